@@ -1,15 +1,15 @@
-//! Inputs as lines of text that a reviewer can read: printable ASCII as it is, anything else escaped as in Rust.
+//! Inputs as readable text lines: printable ASCII as is, anything else escaped as in Rust.
 //!
-//! The standard library only: `cargo xtask` shares this file.
+//! Standard library only: `cargo xtask` shares this file.
 
 /// The input as one line.
 pub fn line(input: &[u8]) -> String {
     let line = input.escape_ascii().to_string();
-    // What begins like a remark is none.
+    // Not to be read as a remark.
     if line.starts_with('#') { line.replacen('#', "\\x23", 1) } else { line }
 }
 
-/// The input that a line stands for, or nothing for what is no such line.
+/// The line's input, or `None` for an invalid line.
 pub fn input(line: &str) -> Option<Vec<u8>> {
     let mut input = Vec::with_capacity(line.len());
     let mut rest = line.bytes();
@@ -34,7 +34,7 @@ pub fn input(line: &str) -> Option<Vec<u8>> {
     Some(input)
 }
 
-/// The lines of a corpus that hold an input: not empty ones, and not those that say something about it.
+/// A corpus's input lines, without empty lines and remarks.
 pub fn lines(corpus: &str) -> impl Iterator<Item = &str> {
     corpus.lines().filter(|line| !line.is_empty() && !line.starts_with("# "))
 }

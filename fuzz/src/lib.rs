@@ -1,7 +1,7 @@
-//! What reads requests, given any bytes: it must neither panic nor take long nor need much memory.
+//! Fuzz targets for request parsers: no input may cause a panic, take long or need much memory.
 //!
-//! `cargo xtask fuzz` looks for such bytes; what it found worth keeping stands in `corpus/`, one escaped input a line,
-//! and `tests/corpus.rs` runs it all with the ordinary tests.
+//! `cargo xtask fuzz` searches for such inputs. `corpus/` stores worthwhile ones, one escaped input per line;
+//! `tests/corpus.rs` runs them with the ordinary tests.
 
 pub mod escaped;
 mod targets;
@@ -16,24 +16,24 @@ pub use targets::TARGETS;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Of processor time, which other programs on the machine do not lengthen.
+/// Processor time, which other programs do not lengthen.
 pub const LONGEST: Duration = Duration::from_millis(50);
-/// Bytes besides what was there before.
+/// Additional bytes.
 pub const LARGEST: usize = 64 * 1024 * 1024;
-/// What is slow by itself is slow each time; a page fault or a first compilation of SQL is not.
+/// A slow input is slow each time; a page fault or a first compilation of SQL is not.
 const TRIES: u32 = 3;
 
-pub struct Target {
+pub struct FuzzTarget {
     pub name: &'static str,
-    /// What it reads, for the one who chooses.
+    /// What it parses, for the list of targets.
     pub about: &'static str,
-    /// Panics when what it looks at does not hold.
+    /// Panics if a checked property fails.
     pub run: fn(&[u8]),
-    /// The corpus that is kept, escaped.
+    /// The stored corpus, escaped.
     pub corpus: &'static str,
 }
 
-/// What one input cost.
+/// The cost of one input.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     pub time: Duration,
@@ -41,7 +41,7 @@ pub struct Cost {
 }
 
 /// Runs one input.
-pub fn cost(target: &Target, data: &[u8]) -> Cost {
+pub fn cost(target: &FuzzTarget, data: &[u8]) -> Cost {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let started = ProcessTime::now();
@@ -49,11 +49,11 @@ pub fn cost(target: &Target, data: &[u8]) -> Cost {
     Cost { time: started.elapsed(), memory: MEMORY.peak_usage().saturating_sub(before) }
 }
 
-/// Runs one input within the goals.
+/// Runs one input within the limits.
 ///
 /// # Errors
-/// A sentence when it took too long each time, or too much.
-pub fn within_bounds(target: &Target, data: &[u8]) -> Result<Cost, String> {
+/// A sentence if it was too slow each time, or needed too much memory.
+pub fn within_bounds(target: &FuzzTarget, data: &[u8]) -> Result<Cost, String> {
     let mut least = cost(target, data);
     for _ in 1..TRIES {
         if least.time <= LONGEST {

@@ -1,14 +1,14 @@
-//! libFuzzer over one target, named by `SERENDIB_FUZZ_TARGET`; everything else is libFuzzer's own command line.
+//! libFuzzer for one target, named by `SERENDIB_FUZZ_TARGET`; the rest is libFuzzer's own command line.
 
 #![no_main]
 
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use serendib_fuzz::{TARGETS, Target, within_bounds};
+use serendib_fuzz::{FuzzTarget, TARGETS, within_bounds};
 
-fn target() -> &'static Target {
-    static TARGET: OnceLock<&'static Target> = OnceLock::new();
+fn target() -> &'static FuzzTarget {
+    static TARGET: OnceLock<&'static FuzzTarget> = OnceLock::new();
     TARGET.get_or_init(|| {
         #[expect(clippy::disallowed_methods, reason = "the command line is libFuzzer's")]
         let name = std::env::var("SERENDIB_FUZZ_TARGET").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The kept corpus: what was ever found, and what is like it, ends within the bounds of memory and without a panic.
+//! The stored corpus: past findings and similar inputs stay within the memory limit and do not panic.
 
 use std::time::Duration;
 

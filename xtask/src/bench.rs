@@ -1,40 +1,40 @@
-//! Measuring the release build: the server under load, the pages in a browser, restarts behind a proxy, and how well searches and wishes are served.
+//! Benchmarks of the release build: the server under load, pages in a browser, restarts behind a proxy, and quality of search and wishes.
 
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::browser;
 use crate::build;
 use crate::machine::Machine;
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::proxies;
 use crate::python;
-use crate::run::{run, say};
+use crate::run::{print_status, run};
 
-pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
+pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     let (parts, rest) = which(arguments);
     if parts.search_quality {
-        say("measuring how well searches are served");
+        print_status("measuring how well searches are served");
         return quality(machine, &["it", "search_quality"], rest);
     }
     if parts.planner_quality {
-        say("measuring how well wishes are served");
+        print_status("measuring how well wishes are served");
         return quality(machine, &["planner_quality"], rest);
     }
     let binary = build::release(machine)?;
 
     if parts.server {
-        say("measuring the server");
+        print_status("measuring the server");
         let mut bench = machine.cargo();
         bench.args(["run", "--release", "-p", "serendib-server", "--example", "bench", "--"]).args(rest);
         run(bench.env("SERENDIB_BIN", &binary))?;
     }
     if parts.web {
-        let node = Node::ready(machine)?;
+        let node = NodeTools::ready(machine)?;
         let e2e = node.install(machine, "e2e")?;
         machine.room("e2e", "bench/web.mjs")?;
         let chromium = browser::chromium(machine, &node)?;
-        say("measuring the pages");
+        print_status("measuring the pages");
         let mut pages = node.command(&e2e, "node");
         pages.arg("bench/web.mjs").args(rest).env("SERENDIB_BIN", &binary).env("CHROMIUM_PATH", chromium);
         run(&mut pages)?;
@@ -42,7 +42,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     if parts.restarts {
         let python = python::ready(machine)?;
         let proxies = proxies::ready(machine)?;
-        say("stopping and starting the server behind nginx");
+        print_status("stopping and starting the server behind nginx");
         let mut restarts = Command::new(python);
         restarts.arg(machine.root.join("e2e/wire/python/restarts.py")).args(rest);
         run(restarts.env("SERENDIB_BIN", &binary).env("NGINX_PATH", proxies.nginx).env("CADDY_PATH", proxies.caddy))?;
@@ -50,8 +50,8 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// A test that prints what it measures, with what of it is not run otherwise: the name of its program and a part of its own.
-fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> Result<()> {
+/// Runs a measuring test that is otherwise ignored, named by its program and part of its name.
+fn quality(machine: &Machine, test: &[&str], rest: &[String]) -> ChoreResult<()> {
     let mut quality = machine.cargo();
     quality.args(["test", "--workspace", "--locked", "--test"]).args(test);
     run(quality.args(["--", "--include-ignored", "--nocapture"]).args(rest))
@@ -68,7 +68,7 @@ struct Parts {
 
 const NONE: Parts = Parts { server: false, web: false, restarts: false, search_quality: false, planner_quality: false };
 
-/// The part named first, if any, and what is passed on. Restarts take as long as they are told to and are only run by name.
+/// The part named first, if any, and the remaining arguments. Restarts take as long as requested and only run by name.
 fn which(arguments: &[String]) -> (Parts, &[String]) {
     match arguments.split_first() {
         Some((part, rest)) if part == "server" => (Parts { server: true, ..NONE }, rest),

@@ -1,24 +1,24 @@
-//! The browsers: Chromium without a window for most journeys, and the whole one, which people have, for the page measurements; Firefox
-//! and WebKit for the main journeys.
+//! Browsers: headless Chromium for most journeys, the full one, which users have, for page measurements; Firefox and WebKit for the
+//! main journeys.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find, is_program, variable};
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::packaged::{self, Program};
-use crate::run::{answer, run, say};
+use crate::run::{answer, print_status, run};
 
-/// As Debian and Playwright name it: Chromium's engine and its protocol, without the windows, which cost the journeys a quarter of
-/// their time.
+/// Names on Debian and in Playwright: Chromium's engine and protocol without windows, which cost the journeys a quarter of their
+/// time.
 const HEADLESS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
-/// As Debian, Fedora, Arch and Google name it.
+/// Names on Debian, Fedora, Arch and from Google.
 const WHOLE: [&str; 4] = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
 
-/// The other engines that people have, as programs: Firefox, WebKit's driver, which starts WebKit's own small browser, and a screen that
-/// nobody sees for that one, which has no form without windows.
-pub struct Others {
+/// The other engines as programs: Firefox; WebKit's driver, which starts its own small browser; and a virtual screen for it, because it
+/// has no headless mode.
+pub struct OtherBrowsers {
     pub firefox: PathBuf,
     pub webkit_driver: PathBuf,
     pub xvfb: PathBuf,
@@ -31,24 +31,24 @@ const WEBKIT_DRIVER: Program =
 const XVFB: Program = Program { names: &["Xvfb"], variable: "XVFB_PATH", package: "xvfb" };
 
 /// Finds or installs Firefox and WebKit.
-pub fn others(machine: &Machine) -> Result<Others> {
+pub fn others(machine: &Machine) -> ChoreResult<OtherBrowsers> {
     let [firefox, webkit_driver, xvfb] = packaged::ready(machine, [&FIREFOX, &WEBKIT_DRIVER, &XVFB])?;
-    Ok(Others { firefox, webkit_driver, xvfb })
+    Ok(OtherBrowsers { firefox, webkit_driver, xvfb })
 }
 
 /// Finds or installs Chromium.
-pub fn chromium(machine: &Machine, node: &Node) -> Result<PathBuf> {
+pub fn chromium(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     browser(machine, node, &WHOLE, "chromium")
 }
 
-/// Finds or installs what the journeys run in: Chromium without its windows, or the whole one where only that is there.
-pub fn headless(machine: &Machine, node: &Node) -> Result<PathBuf> {
+/// Finds or installs the journeys' browser: headless Chromium, or the full one if only that is present.
+pub fn headless(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     let names: Vec<&str> = HEADLESS.into_iter().chain(WHOLE).collect();
     browser(machine, node, &names, "chromium-headless-shell")
 }
 
-/// The first of `names` that runs; where none does, `package` is installed, which both Debian and Playwright call so.
-fn browser(machine: &Machine, node: &Node, names: &[&str], package: &str) -> Result<PathBuf> {
+/// The first of `names` that runs; otherwise installs `package`, which has one name on Debian and in Playwright.
+fn browser(machine: &Machine, node: &NodeTools, names: &[&str], package: &str) -> ChoreResult<PathBuf> {
     if let Some(named) = variable("CHROMIUM_PATH") {
         let named = PathBuf::from(named);
         return match answers(&named) {
@@ -82,18 +82,18 @@ fn on_path(names: &[&str]) -> Option<PathBuf> {
     names.iter().filter_map(|name| find(name)).find(|file| answers(file).is_ok())
 }
 
-/// Playwright keeps its browsers outside the project, so this downloads once per machine.
-fn downloaded(machine: &Machine, node: &Node) -> Result<PathBuf> {
+/// Playwright stores browsers outside the project, so this downloads once per machine.
+fn downloaded(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
     let e2e = node.install(machine, "e2e")?;
-    say("downloading Chromium with Playwright");
+    print_status("downloading Chromium with Playwright");
     run(node.packaged(&e2e, "playwright").args(["install", "chromium"]))?;
     let ask = "console.log(require('@playwright/test').chromium.executablePath())";
     let file = PathBuf::from(answer(node.command(&e2e, "node").args(["-e", ask]))?);
     answers(&file).map(|()| file)
 }
 
-/// A browser that lacks a library is found but does not run.
-fn answers(file: &Path) -> Result<()> {
+/// A browser without a required library is found but does not run.
+fn answers(file: &Path) -> ChoreResult<()> {
     if !is_program(file) {
         return Err(format!("{} is no program.", file.display()));
     }

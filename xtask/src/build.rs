@@ -1,37 +1,37 @@
-//! From sources to `target/release/serendib`, the web client and its pictures inside.
+//! Builds `target/release/serendib` from source, with the web client and its pictures inside.
 
 use std::path::PathBuf;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::Machine;
-use crate::node::Node;
-use crate::run::{run, say};
+use crate::node::NodeTools;
+use crate::run::{print_status, run};
 use crate::stamp::Chore;
 
-/// Everything, as it is shipped; gives the program.
-pub fn release(machine: &Machine) -> Result<PathBuf> {
-    web(machine, &Node::ready(machine)?)?;
+/// Builds the shipped program and returns its path.
+pub fn release(machine: &Machine) -> ChoreResult<PathBuf> {
+    web(machine, &NodeTools::ready(machine)?)?;
     machine.room("crates/server", "Cargo.toml")?;
-    say("building the server");
+    print_status("building the server");
     run(machine.cargo().args(["build", "--release", "-p", "serendib-server"]))?;
     Ok(machine.target.join("release/serendib"))
 }
 
 /// The web client with its pictures, in `web/dist`.
-pub fn web(machine: &Machine, node: &Node) -> Result<()> {
+pub fn web(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     pictures(machine, node)?;
     client(machine, node)
 }
 
-/// The pictures of the demo catalogue, in `web/public/pictures`. The drawing program keeps what it drew before in
-/// a cache of its own, so that one changed scene does not redraw all.
-pub fn pictures(machine: &Machine, node: &Node) -> Result<()> {
+/// The demo catalogue's pictures, in `web/public/pictures`. The drawing program has its own cache, so that a changed
+/// scene does not redraw all.
+pub fn pictures(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     machine.room("pictures", "draw.mjs")?;
     let drawing =
         Chore { name: "pictures", reads: &["pictures", "catalogue"], writes: &[], proof: "web/public/pictures" };
     drawing.unless_done(machine, || {
         let folder = node.install(machine, "pictures")?;
-        say("drawing the pictures");
+        print_status("drawing the pictures");
         let mut draw = node.command(&machine.root, "node");
         draw.arg(folder.join("draw.mjs"));
         draw.arg("--out").arg(machine.root.join("web/public/pictures"));
@@ -40,10 +40,10 @@ pub fn pictures(machine: &Machine, node: &Node) -> Result<()> {
     })
 }
 
-/// The web client; expects the pictures to be drawn.
-pub fn client(machine: &Machine, node: &Node) -> Result<()> {
+/// The web client; expects finished pictures.
+pub fn client(machine: &Machine, node: &NodeTools) -> ChoreResult<()> {
     machine.room("web", "package.json")?;
-    // The pictures are copied into the build; their sources stand for them.
+    // The build copies the pictures; their sources stand for them.
     let building = Chore {
         name: "web",
         reads: &["web", "pictures", "catalogue"],
@@ -52,7 +52,7 @@ pub fn client(machine: &Machine, node: &Node) -> Result<()> {
     };
     building.unless_done(machine, || {
         let folder = node.install(machine, "web")?;
-        say("building the web client");
+        print_status("building the web client");
         run(&mut node.script(&folder, "build"))
     })
 }

@@ -1,4 +1,4 @@
-//! Hostile input by chance: libFuzzer over what reads requests, from the kept corpus and back into it.
+//! Fuzzing: libFuzzer over the request parsers, starting from the stored corpus and extending it.
 
 #[path = "../../fuzz/src/escaped.rs"]
 mod escaped;
@@ -7,34 +7,34 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
-use crate::run::{run, say};
+use crate::run::{print_status, run};
 
-/// Of one target, when nobody says how long.
+/// Default time per target.
 const SECONDS: u64 = 60;
-/// Longer inputs find nothing that shorter ones do not; the address is bounded at twice this.
+/// Longer inputs find nothing more; the address is bounded at twice this.
 const LONGEST_INPUT: u32 = 4096;
 
-pub fn run_all(machine: &Machine, arguments: &[String]) -> Result<()> {
+pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     let known = targets(machine)?;
     let (chosen, seconds) = which(&known, arguments)?;
     let program = build(machine)?;
     let mut found = Vec::new();
     for target in &chosen {
-        let room = Room::make(machine, target)?;
-        say(&format!("{target}: {seconds} s"));
-        let outcome = room.look(machine, &program, seconds);
-        room.keep(machine, &program)?;
+        let room = CorpusFolders::make(machine, target)?;
+        print_status(&format!("{target}: {seconds} s"));
+        let outcome = room.run_fuzzer(machine, &program, seconds);
+        room.merge_corpus(machine, &program)?;
         if let Err(sentence) = outcome {
-            found.push(format!("{target}: {sentence} {}", room.told()?));
+            found.push(format!("{target}: {sentence} {}", room.describe_findings()?));
         }
     }
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
 }
 
 /// Every target has a corpus.
-fn targets(machine: &Machine) -> Result<Vec<String>> {
+fn targets(machine: &Machine) -> ChoreResult<Vec<String>> {
     let folder = machine.root.join("fuzz/corpus");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{} cannot be read: {error}.", folder.display()))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -43,8 +43,8 @@ fn targets(machine: &Machine) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The target that was named, else all of them, and the seconds for each.
-fn which(known: &[String], arguments: &[String]) -> Result<(Vec<String>, u64)> {
+/// The named target or all, and the seconds for each.
+fn which(known: &[String], arguments: &[String]) -> ChoreResult<(Vec<String>, u64)> {
     let (mut chosen, mut seconds) = (Vec::new(), None);
     for argument in arguments {
         if known.contains(argument) {
@@ -61,31 +61,31 @@ fn which(known: &[String], arguments: &[String]) -> Result<(Vec<String>, u64)> {
     Ok((chosen, seconds.unwrap_or(SECONDS)))
 }
 
-/// The program, in a target folder of its own: what it is built with would make everything else be built again.
-fn build(machine: &Machine) -> Result<PathBuf> {
+/// Builds in a separate target folder, because its flags would rebuild everything else.
+fn build(machine: &Machine) -> ChoreResult<PathBuf> {
     let wrapper = machine.root.join("fuzz/instrumented");
     let target = machine.target.join("fuzz");
-    say("building the targets");
+    print_status("building the targets");
     let mut cargo = machine.cargo();
     cargo.args(["build", "-p", "serendib-fuzz", "--features", "libfuzzer", "--locked"]);
     run(cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper).env("CARGO_TARGET_DIR", &target))?;
     Ok(target.join("debug/serendib-fuzz"))
 }
 
-/// Where one target's inputs lie while it runs.
-struct Room {
+/// One target's input folders during a run.
+struct CorpusFolders {
     target: String,
-    /// The corpus in the repository, an input a line.
+    /// The corpus in the repository, one input per line.
     text: PathBuf,
-    /// The same, an input a file.
+    /// The same, one input per file.
     kept: PathBuf,
-    /// What earlier runs on this machine came upon.
+    /// Findings of earlier runs on this machine.
     grown: PathBuf,
     found: PathBuf,
 }
 
-impl Room {
-    fn make(machine: &Machine, target: &str) -> Result<Self> {
+impl CorpusFolders {
+    fn make(machine: &Machine, target: &str) -> ChoreResult<Self> {
         let folder = machine.target.join("fuzz/inputs").join(target);
         let room = Self {
             target: target.to_owned(),
@@ -107,12 +107,12 @@ impl Room {
         Ok(room)
     }
 
-    fn look(&self, machine: &Machine, program: &Path, seconds: u64) -> Result<()> {
+    fn run_fuzzer(&self, machine: &Machine, program: &Path, seconds: u64) -> ChoreResult<()> {
         let mut fuzz = self.command(machine, program);
         fuzz.args([
             format!("-max_total_time={seconds}"),
             format!("-max_len={LONGEST_INPUT}"),
-            // The targets hold themselves to 50 ms and 64 MiB; these end what never comes back.
+            // The targets enforce 50 ms and 64 MiB themselves; these limits end endless runs.
             "-timeout=10".to_owned(),
             "-rss_limit_mb=2048".to_owned(),
             "-use_value_profile=1".to_owned(),
@@ -123,11 +123,11 @@ impl Room {
         run(fuzz.args([&self.grown, &self.kept]))
     }
 
-    /// Adds to the corpus what reaches something that nothing in it does. Nothing is ever taken out.
-    fn keep(&self, machine: &Machine, program: &Path) -> Result<()> {
+    /// Adds inputs with new coverage to the corpus. Nothing is ever removed.
+    fn merge_corpus(&self, machine: &Machine, program: &Path) -> ChoreResult<()> {
         let mut merge = self.command(machine, program);
         let arguments = ["-merge=1".to_owned(), format!("-max_len={LONGEST_INPUT}")];
-        // An input that fails is told of by the run itself.
+        // The run itself reports a failing input.
         run(merge.args(arguments).args([&self.kept, &self.grown]))?;
         let text = fs::read_to_string(&self.text).map_err(|error| unreadable(&self.text, &error))?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -135,13 +135,18 @@ impl Room {
         let mut fresh: Vec<String> = files(&self.kept)?.iter().map(|input| escaped::line(input)).collect();
         fresh.retain(|line| !line.is_empty() && !known.contains(line));
         fresh.sort_by_key(|line| (line.len(), line.clone()));
-        say(&format!("{}: {} inputs kept, {} of them new", self.target, lines.len() + fresh.len(), fresh.len()));
+        print_status(&format!(
+            "{}: {} inputs kept, {} of them new",
+            self.target,
+            lines.len() + fresh.len(),
+            fresh.len()
+        ));
         lines.append(&mut fresh);
         write(&self.text, format!("{}\n", lines.join("\n")).as_bytes())
     }
 
-    /// What broke a bound or panicked, to be put into the corpus with its mending.
-    fn told(&self) -> Result<String> {
+    /// Inputs that broke a limit or panicked, for the corpus together with the fix.
+    fn describe_findings(&self) -> ChoreResult<String> {
         let lines: Vec<String> = files(&self.found)?.iter().map(|input| escaped::line(input)).collect();
         Ok(format!("Put into {}:\n{}", self.text.display(), lines.join("\n")))
     }
@@ -153,13 +158,13 @@ impl Room {
     }
 }
 
-fn files(folder: &Path) -> Result<Vec<Vec<u8>>> {
+fn files(folder: &Path) -> ChoreResult<Vec<Vec<u8>>> {
     let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
     let read = |path: PathBuf| fs::read(&path).map_err(|error| unreadable(&path, &error));
     entries.flatten().map(|entry| read(entry.path())).collect()
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> ChoreResult<()> {
     fs::write(path, bytes).map_err(|error| format!("{} cannot be written: {error}.", path.display()))
 }
 
@@ -189,24 +194,24 @@ mod tests {
         make_folder(&root.join("fuzz/corpus")).unwrap();
         let text = root.join("fuzz/corpus/parser.txt");
         fs::write(&text, "# told\nselect=*\na\\x00b\n").unwrap();
-        // In place of libFuzzer: what it came upon is all worth keeping.
+        // Replaces libFuzzer: every finding is worth keeping.
         let program = root.join("program");
         fs::write(&program, "#!/bin/sh\ntest \"$1\" = -merge=1 && cp \"$4\"/* \"$3\"\n").unwrap();
         run(std::process::Command::new("chmod").arg("+x").arg(&program)).unwrap();
 
         assert_eq!(targets(&machine).unwrap(), ["parser"]);
-        let room = Room::make(&machine, "parser").unwrap();
+        let room = CorpusFolders::make(&machine, "parser").unwrap();
         let mut kept = files(&room.kept).unwrap();
         kept.sort();
         assert_eq!(kept, [b"a\0b".to_vec(), b"select=*".to_vec()]);
         fs::write(room.grown.join("1"), b"longer\n").unwrap();
         fs::write(room.grown.join("2"), b"select=*").unwrap();
         fs::write(room.grown.join("3"), b"#").unwrap();
-        room.keep(&machine, &program).unwrap();
+        room.merge_corpus(&machine, &program).unwrap();
         let lines = "# told\nselect=*\na\\x00b\n\\x23\nlonger\\n\n";
         assert_eq!(fs::read_to_string(&text).unwrap(), lines);
         fs::write(room.found.join("crash-1"), b"\"").unwrap();
-        assert!(room.told().unwrap().ends_with("parser.txt:\n\\\""));
+        assert!(room.describe_findings().unwrap().ends_with("parser.txt:\n\\\""));
         fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -1,23 +1,23 @@
-//! What this machine is and has: the checkout, the target folder, programs on the path, the right to install.
+//! The machine: the checkout, the target folder, programs on the path, the right to install.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
-use crate::run::{answer, say};
+use crate::ChoreResult;
+use crate::run::{answer, print_status};
 
 pub struct Machine {
     /// The root of the checkout.
     pub root: PathBuf,
-    /// Where cargo puts what it builds; our own leavings live there too.
+    /// Cargo's output; our own temporary files are there too.
     pub target: PathBuf,
     pub is_root: bool,
 }
 
 impl Machine {
-    pub fn look() -> Result<Self> {
+    pub fn detect() -> ChoreResult<Self> {
         let root =
             Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask does not lie in a checkout.")?.to_path_buf();
         let target = variable("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
@@ -25,8 +25,8 @@ impl Machine {
         Ok(Self { root, target, is_root })
     }
 
-    /// A folder of the project that must be there for the chore at hand.
-    pub fn room(&self, name: &str, needs: &str) -> Result<PathBuf> {
+    /// A project folder required by the current chore.
+    pub fn room(&self, name: &str, needs: &str) -> ChoreResult<PathBuf> {
         let folder = self.root.join(name);
         if folder.join(needs).is_file() {
             Ok(folder)
@@ -35,7 +35,7 @@ impl Machine {
         }
     }
 
-    /// `cargo` in the root of the checkout, the very one that runs us.
+    /// `cargo` in the checkout's root, the same one that runs us.
     pub fn cargo(&self) -> Command {
         let mut cargo = Command::new(variable("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(&self.root);
@@ -47,10 +47,10 @@ impl Machine {
         self.is_root && find("apt-get").is_some()
     }
 
-    /// Installs Debian packages. Only called where `can_apt` said yes.
-    pub fn apt(&self, packages: &[&str]) -> Result<()> {
-        say(&format!("installing {} with apt-get", packages.join(", ")));
-        // The lock is waited for: a fresh machine often updates itself in the background.
+    /// Installs Debian packages. Only called if `can_apt` returns true.
+    pub fn apt(&self, packages: &[&str]) -> ChoreResult<()> {
+        print_status(&format!("installing {} with apt-get", packages.join(", ")));
+        // Waits for the lock: a fresh machine often updates itself in the background.
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(["-qq", "-o", "DPkg::Lock::Timeout=300"]).args(arguments);
@@ -80,7 +80,7 @@ pub fn is_program(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
 }
 
-/// Makes a folder and those above it.
-pub fn make_folder(folder: &Path) -> Result<()> {
+/// Creates a folder and its parents.
+pub fn make_folder(folder: &Path) -> ChoreResult<()> {
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}.", folder.display()))
 }

@@ -1,7 +1,7 @@
-//! `cargo xtask`: the order of the project's chores.
+//! `cargo xtask`: the project's chores.
 //!
-//! Depends on nothing of ours and on no crate, so that it builds in about a second on a fresh machine. What a
-//! chore needs and the machine lacks (a newer Node, PostgreSQL, Chromium) is brought here, in one place.
+//! It depends on no crate and on none of ours, so it builds in about a second on a fresh machine. It installs what a chore
+//! needs and the machine lacks (a newer Node, PostgreSQL, Chromium), in one place.
 
 mod bench;
 mod browser;
@@ -24,8 +24,8 @@ use std::process::ExitCode;
 
 use machine::Machine;
 
-/// What a chore comes back with; the error is a sentence for the person at the terminal.
-type Result<T> = std::result::Result<T, String>;
+/// A chore's result; the error is a sentence for the developer.
+type ChoreResult<T> = std::result::Result<T, String>;
 
 const HELP: &str = "\
 cargo xtask <command>
@@ -63,19 +63,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(command: &str, rest: &[String]) -> Result<()> {
+fn dispatch(command: &str, rest: &[String]) -> ChoreResult<()> {
     match command {
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(())
         }
-        "build" => build::release(&Machine::look()?).map(|binary| println!("{}", binary.display())),
-        "demo" => serve::demo(&Machine::look()?, rest),
-        "dev" => serve::dev(&Machine::look()?, rest),
-        "test" => test::run(&Machine::look()?, rest),
-        "bench" => bench::run_all(&Machine::look()?, rest),
-        "fuzz" => fuzz::run_all(&Machine::look()?, rest),
-        "setup" => setup::run(&Machine::look()?),
+        "build" => build::release(&Machine::detect()?).map(|binary| println!("{}", binary.display())),
+        "demo" => serve::demo(&Machine::detect()?, rest),
+        "dev" => serve::dev(&Machine::detect()?, rest),
+        "test" => test::run(&Machine::detect()?, rest),
+        "bench" => bench::run_all(&Machine::detect()?, rest),
+        "fuzz" => fuzz::run_all(&Machine::detect()?, rest),
+        "setup" => setup::run(&Machine::detect()?),
         other => Err(format!("there is no command \"{other}\"; `cargo xtask help` lists them.")),
     }
 }

@@ -1,32 +1,31 @@
 //! Node and npm for the web client, the pictures and the browser tests.
 //!
-//! The project brings its own of both, in exact versions, installed from npm into `tools/` and put first on the path of
-//! everything started here; the machine's only have to be able to install them. It is npm 10 for a reason: npm 11
-//! refuses a lock file without the packages for other systems, and a registry that does not hold those packages
-//! makes just such lock files. `npm ci` runs without the packages' own scripts: none of them needs to run code at
-//! installation.
+//! The project installs exact versions of both from npm into `tools/` and puts them first on the path of its programs;
+//! the machine's own only do that installation. npm 10 is deliberate: npm 11 rejects a lock file without the packages
+//! for other systems, and a registry without those packages produces such lock files. `npm ci` skips the packages' own
+//! scripts, because none needs to run at installation.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find, is_program, variable};
-use crate::run::{answer, run, say};
+use crate::run::{answer, print_status, run};
 use crate::stamp;
 
-/// The oldest Node that runs the rooms' programs, for systems that the project brings none for.
+/// The oldest usable Node, for systems without one in `tools/`.
 const OLDEST: u32 = 24;
 
-pub struct Node {
+pub struct NodeTools {
     /// The search path with the right Node first.
     path: OsString,
 }
 
-impl Node {
-    /// Finds or brings Node and npm.
-    pub fn ready(machine: &Machine) -> Result<Self> {
+impl NodeTools {
+    /// Finds or installs Node and npm.
+    pub fn ready(machine: &Machine) -> ChoreResult<Self> {
         let path = variable("PATH").unwrap_or_default();
         if find("node").is_none() || find("npm").is_none() {
             if !machine.can_apt() {
@@ -41,7 +40,7 @@ impl Node {
         let on_machine = Self { path };
         on_machine.install(machine, "tools")?;
         let packages = machine.root.join("tools/node_modules");
-        // Not the link in `.bin`: npm 9, which Debian 12 has, does not make it.
+        // Not the link in `.bin`: Debian 12's npm 9 does not create it.
         let own = packages.join(platform_package()).join("bin");
         if !is_program(&own.join("node")) && on_machine.node_major(&machine.root)? < OLDEST {
             return Err(format!(
@@ -55,9 +54,9 @@ impl Node {
         Ok(Self { path })
     }
 
-    /// Where a program is that is found on the path with the right Node first.
+    /// A program's path, with the right Node first.
     pub fn program(&self, program: &str) -> PathBuf {
-        // Looked up here: the standard library would search the path of this process, not the child's.
+        // Looked up here, because the standard library would search this process's path, not the child's.
         let file = std::env::split_paths(&self.path).map(|place| place.join(program)).find(|file| is_program(file));
         file.unwrap_or_else(|| PathBuf::from(program))
     }
@@ -69,29 +68,29 @@ impl Node {
         command
     }
 
-    /// `npm run <script>` of a room.
+    /// `npm run <script>` in a project folder.
     pub fn script(&self, folder: &Path, script: &str) -> Command {
         let mut command = self.command(folder, "npm");
         command.args(["run", "--loglevel=error", script]);
         command
     }
 
-    /// A program that a room's packages brought, such as `vite`.
+    /// A program from a folder's packages, such as `vite`.
     pub fn packaged(&self, folder: &Path, program: &str) -> Command {
         self.command(folder, &folder.join("node_modules/.bin").join(program).to_string_lossy())
     }
 
-    /// Installs what a room's lock file names, unless just that is installed already; gives the room's folder.
-    pub fn install(&self, machine: &Machine, room: &str) -> Result<PathBuf> {
+    /// Installs a folder's locked packages unless installed already; returns the folder.
+    pub fn install(&self, machine: &Machine, room: &str) -> ChoreResult<PathBuf> {
         let folder = machine.room(room, "package.json")?;
         machine.room(room, "package-lock.json")?;
-        // The stamp lies inside, so that it goes when the folder is removed by hand.
+        // The stamp is inside, so that manual removal of the folder removes it.
         let stamp = folder.join("node_modules/.installed");
         let now = stamp::fingerprint(&folder, &["package.json", "package-lock.json"], &[])?;
         if fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
             return Ok(folder);
         }
-        say(&format!("npm ci in {room}/"));
+        print_status(&format!("npm ci in {room}/"));
         run(self.command(&folder, "npm").args([
             "ci",
             "--ignore-scripts",
@@ -103,13 +102,13 @@ impl Node {
         Ok(folder)
     }
 
-    fn node_major(&self, folder: &Path) -> Result<u32> {
+    fn node_major(&self, folder: &Path) -> ChoreResult<u32> {
         let version = answer(self.command(folder, "node").arg("--version"))?;
         major(&version).ok_or_else(|| format!("`node --version` answered \"{version}\", which is no version."))
     }
 }
 
-/// The package in `tools/package.json` that holds Node for this machine, as Node names systems and processors.
+/// The package in `tools/package.json` with Node for this machine, in Node's names for systems and processors.
 fn platform_package() -> String {
     let processor = match std::env::consts::ARCH {
         "x86_64" => "x64",
@@ -136,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_program_is_looked_up_on_the_extended_path() {
-        let node = Node { path: "/nowhere:/bin".into() };
+        let node = NodeTools { path: "/nowhere:/bin".into() };
         assert_eq!(node.command(Path::new("/"), "sh").get_program(), "/bin/sh");
     }
 }

@@ -1,11 +1,10 @@
-//! A PostgreSQL of our own for the length of one test run.
+//! A private PostgreSQL for one test run.
 //!
-//! A fresh cluster in a temporary folder on a free loopback port, without the waits for the disk that only matter to
-//! data one wants to keep. A server that happens to run on the machine is never touched.
+//! A fresh cluster in a temporary folder on a free loopback port, without the disk syncs that only matter for lasting
+//! data. A server that already runs on the machine is never touched.
 //!
-//! However the run ends, the server must not outlive it. A watchdog shell holds the reading end of a pipe whose
-//! writing end only this process has: when the process goes, even killed, the pipe closes and the watchdog stops
-//! the server and removes the folder.
+//! The server must not outlive the run. A watchdog shell reads from a pipe that only this process can write to: when
+//! the process ends, even killed, the pipe closes, and the watchdog stops the server and removes the folder.
 
 mod binaries;
 mod owner;
@@ -19,19 +18,19 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
-use crate::node::Node;
-use crate::run::{answer, say};
+use crate::node::NodeTools;
+use crate::run::{answer, print_status};
 use binaries::Binaries;
 use owner::Owner;
 
 const READY_WITHIN: Duration = Duration::from_secs(60);
-/// Another process may take the free port before the server does.
+/// Another process may take the free port first.
 const ATTEMPTS: u32 = 3;
 
-/// $1 the server's process, $2 the folder. INT is PostgreSQL's fast shutdown, QUIT its immediate one. Its lock file goes
-/// last; the process itself may stay in the table for want of somebody who waits for it.
+/// $1 is the server's process, $2 the folder. INT is PostgreSQL's fast shutdown, QUIT its immediate one. Waits for the
+/// lock file, which goes last; the process itself may remain as a zombie.
 const WATCHDOG: &str = r#"
 cat >/dev/null
 kill -INT "$1" 2>/dev/null
@@ -41,8 +40,8 @@ kill -QUIT "$1" 2>/dev/null
 rm -rf "$2"
 "#;
 
-/// Settings for a server whose data nobody wants to keep, in hundreds of small databases that live for seconds: nothing that only
-/// pays in the long run.
+/// Settings for throw-away data in hundreds of small databases that live for seconds: nothing that only pays in the long
+/// run.
 const SETTINGS: [&str; 13] = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
@@ -59,10 +58,10 @@ const SETTINGS: [&str; 13] = [
     "logging_collector=off",
 ];
 
-/// Memory that looks like a folder. On a disk more than a third of the server's time goes into finding room for the many files that
-/// each copy of the template has.
+/// A folder in memory. On a disk the server spends more than a third of its time allocating the many files of each
+/// template copy.
 const IN_MEMORY: &str = "/dev/shm";
-/// What is plenty there, in KiB: a guess, well above what hundreds of databases of 10 MB leave behind; containers often have 64 MiB.
+/// Enough space there, in KiB: a guess, well above hundreds of databases of 10 MB; containers often have 64 MiB.
 const ROOM_IN_MEMORY: u64 = 6 << 20;
 
 /// A running server; dropping it stops it and removes its data.
@@ -73,10 +72,10 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    pub fn start(machine: &Machine, node: &Node) -> Result<Self> {
+    pub fn start(machine: &Machine, node: &NodeTools) -> ChoreResult<Self> {
         let owner = Owner::find(machine)?;
         let binaries = binaries::find(machine, node)?;
-        say(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
+        print_status(&format!("starting PostgreSQL {} from {}", binaries.version, binaries.folder.display()));
         let mut last = String::new();
         for _ in 0..ATTEMPTS {
             match Self::attempt(machine, owner, &binaries) {
@@ -87,7 +86,7 @@ impl Postgres {
         Err(last)
     }
 
-    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> Result<Self> {
+    fn attempt(machine: &Machine, owner: Owner, binaries: &Binaries) -> ChoreResult<Self> {
         let folder = Folder::make(machine, owner)?;
         let programs = binaries.reachable_by(owner, &folder.0)?;
         let data = folder.0.join("data");
@@ -99,7 +98,7 @@ impl Postgres {
         Ok(running)
     }
 
-    /// The superuser's address of the server.
+    /// The superuser's URL of the server.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -108,13 +107,13 @@ impl Postgres {
 impl Drop for Postgres {
     fn drop(&mut self) {
         drop(self.watchdog.stdin.take());
-        // Nothing can be done about a failure: the run is over.
+        // A failure does not matter: the run is over.
         let _ = self.server.wait();
         let _ = self.watchdog.wait();
     }
 }
 
-fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> Result<Postgres> {
+fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> ChoreResult<Postgres> {
     let port = free_port()?;
     let log_file = folder.join("log");
     let log =
@@ -126,7 +125,7 @@ fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> Result<Pos
     for setting in SETTINGS {
         command.args(["-c", setting]);
     }
-    // In a group of its own, so that Ctrl-C reaches the tests first and the server through the watchdog.
+    // In its own group, so that Ctrl-C reaches the tests first and the server through the watchdog.
     command.stdin(Stdio::null()).stdout(log).stderr(log_too).process_group(0);
     let mut server = command.spawn().map_err(|error| format!("PostgreSQL did not start: {error}."))?;
 
@@ -159,24 +158,24 @@ fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> Result<Pos
     Ok(running)
 }
 
-/// The server writes how it fares into the last line of its lock file.
+/// The server writes its state into the last line of its lock file.
 fn is_ready(data: &Path) -> bool {
     fs::read_to_string(data.join("postmaster.pid")).is_ok_and(|file| says_ready(&file))
 }
 
-/// Line 8 of the lock file is the state of the server.
+/// Line 8 of the lock file is the server's state.
 fn says_ready(lock_file: &str) -> bool {
     lock_file.lines().nth(7).is_some_and(|state| state.trim() == "ready")
 }
 
-fn free_port() -> Result<u16> {
+fn free_port() -> ChoreResult<u16> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())
         .map_err(|error| format!("no free port was found: {error}."))
 }
 
-/// Whether so much memory is free and the folder may take it, programs too: the server's may have to be copied there.
+/// Whether memory and folder have enough space, and programs can run there: the server's may be copied into it.
 fn has_room(folder: &Path) -> bool {
     let mounts = fs::read_to_string("/proc/mounts").unwrap_or_default();
     if forbids_programs(&mounts, folder) {
@@ -187,7 +186,7 @@ fn has_room(folder: &Path) -> bool {
     memory_free(&meminfo).min(space_free(&space)) >= Some(ROOM_IN_MEMORY)
 }
 
-/// Whether the folder is a place of its own from which no program is started.
+/// Whether the folder is a mount that forbids running programs.
 fn forbids_programs(mounts: &str, folder: &Path) -> bool {
     mounts.lines().any(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -195,24 +194,24 @@ fn forbids_programs(mounts: &str, folder: &Path) -> bool {
     })
 }
 
-/// KiB that programs may still have, by the system's own account.
+/// Available memory in KiB, as the system reports it.
 fn memory_free(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
-/// KiB that a folder may still take, of what `df -Pk` says.
+/// A folder's free KiB, from `df -Pk`.
 fn space_free(df: &str) -> Option<u64> {
     df.lines().nth(1)?.split_whitespace().nth(3)?.parse().ok()
 }
 
-/// The cluster's temporary folder; removed on drop unless the watchdog has taken it over.
+/// The cluster's temporary folder; removed on drop unless the watchdog owns it.
 struct Folder(PathBuf);
 
 impl Folder {
-    /// In memory where there is plenty; else under `target/` where the account can get there, else in the system's temporary
-    /// folder: a checkout in root's home is closed to everybody else.
-    fn make(machine: &Machine, owner: Owner) -> Result<Self> {
+    /// In memory if there is enough; else under `target/` if the account can reach it, else in the system's temporary folder,
+    /// because other accounts cannot enter a checkout in root's home.
+    fn make(machine: &Machine, owner: Owner) -> ChoreResult<Self> {
         let in_memory = has_room(Path::new(IN_MEMORY)).then(|| PathBuf::from(IN_MEMORY));
         for place in in_memory.into_iter().chain([machine.target.clone(), std::env::temp_dir()]) {
             let folder = Self(place.join(format!("serendib-postgres-{}", std::process::id())));

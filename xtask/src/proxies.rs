@@ -1,8 +1,8 @@
-//! The proxies that operators put in front: nginx and Caddy.
+//! The reverse proxies in tests: nginx and Caddy.
 
 use std::path::PathBuf;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::Machine;
 use crate::packaged::{self, Program};
 
@@ -11,12 +11,12 @@ pub struct Proxies {
     pub caddy: PathBuf,
 }
 
-/// Its folder is on the path of few people.
+/// Its folder is rarely on the path.
 const NGINX: Program = Program { names: &["nginx", "/usr/sbin/nginx"], variable: "NGINX_PATH", package: "nginx" };
 const CADDY: Program = Program { names: &["caddy"], variable: "CADDY_PATH", package: "caddy" };
 
 /// Finds or installs both.
-pub fn ready(machine: &Machine) -> Result<Proxies> {
+pub fn ready(machine: &Machine) -> ChoreResult<Proxies> {
     let [nginx, caddy] = packaged::ready(machine, [&NGINX, &CADDY])?;
     Ok(Proxies { nginx, caddy })
 }

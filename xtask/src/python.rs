@@ -1,17 +1,17 @@
-//! Python for the official Python client and for a service that speaks S3: an environment of its own under `target/`, with the versions the tests name.
+//! A Python environment under `target/` for the official Python client and an S3 service, with the versions the tests name.
 
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find};
-use crate::run::{run, say};
+use crate::run::{print_status, run};
 use crate::stamp::Chore;
 
 const WANTED: &str = "e2e/wire/python/requirements.txt";
 
-/// The environment's `python`, installed when the wanted versions have changed.
-pub fn ready(machine: &Machine) -> Result<PathBuf> {
+/// The environment's `python`; installs changed versions.
+pub fn ready(machine: &Machine) -> ChoreResult<PathBuf> {
     if find("python3").is_none() {
         if !machine.can_apt() {
             return Err("Python is not installed. Install Python 3.9 or later with its venv module.".to_owned());
@@ -30,8 +30,8 @@ pub fn ready(machine: &Machine) -> Result<PathBuf> {
     Ok(program)
 }
 
-fn install(machine: &Machine, folder: &std::path::Path, program: &std::path::Path) -> Result<()> {
-    say("installing the official Python client");
+fn install(machine: &Machine, folder: &std::path::Path, program: &std::path::Path) -> ChoreResult<()> {
+    print_status("installing the official Python client");
     run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder))?;
     run(Command::new(program)
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])

@@ -1,33 +1,33 @@
-//! The steps of a test run: what each one came to, how long it took, and the table at the end.
+//! Test report: each step's result and time, and the final table.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::Result;
-use crate::run::{run_watching, say};
+use crate::ChoreResult;
+use crate::run::{print_status, run_watching};
 
-/// A run of several steps, each named.
-pub struct Report {
+/// A run of named steps.
+pub struct TestReport {
     keep_going: bool,
-    steps: Vec<Step>,
+    steps: Vec<ReportStep>,
 }
 
-struct Step {
+struct ReportStep {
     name: String,
     took: Duration,
     passed: bool,
-    /// What the runner said last, or why the step failed.
+    /// The runner's last line, or the step's error.
     closing: String,
 }
 
-impl Report {
+impl TestReport {
     pub fn new(keep_going: bool) -> Self {
         Self { keep_going, steps: Vec::new() }
     }
 
-    /// Does a step that the following ones cannot do without: an error ends the run even if it is to keep going.
-    pub fn need<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
-        say(name);
+    /// Runs a step that later ones require: an error always ends the run.
+    pub fn need<T>(&mut self, name: &str, work: impl FnOnce() -> ChoreResult<T>) -> ChoreResult<T> {
+        print_status(name);
         let since = Instant::now();
         let outcome = work();
         let failure = outcome.as_ref().err().map(String::as_str);
@@ -35,9 +35,9 @@ impl Report {
         outcome
     }
 
-    /// Runs one program as a step and keeps its closing line. A failure ends the run, unless it is to keep going.
-    pub fn program(&mut self, name: &str, command: Command) -> Result<()> {
-        say(name);
+    /// Runs a program as a step and stores its closing line. A failure ends the run unless it is to keep going.
+    pub fn program(&mut self, name: &str, command: Command) -> ChoreResult<()> {
+        print_status(name);
         let since = Instant::now();
         let (outcome, lines) = run_watching(command, is_closing);
         let failure = outcome.as_ref().err().map(String::as_str);
@@ -53,11 +53,11 @@ impl Report {
             Some(why) if closing.is_empty() => why.to_owned(),
             _ => closing,
         };
-        self.steps.push(Step { name: name.to_owned(), took, passed: failure.is_none(), closing });
+        self.steps.push(ReportStep { name: name.to_owned(), took, passed: failure.is_none(), closing });
     }
 
-    /// Prints the table; an error when any step failed.
-    pub fn finish(self) -> Result<()> {
+    /// Prints the table; an error if any step failed.
+    pub fn finish(self) -> ChoreResult<()> {
         print!("{}", self.table());
         let failed: Vec<&str> = self.steps.iter().filter(|step| !step.passed).map(|step| step.name.as_str()).collect();
         if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}.", failed.join(", "))) }
@@ -89,7 +89,7 @@ fn clock(took: Duration) -> String {
     }
 }
 
-/// Whether a line is how one of our runners ends.
+/// Whether a line is a runner's summary.
 fn is_closing(line: &str) -> bool {
     let begins = |start: &str| line.starts_with(start);
     begins("Summary [") // nextest
@@ -109,7 +109,7 @@ fn is_count(line: &str) -> bool {
         && words.next().is_none_or(|word| word.starts_with('('))
 }
 
-/// One line out of the closing lines. `cargo test` closes once per binary; those are added up.
+/// Combines the closing lines. `cargo test` has one per binary; those are summed.
 fn closing(lines: &[String]) -> String {
     let results: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("test result:")).collect();
     if results.is_empty() {
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn the_first_failure_ends_the_run_unless_it_is_to_keep_going() {
-        assert!(Report::new(false).program("lint", shell("echo 1 failed; exit 1")).is_err());
+        assert!(TestReport::new(false).program("lint", shell("echo 1 failed; exit 1")).is_err());
 
-        let mut patient = Report::new(true);
+        let mut patient = TestReport::new(true);
         patient.program("lint", shell("echo 1 failed; exit 1")).unwrap();
         patient.program("tests", shell("echo '2 passed (1s)'")).unwrap();
         let table = patient.table();
@@ -173,8 +173,8 @@ mod tests {
 
     #[test]
     fn what_the_rest_needs_ends_even_a_patient_run() {
-        let mut patient = Report::new(true);
-        let missing: Result<()> = patient.need("packages", || Err("web/ is missing.".to_owned()));
+        let mut patient = TestReport::new(true);
+        let missing: ChoreResult<()> = patient.need("packages", || Err("web/ is missing.".to_owned()));
         assert!(missing.is_err());
         assert!(patient.table().contains("✗ packages    0.0 s  web/ is missing.\n"));
     }

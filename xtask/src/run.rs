@@ -1,28 +1,28 @@
-//! Running other programs, with errors that read as sentences.
+//! Runs other programs, with errors as sentences.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
 
-use crate::Result;
+use crate::ChoreResult;
 
-/// Tells what is going on now.
-pub fn say(text: &str) {
+/// Prints the current activity.
+pub fn print_status(text: &str) {
     println!("▸ {text}");
 }
 
-/// Runs a program with our own terminal and demands success.
-pub fn run(command: &mut Command) -> Result<()> {
+/// Runs a program on our own terminal and requires success.
+pub fn run(command: &mut Command) -> ChoreResult<()> {
     let status = command.status().map_err(|error| did_not_start(command, &error))?;
-    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", shown(command))) }
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", format_command(command))) }
 }
 
-/// Runs a program, passing its output on as it comes, and gives the lines that `wanted` picks.
+/// Runs a program, forwards its output, and returns the lines that `wanted` picks.
 ///
-/// Both streams share one pipe, so that a warning stays beside the line it belongs to.
-pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Result<()>, Vec<String>) {
-    let name = shown(&command);
+/// Both streams share one pipe, so that a warning stays beside its line.
+pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (ChoreResult<()>, Vec<String>) {
+    let name = format_command(&command);
     if std::io::stdout().is_terminal() {
-        // The runner sees a pipe and would drop its colours.
+        // The runner sees a pipe and would drop its colors.
         command.env("CARGO_TERM_COLOR", "always").env("FORCE_COLOR", "1");
     }
     let mut picked = Vec::new();
@@ -31,7 +31,7 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Res
         let second = writer.try_clone().map_err(|error| format!("no pipe could be made: {error}."))?;
         command.stdin(Stdio::null()).stdout(writer).stderr(second);
         let mut child = command.spawn().map_err(|error| did_not_start(&command, &error))?;
-        // The command holds our copies of the writing end; the reader would wait for them for ever.
+        // The command holds our copies of the writing end; the reader would wait for them forever.
         drop(command);
 
         let mut reader = BufReader::new(reader);
@@ -42,7 +42,7 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Res
                 Ok(0) | Err(_) => break,
                 Ok(_) => {}
             }
-            // A closed terminal must not keep the checks from finishing.
+            // A closed terminal must not stop the checks.
             let _ = std::io::stdout().write_all(&line);
             let text = plain(&String::from_utf8_lossy(&line));
             if wanted(&text) {
@@ -55,19 +55,19 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Res
     (outcome, picked)
 }
 
-/// What a program prints, trimmed.
-pub fn answer(command: &mut Command) -> Result<String> {
+/// A program's output, trimmed.
+pub fn answer(command: &mut Command) -> ChoreResult<String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| did_not_start(command, &error))?;
     if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     } else {
         let complaint = String::from_utf8_lossy(&output.stderr);
-        Err(format!("`{}` failed ({}): {}", shown(command), output.status, complaint.trim()))
+        Err(format!("`{}` failed ({}): {}", format_command(command), output.status, complaint.trim()))
     }
 }
 
-/// The command as one would type it.
-pub fn shown(command: &Command) -> String {
+/// The command as typed in a shell.
+pub fn format_command(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let mut words = vec![program.file_name().unwrap_or(program.as_os_str()).to_string_lossy()];
     words.extend(command.get_args().map(|argument| argument.to_string_lossy()));
@@ -75,16 +75,16 @@ pub fn shown(command: &Command) -> String {
 }
 
 fn did_not_start(command: &Command, error: &std::io::Error) -> String {
-    format!("`{}` did not start: {error}.", shown(command))
+    format!("`{}` did not start: {error}.", format_command(command))
 }
 
-/// The line without colours and surrounding space.
+/// The line without colors and surrounding space.
 fn plain(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut letters = line.chars();
     while let Some(letter) = letters.next() {
         if letter == '\u{1b}' {
-            // A colour is ESC [ numbers m; any other sequence ends at a letter too.
+            // A color is ESC [ numbers m; any other sequence ends at a letter too.
             letters.by_ref().find(char::is_ascii_alphabetic);
         } else {
             text.push(letter);

@@ -1,36 +1,36 @@
-//! Running the product: as a visitor sees it, and while working on it.
+//! Runs the product: as a demo, and for development.
 
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::build;
 use crate::machine::Machine;
-use crate::node::Node;
-use crate::run::{run, say, shown};
+use crate::node::NodeTools;
+use crate::run::{format_command, print_status, run};
 
-/// Where the demo is served unless it is told otherwise.
+/// The demo's default address.
 const DEMO_LISTEN: &str = "127.0.0.1:8080";
-/// Where the proxy of `web/vite.config.ts` expects the server.
+/// The proxy of `web/vite.config.ts` expects the server here.
 const DEV_LISTEN: &str = "127.0.0.1:4180";
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds everything and becomes the demo server.
-pub fn demo(machine: &Machine, options: &[String]) -> Result<()> {
+pub fn demo(machine: &Machine, options: &[String]) -> ChoreResult<()> {
     let binary = build::release(machine)?;
     let mut serendib = Command::new(binary);
-    // Relative folders mean the same whether or not one stands in the root of the checkout.
+    // Relative folders mean the same from any working directory.
     serendib.arg("demo").args(with_defaults(machine, options, DEMO_LISTEN, "demo"));
-    // This process is replaced, so that Ctrl-C and signals reach the server itself.
+    // Replaces this process, so that Ctrl-C and signals reach the server itself.
     let error = serendib.exec();
-    Err(format!("`{}` did not start: {error}.", shown(&serendib)))
+    Err(format!("`{}` did not start: {error}.", format_command(&serendib)))
 }
 
 /// The server from source beside the web client with live reload; both end together.
-pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
-    let node = Node::ready(machine)?;
+pub fn dev(machine: &Machine, options: &[String]) -> ChoreResult<()> {
+    let node = NodeTools::ready(machine)?;
     build::pictures(machine, &node)?;
     let web = node.install(machine, "web")?;
     run(machine.cargo().args(["build", "-p", "serendib-server"]))?;
@@ -39,13 +39,13 @@ pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
     server.current_dir(&machine.root).arg("demo").args(with_defaults(machine, options, DEV_LISTEN, "dev"));
     let mut client = node.packaged(&web, "vite");
 
-    let mut pair = Pair(Vec::new());
+    let mut pair = ChildProcesses(Vec::new());
     for command in [&mut server, &mut client] {
-        let name = shown(command);
+        let name = format_command(command);
         let child = command.spawn().map_err(|error| format!("`{name}` did not start: {error}."))?;
         pair.0.push((name, child));
     }
-    say("open the address that vite prints; Ctrl-C stops both");
+    print_status("open the address that vite prints; Ctrl-C stops both");
     loop {
         for (name, child) in &mut pair.0 {
             if let Ok(Some(status)) = child.try_wait() {
@@ -57,19 +57,19 @@ pub fn dev(machine: &Machine, options: &[String]) -> Result<()> {
 }
 
 /// Programs that must not outlive this one.
-struct Pair(Vec<(String, Child)>);
+struct ChildProcesses(Vec<(String, Child)>);
 
-impl Drop for Pair {
+impl Drop for ChildProcesses {
     fn drop(&mut self) {
         for (_, child) in &mut self.0 {
-            // One that has ended already cannot be stopped again.
+            // It may have ended already.
             let _ = child.kill();
             let _ = child.wait();
         }
     }
 }
 
-/// The options, with an address and a data folder where none are named.
+/// The options, with a default address and data folder.
 fn with_defaults(machine: &Machine, options: &[String], listen: &str, folder: &str) -> Vec<String> {
     let mut all = options.to_vec();
     if !names(options, "--listen") {

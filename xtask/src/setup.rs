@@ -1,18 +1,18 @@
-//! Bringing what the machine lacks ahead of time. Every command does so for itself; this is for making images, and for
-//! seeing what a machine would use.
+//! Installs what the machine lacks ahead of time. Every command does so itself; this is for building images and for
+//! checking a machine.
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::browser;
 use crate::machine::Machine;
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::postgres::Postgres;
 use crate::run::answer;
 
-pub fn run(machine: &Machine) -> Result<()> {
-    let node = Node::ready(machine)?;
+pub fn run(machine: &Machine) -> ChoreResult<()> {
+    let node = NodeTools::ready(machine)?;
     let version = answer(node.command(&machine.root, "node").arg("--version"))?;
     println!("Node {version}");
-    // Started, not only found: an account or a library may be missing.
+    // Starts it, because an account or a library may be missing.
     let postgres = Postgres::start(machine, &node)?;
     println!("PostgreSQL answered on {}", postgres.url());
     println!("Chromium {}", browser::headless(machine, &node)?.display());

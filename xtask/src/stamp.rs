@@ -1,34 +1,34 @@
-//! Doing a chore again only when what it reads has changed.
+//! Incremental chores: runs a chore only if its inputs have changed.
 //!
-//! A stamp is a small file holding the fingerprint of everything the chore read when it last succeeded. Contents
-//! are compared, not times: a checkout or a branch switch touches files without changing them.
+//! A stamp is a small file with the fingerprint of the chore's inputs at its last success. It compares contents, not
+//! times, because a checkout or a branch switch touches files without changing them.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, make_folder};
 
-/// Folders that hold what chores make, not what they read.
+/// Output folders of chores, not inputs.
 const MADE: [&str; 5] = ["node_modules", "dist", "target", "test-results", "playwright-report"];
 
-/// A chore that need not be repeated while its inputs stay the same.
+/// A chore that need not run again while its inputs are unchanged.
 pub struct Chore<'a> {
-    /// Also the name of the stamp.
+    /// Also the stamp's name.
     pub name: &'a str,
-    /// Files and folders it reads, relative to the root of the checkout.
+    /// Input files and folders, relative to the checkout's root.
     pub reads: &'a [&'a str],
-    /// Folders inside those that it writes, relative to the root of the checkout.
+    /// Output folders inside those, relative to the checkout's root.
     pub writes: &'a [&'a str],
-    /// A file that must be there for the stamp to count, relative to the root of the checkout.
+    /// A file that must exist for the stamp to count, relative to the checkout's root.
     pub proof: &'a str,
 }
 
 impl Chore<'_> {
-    /// Does the work unless the stamp says that it has been done on the very same inputs.
-    pub fn unless_done(&self, machine: &Machine, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    /// Does the work unless the stamp has the same inputs.
+    pub fn unless_done(&self, machine: &Machine, work: impl FnOnce() -> ChoreResult<()>) -> ChoreResult<()> {
         let stamp = machine.target.join("stamps").join(self.name);
         let now = fingerprint(&machine.root, self.reads, self.writes)?;
         if machine.root.join(self.proof).exists() && fs::read_to_string(&stamp).is_ok_and(|then| then == now) {
@@ -42,16 +42,16 @@ impl Chore<'_> {
     }
 }
 
-/// Writes a stamp and the folder it lies in.
-pub fn write(stamp: &Path, fingerprint: &str) -> Result<()> {
+/// Writes a stamp and creates its folder.
+pub fn write(stamp: &Path, fingerprint: &str) -> ChoreResult<()> {
     if let Some(folder) = stamp.parent() {
         make_folder(folder)?;
     }
     fs::write(stamp, fingerprint).map_err(|error| format!("{} cannot be written: {error}.", stamp.display()))
 }
 
-/// One short text that changes when any of the files does, in name or content.
-pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> Result<String> {
+/// A short text that changes with any file's name or content.
+pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> ChoreResult<String> {
     let writes: Vec<PathBuf> = writes.iter().map(|folder| root.join(folder)).collect();
     let mut files = Vec::new();
     for read in reads {
@@ -72,7 +72,7 @@ pub fn fingerprint(root: &Path, reads: &[&str], writes: &[&str]) -> Result<Strin
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-fn collect(path: &Path, writes: &[PathBuf], files: &mut Vec<PathBuf>) -> Result<()> {
+fn collect(path: &Path, writes: &[PathBuf], files: &mut Vec<PathBuf>) -> ChoreResult<()> {
     let unreadable = |error: std::io::Error| format!("{} cannot be read: {error}.", path.display());
     if path.is_file() {
         files.push(path.to_path_buf());

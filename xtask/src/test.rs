@@ -1,44 +1,44 @@
-//! Every check of the project, cheapest first, on SQLite and on a PostgreSQL of our own.
+//! Runs every check of the project, cheapest first, on SQLite and on a private PostgreSQL.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::browser;
 use crate::build;
 use crate::machine::{Machine, find};
-use crate::node::Node;
+use crate::node::NodeTools;
 use crate::postgres::Postgres;
 use crate::proxies;
 use crate::python;
-use crate::report::Report;
+use crate::report::TestReport;
 use crate::run::answer;
 
-/// The superuser's address; the same tests run on SQLite when it is not set.
+/// The superuser's URL; without it the same tests run on SQLite.
 const POSTGRES: &str = "SERENDIB_TEST_POSTGRES";
 
-pub fn run(machine: &Machine, arguments: &[String]) -> Result<()> {
-    let plan = Plan::parse(arguments)?;
-    let mut report = Report::new(plan.keep_going);
+pub fn run(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
+    let plan = TestSelection::parse(arguments)?;
+    let mut report = TestReport::new(plan.keep_going);
     let outcome = steps(machine, &plan, &mut report);
     let finished = report.finish();
-    // The first says why it stopped; the second names every failed step of a run that kept going.
+    // The first error is the reason for a stop; the second names every failed step of a run that kept going.
     outcome.and(finished)
 }
 
 /// Which parts to run, and whether a failure ends the run.
 #[derive(Debug, PartialEq)]
-struct Plan {
+struct TestSelection {
     keep_going: bool,
     rust: bool,
     web: bool,
     e2e: bool,
-    /// The Python clients, directly and through proxies: a part of `e2e` that may be run alone.
+    /// The Python clients, directly and through proxies: a part of `e2e` that can run alone.
     python: bool,
 }
 
-impl Plan {
-    fn parse(arguments: &[String]) -> Result<Self> {
+impl TestSelection {
+    fn parse(arguments: &[String]) -> ChoreResult<Self> {
         let mut plan = Self { keep_going: false, rust: false, web: false, e2e: false, python: false };
         for argument in arguments {
             match argument.as_str() {
@@ -60,11 +60,11 @@ impl Plan {
     }
 }
 
-fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
+fn steps(machine: &Machine, plan: &TestSelection, report: &mut TestReport) -> ChoreResult<()> {
     if plan.rust {
         check_rust(machine, report)?;
     }
-    let node = report.need("node", || Node::ready(machine))?;
+    let node = report.need("node", || NodeTools::ready(machine))?;
     if plan.web || plan.e2e || plan.python {
         // Biome comes with the web client's packages, and the journeys visit the built client.
         let web = packages(machine, &node, "web", report)?;
@@ -86,7 +86,7 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
             rust(machine, &postgres, report)?;
         }
         if plan.python {
-            // Nothing to do after the tests of the crates.
+            // Already built after the crates' tests.
             report.program("e2e: server", linting(machine, BUILD)?)?;
             python_clients(machine, &node, &postgres, report)?;
         }
@@ -97,32 +97,32 @@ fn steps(machine: &Machine, plan: &Plan, report: &mut Report) -> Result<()> {
     Ok(())
 }
 
-/// Installs what a room's lock file names.
-fn packages(machine: &Machine, node: &Node, room: &str, report: &mut Report) -> Result<PathBuf> {
+/// Installs a folder's locked packages.
+fn packages(machine: &Machine, node: &NodeTools, room: &str, report: &mut TestReport) -> ChoreResult<PathBuf> {
     report.need(&format!("{room}: packages"), || node.install(machine, room))
 }
 
-fn check_rust(machine: &Machine, report: &mut Report) -> Result<()> {
+fn check_rust(machine: &Machine, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rustfmt", cargo(machine, &["fmt", "--all", "--check"]))?;
-    // Compiling these two would take minutes, so they are used where somebody has installed them.
-    if has(machine, "machete") {
+    // Compiling these two would take minutes, so they only run if installed.
+    if has_subcommand(machine, "machete") {
         report.program("cargo machete", cargo(machine, &["machete"]))?;
     }
-    if has(machine, "deny") {
-        // The advisories live on a server that may be out of reach; the other checks need no network.
+    if has_subcommand(machine, "deny") {
+        // The advisories' server may be unreachable; the other checks need no network.
         report.program("cargo deny", cargo(machine, &["deny", "check", "bans", "licenses", "sources"]))?;
     }
     Ok(())
 }
 
-fn check_pictures(machine: &Machine, node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+fn check_pictures(machine: &Machine, node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResult<()> {
     let pictures = packages(machine, node, "pictures", report)?;
-    // Linted only: drawings are columns of numbers, which a formatter spreads over a line each.
+    // Only linted: drawings are columns of numbers, which a formatter would put on separate lines.
     report.program("pictures: biome", biome(node, web, &pictures, "lint"))?;
     report.program("pictures: tests", node.script(&pictures, "test"))
 }
 
-fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
+fn check_web(node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResult<()> {
     for script in ["lint", "typecheck", "test", "knip"] {
         report.program(&format!("web: {script}"), node.script(web, script))?;
     }
@@ -130,7 +130,7 @@ fn check_web(node: &Node, web: &Path, report: &mut Report) -> Result<()> {
 }
 
 /// All crates' tests, once per database.
-fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<()> {
+fn rust(machine: &Machine, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rust: clippy and build", linting(machine, BUILD)?)?;
     let mut on_sqlite = tests(machine, &[])?;
     on_sqlite.env_remove(POSTGRES);
@@ -140,10 +140,10 @@ fn rust(machine: &Machine, postgres: &Postgres, report: &mut Report) -> Result<(
     report.program("rust: tests on PostgreSQL", on_postgres)
 }
 
-/// Tests that ask no database answer the same beside either: once is enough. Those of the domain that ask one stand in its `tests`; the
-/// planner, the search and what they stand on know none, and SQLite's own tests ask no other. Of the server's those of connections,
-/// addresses, heads, drawn pages, pictures, outside services, logs and of what words come to ask nothing that others do not ask of both;
-/// nor do those of what the demo's catalogue says.
+/// Tests without a database run once, because they behave the same beside either. The domain's database tests are in its `tests`; the
+/// planner, the search and their dependencies use no database, and SQLite's own tests no other. Excluded server tests (connections,
+/// addresses, heads, drawn pages, pictures, outside services, logs, outcomes of words) query nothing that other tests do not run on both;
+/// neither do those of the demo's catalogue.
 const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & not package(/^serendib-(catalogue|planner|search|text)$/) \
                                  & not package(serendib-fuzz) & not package(xtask) \
                                  & not (package(serendib-db) & test(/^sqlite::/)) \
@@ -152,9 +152,9 @@ const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & no
                                  & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/)) \
                                  & not (binary(it) & test(/^(auth::(captcha|landing|logs|parties|told)|payments::keys|storage::(kept|rendered))::/))";
 
-/// All crates' tests, or those that nextest finds by an expression. Where nextest is missing, always all.
-fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
-    if !has(machine, "nextest") {
+/// All crates' tests, or those of a nextest expression. Without nextest, always all.
+fn tests(machine: &Machine, only: &[&str]) -> ChoreResult<Command> {
+    if !has_subcommand(machine, "nextest") {
         return linting(machine, &["test", "--workspace", "--lib", "--bins", "--tests", "--locked", "--no-fail-fast"]);
     }
     let mut nextest = linting(machine, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast"])?;
@@ -162,7 +162,7 @@ fn tests(machine: &Machine, only: &[&str]) -> Result<Command> {
     Ok(nextest)
 }
 
-/// Half as many again as cores: many wait for a lease, a time-out or the disk.
+/// One and a half times the cores: many tests wait for a lease, a timeout or the disk.
 fn at_once(cores: usize) -> usize {
     cores + cores.div_ceil(2)
 }
@@ -171,23 +171,28 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Everything in one go: built apart, cargo would choose the features of shared crates anew and build them twice. The journeys use
-/// the programs made here.
+/// One build for everything: separate builds would choose the features of shared crates anew and build them twice. The journeys use
+/// these programs.
 const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
 
-/// Cargo with clippy as the compiler of our own crates, every remark an error. `cargo clippy` would look through all that they
-/// depend on once, and the build compile it once more; so one compilation does both. Whatever uses what it made must ask in the
-/// same way, or cargo compiles our crates anew.
-fn linting(machine: &Machine, arguments: &[&str]) -> Result<Command> {
+/// Cargo with clippy as the compiler of our own crates, and every warning an error. `cargo clippy` would check all dependencies once and
+/// the build compile them again; this needs one compilation. Later commands must use the same settings, or cargo compiles our crates
+/// anew.
+fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
     let clippy = find("clippy-driver").ok_or("clippy is missing: `rustup component add clippy` brings it.")?;
     let mut command = cargo(machine, arguments);
-    // What `cargo clippy -- -D warnings` sets for its driver, which puts this mark between its arguments.
+    // The arguments that `cargo clippy -- -D warnings` passes to its driver, separated by this mark.
     command.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings");
     Ok(command)
 }
 
 /// The official Python clients: against the product, behind proxies, on the live wire, with files in an S3 service, in the laboratory.
-fn python_clients(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+fn python_clients(
+    machine: &Machine,
+    node: &NodeTools,
+    postgres: &Postgres,
+    report: &mut TestReport,
+) -> ChoreResult<()> {
     // The official JavaScript client goes through the proxies too.
     packages(machine, node, "e2e", report)?;
     let python = report.need("e2e: Python", || python::ready(machine))?;
@@ -210,7 +215,7 @@ fn python_clients(machine: &Machine, node: &Node, postgres: &Postgres, report: &
     let mut builder = client("test_builder.py");
     builder
         .env("SERENDIB_LAB", laboratory(machine))
-        // Empty: every test makes a database of its own beside it.
+        // Empty: every test creates its own database beside it.
         .env("SERENDIB_LAB_DATABASE", postgres.url());
     report.program("e2e: Python client", builder)
 }
@@ -219,8 +224,8 @@ fn laboratory(machine: &Machine) -> PathBuf {
     machine.target.join("debug/examples/lab")
 }
 
-/// What people do, in real browsers against the real program.
-fn journeys(machine: &Machine, node: &Node, postgres: &Postgres, report: &mut Report) -> Result<()> {
+/// User journeys in real browsers against the real program.
+fn journeys(machine: &Machine, node: &NodeTools, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     let e2e = machine.root.join("e2e");
     let chromium = report.need("e2e: Chromium", || browser::headless(machine, node))?;
     let others = report.need("e2e: Firefox and WebKit", || browser::others(machine))?;
@@ -244,12 +249,12 @@ fn cargo(machine: &Machine, arguments: &[&str]) -> Command {
 }
 
 /// Whether a cargo subcommand is installed.
-fn has(machine: &Machine, subcommand: &str) -> bool {
+fn has_subcommand(machine: &Machine, subcommand: &str) -> bool {
     answer(cargo(machine, &[subcommand]).arg("--version")).is_ok()
 }
 
-/// Biome, which the web client's packages bring, over another room.
-fn biome(node: &Node, web: &Path, room: &Path, what: &str) -> Command {
+/// Biome from the web client's packages, for another folder.
+fn biome(node: &NodeTools, web: &Path, room: &Path, what: &str) -> Command {
     let program = web.join("node_modules/.bin/biome");
     let mut biome = node.command(room, &program.to_string_lossy());
     biome.args([what, "--error-on-warnings", "."]);
@@ -260,24 +265,27 @@ fn biome(node: &Node, web: &Path, room: &Path, what: &str) -> Command {
 mod tests {
     use super::*;
 
-    fn plan(words: &str) -> Result<Plan> {
-        Plan::parse(&words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    fn plan(words: &str) -> ChoreResult<TestSelection> {
+        TestSelection::parse(&words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
     }
 
     #[test]
     fn everything_runs_when_no_part_is_named() {
-        assert_eq!(plan("").unwrap(), Plan { keep_going: false, rust: true, web: true, e2e: true, python: true });
+        assert_eq!(
+            plan("").unwrap(),
+            TestSelection { keep_going: false, rust: true, web: true, e2e: true, python: true }
+        );
         assert_eq!(
             plan("--keep-going web").unwrap(),
-            Plan { keep_going: true, rust: false, web: true, e2e: false, python: false }
+            TestSelection { keep_going: true, rust: false, web: true, e2e: false, python: false }
         );
     }
 
     #[test]
     fn the_python_clients_run_alone_or_with_the_journeys() {
-        let alone = Plan { keep_going: false, rust: false, web: false, e2e: false, python: true };
+        let alone = TestSelection { keep_going: false, rust: false, web: false, e2e: false, python: true };
         assert_eq!(plan("python").unwrap(), alone);
-        assert_eq!(plan("e2e").unwrap(), Plan { e2e: true, ..alone });
+        assert_eq!(plan("e2e").unwrap(), TestSelection { e2e: true, ..alone });
     }
 
     #[test]

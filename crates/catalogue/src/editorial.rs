@@ -1,4 +1,4 @@
-//! What editors say of themes, seasons and events: `catalogue/landing_pages.json`, with the months that the facts of the land give.
+//! The editors' texts about themes, seasons and events (`catalogue/landing_pages.json`), with the months from the facts.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::facts::{Festival, NaturalSeason, Season, land, picture};
 
-/// What is said of a theme.
+/// The editors' text about a theme.
 #[derive(Debug, Deserialize)]
 pub struct ThemeText {
-    /// Of a category of the search.
+    /// The slug of a search category.
     pub slug: String,
     /// One or two sentences.
     pub text: String,
-    /// The name of a drawn picture.
+    /// Name of a drawn picture.
     picture: String,
-    /// Names of events that belong to it.
+    /// Names of the theme's events.
     events: Vec<String>,
 }
 
@@ -26,23 +26,23 @@ impl ThemeText {
     }
 }
 
-/// What happens every year in the same months.
+/// An event that recurs every year in the same months.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Event {
+pub struct SeasonalEvent {
     pub name: String,
     pub months: Vec<u32>,
-    /// Its best months; none are better than others where there are none.
+    /// The best months; empty if all are equal.
     pub peak: Vec<u32>,
     pub note: Option<String>,
 }
 
-impl From<&NaturalSeason> for Event {
+impl From<&NaturalSeason> for SeasonalEvent {
     fn from(season: &NaturalSeason) -> Self {
         Self { name: season.what.clone(), months: season.months.clone(), peak: season.peak.clone(), note: None }
     }
 }
 
-impl From<&Festival> for Event {
+impl From<&Festival> for SeasonalEvent {
     fn from(festival: &Festival) -> Self {
         let Festival { name, months, note, .. } = festival;
         Self { name: name.clone(), months: months.clone(), peak: Vec::new(), note: Some(note.clone()) }
@@ -52,9 +52,9 @@ impl From<&Festival> for Event {
 #[derive(Debug, Deserialize)]
 struct Editorial {
     themes: Vec<ThemeText>,
-    /// By the name of a season of the facts: regions of destinations.
+    /// Season name to regions of destinations.
     season_regions: BTreeMap<String, Vec<String>>,
-    /// By the name of a season of animals, waves or pilgrims: slugs of destinations.
+    /// Name of a season of animals, waves or pilgrims to slugs of destinations.
     event_places: BTreeMap<String, Vec<String>>,
 }
 
@@ -66,12 +66,12 @@ fn editorial() -> &'static Editorial {
     })
 }
 
-/// What is said of the theme with this slug.
+/// The text of the theme with this slug.
 pub fn theme_text(slug: &str) -> Option<&'static ThemeText> {
     editorial().themes.iter().find(|theme| theme.slug == slug)
 }
 
-/// The climate of a destination's region, where it is known.
+/// The climate of a destination's region, if known.
 pub fn season_of(region: &str) -> Option<&'static Season> {
     let regions = &editorial().season_regions;
     let is_there =
@@ -79,23 +79,23 @@ pub fn season_of(region: &str) -> Option<&'static Season> {
     land().facts.seasons.windows.iter().find(is_there)
 }
 
-/// What happens every year at the destination with this stored slug.
-pub fn events_of_place(stored_slug: &str) -> Vec<Event> {
+/// The yearly events at the destination with this stored slug.
+pub fn events_of_place(stored_slug: &str) -> Vec<SeasonalEvent> {
     let seasons = &land().facts.seasons;
     let is_there = |what: &str| {
         editorial().event_places.get(what).is_some_and(|places| places.iter().any(|place| place == stored_slug))
     };
-    let natural = seasons.wildlife.iter().filter(|one| is_there(&one.what)).map(Event::from);
+    let natural = seasons.wildlife.iter().filter(|one| is_there(&one.what)).map(SeasonalEvent::from);
     let festivals = seasons.festivals.iter().filter(|one| one.place.as_deref() == Some(stored_slug));
-    natural.chain(festivals.map(Event::from)).collect()
+    natural.chain(festivals.map(SeasonalEvent::from)).collect()
 }
 
-/// What happens every year that belongs to a theme, in the order of its list.
-pub fn events_of_theme(theme: &ThemeText) -> Vec<Event> {
+/// The yearly events of a theme, in the order of its list.
+pub fn events_of_theme(theme: &ThemeText) -> Vec<SeasonalEvent> {
     let seasons = &land().facts.seasons;
     let event = |name: &String| {
-        let natural = seasons.wildlife.iter().find(|one| one.what == *name).map(Event::from);
-        natural.or_else(|| seasons.festivals.iter().find(|one| one.name == *name).map(Event::from))
+        let natural = seasons.wildlife.iter().find(|one| one.what == *name).map(SeasonalEvent::from);
+        natural.or_else(|| seasons.festivals.iter().find(|one| one.name == *name).map(SeasonalEvent::from))
     };
     theme.events.iter().filter_map(event).collect()
 }

@@ -1,18 +1,18 @@
-//! The land as its files tell it, read once.
+//! Facts about the country, read once from the catalogue's files.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-/// The facts, and which picture shows what.
+/// The facts, and the picture of each place.
 #[derive(Debug)]
 pub struct Land {
     pub facts: Facts,
     pub pictures: Pictures,
 }
 
-/// What the file says of the land; further chapters are for other rooms.
+/// The facts that this crate and its users read; the file has more chapters.
 #[derive(Debug, Deserialize)]
 pub struct Facts {
     pub destinations: Vec<Destination>,
@@ -56,14 +56,14 @@ pub struct Attraction {
     pub lat: f64,
     pub lon: f64,
     pub effort: i64,
-    /// Whether shoulders and knees have to be covered.
+    /// Whether visitors must cover shoulders and knees.
     pub modest_dress: bool,
     pub best_months: Vec<u32>,
     pub interests: Vec<String>,
     pub line: String,
 }
 
-/// One stretch of road or rail, good in both directions.
+/// A stretch of road or rail, usable in both directions.
 #[derive(Debug, Deserialize)]
 pub struct Edge {
     pub a: String,
@@ -72,7 +72,7 @@ pub struct Edge {
     pub km: i64,
 }
 
-/// Driving times between the larger places, researched apart from the edges.
+/// Driving times between the larger places, researched separately from the edges.
 #[derive(Debug, Deserialize)]
 pub struct Matrix {
     pub places: Vec<String>,
@@ -80,7 +80,7 @@ pub struct Matrix {
     pub km: Vec<Vec<i64>>,
 }
 
-/// What the months are good for.
+/// What each month is good for.
 #[derive(Debug, Deserialize)]
 pub struct Seasons {
     pub windows: Vec<Season>,
@@ -88,7 +88,7 @@ pub struct Seasons {
     pub festivals: Vec<Festival>,
 }
 
-/// The climate of a part of the land through the year. Months are counted from 1.
+/// The climate of a region through the year. Months count from 1.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 pub struct Season {
     pub region: String,
@@ -98,7 +98,7 @@ pub struct Season {
     pub why: String,
 }
 
-/// When animals, waves or pilgrims are there.
+/// Months with animals, waves or pilgrims.
 #[derive(Debug, Deserialize)]
 pub struct NaturalSeason {
     pub what: String,
@@ -106,7 +106,7 @@ pub struct NaturalSeason {
     pub peak: Vec<u32>,
 }
 
-/// `place` is the slug of a destination; none for what the whole island celebrates.
+/// `place` is the slug of a destination; `None` if the whole island celebrates.
 #[derive(Debug, Deserialize)]
 pub struct Festival {
     pub name: String,
@@ -118,19 +118,19 @@ pub struct Festival {
 /// Full-moon days, which are public holidays.
 #[derive(Debug, Deserialize)]
 pub struct Poya {
-    /// As they were gazetted: `YYYY-MM-DD`, and what the day is called.
+    /// As gazetted: `YYYY-MM-DD` and the day's name.
     pub dates_2026: Vec<(String, String)>,
-    /// By year, the moments of full moon as `YYYY-MM-DD HH:MM` in Sri Lanka: the holiday is that day or one beside it.
+    /// By year, the moments of full moon as `YYYY-MM-DD HH:MM` in Sri Lanka. The holiday is that day or a neighboring one.
     pub astronomical_full_moons_local: BTreeMap<String, Vec<String>>,
 }
 
 impl Poya {
-    /// The last day of what was gazetted; later ones may be off by a day.
+    /// The last gazetted day; later days may be off by one.
     pub fn gazetted_to(&self) -> &str {
         self.dates_2026.last().map_or("", |(day, _)| day)
     }
 
-    /// All known days, as `YYYY-MM-DD`, the earliest first.
+    /// All known days as `YYYY-MM-DD`, earliest first.
     pub fn days(&self) -> Vec<&str> {
         let gazetted = self.dates_2026.iter().map(|(day, _)| day.as_str());
         let reckoned = self.astronomical_full_moons_local.values().flatten();
@@ -139,7 +139,7 @@ impl Poya {
     }
 }
 
-/// Which picture shows a place, by its slug.
+/// Pictures of places by slug.
 #[derive(Debug, Deserialize)]
 pub struct Pictures {
     pub attractions: BTreeMap<String, String>,
@@ -147,13 +147,13 @@ pub struct Pictures {
 }
 
 impl Facts {
-    /// What a destination is called where only its slug is written.
+    /// The name of a destination with this slug.
     pub fn city<'a>(&'a self, slug: &'a str) -> &'a str {
         self.destinations.iter().find(|place| place.slug == slug).map_or(slug, |place| &place.city)
     }
 }
 
-/// The land, read at the first call.
+/// Reads the facts at the first call.
 pub fn land() -> &'static Land {
     static LAND: OnceLock<Land> = OnceLock::new();
     LAND.get_or_init(|| read().expect("the files are part of the build, and a test reads them"))
@@ -166,7 +166,7 @@ fn read() -> serde_json::Result<Land> {
     })
 }
 
-/// The address of a drawn picture.
+/// The URL of a drawn picture.
 pub fn picture(name: &str) -> String {
     format!("/pictures/{name}.webp")
 }

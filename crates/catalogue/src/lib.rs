@@ -1,14 +1,14 @@
-//! The catalogue's data files, read once: destinations, attractions, the ways between them, seasons, and what editors say of them.
+//! The catalogue's data files, read once: destinations, attractions, routes between them, seasons, editors' texts.
 //!
-//! The files are part of the build (`catalogue/`). Nothing here knows a database: `serendib_domain::destinations` puts them there.
+//! The files in `catalogue/` are compiled in. This crate knows no database: `serendib_domain::destinations` stores the data.
 
 pub mod editorial;
 mod facts;
+mod routes;
 pub mod stable;
-mod ways;
 
 pub use facts::{
     Attraction, Destination, Edge, Facts, Festival, Land, Matrix, NaturalSeason, Pictures, Poya, Season, Seasons, land,
     picture,
 };
-pub use ways::{Way, Ways};
+pub use routes::{RouteNetwork, TravelDistance};

@@ -1,14 +1,14 @@
-//! Ids and choices that are the same on every machine and at every fill.
+//! Ids and random choices that are equal on every machine and at every fill.
 
 use uuid::{Builder, Uuid};
 
-/// The id of `key` among its kind, laid out as a random (version 4) uuid.
+/// The id of `key` within its kind, laid out as a random (version 4) UUID.
 pub fn id(kind: &str, key: &str) -> Uuid {
     let bytes = *Uuid::from_u64_pair(hash(&["high", kind, key]), hash(&["low", kind, key])).as_bytes();
     Builder::from_random_bytes(bytes).into_uuid()
 }
 
-/// FNV-1a over the parts, then mixed: the first characters of an id are shown to people, so every bit must move.
+/// FNV-1a over the parts, then mixed, because users see the first characters of an id and every bit must vary.
 pub fn hash(parts: &[&str]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
@@ -17,30 +17,30 @@ pub fn hash(parts: &[&str]) -> u64 {
     mixed(bytes.fold(OFFSET, |state, byte| (state ^ u64::from(byte)).wrapping_mul(PRIME)))
 }
 
-/// The finaliser of splitmix64.
+/// The finalizer of splitmix64.
 fn mixed(mut state: u64) -> u64 {
     state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ (state >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     state ^ (state >> 31)
 }
 
-/// A row of choices that follows from a seed (splitmix64).
-pub struct Draw(u64);
+/// A seeded random number generator (splitmix64).
+pub struct SeededRng(u64);
 
-impl Draw {
+impl SeededRng {
     pub fn new(parts: &[&str]) -> Self {
         Self(hash(parts))
     }
 
-    /// From 0 up to `bound`, without it; 0 when the bound leaves no choice.
+    /// A number from 0 up to but not including `bound`; 0 if `bound` is 1 or less.
     pub fn below(&mut self, bound: i64) -> i64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let choice = u64::try_from(bound).ok().and_then(|bound| mixed(self.0).checked_rem(bound));
         choice.and_then(|choice| i64::try_from(choice).ok()).unwrap_or(0)
     }
 
-    /// One of `from` up to `to`, both included.
-    pub fn between(&mut self, from: i64, to: i64) -> i64 {
+    /// A number between `from` and `to`, both included.
+    pub fn random_range(&mut self, from: i64, to: i64) -> i64 {
         from + self.below(to - from + 1)
     }
 
@@ -50,7 +50,7 @@ impl Draw {
     }
 
     /// # Panics
-    /// When there is nothing to pick from.
+    /// If `items` is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.index(items.len())]
     }

@@ -1,4 +1,4 @@
-//! What each commit changed: table versions for caches, and a feed of rows for whoever derives something from them.
+//! Change data capture: what each commit changed, as table versions for caches and as a feed of rows for derived data.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,19 +13,19 @@ pub enum Op {
     Delete,
 }
 
-/// A row's columns by name: uuids as text, instants as microseconds, truth values as booleans or 0 and 1.
-pub type Fields = serde_json::Map<String, serde_json::Value>;
+/// A row's columns by name: UUIDs as text, instants as microseconds, booleans as booleans or 0 and 1.
+pub type JsonRow = serde_json::Map<String, serde_json::Value>;
 
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct RowChange {
     pub table: Arc<str>,
     pub op: Op,
-    pub old: Option<Fields>,
-    pub new: Option<Fields>,
+    pub old: Option<JsonRow>,
+    pub new: Option<JsonRow>,
 }
 
-impl Change {
-    /// The texts a column held before and holds after, each at most once.
+impl RowChange {
+    /// The column's texts before and after, each at most once.
     pub fn texts(&self, column: &str) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
         for fields in [&self.old, &self.new].into_iter().flatten() {
@@ -39,31 +39,31 @@ impl Change {
     }
 }
 
-/// One commit, in the order of commits on this process.
+/// A commit. `seq` follows the order of commits in this process.
 #[derive(Debug)]
 pub struct Commit {
     pub seq: u64,
-    pub changes: Vec<Change>,
-    /// The feed was interrupted: anything may have changed.
+    pub changes: Vec<RowChange>,
+    /// The feed was interrupted, so anything may have changed.
     pub anything: bool,
 }
 
-/// The versions of some tables at one moment. An answer computed after taking it is true while it still equals the present one.
+/// The versions of some tables at one moment. An answer computed after the stamp is valid while the stamp is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp(u64);
 
-/// Versions and feed of one database, as this process sees it.
+/// Versions and feed of one database, as this process knows them.
 #[derive(Debug)]
 pub struct Changes {
     versions: RwLock<HashMap<Arc<str>, AtomicU64>>,
-    /// Raised when the feed breaks: part of every stamp.
+    /// Grows when the feed breaks; part of every stamp.
     epoch: AtomicU64,
     seq: AtomicU64,
     feed: broadcast::Sender<Arc<Commit>>,
     said: broadcast::Sender<Arc<str>>,
 }
 
-/// Commits a subscriber may lag behind before it is told that it missed some.
+/// How many commits a subscriber may lag before the channel reports a gap.
 const FEED_CAPACITY: usize = 1024;
 
 impl Changes {
@@ -73,7 +73,7 @@ impl Changes {
         Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed, said }
     }
 
-    /// The sum of versions that only ever grow: equal sums mean that none of them moved.
+    /// A sum of versions that only grow, so equal sums mean that no table changed.
     pub fn stamp(&self, tables: &[&str]) -> Stamp {
         let versions = self.versions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         let moved: u64 =
@@ -81,7 +81,7 @@ impl Changes {
         Stamp(self.epoch.load(Ordering::Acquire) + moved)
     }
 
-    /// Marks something derived from the tables, such as an index, as changed under a name of its own.
+    /// Marks derived data, such as an index, as changed under a name of its own.
     pub fn touch(&self, name: &str) {
         {
             let versions = self.versions.read().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -98,17 +98,17 @@ impl Changes {
         self.feed.subscribe()
     }
 
-    /// What processes on this database say to each other ([`crate::Db::say`]), this one included.
-    pub fn heard(&self) -> broadcast::Receiver<Arc<str>> {
+    /// Messages between processes on this database ([`crate::Db::broadcast_message`]), this process included.
+    pub fn subscribe_messages(&self) -> broadcast::Receiver<Arc<str>> {
         self.said.subscribe()
     }
 
-    pub(crate) fn hear(&self, text: String) {
-        // Nobody who listens is no error.
+    pub(crate) fn deliver_message(&self, text: String) {
+        // No receiver is no error.
         let _ = self.said.send(text.into());
     }
 
-    /// The number of the last commit published on this process.
+    /// The number of the last commit published in this process.
     pub fn seq(&self) -> u64 {
         self.seq.load(Ordering::Acquire)
     }
@@ -117,8 +117,8 @@ impl Changes {
         self.feed.receiver_count() > 0
     }
 
-    /// Called by the one that committed, after the commit and before anybody is answered.
-    pub(crate) fn publish(&self, tables: &[Arc<str>], changes: Vec<Change>) {
+    /// The committer calls this after the commit and before any caller gets its answer.
+    pub(crate) fn publish(&self, tables: &[Arc<str>], changes: Vec<RowChange>) {
         if tables.is_empty() {
             return;
         }
@@ -126,11 +126,11 @@ impl Changes {
             self.touch(table);
         }
         let seq = self.seq.fetch_add(1, Ordering::AcqRel) + 1;
-        // No receiver is no error: nobody derives anything yet.
+        // No receiver is no error: nothing derives data yet.
         let _ = self.feed.send(Arc::new(Commit { seq, changes, anything: false }));
     }
 
-    pub(crate) fn interrupted(&self) {
+    pub(crate) fn publish_interruption(&self) {
         self.epoch.fetch_add(1, Ordering::AcqRel);
         let seq = self.seq.fetch_add(1, Ordering::AcqRel) + 1;
         let _ = self.feed.send(Arc::new(Commit { seq, changes: Vec::new(), anything: true }));
@@ -151,7 +151,7 @@ mod tests {
         assert_ne!(changes.stamp(&["guides", "packages"]), both);
         assert_eq!(changes.stamp(&["guides"]), guides);
         assert_eq!(changes.stamp(&["reviews"]), reviews);
-        changes.interrupted();
+        changes.publish_interruption();
         assert_ne!(changes.stamp(&["reviews"]), reviews);
     }
 }

@@ -12,26 +12,26 @@ pub enum Compare {
     Lte,
 }
 
-/// A step into JSON: a member's name, or a place in an array; negative counts from the end.
+/// A step into JSON: a member's name, or an array index; negative indexes count from the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum JsonPathStep {
     Name(String),
     Index(i32),
 }
 
-/// What a condition or an order looks at.
+/// The operand of a condition or an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Column(&'static str),
-    /// The JSON at a path of a column, the whole of it when the path is empty, compared as PostgreSQL compares `jsonb`.
+    /// The JSON at a path of a column (all of it if the path is empty), compared like PostgreSQL's `jsonb`.
     Json {
         column: &'static str,
-        path: Vec<Step>,
+        path: Vec<JsonPathStep>,
     },
-    /// The same as text: a string without its quotes; JSON's null is no value.
+    /// The same as text: strings without quotes, JSON null as SQL null.
     Text {
         column: &'static str,
-        path: Vec<Step>,
+        path: Vec<JsonPathStep>,
     },
 }
 
@@ -41,7 +41,7 @@ impl From<&'static str> for Field {
     }
 }
 
-/// What `is` can ask of a column.
+/// Operands of `IS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     Null,
@@ -49,7 +49,7 @@ pub enum Is {
     False,
 }
 
-/// "Rows where …". Columns are those of the table the condition stands on.
+/// A row filter. Column names belong to the filtered table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cond {
     True,
@@ -57,24 +57,24 @@ pub enum Cond {
     All(Vec<Cond>),
     Any(Vec<Cond>),
     Not(Box<Cond>),
-    /// The value of a `Field::Json` is JSON text.
+    /// For a `Field::Json` the value is JSON text.
     Compare {
         field: Field,
         compare: Compare,
         value: Value,
     },
-    /// `IS DISTINCT FROM`: null is a value like any other here.
+    /// `IS DISTINCT FROM`: null compares like any other value.
     Distinct {
         field: Field,
         value: Value,
     },
-    /// `%` and `_` are wildcards, `\` escapes; `fold` ignores the case of ASCII letters, on both databases alike.
+    /// `%` and `_` are wildcards, `\` escapes. `fold` ignores the case of ASCII letters on both databases.
     Like {
         field: Field,
         pattern: String,
         fold: bool,
     },
-    /// Not of a `Field::Json`.
+    /// Not for a `Field::Json`.
     In {
         field: Field,
         values: Vec<Value>,
@@ -83,25 +83,25 @@ pub enum Cond {
         field: Field,
         is: Is,
     },
-    /// The column's JSON contains this JSON or, `within`, is contained in it: as PostgreSQL's `@>` for `jsonb`.
+    /// PostgreSQL's `@>` for `jsonb`: the column contains this JSON or, with `within`, is contained in it.
     Contains {
         field: Field,
         json: String,
         within: bool,
     },
-    /// A list of text shares an element with this one, a JSON array.
+    /// The column's text list shares an element with this JSON array.
     Overlaps {
         field: Field,
         list: String,
     },
-    /// The text holds these words in a row, each a whole one or, `prefix`, the last only begun. What a word is stands in
-    /// `words.rs`; the words come from there.
+    /// The text contains these words in sequence; with `prefix`, the last word may be incomplete. `words.rs` defines words
+    /// and splits the text.
     Words {
         field: Field,
         words: String,
         prefix: bool,
     },
-    /// At least one row of `table` has `inner` equal to this row's `outer`, and fulfils `cond`.
+    /// At least one row of `table` has `inner` equal to this row's `outer` and satisfies `cond`.
     Exists {
         table: &'static str,
         inner: &'static str,
@@ -111,7 +111,7 @@ pub enum Cond {
 }
 
 impl Cond {
-    /// The column holds this value; nothing equals null.
+    /// The column equals this value; null equals nothing.
     pub fn eq(column: &'static str, value: impl Into<Value>) -> Self {
         Self::Compare { field: column.into(), compare: Compare::Eq, value: value.into() }
     }
@@ -124,18 +124,18 @@ impl Cond {
         Self::Is { field: column.into(), is: Is::Null }
     }
 
-    /// The column holds one of these; an empty list keeps no row.
+    /// The column equals one of the values; an empty list keeps no row.
     pub fn is_in(column: &'static str, values: Vec<Value>) -> Self {
         Self::In { field: column.into(), values }
     }
 
-    /// A row of `table` whose `inner` is this row's `outer` fulfils `cond`.
+    /// A row of `table` whose `inner` equals this row's `outer` satisfies `cond`.
     pub fn exists(table: &'static str, inner: &'static str, outer: &'static str, cond: Self) -> Self {
         Self::Exists { table, inner, outer, cond: Box::new(cond) }
     }
 
-    /// All of them; simplified, so that "everything" and "nothing" stay recognisable.
-    pub fn all(conds: impl IntoIterator<Item = Self>) -> Self {
+    /// A conjunction, simplified so that "everything" and "nothing" stay recognizable.
+    pub fn all_of(conds: impl IntoIterator<Item = Self>) -> Self {
         let mut kept = Vec::new();
         for cond in conds {
             match cond {
@@ -152,8 +152,8 @@ impl Cond {
         }
     }
 
-    /// Any of them; simplified like [`Cond::all`].
-    pub fn any(conds: impl IntoIterator<Item = Self>) -> Self {
+    /// A disjunction, simplified like [`Cond::all_of`].
+    pub fn any_of(conds: impl IntoIterator<Item = Self>) -> Self {
         let mut kept = Vec::new();
         for cond in conds {
             match cond {
@@ -170,7 +170,7 @@ impl Cond {
         }
     }
 
-    /// Every table the condition looks at besides its own.
+    /// Collects every other table that the condition reads.
     pub fn tables(&self, into: &mut Vec<&'static str>) {
         match self {
             Self::All(conds) | Self::Any(conds) => conds.iter().for_each(|cond| cond.tables(into)),

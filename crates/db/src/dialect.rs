@@ -1,7 +1,7 @@
-//! The only place that knows how the two databases differ in text.
+//! SQL dialects: the only module that knows how the two databases' SQL differs.
 //!
-//! The common subset that SQL text may use: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions,
-//! `IS NOT DISTINCT FROM`, `FILTER`. Not: `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
+//! SQL text may use the common subset: `RETURNING`, `ON CONFLICT DO UPDATE`, CTEs, window functions, `IS NOT DISTINCT FROM`, `FILTER`. Not:
+//! `now()`, `gen_random_uuid()`, `ILIKE`, arrays, `LATERAL`, `FOR UPDATE`, JSON operators.
 
 mod condition;
 
@@ -11,7 +11,7 @@ use sea_query::{
 };
 
 use crate::cond::Cond;
-use crate::select::{Order, Select, Via};
+use crate::select::{Select, SortTerm, Via};
 use crate::value::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,53 +20,58 @@ pub enum Dialect {
     Postgres,
 }
 
-/// The column that tells which outer row an embedded row belongs to, and its place among its siblings.
+/// The row number of an embedded row among the rows of the same outer row.
 const PLACE: &str = "place_";
 
-/// The column of a junction that tells which outer row an embedded row belongs to.
+/// The junction's column that names the outer row of an embedded row.
 pub(crate) const LINK: &str = "link_";
 
-/// Which rows an embed reads: those whose column is one of the values, or those that a junction leads to from there.
-pub(crate) struct Within<'a> {
+/// The rows that an embed reads: those whose column holds one of the values, or those that a junction links to them.
+pub(crate) struct ParentScope<'a> {
     pub column: &'static str,
     pub values: &'a [Value],
     pub via: Option<&'a Via>,
 }
 
-/// The longest list of values that SQLite gets one by one.
+/// The longest list that SQLite gets as single binds.
 pub(crate) const LISTED: usize = 64;
 
-/// A statement and what to bind, as built.
-pub(crate) struct Built {
+/// A built statement and its binds.
+pub(crate) struct BuiltStatement {
     pub sql: String,
     pub binds: Vec<Value>,
 }
 
 impl Dialect {
-    /// SELECT `columns` of one node of a tree; `within` keeps to the rows of an embed.
-    pub(crate) fn select(self, node: &Select, columns: &[&'static str], within: Option<&Within<'_>>) -> Built {
+    /// SELECTs `columns` of one tree node; `within` restricts it to an embed's rows.
+    pub(crate) fn select(
+        self,
+        node: &Select,
+        columns: &[&'static str],
+        within: Option<&ParentScope<'_>>,
+    ) -> BuiltStatement {
         let mut aliases = Aliases(0);
         let own = aliases.next();
         let mut query = Query::select();
         query.from_as(Alias::new(node.table), own.clone());
         let between = within.and_then(|within| within.via).map(|via| (via, aliases.next()));
         if columns.is_empty() {
-            // A row that shows nothing is a row all the same.
+            // A row without output columns still counts as a row.
             query.expr(Expr::cust("1"));
         }
         for column in columns {
             match (&between, within) {
                 (Some((_, junction)), Some(within)) if *column == LINK => {
-                    query.expr_as(of(junction, within.column), Alias::new(LINK))
+                    query.expr_as(qualify_column(junction, within.column), Alias::new(LINK))
                 }
-                _ => query.expr(of(&own, column)),
+                _ => query.expr(qualify_column(&own, column)),
             };
         }
         if let Some(within) = within {
             let link = match &between {
                 None => &own,
                 Some((via, junction)) => {
-                    let same = of(junction, via.column).eq(of(&own, via.target));
+                    let same = qualify_column(junction, via.column).eq(qualify_column(&own, via.target));
                     query.join_as(JoinType::InnerJoin, Alias::new(via.table), junction.clone(), same);
                     if via.cond != Cond::True {
                         query.and_where(self.cond(&via.cond, junction, &mut aliases));
@@ -74,7 +79,7 @@ impl Dialect {
                     junction
                 }
             };
-            query.and_where(self.is_in(of(link, within.column), within.values));
+            query.and_where(self.is_in(qualify_column(link, within.column), within.values));
         }
         if node.filter != Cond::True {
             query.and_where(self.cond(&node.filter, &own, &mut aliases));
@@ -82,7 +87,7 @@ impl Dialect {
         let order = self.order(&node.order, &own, &mut aliases);
         let per_parent = within.is_some() && (node.limit.is_some() || node.offset > 0);
         if let (true, Some(within)) = (per_parent, within) {
-            let link = of(between.as_ref().map_or(&own, |(_, junction)| junction), within.column);
+            let link = qualify_column(between.as_ref().map_or(&own, |(_, junction)| junction), within.column);
             return self.build(limited_per_parent(query, node, columns, link, order));
         }
         for (field, direction, nulls) in order {
@@ -94,7 +99,7 @@ impl Dialect {
         if let Some(limit) = node.limit {
             query.limit(limit);
         } else if node.offset > 0 && self == Self::Sqlite {
-            // SQLite takes an offset only after a limit.
+            // SQLite accepts an offset only after a limit.
             query.limit(u64::from(u32::MAX));
         }
         if node.offset > 0 {
@@ -103,8 +108,8 @@ impl Dialect {
         self.build(query)
     }
 
-    /// How many rows the node has without its limit and offset.
-    pub(crate) fn count(self, node: &Select) -> Built {
+    /// Counts the node's rows without limit and offset.
+    pub(crate) fn count(self, node: &Select) -> BuiltStatement {
         let mut aliases = Aliases(0);
         let own = aliases.next();
         let mut query = Query::select();
@@ -115,18 +120,18 @@ impl Dialect {
         self.build(query)
     }
 
-    fn build(self, query: SelectStatement) -> Built {
+    fn build(self, query: SelectStatement) -> BuiltStatement {
         let (sql, values) = match self {
             Self::Sqlite => query.build(SqliteQueryBuilder),
             Self::Postgres => query.build(PostgresQueryBuilder),
         };
         let binds = values.0.into_iter().map(from_sea).collect();
-        Built { sql, binds }
+        BuiltStatement { sql, binds }
     }
 
     fn order(
         self,
-        order: &[Order],
+        order: &[SortTerm],
         own: &Alias,
         aliases: &mut Aliases,
     ) -> Vec<(Expr, sea_query::Order, Option<NullOrdering>)> {
@@ -141,7 +146,7 @@ impl Dialect {
                         query
                             .expr(self.field(&term.field, &other))
                             .from_as(Alias::new(related.table), other.clone())
-                            .and_where(of(&other, related.inner).eq(of(own, related.outer)))
+                            .and_where(qualify_column(&other, related.inner).eq(qualify_column(own, related.outer)))
                             .limit(1);
                         if related.cond != Cond::True {
                             query.and_where(self.cond(&related.cond, &other, aliases));
@@ -154,7 +159,7 @@ impl Dialect {
             .collect()
     }
 
-    /// Our migration files name PostgreSQL's types; SQLite gets its own, and strict tables.
+    /// Translates a migration: files use PostgreSQL's type names, SQLite gets its own and strict tables.
     pub(crate) fn migration(self, text: &str) -> String {
         match self {
             Self::Postgres => replace_words(text, &[("TEXT", "TEXT COLLATE \"C\"")]),
@@ -174,7 +179,7 @@ impl Dialect {
     }
 }
 
-/// The values, the last one again until there are a power of two of them: `IN` does not mind.
+/// Repeats the last value up to a power of two, which does not change the result of `IN`.
 pub(crate) fn padded(values: &[Value]) -> impl Iterator<Item = &Value> {
     let fill = if values.is_empty() { 0 } else { values.len().next_power_of_two() - values.len() };
     values.iter().chain(values.last().into_iter().cycle().take(fill))
@@ -206,7 +211,7 @@ fn limited_per_parent(
         outer.column((inner.clone(), Alias::new(*column)));
     }
     outer.from_subquery(query, inner.clone());
-    let place = || of(&inner, PLACE);
+    let place = || qualify_column(&inner, PLACE);
     let skipped = i64::try_from(node.offset).unwrap_or(i64::MAX);
     outer.and_where(place().gt(skipped));
     if let Some(limit) = node.limit {
@@ -216,7 +221,7 @@ fn limited_per_parent(
     outer
 }
 
-fn direction(term: &Order) -> sea_query::Order {
+fn direction(term: &SortTerm) -> sea_query::Order {
     if term.descending { sea_query::Order::Desc } else { sea_query::Order::Asc }
 }
 
@@ -224,7 +229,7 @@ fn nulls(first: bool) -> NullOrdering {
     if first { NullOrdering::First } else { NullOrdering::Last }
 }
 
-fn of(table: &Alias, column: &str) -> Expr {
+fn qualify_column(table: &Alias, column: &str) -> Expr {
     Expr::col((table.clone(), Alias::new(column)))
 }
 
@@ -237,7 +242,7 @@ impl Aliases {
     }
 }
 
-/// Uuids, instants and days travel as text or microseconds; each driver's binder gives them the column's type.
+/// UUIDs, instants and days travel as text or microseconds; each driver's binder restores the column's type.
 pub(crate) fn plain(value: &Value) -> Value {
     match value {
         Value::Uuid(id) => Value::Text(id.to_string()),

@@ -1,16 +1,16 @@
-//! JSON values compared, contained and walked as PostgreSQL does with `jsonb`: what SQLite lacks, and what is written.
+//! PostgreSQL's `jsonb` semantics for comparison, containment and paths, which SQLite lacks and written rows need.
 
 use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use crate::cond::Step;
+use crate::cond::JsonPathStep;
 
-/// The value at a path: a name finds a member, a number a place in an array.
-pub(crate) fn at<'a>(value: &'a Value, path: &[Step]) -> Option<&'a Value> {
+/// The value at a path: a name selects a member, a number an array element.
+pub(crate) fn extract_path<'a>(value: &'a Value, path: &[JsonPathStep]) -> Option<&'a Value> {
     path.iter().try_fold(value, |value, step| match step {
-        Step::Name(name) => value.as_object()?.get(name),
-        Step::Index(index) => {
+        JsonPathStep::Name(name) => value.as_object()?.get(name),
+        JsonPathStep::Index(index) => {
             let array = value.as_array()?;
             let place = match usize::try_from(*index) {
                 Ok(place) => place,
@@ -21,7 +21,7 @@ pub(crate) fn at<'a>(value: &'a Value, path: &[Step]) -> Option<&'a Value> {
     })
 }
 
-/// The value as `->>` gives it: a string without quotes, null as nothing, all else as JSON.
+/// The value as `->>` returns it: a string without quotes, null as `None`, anything else as JSON.
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -30,23 +30,23 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A path as the functions of SQLite take it: a JSON array of names and numbers.
-pub(crate) fn path_text(path: &[Step]) -> String {
+/// A path as SQLite's functions take it: a JSON array of names and numbers.
+pub(crate) fn path_text(path: &[JsonPathStep]) -> String {
     let steps = path.iter().map(|step| match step {
-        Step::Name(name) => Value::from(name.as_str()),
-        Step::Index(index) => Value::from(*index),
+        JsonPathStep::Name(name) => Value::from(name.as_str()),
+        JsonPathStep::Index(index) => Value::from(*index),
     });
     Value::Array(steps.collect()).to_string()
 }
 
-/// Reads what [`path_text`] wrote.
-pub(crate) fn path(text: &str) -> Option<Vec<Step>> {
+/// Parses the output of [`path_text`].
+pub(crate) fn path(text: &str) -> Option<Vec<JsonPathStep>> {
     let Value::Array(steps) = serde_json::from_str(text).ok()? else { return None };
     steps
         .into_iter()
         .map(|step| match step {
-            Value::String(name) => Some(Step::Name(name)),
-            other => other.as_i64().and_then(|index| i32::try_from(index).ok()).map(Step::Index),
+            Value::String(name) => Some(JsonPathStep::Name(name)),
+            other => other.as_i64().and_then(|index| i32::try_from(index).ok()).map(JsonPathStep::Index),
         })
         .collect()
 }
@@ -54,7 +54,7 @@ pub(crate) fn path(text: &str) -> Option<Vec<Step>> {
 /// Whether `outer @> inner`.
 pub(crate) fn contains(outer: &Value, inner: &Value) -> bool {
     match (outer, inner) {
-        // The one exception PostgreSQL makes: an array contains a scalar that is one of its elements.
+        // PostgreSQL's one exception: an array contains a scalar that equals one of its elements.
         (Value::Array(all), scalar) if !scalar.is_array() && !scalar.is_object() => {
             all.iter().any(|each| is_same(each, scalar))
         }
@@ -78,8 +78,8 @@ fn is_same(a: &Value, b: &Value) -> bool {
     key(a) == key(b)
 }
 
-/// Bytes that sort as `jsonb` sorts: objects over arrays over truth values over numbers over strings over null, and by
-/// PostgreSQL's old quirk an empty array below everything.
+/// A sort key in `jsonb` order: objects, arrays, booleans, numbers, strings, null, from high to low. By an old quirk of
+/// PostgreSQL an empty array sorts below everything.
 pub(crate) fn key(value: &Value) -> Vec<u8> {
     let mut out = Vec::new();
     match value {
@@ -123,7 +123,7 @@ fn by_length(a: &str, b: &str) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| a.cmp(b))
 }
 
-/// No string of ours holds a NUL, so one ends it.
+/// Our strings hold no NUL, so NUL ends a string.
 fn write_string(text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(text.as_bytes());
     out.push(0);
@@ -133,10 +133,10 @@ fn write_count(count: usize, out: &mut Vec<u8>) {
     out.extend(u32::try_from(count).unwrap_or(u32::MAX).to_be_bytes());
 }
 
-/// The nearest float, then what a whole number has beyond it.
+/// The nearest float, then the remainder of an integer.
 fn write_number(number: &serde_json::Number, out: &mut Vec<u8>) {
     let float = number.as_f64().unwrap_or(0.0);
-    // Both zeros are one number.
+    // 0.0 and -0.0 are equal.
     let bits = if float == 0.0 { 0 } else { float.to_bits() };
     let sortable = if bits >> 63 == 1 { !bits } else { bits | (1 << 63) };
     out.extend(sortable.to_be_bytes());
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_path_finds_members_and_places() {
         let value = json!({ "a": [1, { "b": "c" }] });
-        let walk = |path: &str| at(&value, &super::path(path).unwrap()).map(Value::to_string);
+        let walk = |path: &str| extract_path(&value, &super::path(path).unwrap()).map(Value::to_string);
         assert_eq!(walk(r#"["a",-1,"b"]"#).as_deref(), Some("\"c\""));
         assert_eq!(walk(r#"["a",0]"#).as_deref(), Some("1"));
         for missing in [r#"["a",2]"#, r#"["a",-3]"#, r#"["a","0"]"#, r#"["a",0,"x"]"#, r#"["b"]"#] {

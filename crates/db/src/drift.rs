@@ -1,13 +1,13 @@
-//! Whether the live schema is what the declared tables say: checked by a test and by `serendib check`.
+//! Schema drift: compares the live schema with the declared tables, in a test and in `serendib check`.
 
 use std::collections::BTreeMap;
 
 use crate::error::Result;
-use crate::table::Shape;
+use crate::table::TableSchema;
 use crate::{Db, Engine};
 
-/// One sentence per difference; empty when there is none.
-pub(crate) async fn differences(db: &Db, shapes: &[&Shape]) -> Result<Vec<String>> {
+/// One sentence per difference.
+pub(crate) async fn differences(db: &Db, shapes: &[&TableSchema]) -> Result<Vec<String>> {
     let sql = match &db.0.engine {
         Engine::Sqlite(_) => {
             "SELECT m.name, p.name, CASE WHEN p.\"notnull\" = 1 OR p.pk > 0 THEN 1 ELSE 0 END \

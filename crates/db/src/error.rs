@@ -1,39 +1,39 @@
-//! What can go wrong below the rules: a broken constraint, a busy or missing database, a bug.
+//! Errors below the domain rules: broken constraints, a busy or missing database, bugs.
 
-/// A failure of the database, told in terms both databases share.
+/// A database failure in terms that both databases share.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A unique key is taken; `constraint` is the key's name or its columns.
     #[error("duplicate key value violates unique constraint \"{constraint}\"")]
     Unique { constraint: String, details: Option<String> },
-    /// A reference points nowhere, or something still points here.
+    /// A reference has no target, or a row is still referenced.
     #[error("violates foreign key constraint{}", .constraint.as_deref().map(|c| format!(" \"{c}\"")).unwrap_or_default())]
     ForeignKey { constraint: Option<String> },
     #[error("null value in column \"{column}\" violates not-null constraint")]
     NotNull { column: String },
     #[error("violates check constraint \"{constraint}\"")]
     Check { constraint: String },
-    /// A value that cannot become what was asked of it, told as PostgreSQL tells it.
+    /// A value cannot be converted; code and message are PostgreSQL's.
     #[error("{message}")]
     Data { code: &'static str, message: String },
-    /// The statement ran longer than it may.
+    /// The statement exceeded its time limit.
     #[error("canceling statement due to statement timeout")]
     Timeout,
-    /// Two transactions could not both be true; the writer runs the command again.
+    /// Two transactions conflict; the writer retries the command.
     #[error("could not serialize access")]
     Serialization,
-    /// No connection, a restart, a failover: worth trying again soon.
+    /// No connection, a restart, a failover: retry soon.
     #[error("the database cannot be reached: {0}")]
     Unavailable(String),
-    /// The database went away, or its disk failed, while it made a commit durable: the commit may stand or not.
+    /// The connection or disk failed during a commit: the commit may or may not stand.
     #[error("whether the commit was kept is unknown: {0}")]
     Undecided(String),
     #[error("the disk is full")]
     DiskFull,
-    /// The data directory or schema is not ours to use as it stands; the text says what to do.
+    /// This program cannot use the data directory or schema; the text states the remedy.
     #[error("{0}")]
     Unusable(String),
-    /// A command awaited something outside its transaction, bound a wrong number of values, and the like.
+    /// A programming error: a command awaited something outside its transaction, or bound the wrong number of values.
     #[error("bug: {0}")]
     Bug(String),
     #[error("sqlite: {0}")]
@@ -45,7 +45,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the same request may well succeed a little later.
+    /// Whether the same request may succeed soon.
     pub fn is_passing(&self) -> bool {
         matches!(self, Self::Timeout | Self::Serialization | Self::Unavailable(_) | Self::Undecided(_) | Self::DiskFull)
     }
@@ -59,7 +59,7 @@ impl From<rusqlite::Error> for Error {
         let rusqlite::Error::SqliteFailure(failure, message) = &error else {
             return Self::Sqlite(error);
         };
-        // SQLite names what broke only in its message, always as "<rule> failed: <what>".
+        // SQLite names the broken constraint only in its message: "<rule> failed: <what>".
         let what = message
             .as_deref()
             .and_then(|m| m.split_once(" failed: "))
@@ -116,7 +116,7 @@ impl From<deadpool_postgres::PoolError> for Error {
     }
 }
 
-/// The driver says only "error connecting to server"; what is behind it tells the operator what to do.
+/// The driver's own text is only "error connecting to server"; the causes tell the operator what to do.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

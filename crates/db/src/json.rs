@@ -1,6 +1,6 @@
-//! Walking JSON that we wrote ourselves, as bytes: nothing is parsed that is only passed on.
+//! Scans our own JSON as bytes, because content that is only passed on needs no parsing.
 
-/// The members of an object, each as its key with quotes and its value; nothing of what is no object.
+/// The members of an object as quoted key and value; empty for other values.
 pub fn members(object: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut rest = object.strip_prefix(b"{").unwrap_or_default();
     std::iter::from_fn(move || {
@@ -25,7 +25,7 @@ pub fn items(array: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Copies a value without the members that are null, at every depth; nulls in arrays stay.
+/// Copies a value without null members, at every depth; nulls in arrays stay.
 pub fn strip_nulls(value: &[u8], out: &mut Vec<u8>) {
     match value.first() {
         Some(b'{') => {
@@ -54,7 +54,7 @@ pub fn strip_nulls(value: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// How many bytes the value at the beginning has; it ends before a comma, a colon or a closing bracket of its parent.
+/// The byte length of the value at the start; it ends before the parent's comma, colon or closing bracket.
 fn value_length(bytes: &[u8]) -> usize {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for (at, byte) in bytes.iter().enumerate() {

@@ -1,29 +1,30 @@
-//! Talking to SQLite or PostgreSQL; nobody else knows which.
+//! The database layer: SQLite or PostgreSQL behind one interface. No other crate knows which one is in use.
 //!
-//! Two ways to speak: trees of SELECTs ([`Select`], [`Cond`]) for whatever a request shapes, and SQL text with `$1`
-//! for commands inside [`Db::write`]. The common subset of SQL is listed in `dialect.rs`.
+//! Requests are read as trees of SELECTs ([`Select`], [`Cond`]); commands use SQL text with `$1` inside [`Db::write`].
+//! `dialect.rs` lists the common subset of SQL.
 
+mod cancellation;
+mod cast;
 mod changes;
 mod cond;
 mod dialect;
 mod document;
 mod drift;
 mod error;
-mod implied;
+mod evaluate;
+mod from_row;
+mod implication;
 pub mod json;
-mod known;
-mod made;
 mod migrate;
 mod postgres;
-mod rendered;
 mod row;
 mod rows;
 mod select;
+mod sql_cache;
 mod sqlite;
 mod table;
 pub mod testing;
 mod tree;
-mod turn;
 mod tx;
 mod value;
 pub mod words;
@@ -33,24 +34,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-pub use changes::{Change, Changes, Commit, Fields, Op, Stamp};
-pub use cond::{Compare, Cond, Field, Is, Step};
+pub use changes::{Changes, Commit, JsonRow, Op, RowChange, Stamp};
+pub use cond::{Compare, Cond, Field, Is, JsonPathStep};
 pub use error::{Error, Result};
+pub use from_row::{ColumnReader, FromRow, FromValue};
 pub use migrate::MigrationFile;
 pub use row::Row;
-pub use select::{Cast, Embed, Made, Order, Output, Related, Select, Via};
-pub use sqlite::{aside, read_copy, refuse_locked};
-pub use table::{Column, Default, OnDelete, Reference, Shape};
+pub use select::{CastType, Embed, Output, Related, Select, SortTerm, ValueTransform, Via};
+pub use sqlite::{fetch_virtual_rows, read_copy, refuse_locked};
+pub use table::{ColumnDef, Default, OnDelete, Reference, TableSchema};
 pub use tree::{Fetched, Tree};
-pub use tx::{Trial, Tx, Written};
-pub use value::{Kind, Value, integer, truth, write_usd};
+pub use tx::{DryRun, RowsAffected, Tx};
+pub use value::{ColumnType, Value, integer, truth, write_usd};
 
-/// How long a statement of a request may take: `57014` on the wire. Threat row Q13.
+/// Time limit for a request's statement: `57014` on the wire. T-Q13.
 pub const STATEMENT: Duration = Duration::from_secs(2);
-/// How long one may take that no request waits for.
+/// Time limit for a statement that no request waits for.
 const LEISURE: Duration = Duration::from_mins(5);
 
-/// Where the database is.
+/// The database's location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
     /// A file; its directory must exist.
@@ -59,13 +61,13 @@ pub enum Location {
     Postgres(String),
 }
 
-/// Looks whether a server may have its database there, and changes nothing.
+/// Checks whether a server may have its database there, without changes.
 ///
 /// # Errors
-/// `Unusable` with a sentence: a network filesystem, a file by a second name, an address that is none.
-pub fn look_over(location: &Location) -> Result<()> {
+/// `Unusable` with a sentence: a network filesystem, a second name for a file, an invalid address.
+pub fn check_location(location: &Location) -> Result<()> {
     match location {
-        Location::Sqlite(path) => sqlite::look_over(path),
+        Location::Sqlite(path) => sqlite::check_location(path),
         Location::Postgres(url) => postgres::Access::parse(url).map(drop),
     }
 }
@@ -73,20 +75,20 @@ pub fn look_over(location: &Location) -> Result<()> {
 /// Whether a second process may open the same SQLite file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// A server: refused while another server has it. Makes a database that is not there yet.
+    /// A server: rejected while another server has the file open. Creates a missing database.
     Serve,
-    /// A look from the command line beside a running server. Makes nothing.
+    /// The command line beside a running server. Creates nothing.
     Look,
 }
 
 /// An open database; cheap to clone.
 #[derive(Clone)]
-pub struct Db(Arc<Inner>);
+pub struct Db(Arc<DbInner>);
 
-struct Inner {
+struct DbInner {
     engine: Engine,
     changes: Arc<Changes>,
-    /// Zero, or the number of the commit that will show that the disk has room again.
+    /// Zero, or the number of the commit that will prove that the disk has room again.
     full_until: AtomicU64,
 }
 
@@ -96,19 +98,19 @@ enum Engine {
 }
 
 impl Db {
-    /// Opens without touching the schema; a statement of a request is ended after [`STATEMENT`].
+    /// Opens the database without touching the schema. A request's statements end after [`STATEMENT`].
     ///
     /// # Errors
-    /// `Unusable` with a sentence that says what to do, or the driver's own failure.
+    /// `Unusable` with the remedy, or the driver's failure.
     pub fn open(location: &Location, usage: Use) -> Result<Self> {
-        Self::bounded(location, usage, STATEMENT)
+        Self::open_with_timeout(location, usage, STATEMENT)
     }
 
-    /// The same, with another bound: on SQLite for reads, which alone can be long there.
+    /// Like [`Self::open`] with another time limit. On SQLite it applies to reads, as only they can be long.
     ///
     /// # Errors
     /// As [`Self::open`].
-    pub fn bounded(location: &Location, usage: Use, statement: Duration) -> Result<Self> {
+    pub fn open_with_timeout(location: &Location, usage: Use, statement: Duration) -> Result<Self> {
         let changes = Arc::new(Changes::new());
         let engine = match location {
             Location::Sqlite(path) => {
@@ -116,37 +118,37 @@ impl Db {
             }
             Location::Postgres(url) => Engine::Postgres(Box::new(postgres::Postgres::open(url, &changes, statement)?)),
         };
-        Ok(Self(Arc::new(Inner { engine, changes, full_until: AtomicU64::new(0) })))
+        Ok(Self(Arc::new(DbInner { engine, changes, full_until: AtomicU64::new(0) })))
     }
 
-    /// Brings the schema up to `files`, in one transaction.
+    /// Applies missing migrations in one transaction.
     ///
     /// # Errors
-    /// `Unusable` when it is newer than they are; the database's.
+    /// `Unusable` if the schema is newer than `files`; database errors.
     pub async fn migrate(&self, files: &[MigrationFile]) -> Result<()> {
         migrate::run(self, files).await
     }
 
-    /// Looks whether the schema is what `files` make, and changes nothing.
+    /// Checks that the schema matches `files`, without changes.
     ///
     /// # Errors
-    /// `Unusable` when it is older or newer, with what to do.
-    pub async fn expect(&self, files: &[MigrationFile]) -> Result<()> {
-        migrate::expect(self, files).await
+    /// `Unusable` with the remedy if the schema is older or newer.
+    pub async fn verify_migrations(&self, files: &[MigrationFile]) -> Result<()> {
+        migrate::verify(self, files).await
     }
 
-    /// Runs a command in one durable transaction. It may run again when it lost to another, so it owns what it needs. Whoever
-    /// stops waiting for the answer takes back a write that has not begun.
+    /// Runs a command in one durable transaction. The command may run again after a conflict, so it owns its data. A caller
+    /// that stops waiting cancels a write that has not started.
     ///
     /// # Errors
-    /// The command's own error, or the database's through `From`. Only `Undecided` leaves open whether it was kept.
+    /// The command's own error, or the database's through `From`. Only `Undecided` leaves open whether the commit stands.
     pub async fn write<T, E, F>(&self, command: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<Error> + Cause + Send + 'static,
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
-        let lock = testing::lock::here();
+        let lock = testing::lock::current();
         let command = async move |tx: &mut Tx<'_>| {
             tx.watch(lock.clone());
             command(tx).await
@@ -163,11 +165,11 @@ impl Db {
         kept
     }
 
-    /// Whether reads and writes work at this moment. While the disk was last found full, a small write finds out: where
-    /// nobody is sent any more because it is full, nobody else would.
+    /// Checks that reads and writes work now. After a full disk it tries a small write, because an unready server gets no
+    /// requests whose writes could find room.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason.
     pub async fn ready(&self) -> Result<()> {
         if self.has_failed() {
             return Err(Error::Unavailable("a commit could not be made durable".to_owned()));
@@ -183,44 +185,53 @@ impl Db {
     /// Runs a tree in one snapshot. `count` also counts the root's rows without limit and offset.
     ///
     /// # Errors
-    /// The database's; `Timeout` for a statement beyond its bound.
+    /// Database errors; `Timeout` for a slow statement.
     pub async fn fetch(&self, select: &Select, count: bool) -> Result<Fetched> {
         self.fetch_tree(&Tree::new(select.clone()), None, count).await
     }
 
-    /// As [`Db::fetch`], of a tree that is read often; `filter`, if any, stands for that of its root.
+    /// Like [`Db::fetch`] for a reusable tree; `filter`, if given, replaces the root's filter.
     ///
     /// # Errors
     /// As [`Db::fetch`].
     pub async fn fetch_tree(&self, tree: &Tree, filter: Option<&Cond>, count: bool) -> Result<Fetched> {
         let view = tree.view(filter);
         let fetched = match &self.0.engine {
-            Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(tree::run(exec, view, count)))?,
+            Engine::Sqlite(sqlite) => sqlite.read(|exec| run_without_waiting(tree::run(exec, view, count)))?,
             Engine::Postgres(postgres) => postgres.fetch(view, count).await?,
         };
-        let asked = testing::lock::Asked::Tree(view, count);
-        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::tree(&fetched)).await;
+        let asked = testing::lock::ReadQuery::Tree(view, count);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::ReadResult::tree(&fetched)).await;
         Ok(fetched)
     }
 
-    /// Every row of one reading statement; the statement bounds them.
+    /// All rows of one reading statement; the statement must limit them.
     ///
     /// # Errors
-    /// As [`Db::fetch`]; `Bug` where placeholders and binds are not as many.
+    /// As [`Db::fetch`]; `Bug` if placeholders and binds differ in number.
     pub async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let rows = match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.read(|exec| exec.rows(sql, binds))?,
             Engine::Postgres(postgres) => postgres.rows(sql, binds).await?,
         };
-        let asked = testing::lock::Asked::Text(sql, binds);
-        testing::lock::look(&self.0.engine, asked, || testing::lock::Found::text(&rows)).await;
+        let asked = testing::lock::ReadQuery::Text(sql, binds);
+        testing::lock::look(&self.0.engine, asked, || testing::lock::ReadResult::text(&rows)).await;
         Ok(rows)
     }
 
-    /// As [`Db::rows`], for work that no request waits for: it may take its time, up to [`LEISURE`].
+    /// The rows of `SELECT` with the struct's columns and `rest`, which starts with `FROM`.
     ///
     /// # Errors
-    /// The database's.
+    /// As [`Db::rows`]; `Bug` for a value that does not fit its field.
+    pub async fn select<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        rows.iter().map(T::read).collect()
+    }
+
+    /// Like [`Db::rows`] for background work, with the limit [`LEISURE`].
+    ///
+    /// # Errors
+    /// Database errors.
     pub async fn rows_at_leisure(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.read_within(LEISURE, |exec| exec.rows(sql, binds)),
@@ -228,29 +239,29 @@ impl Db {
         }
     }
 
-    /// Versions and feed of what this process knows to have changed.
+    /// Table versions and change feed, as known to this process.
     pub fn changes(&self) -> &Changes {
         &self.0.changes
     }
 
-    /// Says something to every other process on this database, and to this one: [`Changes::heard`]. Nothing is kept of it. An embedded
-    /// database has no other process, so nothing is said.
+    /// Sends a message to all processes on this database, this one included ([`Changes::subscribe_messages`]). It is
+    /// not stored. An embedded database has no other process and sends nothing.
     ///
     /// # Errors
-    /// The database's.
-    pub async fn say(&self, text: &str) -> Result<()> {
+    /// Database errors.
+    pub async fn broadcast_message(&self, text: &str) -> Result<()> {
         match &self.0.engine {
             Engine::Sqlite(_) => Ok(()),
-            Engine::Postgres(postgres) => postgres.say(text).await,
+            Engine::Postgres(postgres) => postgres.broadcast_message(text).await,
         }
     }
 
-    /// Whether other servers may be at work on this database; of an embedded one there is never a second.
+    /// Whether other servers may use this database; never true for an embedded one.
     pub fn is_shared(&self) -> bool {
         matches!(self.0.engine, Engine::Postgres(_))
     }
 
-    /// Whether a commit could not be made durable: the process must stop and start from what is on disk.
+    /// Whether a commit could not be made durable: the process must stop and restart from disk.
     pub fn has_failed(&self) -> bool {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.has_failed(),
@@ -271,18 +282,18 @@ impl Db {
         }
     }
 
-    /// How the live schema differs from the declared tables, one sentence each.
+    /// Differences between the live schema and the declared tables, one sentence each.
     ///
     /// # Errors
-    /// The database's.
-    pub async fn drift(&self, shapes: &[&Shape]) -> Result<Vec<String>> {
+    /// Database errors.
+    pub async fn drift(&self, shapes: &[&TableSchema]) -> Result<Vec<String>> {
         drift::differences(self, shapes).await
     }
 }
 
-/// Lets the writer see whether a command failed because of the database, so that it can run it again.
+/// Shows the writer whether a database error made a command fail, so that it can retry.
 pub trait Cause {
-    /// The database's error, where that is what it came of.
+    /// The underlying database error, if any.
     fn database(&self) -> Option<&Error>;
 }
 
@@ -292,6 +303,6 @@ impl Cause for Error {
     }
 }
 
-fn answered<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
+fn run_without_waiting<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
     sqlite::poll_once(future).unwrap_or_else(|| Err(Error::Bug("an embedded read waited for something".to_owned())))
 }

@@ -1,4 +1,4 @@
-//! Versioned migrations, one text for both databases, each applied once: all that are missing, in one transaction.
+//! Versioned migrations: one text for both databases. All missing migrations run once, in one transaction.
 
 use refinery::{Migration, Runner};
 
@@ -6,7 +6,7 @@ use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::{Db, Engine};
 
-/// A migration file: `name` as `V0001__accounts`, `sql` in the common subset with PostgreSQL's type names.
+/// A migration file: `name` like `V0001__accounts`, `sql` in the common subset with PostgreSQL's type names.
 #[derive(Clone, Copy, Debug)]
 pub struct MigrationFile {
     pub name: &'static str,
@@ -18,14 +18,14 @@ fn runner(files: &[MigrationFile], dialect: Dialect) -> Result<Runner> {
         .iter()
         .map(|file| Migration::unapplied(file.name, &dialect.migration(file.sql)))
         .collect::<Result<Vec<_>, _>>()?;
-    // Otherwise the note that one is applied is a transaction of its own, and who dies before it finds what is there already. Row D13.
+    // Otherwise Refinery records each migration in a second transaction; after a crash between them it would run again. T-D13.
     Ok(Runner::new(&migrations).set_grouped(true))
 }
 
-/// Brings the schema up to `files`.
+/// Applies missing migrations.
 ///
 /// # Errors
-/// `Unusable` when the schema is newer than this program or an applied file was changed.
+/// `Unusable` if the schema is newer than this program or an applied file has changed.
 pub(crate) async fn run(db: &Db, files: &[MigrationFile]) -> Result<()> {
     let done = match &db.0.engine {
         Engine::Sqlite(sqlite) => {
@@ -33,7 +33,7 @@ pub(crate) async fn run(db: &Db, files: &[MigrationFile]) -> Result<()> {
             runner(files, Dialect::Sqlite)?.run(&mut connection).map(drop)
         }
         Engine::Postgres(postgres) => {
-            let mut line = postgres.line().await?;
+            let mut line = postgres.connect_dedicated().await?;
             let client = &mut line.client;
             // Two processes that start together must not migrate together.
             client.batch_execute("SELECT pg_advisory_lock(7235612009)").await?;
@@ -57,11 +57,11 @@ fn foreign(what: &dyn std::fmt::Display) -> Error {
     ))
 }
 
-/// Looks whether the schema is what `files` make, and changes nothing.
+/// Checks that the schema matches `files`, without changes.
 ///
 /// # Errors
-/// `Unusable` when it is not, with what to do.
-pub(crate) async fn expect(db: &Db, files: &[MigrationFile]) -> Result<()> {
+/// `Unusable` with the remedy if it does not.
+pub(crate) async fn verify(db: &Db, files: &[MigrationFile]) -> Result<()> {
     let (there, dialect) = match &db.0.engine {
         Engine::Sqlite(_) => ("SELECT 1 FROM sqlite_master WHERE name = $1", Dialect::Sqlite),
         Engine::Postgres(_) => {

@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of readers, a few transaction threads, and a feed that every node hears.
+//! PostgreSQL: a pool of readers, a few transaction threads, and a change feed for every node.
 
 mod access;
 mod bind;
@@ -19,24 +19,24 @@ use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::tree::{Cells, Exec, View};
-use crate::value::{self, Kind, Value};
+use crate::value::{self, ColumnType, Value};
 
 pub(crate) use access::Access;
-pub(crate) use access::Line;
-use access::{GRACE, PATIENCE, within};
+pub(crate) use access::DedicatedConnection;
+use access::{GRACE, PATIENCE, with_timeout};
 use bind::Bound;
 pub(crate) use feed::INSTALL as FEED;
 pub(crate) use tx::PgTx;
 
-/// Connections for reads, per process.
+/// Read connections per process.
 const READERS: usize = 8;
 
 pub(crate) struct Postgres {
     access: Access,
-    /// For the answer to a statement of a request.
+    /// Time limit for a request's statement.
     answer: Duration,
     readers: Pool,
-    writer: writer::Writer,
+    writer: writer::WriterPool,
 }
 
 impl Postgres {
@@ -50,32 +50,33 @@ impl Postgres {
             .runtime(deadpool_postgres::Runtime::Tokio1)
             .build()
             .map_err(|error| Error::Unusable(error.to_string()))?;
-        let own = feed::Own::default();
-        let writer = writer::Writer::start(&access.bounded(statement), answer, changes, &own)?;
+        let own = feed::PublishedTransactions::default();
+        let writer = writer::WriterPool::start(&access.with_statement_timeout(statement), answer, changes, &own)?;
         feed::start(&access, changes, own)?;
         Ok(Self { access, answer, readers, writer })
     }
 
-    pub(crate) fn writer(&self) -> &writer::Writer {
+    pub(crate) fn writer(&self) -> &writer::WriterPool {
         &self.writer
     }
 
-    /// A connection of its own, for migrations and the like, whose statements may take long.
-    pub(crate) async fn line(&self) -> Result<Line> {
+    /// A separate connection for migrations and other slow statements.
+    pub(crate) async fn connect_dedicated(&self) -> Result<DedicatedConnection> {
         self.access.connect().await
     }
 
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let client = self.reader().await?;
         let answered =
-            within(self.answer, async { query(&**client, &client.prepare_cached(sql).await?, binds).await }).await;
-        returned(client, answered)
+            with_timeout(self.answer, async { query(&**client, &client.prepare_cached(sql).await?, binds).await })
+                .await;
+        discard_if_unavailable(client, answered)
     }
 
-    /// The same with another bound.
+    /// With another time limit.
     pub(crate) async fn rows_within(&self, limit: Duration, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         let mut client = self.reader().await?;
-        let answered = within(limit + GRACE, async {
+        let answered = with_timeout(limit + GRACE, async {
             let statement = client.prepare_cached(sql).await?;
             let tx = client.build_transaction().read_only(true).start().await?;
             tx.batch_execute(&format!("SET LOCAL statement_timeout = {}", limit.as_millis())).await?;
@@ -84,26 +85,26 @@ impl Postgres {
             Ok(rows)
         })
         .await;
-        returned(client, answered)
+        discard_if_unavailable(client, answered)
     }
 
-    pub(crate) async fn say(&self, text: &str) -> Result<()> {
-        self.rows(feed::SAY, &[feed::parts(text).into()]).await.map(drop)
+    pub(crate) async fn broadcast_message(&self, text: &str) -> Result<()> {
+        self.rows(feed::SAY, &[feed::to_notification_parts(text).into()]).await.map(drop)
     }
 
     /// Runs a tree in one snapshot.
     pub(crate) async fn fetch(&self, tree: View<'_>, count: bool) -> Result<crate::Fetched> {
         let mut client = self.reader().await?;
-        let answered = within(self.answer, snapshot(&mut client, tree, count)).await;
-        returned(client, answered)
+        let answered = with_timeout(self.answer, snapshot(&mut client, tree, count)).await;
+        discard_if_unavailable(client, answered)
     }
 
     async fn reader(&self) -> Result<Object> {
-        within(PATIENCE, async { Ok(self.readers.get().await?) }).await
+        with_timeout(PATIENCE, async { Ok(self.readers.get().await?) }).await
     }
 
     /// For `testing::plans`.
-    pub(crate) async fn plans(&self, select: &crate::Select) -> Result<Vec<crate::testing::Plan>> {
+    pub(crate) async fn plans(&self, select: &crate::Select) -> Result<Vec<crate::testing::QueryPlan>> {
         let mut client = self.readers.get().await?;
         let tx = client.build_transaction().read_only(true).start().await?;
         tx.batch_execute("SET LOCAL enable_seqscan = off").await?;
@@ -111,8 +112,8 @@ impl Postgres {
     }
 }
 
-/// A connection that does not answer is not for the next one who asks.
-fn returned<T>(client: Object, answered: Result<T>) -> Result<T> {
+/// Drops a connection that does not answer, so that no later read gets it.
+fn discard_if_unavailable<T>(client: Object, answered: Result<T>) -> Result<T> {
     if matches!(answered, Err(Error::Unavailable(_))) {
         drop(Object::take(client));
     }
@@ -140,7 +141,7 @@ async fn query(
     let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
     let stream = client.query_raw(statement, binds.iter()).await?;
     let rows: Vec<PgRow> = stream.try_collect().await?;
-    rows.iter().map(owned).collect()
+    rows.iter().map(to_row).collect()
 }
 
 fn check_count(statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<()> {
@@ -151,7 +152,7 @@ fn check_count(statement: &tokio_postgres::Statement, binds: &[Value]) -> Result
     }
 }
 
-fn owned(row: &PgRow) -> Result<Row> {
+fn to_row(row: &PgRow) -> Result<Row> {
     (0..row.len()).map(|index| bind::cell(row, index)).collect::<Result<Vec<_>>>().map(Row)
 }
 
@@ -162,7 +163,7 @@ impl Exec for ReadExec<'_> {
         Dialect::Postgres
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
@@ -172,11 +173,11 @@ impl Exec for ReadExec<'_> {
         check_count(&statement, binds)?;
         let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
         let rows: Vec<PgRow> = self.0.query_raw(&statement, binds.iter()).await?.try_collect().await?;
-        each(&rows, row)
+        for_each_row(&rows, row)
     }
 }
 
-fn each(rows: &[PgRow], row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
+fn for_each_row(rows: &[PgRow], row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
     for cells in rows {
         row(&PgCells(cells))?;
     }
@@ -186,14 +187,14 @@ fn each(rows: &[PgRow], row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) 
 struct PgCells<'a>(&'a PgRow);
 
 impl Cells for PgCells<'_> {
-    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()> {
+    fn write(&self, index: usize, kind: ColumnType, out: &mut Vec<u8>) -> Result<()> {
         match (bind::cell(self.0, index)?, kind) {
             (Value::Null, _) => out.extend_from_slice(b"null"),
             (Value::Bool(flag), _) => out.extend_from_slice(if flag { b"true" } else { b"false" }),
-            (Value::Int(cents), Kind::Usd) => value::write_usd(cents, out),
+            (Value::Int(cents), ColumnType::Usd) => value::write_usd(cents, out),
             (Value::Int(number), _) => value::write_int(number, out),
             (Value::Float(number), _) => value::write_float(number, out),
-            (Value::Text(text), Kind::Json | Kind::TextList) => out.extend_from_slice(text.as_bytes()),
+            (Value::Text(text), ColumnType::Json | ColumnType::TextList) => out.extend_from_slice(text.as_bytes()),
             (Value::Text(text), _) => value::write_text(&text, out),
             (Value::Uuid(id), _) => value::write_text(&id.to_string(), out),
             (Value::Time(time), _) => value::write_time(time.timestamp_micros(), out),
@@ -202,7 +203,7 @@ impl Cells for PgCells<'_> {
         Ok(())
     }
 
-    fn value(&self, index: usize, _kind: Kind) -> Result<Value> {
+    fn value(&self, index: usize, _kind: ColumnType) -> Result<Value> {
         bind::cell(self.0, index)
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of plain statements: values by position, converted to what the caller names.
+//! Rows of plain statements: values by position, converted to the requested type.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use uuid::Uuid;
@@ -6,22 +6,22 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::value::Value;
 
-/// One row of a statement given as text. Positions count from 0 in the order of the select list.
+/// A row of a text statement. Positions count from 0 in select-list order.
 #[derive(Clone, Debug)]
 pub struct Row(pub(crate) Vec<Value>);
 
-/// Each reads one cell. Where a cell may be null stands an `opt_`; numbers are as they are stored (money in cents), instants in UTC.
+/// Each method reads one cell. The `opt_` methods accept null. Numbers are as stored (money in cents), instants in UTC.
 ///
 /// # Errors
-/// `Bug` for a place that the statement does not select, for a value of another kind, and without `opt_` for null: the statement and
-/// what reads it do not agree.
+/// `Bug` if statement and reader disagree: a position outside the select list, a value of another type, or null without
+/// `opt_`.
 impl Row {
-    fn at(&self, index: usize) -> Result<&Value> {
+    fn get_value(&self, index: usize) -> Result<&Value> {
         self.0.get(index).ok_or_else(|| Error::Bug(format!("a row has no column {index}")))
     }
 
     pub fn opt_text(&self, index: usize) -> Result<Option<&str>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Text(text) => Ok(Some(text)),
             other => Err(mismatch(index, "text", other)),
@@ -29,7 +29,7 @@ impl Row {
     }
 
     pub fn opt_int(&self, index: usize) -> Result<Option<i64>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Int(number) => Ok(Some(*number)),
             other => Err(mismatch(index, "an integer", other)),
@@ -37,7 +37,7 @@ impl Row {
     }
 
     pub fn opt_float(&self, index: usize) -> Result<Option<f64>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Float(number) => Ok(Some(*number)),
             Value::Int(number) => Ok(number.to_string().parse().ok()),
@@ -46,7 +46,7 @@ impl Row {
     }
 
     pub fn opt_uuid(&self, index: usize) -> Result<Option<Uuid>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Uuid(id) => Ok(Some(*id)),
             found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a uuid", found)),
@@ -55,7 +55,7 @@ impl Row {
     }
 
     pub fn opt_bool(&self, index: usize) -> Result<Option<bool>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Bool(flag) => Ok(Some(*flag)),
             Value::Int(number) => Ok(Some(*number != 0)),
@@ -64,7 +64,7 @@ impl Row {
     }
 
     pub fn opt_time(&self, index: usize) -> Result<Option<DateTime<Utc>>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Time(time) => Ok(Some(*time)),
             Value::Int(micros) => Ok(DateTime::from_timestamp_micros(*micros)),
@@ -73,7 +73,7 @@ impl Row {
     }
 
     pub fn opt_date(&self, index: usize) -> Result<Option<NaiveDate>> {
-        match self.at(index)? {
+        match self.get_value(index)? {
             Value::Null => Ok(None),
             Value::Date(day) => Ok(Some(*day)),
             found @ Value::Text(text) => text.parse().map(Some).map_err(|_| mismatch(index, "a date", found)),

@@ -1,28 +1,38 @@
-//! Writing single rows of a declared table, and finding the keys of rows to write.
+//! Writes single rows of a declared table, and finds the keys of rows to write.
 
 use crate::error::Result;
-use crate::rendered::{self, Wanted};
 use crate::select::Select;
-use crate::table::Shape;
-use crate::tx::{Tx, Written};
+use crate::sql_cache::{self, Projection};
+use crate::table::TableSchema;
+use crate::tx::{RowsAffected, Tx};
 use crate::value::Value;
 
 impl Tx<'_> {
-    /// Adds a row; the values are those of all columns in their order.
-    pub async fn insert_row(&mut self, shape: &Shape, values: &[Value]) -> Result<Written> {
-        let names: Vec<String> = shape.columns.iter().map(|column| quoted(column.name)).collect();
+    /// Inserts a row; `values` has all columns in order.
+    pub async fn insert_row(&mut self, shape: &TableSchema, values: &[Value]) -> Result<RowsAffected> {
+        let names: Vec<String> = shape.columns.iter().map(|column| quote_identifier(column.name)).collect();
         let places: Vec<String> = (1..=names.len()).map(|number| format!("${number}")).collect();
-        let sql = format!("INSERT INTO {} ({}) VALUES ({})", quoted(shape.name), names.join(", "), places.join(", "));
+        let sql = format!(
+            "INSERT INTO {} ({}) VALUES ({})",
+            quote_identifier(shape.name),
+            names.join(", "),
+            places.join(", ")
+        );
         self.run(&sql, values).await
     }
 
     /// Sets columns of the row with this key.
-    pub async fn update_row(&mut self, shape: &Shape, set: &[(&'static str, Value)], key: &[Value]) -> Result<Written> {
+    pub async fn update_row(
+        &mut self,
+        shape: &TableSchema,
+        set: &[(&'static str, Value)],
+        key: &[Value],
+    ) -> Result<RowsAffected> {
         let columns: Vec<String> =
-            set.iter().enumerate().map(|(at, (name, _))| format!("{} = ${}", quoted(name), at + 1)).collect();
+            set.iter().enumerate().map(|(at, (name, _))| format!("{} = ${}", quote_identifier(name), at + 1)).collect();
         let sql = format!(
             "UPDATE {} SET {} WHERE {}",
-            quoted(shape.name),
+            quote_identifier(shape.name),
             columns.join(", "),
             is_key(&shape.primary_key, set.len())
         );
@@ -30,22 +40,23 @@ impl Tx<'_> {
         self.run(&sql, &binds).await
     }
 
-    /// Removes the row with this key.
-    pub async fn delete_row(&mut self, shape: &Shape, key: &[Value]) -> Result<Written> {
-        let sql = format!("DELETE FROM {} WHERE {}", quoted(shape.name), is_key(&shape.primary_key, 0));
+    /// Deletes the row with this key.
+    pub async fn delete_row(&mut self, shape: &TableSchema, key: &[Value]) -> Result<RowsAffected> {
+        let sql = format!("DELETE FROM {} WHERE {}", quote_identifier(shape.name), is_key(&shape.primary_key, 0));
         self.run(&sql, key).await
     }
 
-    /// These columns of the rows a select keeps, in its order; what it shows does not matter.
+    /// The given columns of a select's rows, in its order; its output does not matter.
     pub async fn values(&mut self, select: &Select, columns: &[&'static str]) -> Result<Vec<Vec<Value>>> {
-        let statement = rendered::statement(self.dialect(), select, &select.filter, Wanted::Columns(columns), None);
+        let statement =
+            sql_cache::statement(self.dialect(), select, &select.filter, Projection::Columns(columns), None);
         let rows = self.rows(&statement.sql, &statement.binds).await?;
         Ok(rows.into_iter().map(|row| row.0).collect())
     }
 
-    /// The largest value of a column of whole numbers.
-    pub async fn largest(&mut self, shape: &Shape, column: &str) -> Result<Option<i64>> {
-        let sql = format!("SELECT MAX({}) FROM {}", quoted(column), quoted(shape.name));
+    /// The maximum of an integer column.
+    pub async fn largest(&mut self, shape: &TableSchema, column: &str) -> Result<Option<i64>> {
+        let sql = format!("SELECT MAX({}) FROM {}", quote_identifier(column), quote_identifier(shape.name));
         match self.row(&sql, &[]).await? {
             Some(row) => row.opt_int(0),
             None => Ok(None),
@@ -54,11 +65,14 @@ impl Tx<'_> {
 }
 
 fn is_key(columns: &[&'static str], behind: usize) -> String {
-    let parts: Vec<String> =
-        columns.iter().enumerate().map(|(at, name)| format!("{} = ${}", quoted(name), behind + at + 1)).collect();
+    let parts: Vec<String> = columns
+        .iter()
+        .enumerate()
+        .map(|(at, name)| format!("{} = ${}", quote_identifier(name), behind + at + 1))
+        .collect();
     parts.join(" AND ")
 }
 
-fn quoted(name: &str) -> String {
+fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -1,20 +1,20 @@
-//! What is read of a table: a tree of plain SELECTs as data, its orders, and what each row shows.
+//! Reads as data: a tree of plain SELECTs with orders and output columns.
 
-use crate::cond::{Cond, Field, Step};
-use crate::value::Kind;
+use crate::cond::{Cond, Field, JsonPathStep};
+use crate::value::ColumnType;
 
-/// One term of an order. Nulls come last when ascending and first when descending, as PostgreSQL has it.
+/// A sort term. Nulls come last ascending and first descending, as in PostgreSQL.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Order {
+pub struct SortTerm {
     pub field: Field,
-    /// The field is that of the one row this one points at.
+    /// If set, the field belongs to the row that this row references.
     pub of: Option<Box<Related>>,
     pub descending: bool,
-    /// `None` where the column holds no nulls.
+    /// `None` if the column holds no nulls.
     pub nulls_first: Option<bool>,
 }
 
-/// The row of another table whose `inner` equals this row's `outer`, if it fulfils the condition.
+/// The row of another table whose `inner` equals this row's `outer`, if it satisfies the condition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Related {
     pub table: &'static str,
@@ -23,7 +23,7 @@ pub struct Related {
     pub cond: Cond,
 }
 
-impl Order {
+impl SortTerm {
     pub fn column(column: &'static str, descending: bool, nulls_first: Option<bool>) -> Self {
         Self { field: column.into(), of: None, descending, nulls_first }
     }
@@ -38,35 +38,35 @@ impl Order {
     }
 }
 
-/// One thing a row shows.
+/// An output value of a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     Column {
         key: String,
         column: &'static str,
-        kind: Kind,
+        kind: ColumnType,
     },
-    /// Something made of a column's value, by us and so alike on both databases.
+    /// A transformed column; we compute it, so both databases agree.
     Made {
         key: String,
         column: &'static str,
-        kind: Kind,
-        made: Made,
+        kind: ColumnType,
+        made: ValueTransform,
     },
     Embed(Box<Embed>),
 }
 
-/// What is made of a value: the JSON at a path, or its text, then another type.
+/// A transformation: the JSON at a path, or its text, then a cast.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made {
-    pub path: Vec<Step>,
-    /// The path's end is text, not JSON.
+pub struct ValueTransform {
+    pub path: Vec<JsonPathStep>,
+    /// The path ends in text, not JSON.
     pub as_text: bool,
-    pub cast: Option<Cast>,
+    pub cast: Option<CastType>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cast {
+pub enum CastType {
     Text,
     SmallInt,
     Integer,
@@ -84,15 +84,15 @@ pub enum Cast {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Embed {
     pub key: String,
-    /// An array, or one object (or null).
+    /// An array; otherwise one object or null.
     pub many: bool,
-    /// The keys of the embedded rows stand in this row itself; of many rows, each key holds an array.
+    /// The embedded rows' keys merge into this row; with many rows, each key holds an array.
     pub spread: bool,
-    /// The column of the outer table and its kind.
-    pub outer: (&'static str, Kind),
-    /// The column that equals it: of the embedded table, or of the one between.
-    pub inner: (&'static str, Kind),
-    /// The table between, in a relation of many to many.
+    /// The outer table's column and its type.
+    pub outer: (&'static str, ColumnType),
+    /// The matching column: in the embedded table, or in the junction.
+    pub inner: (&'static str, ColumnType),
+    /// The junction of a many-to-many relation.
     pub via: Option<Via>,
     pub select: Select,
 }
@@ -103,24 +103,24 @@ pub struct Via {
     pub table: &'static str,
     pub column: &'static str,
     pub target: &'static str,
-    /// Which of its rows count.
+    /// Filter on the junction's rows.
     pub cond: Cond,
 }
 
-/// A tree of plain SELECTs. `limit` and `offset` of an embed count per outer row.
+/// A tree of plain SELECTs. An embed's `limit` and `offset` count per outer row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
     pub table: &'static str,
     pub output: Vec<Output>,
     pub filter: Cond,
-    pub order: Vec<Order>,
+    pub order: Vec<SortTerm>,
     pub limit: Option<u64>,
     pub offset: u64,
 }
 
 impl Output {
     /// A column under its own name.
-    pub fn of(column: &crate::table::Column) -> Self {
+    pub fn from_column(column: &crate::table::ColumnDef) -> Self {
         Self::Column { key: column.name.to_owned(), column: column.name, kind: column.kind }
     }
 
@@ -134,14 +134,14 @@ impl Output {
 }
 
 impl Select {
-    /// The keys of each row, in their order.
+    /// The keys of each row, in order.
     pub fn keys(&self) -> Vec<String> {
         let mut keys = Vec::new();
         self.output.iter().for_each(|output| output.keys(&mut keys));
         keys
     }
 
-    /// Every table the tree reads: an answer stays true while none of them changes.
+    /// Every table the tree reads: an answer stays valid while none of them changes.
     pub fn tables(&self) -> Vec<&'static str> {
         let mut tables = Vec::new();
         self.collect_tables(&mut tables);

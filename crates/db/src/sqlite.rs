@@ -1,16 +1,16 @@
-//! SQLite: one writer thread with grouped durable commits, one read connection per thread.
+//! SQLite: one writer thread with group commit, one read connection per thread.
 
-mod aside;
+mod change_capture;
 mod copy;
 mod filesystem;
 mod functions;
 mod lock;
-mod log;
-mod noted;
 mod private;
 mod reader;
 #[cfg(test)]
 mod tests;
+mod virtual_rows;
+mod write_ahead_log;
 mod writer;
 
 use std::fs::File;
@@ -29,31 +29,31 @@ use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::testing::steps;
 use crate::tree::Cells;
-use crate::value::{self, Kind, Value};
+use crate::value::{self, ColumnType, Value};
 
-pub use aside::aside;
 pub use copy::read_copy;
 pub use lock::refuse_locked;
 pub(crate) use reader::ReadExec;
+pub use virtual_rows::fetch_virtual_rows;
 pub(crate) use writer::{WriteTx, poll_once};
 
-/// How long a statement waits for the file before it gives up.
+/// How long a statement waits for a locked file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Distinct statements kept prepared per connection.
+/// Prepared statements cached per connection.
 const PREPARED: usize = 128;
-/// Page cache per connection, in KiB (negative is SQLite's way to say KiB).
+/// Page cache per connection, in KiB (negative in SQLite's syntax).
 const READ_CACHE_KIB: i64 = -8_192;
 const WRITE_CACHE_KIB: i64 = -8_192;
 
 pub(crate) struct Sqlite {
     pub(crate) path: PathBuf,
-    writer: writer::Writer,
+    writer: writer::WriterThread,
     id: u64,
-    /// How long a read may take.
+    /// Time limit of a read.
     statement: Duration,
-    /// Set when a commit could not be made durable: the process must restart from what is on disk.
+    /// Set if a commit could not be made durable: the process must restart from disk.
     failed: Arc<AtomicBool>,
-    /// Held as long as the database is open, so that a second server on the same file is refused.
+    /// Held while the database is open, so that a second server cannot open the same file.
     _lock: Option<File>,
 }
 
@@ -74,7 +74,12 @@ impl Sqlite {
         let failed = Arc::new(AtomicBool::new(false));
         Ok(Self {
             path: path.to_owned(),
-            writer: writer::Writer::start(connection, log::Log::of(path), changes, Arc::clone(&failed))?,
+            writer: writer::WriterThread::start(
+                connection,
+                write_ahead_log::WriteAheadLog::for_database(path),
+                changes,
+                Arc::clone(&failed),
+            )?,
             id: reader::next_id(),
             statement,
             failed,
@@ -86,7 +91,7 @@ impl Sqlite {
         self.failed.load(Ordering::Acquire)
     }
 
-    pub(crate) fn writer(&self) -> &writer::Writer {
+    pub(crate) fn writer(&self) -> &writer::WriterThread {
         &self.writer
     }
 
@@ -95,20 +100,20 @@ impl Sqlite {
         self.read_within(self.statement, work)
     }
 
-    /// The same with another bound.
+    /// With another time limit.
     pub(crate) fn read_within<T>(&self, limit: Duration, work: impl FnOnce(&ReadExec<'_>) -> Result<T>) -> Result<T> {
         reader::read(self.id, &self.path, limit, work)
     }
 }
 
-/// What a server refuses of a place for a database before it opens it.
-pub(crate) fn look_over(path: &Path) -> Result<()> {
+/// Checks a server's database location before opening.
+pub(crate) fn check_location(path: &Path) -> Result<()> {
     filesystem::refuse_network(path)?;
     lock::refuse_other_kinds(path)?;
     refuse_other_names(path)
 }
 
-/// Takes a database for this process alone, and makes the file when there is none.
+/// Locks a database for this process, and creates a missing file.
 fn take(path: &Path) -> Result<File> {
     refuse_other_names(path)?;
     let lock = lock::take(path)?;
@@ -121,8 +126,8 @@ fn take(path: &Path) -> Result<File> {
     Ok(lock)
 }
 
-/// The lock and the log lie beside the name that a database is opened by: by another name the same file would be open to two
-/// servers at once. Threat row D11.
+/// Lock and log files lie beside the name used to open the database: under a second name two servers could open the
+/// same file. T-D11.
 fn refuse_other_names(path: &Path) -> Result<()> {
     let Ok(found) = std::fs::symlink_metadata(path) else { return Ok(()) };
     if found.is_file() && found.nlink() == 1 {
@@ -137,33 +142,33 @@ fn refuse_other_names(path: &Path) -> Result<()> {
 pub(crate) fn connect(path: &Path, cache_kib: i64) -> Result<Connection> {
     let connection = Connection::open_with_flags(
         path,
-        // Without CREATE: a file that has gone is told, not replaced by an empty one.
+        // Without CREATE: a missing file is an error, not a new empty database.
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.set_prepared_statement_cache_capacity(PREPARED);
-    // Without it a bound LIKE or range re-prepares the statement at every execution.
+    // Without it SQLite re-prepares a statement with a bound LIKE or range at every execution.
     connection.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "cache_size", cache_kib)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
-    // Rows that REPLACE pushes out are noted like any other.
+    // Makes change capture see rows that REPLACE deletes.
     connection.pragma_update(None, "recursive_triggers", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    speak(&connection)?;
+    configure_connection(&connection)?;
     Ok(connection)
 }
 
-/// What a connection must know to understand our statements.
-fn speak(connection: &Connection) -> Result<()> {
+/// Registers the functions and settings that our statements need.
+fn configure_connection(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "case_sensitive_like", true)?;
     functions::attach(connection)
 }
 
-/// Binds `$2` to the second value wherever it stands first: SQLite numbers named placeholders by appearance. A missing
-/// bind would silently be NULL, so the count is checked here.
+/// Binds `$2` to the second value wherever it first appears: SQLite numbers named placeholders by appearance. A missing
+/// bind would silently be NULL, so this checks the count.
 fn bind(statement: &mut Statement<'_>, binds: &[Value]) -> Result<()> {
     let wanted = statement.parameter_count();
     if wanted != binds.len() {
@@ -191,7 +196,7 @@ fn bind(statement: &mut Statement<'_>, binds: &[Value]) -> Result<()> {
     Ok(())
 }
 
-fn owned(value: ValueRef<'_>) -> Result<Value> {
+fn to_value(value: ValueRef<'_>) -> Result<Value> {
     Ok(match value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Int(number),
@@ -205,28 +210,28 @@ fn utf8(bytes: &[u8]) -> Result<&str> {
     std::str::from_utf8(bytes).map_err(|_| Error::Bug("text that is not UTF-8".to_owned()))
 }
 
-/// Every row of a plain statement.
+/// All rows of a plain statement.
 fn rows(connection: &Connection, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
-    let found = gathered(&mut statement);
+    let found = collect_rows(&mut statement);
     steps::count(&statement);
     found
 }
 
-fn gathered(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
+fn collect_rows(statement: &mut Statement<'_>) -> Result<Vec<Row>> {
     let columns = statement.column_count();
     let mut cursor = statement.raw_query();
     let mut found = Vec::new();
     while let Some(row) = cursor.next()? {
-        let values = (0..columns).map(|index| owned(row.get_ref(index)?)).collect::<Result<Vec<_>>>()?;
+        let values = (0..columns).map(|index| to_value(row.get_ref(index)?)).collect::<Result<Vec<_>>>()?;
         found.push(Row(values));
     }
     Ok(found)
 }
 
-/// Runs a tree's statement, row by row.
-fn each(
+/// Runs a tree's statement row by row.
+fn for_each_row(
     connection: &Connection,
     sql: &str,
     binds: &[Value],
@@ -234,12 +239,12 @@ fn each(
 ) -> Result<()> {
     let mut statement = connection.prepare_cached(sql)?;
     bind(&mut statement, binds)?;
-    let seen = walked(&mut statement, row);
+    let seen = visit_rows(&mut statement, row);
     steps::count(&statement);
     seen
 }
 
-fn walked(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
+fn visit_rows(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send)) -> Result<()> {
     let mut cursor = statement.raw_query();
     while let Some(cells) = cursor.next()? {
         row(&LiteCells(cells))?;
@@ -250,18 +255,20 @@ fn walked(statement: &mut Statement<'_>, row: &mut (dyn FnMut(&dyn Cells) -> Res
 struct LiteCells<'a, 'b>(&'a rusqlite::Row<'b>);
 
 impl Cells for LiteCells<'_, '_> {
-    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()> {
+    fn write(&self, index: usize, kind: ColumnType, out: &mut Vec<u8>) -> Result<()> {
         match (self.0.get_ref(index)?, kind) {
             (ValueRef::Null, _) => out.extend_from_slice(b"null"),
-            (ValueRef::Integer(number), Kind::Usd) => value::write_usd(number, out),
-            (ValueRef::Integer(number), Kind::Bool) => {
+            (ValueRef::Integer(number), ColumnType::Usd) => value::write_usd(number, out),
+            (ValueRef::Integer(number), ColumnType::Bool) => {
                 out.extend_from_slice(if number == 0 { b"false" } else { b"true" })
             }
-            (ValueRef::Integer(micros), Kind::Time) => value::write_time(micros, out),
+            (ValueRef::Integer(micros), ColumnType::Time) => value::write_time(micros, out),
             (ValueRef::Integer(number), _) => value::write_int(number, out),
             (ValueRef::Real(number), _) => value::write_float(number, out),
-            (ValueRef::Text(bytes), Kind::Json | Kind::TextList) => out.extend_from_slice(utf8(bytes)?.as_bytes()),
-            (ValueRef::Text(bytes), Kind::Uuid) => {
+            (ValueRef::Text(bytes), ColumnType::Json | ColumnType::TextList) => {
+                out.extend_from_slice(utf8(bytes)?.as_bytes())
+            }
+            (ValueRef::Text(bytes), ColumnType::Uuid) => {
                 out.push(b'"');
                 out.extend_from_slice(utf8(bytes)?.as_bytes());
                 out.push(b'"');
@@ -274,7 +281,7 @@ impl Cells for LiteCells<'_, '_> {
         Ok(())
     }
 
-    fn value(&self, index: usize, _kind: Kind) -> Result<Value> {
-        owned(self.0.get_ref(index)?)
+    fn value(&self, index: usize, _kind: ColumnType) -> Result<Value> {
+        to_value(self.0.get_ref(index)?)
     }
 }

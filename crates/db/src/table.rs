@@ -1,8 +1,7 @@
-//! The shape of a table as data: columns, keys, references. What may be done with its rows is the domain's to say.
+//! Table schemas as data: columns, keys, references. The domain defines what may be done with the rows.
 
-use crate::value::Kind;
+use crate::value::ColumnType;
 
-/// Where a column points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub table: &'static str,
@@ -12,35 +11,34 @@ pub struct Reference {
     pub on_delete: OnDelete,
 }
 
-/// What happens to a row when the one it points at goes.
+/// The effect of deleting the referenced row.
 #[derive(Clone, Copy, Debug, std::default::Default, PartialEq, Eq)]
 pub enum OnDelete {
-    /// The other may not go.
+    /// The delete fails.
     #[default]
     Refuse,
     Cascade,
     SetNull,
 }
 
-/// What an insert without the column stores.
+/// The stored value if an insert omits the column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Default {
-    /// Null, or an error when the column takes none.
+    /// Null, or an error if the column is not nullable.
     None,
-    /// A literal.
     Value(crate::Value),
     /// A fresh id from the context.
     NewId,
-    /// The present from the context.
+    /// The current time from the context.
     Now,
-    /// One more than the largest there is.
+    /// The largest value plus one.
     Next,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Column {
+pub struct ColumnDef {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: ColumnType,
     pub nullable: bool,
     pub default: Default,
     pub references: Option<Reference>,
@@ -48,19 +46,19 @@ pub struct Column {
 
 /// Columns, primary key, unique keys. Names are plain `snake_case` identifiers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
+pub struct TableSchema {
     pub name: &'static str,
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnDef>,
     pub primary_key: Vec<&'static str>,
     pub uniques: Vec<Vec<&'static str>>,
 }
 
-impl Shape {
-    pub fn column(&self, name: &str) -> Option<&Column> {
+impl TableSchema {
+    pub fn column(&self, name: &str) -> Option<&ColumnDef> {
         self.columns.iter().find(|column| column.name == name)
     }
 
-    /// Whether at most one row can hold one value in this column.
+    /// Whether at most one row can hold a given value.
     pub fn is_unique(&self, column: &str) -> bool {
         let alone = |key: &Vec<&'static str>| matches!(key.as_slice(), [only] if *only == column);
         alone(&self.primary_key) || self.uniques.iter().any(alone)

@@ -1,27 +1,27 @@
-//! What tests and measurements need of a database that the product never does.
+//! Database helpers for tests and measurements only.
 
-mod fresh;
 pub(crate) mod lock;
 pub(crate) mod plans;
+mod scratch_database;
 pub(crate) mod steps;
 
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-pub use fresh::{Scratch, bare, migrated};
 pub use lock::{Lock, View};
-pub use plans::{Plan, plans};
+pub use plans::{QueryPlan, plans};
+pub use scratch_database::{ScratchDatabase, create_empty, create_migrated};
 pub use steps::steps;
 
 use crate::error::{Error, Result};
-use crate::postgres::{Access, Line};
+use crate::postgres::{Access, DedicatedConnection};
 use crate::value::Value;
 
-/// Page cache in KiB (negative is SQLite's way to say KiB), as the writer has it.
+/// The writer's page cache, in KiB (negative in SQLite's syntax).
 const WRITE_CACHE_KIB: i64 = -8_192;
 
-/// Makes a database ready for a laboratory: one that is empty stays, one that holds the marker's table is emptied.
+/// Prepares a laboratory database: an empty one stays, one with the marker's table is emptied.
 ///
 /// # Errors
 /// `Unusable` for a database that holds anything else.
@@ -44,11 +44,11 @@ pub async fn empty_laboratory(url: &str, marker: &str) -> Result<()> {
     Ok(())
 }
 
-/// The limit of grouped durable writes: the engine alone, with the product's pragmas, its indexes and nothing else, no
-/// savepoints, feed or answers. `batch` commands share a commit; gives commands a second over about `lasting`.
+/// The upper limit of group commit: SQLite with the product's pragmas and indexes, without savepoints, feed or answers.
+/// `batch` commands share a commit. Returns commands per second over about `lasting`.
 ///
 /// # Errors
-/// When a statement fails.
+/// If a statement fails.
 pub fn grouped_commits(
     path: &Path,
     batch: usize,
@@ -71,10 +71,10 @@ pub fn grouped_commits(
     Ok(f64::from(done) / started.elapsed().as_secs_f64())
 }
 
-/// The same on PostgreSQL, which groups the commits of its connections itself: `clients` of them, each with one command to a commit.
+/// The same on PostgreSQL, which groups its connections' commits itself: `clients` connections, one command per commit.
 ///
 /// # Errors
-/// When the server cannot be reached or a statement fails.
+/// If the server is unreachable or a statement fails.
 pub async fn commits_at_once(
     url: &str,
     clients: usize,
@@ -93,7 +93,7 @@ pub async fn commits_at_once(
             prepared.insert(sql, line.client.prepare(sql).await?);
         }
         while started.elapsed() < lasting {
-            let Line { client, prepared: kept, .. } = &mut *line;
+            let DedicatedConnection { client, prepared: kept, .. } = &mut *line;
             let tx = client.transaction().await?;
             let exec = crate::postgres::PgTx::on(&tx, kept);
             for (sql, binds) in command(place) {

@@ -1,29 +1,29 @@
-//! Running a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
+//! Runs a tree of SELECTs: one statement per node, children of all parents at once, rows to JSON as they are read.
 
 mod assembly;
 mod layout;
 mod node;
 
 use crate::cond::Cond;
-use crate::dialect::{Dialect, Within};
+use crate::dialect::{Dialect, ParentScope};
 use crate::error::{Error, Result};
-use crate::rendered::{self, Wanted};
 use crate::select::Select;
-use crate::value::{Kind, Value};
+use crate::sql_cache::{self, Projection};
+use crate::value::{ColumnType, Value};
 use layout::Layout;
-use node::{From, Node};
+use node::{From, NodeRows};
 
-/// Bytes that one tree may read, and bytes of its answer: small requests must not make large ones (threat row Q11).
+/// Limit in bytes for what a tree reads and for its answer: small requests must not make large answers (T-Q11).
 const LARGEST: usize = 16 * 1024 * 1024;
-/// What a row costs in memory besides its JSON.
+/// A row's memory overhead beside its JSON.
 const ROW: usize = 48;
 
-/// The answer of a tree.
+/// A tree's answer.
 #[derive(Debug)]
 pub struct Fetched {
     /// One JSON object per row, without the enclosing brackets.
     pub rows: Vec<Vec<u8>>,
-    /// How many rows there are without limit and offset, when asked for.
+    /// The number of rows without limit and offset, if requested.
     pub total: Option<u64>,
 }
 
@@ -43,17 +43,17 @@ impl Fetched {
     }
 }
 
-/// The cells of the row a driver stands on.
+/// The cells of a driver's current row.
 pub(crate) trait Cells {
     /// Appends the cell as JSON.
-    fn write(&self, index: usize, kind: Kind, out: &mut Vec<u8>) -> Result<()>;
-    fn value(&self, index: usize, kind: Kind) -> Result<Value>;
+    fn write(&self, index: usize, kind: ColumnType, out: &mut Vec<u8>) -> Result<()>;
+    fn value(&self, index: usize, kind: ColumnType) -> Result<Value>;
 }
 
 /// A driver inside one snapshot.
 pub(crate) trait Exec {
     fn dialect(&self) -> Dialect;
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
@@ -61,11 +61,11 @@ pub(crate) trait Exec {
     ) -> Result<()>;
 }
 
-/// Counts what a tree reads.
+/// Counts the bytes that a tree reads.
 #[derive(Default)]
-pub(crate) struct Budget(usize);
+pub(crate) struct ResponseSizeBudget(usize);
 
-impl Budget {
+impl ResponseSizeBudget {
     fn read(&mut self, bytes: usize) -> Result<()> {
         self.0 += bytes + ROW;
         if self.0 > LARGEST { Err(too_large()) } else { Ok(()) }
@@ -76,7 +76,7 @@ fn too_large() -> Error {
     Error::Data { code: "54000", message: "the answer is too large; ask for fewer rows or fewer embeds".to_owned() }
 }
 
-/// A tree made ready to be read many times.
+/// A tree prepared for many reads.
 pub struct Tree {
     select: Select,
     layout: Layout,
@@ -84,38 +84,38 @@ pub struct Tree {
 
 impl Tree {
     pub fn new(select: Select) -> Self {
-        Self { layout: Layout::of(&select), select }
+        Self { layout: Layout::for_root(&select), select }
     }
 
     pub fn select(&self) -> &Select {
         &self.select
     }
 
-    /// To be read as it is, or with another filter on its root.
+    /// The tree with its own root filter or another.
     pub(crate) fn view<'a>(&'a self, filter: Option<&'a Cond>) -> View<'a> {
         View { select: &self.select, layout: &self.layout, filter: filter.unwrap_or(&self.select.filter) }
     }
 }
 
-/// A tree as one read takes it.
+/// A tree for one read.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'a> {
     pub(crate) select: &'a Select,
     layout: &'a Layout,
-    /// Stands for the root's own.
+    /// Replaces the root's filter.
     pub(crate) filter: &'a Cond,
 }
 
-/// Reads a tree that is not read again.
+/// Reads a tree once.
 pub(crate) async fn run_once<E: Exec>(exec: &E, select: &Select, count: bool) -> Result<Fetched> {
-    run(exec, View { select, layout: &Layout::of(select), filter: &select.filter }, count).await
+    run(exec, View { select, layout: &Layout::for_root(select), filter: &select.filter }, count).await
 }
 
 /// Reads the tree. `count` also counts the root's rows without limit and offset.
 pub(crate) async fn run<E: Exec>(exec: &E, tree: View<'_>, count: bool) -> Result<Fetched> {
     let View { select, layout, filter } = tree;
-    let mut budget = Budget::default();
-    let mut nodes = vec![Node::read(exec, select, layout, &From::Root(filter), &mut budget).await?];
+    let mut budget = ResponseSizeBudget::default();
+    let mut nodes = vec![NodeRows::read(exec, select, layout, &From::Root(filter), &mut budget).await?];
     let mut layouts = vec![layout];
     let mut at = 0;
     while at < nodes.len() {
@@ -124,10 +124,11 @@ pub(crate) async fn run<E: Exec>(exec: &E, tree: View<'_>, count: bool) -> Resul
             let layout = &layouts[at].hangs[embed].layout;
             let slots = &nodes[at].slots[nodes[at].hangs[embed].slots];
             let child = if slots.values.is_empty() {
-                Node::nothing()
+                NodeRows::nothing()
             } else {
-                let within = Within { column: declared.inner.0, values: &slots.values, via: declared.via.as_ref() };
-                Node::read(exec, &declared.select, layout, &From::Above { within, slots }, &mut budget).await?
+                let within =
+                    ParentScope { column: declared.inner.0, values: &slots.values, via: declared.via.as_ref() };
+                NodeRows::read(exec, &declared.select, layout, &From::Above { within, slots }, &mut budget).await?
             };
             nodes.push(child);
             layouts.push(layout);
@@ -145,10 +146,10 @@ fn name(key: &str, out: &mut Vec<u8>) {
 }
 
 async fn count_rows<E: Exec>(exec: &E, root: &Select, filter: &Cond) -> Result<u64> {
-    let statement = rendered::statement(exec.dialect(), root, filter, Wanted::Count, None);
+    let statement = sql_cache::statement(exec.dialect(), root, filter, Projection::Count, None);
     let mut total = 0;
-    exec.each(&statement.sql, &statement.binds, &mut |cells| {
-        if let Value::Int(count) = cells.value(0, Kind::Int)? {
+    exec.for_each_row(&statement.sql, &statement.binds, &mut |cells| {
+        if let Value::Int(count) = cells.value(0, ColumnType::Int)? {
             total = u64::try_from(count).unwrap_or_default();
         }
         Ok(())

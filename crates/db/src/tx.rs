@@ -1,4 +1,4 @@
-//! One transaction, as a command sees it.
+//! A transaction from a command's view.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
+use crate::from_row::FromRow;
 use crate::postgres::PgTx;
 use crate::row::Row;
 use crate::select::Select;
@@ -14,90 +15,90 @@ use crate::testing::Lock;
 use crate::tree::{self, Fetched};
 use crate::value::Value;
 
-/// A transaction handed to a command by [`crate::Db::write`]; kept when the command succeeds, undone when it fails.
+/// A transaction that [`crate::Db::write`] hands to a command; committed on success, rolled back on failure.
 pub struct Tx<'a> {
-    inner: Inner<'a>,
-    /// Looks again at what is fetched here, where a test asks for it.
+    inner: DriverTx<'a>,
+    /// Repeats fetches if a test set a lock.
     lock: Option<Arc<Lock>>,
-    trial: Option<Trial>,
+    trial: Option<DryRun>,
 }
 
-/// Writes that are read and then undone inside their transaction: a savepoint with what its owner must remember of the rows outside.
+/// A dry run: writes that are read and then rolled back to a savepoint, with the rows outside that the owner must remember.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// What the trial is about.
+pub struct DryRun {
+    /// The subject of the dry run.
     pub subject: Uuid,
-    /// Rows that are there outside the trial.
+    /// Existing rows outside the dry run.
     pub rows_outside: Vec<Uuid>,
-    /// How much had been captured for the change feed when it began.
+    /// The number of captured changes at the start.
     captured: usize,
 }
 
 const BEGIN_TRIAL: &str = "SAVEPOINT trial";
 const UNDO_TRIAL: [&str; 2] = ["ROLLBACK TO SAVEPOINT trial", "RELEASE SAVEPOINT trial"];
 
-pub(crate) enum Inner<'a> {
+pub(crate) enum DriverTx<'a> {
     Sqlite(WriteTx<'a>),
     Postgres(PgTx<'a>),
 }
 
-/// How many rows a statement wrote.
+/// The number of rows a statement wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a guarded write must look at how many rows it touched"]
-pub struct Written(pub u64);
+pub struct RowsAffected(pub u64);
 
-impl Written {
-    /// Demands one row: the guard of a transition held.
+impl RowsAffected {
+    /// Requires exactly one row: a transition's guard held.
     ///
     /// # Errors
-    /// `otherwise` for none and for more.
+    /// `otherwise` for any other number.
     pub fn exactly_one<E>(self, otherwise: E) -> Result<(), E> {
         if self.0 == 1 { Ok(()) } else { Err(otherwise) }
     }
 
-    /// Any number will do.
+    /// Accepts any number.
     pub fn any(self) {}
 }
 
 impl<'a> Tx<'a> {
     pub(crate) fn sqlite(tx: WriteTx<'a>) -> Self {
-        Self { inner: Inner::Sqlite(tx), lock: None, trial: None }
+        Self { inner: DriverTx::Sqlite(tx), lock: None, trial: None }
     }
 
     pub(crate) fn postgres(tx: PgTx<'a>) -> Self {
-        Self { inner: Inner::Postgres(tx), lock: None, trial: None }
+        Self { inner: DriverTx::Postgres(tx), lock: None, trial: None }
     }
 
     pub(crate) fn dialect(&self) -> Dialect {
         match &self.inner {
-            Inner::Sqlite(_) => Dialect::Sqlite,
-            Inner::Postgres(_) => Dialect::Postgres,
+            DriverTx::Sqlite(_) => Dialect::Sqlite,
+            DriverTx::Postgres(_) => Dialect::Postgres,
         }
     }
 
-    /// Runs a statement that writes; `$1` is the first of `binds`.
+    /// Runs a writing statement; `$1` is the first of `binds`.
     ///
     /// # Errors
-    /// The database's; `Bug` where placeholders and binds are not as many.
-    pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<Written> {
+    /// Database errors; `Bug` if placeholders and binds differ in number.
+    pub async fn run(&mut self, sql: &str, binds: &[Value]) -> Result<RowsAffected> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.run(sql, binds).map(Written),
-            Inner::Postgres(tx) => tx.run(sql, binds).await.map(Written),
+            DriverTx::Sqlite(tx) => tx.run(sql, binds).map(RowsAffected),
+            DriverTx::Postgres(tx) => tx.run(sql, binds).await.map(RowsAffected),
         }
     }
 
-    /// Every row of a statement; the statement bounds them.
+    /// All rows of a statement; the statement must limit them.
     ///
     /// # Errors
     /// As [`Self::run`].
     pub async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.rows(sql, binds),
-            Inner::Postgres(tx) => tx.rows(sql, binds).await,
+            DriverTx::Sqlite(tx) => tx.rows(sql, binds),
+            DriverTx::Postgres(tx) => tx.rows(sql, binds).await,
         }
     }
 
-    /// The only row of a statement, if there is one.
+    /// The only row of a statement, if any.
     ///
     /// # Errors
     /// As [`Self::run`]; `Bug` for more than one row.
@@ -109,71 +110,89 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Begins a trial: what is written from here on can be read, and is gone after [`Self::undo_trial`].
+    /// The rows of `SELECT` with the struct's columns and `rest`, which starts with `FROM`.
     ///
     /// # Errors
-    /// The database's; `Bug` inside another trial.
-    pub async fn begin_trial(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
+    /// As [`Self::run`]; `Bug` for a value that does not fit its field.
+    pub async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        rows.iter().map(T::read).collect()
+    }
+
+    /// The only row of [`Self::select`], if any.
+    ///
+    /// # Errors
+    /// As [`Self::select`]; `Bug` for more than one row.
+    pub async fn select_one<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Option<T>> {
+        let row = self.row(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        row.as_ref().map(T::read).transpose()
+    }
+
+    /// Begins a dry run: later writes can be read until [`Self::undo_dry_run`] removes them.
+    ///
+    /// # Errors
+    /// Database errors; `Bug` inside another dry run.
+    pub async fn begin_dry_run(&mut self, subject: Uuid, rows_outside: Vec<Uuid>) -> Result<()> {
         if self.trial.is_some() {
             return Err(Error::Bug("a trial began inside another".to_owned()));
         }
         let captured = match &self.inner {
-            Inner::Sqlite(tx) => tx.captured(),
-            // Captured by triggers, whose rows the savepoint takes back.
-            Inner::Postgres(_) => 0,
+            DriverTx::Sqlite(tx) => tx.captured(),
+            // Triggers capture into rows that the savepoint rolls back.
+            DriverTx::Postgres(_) => 0,
         };
         self.run(BEGIN_TRIAL, &[]).await?.any();
-        self.trial = Some(Trial { subject, rows_outside, captured });
+        self.trial = Some(DryRun { subject, rows_outside, captured });
         Ok(())
     }
 
-    /// The trial that is open.
-    pub fn trial(&self) -> Option<&Trial> {
+    /// The open dry run.
+    pub fn dry_run(&self) -> Option<&DryRun> {
         self.trial.as_ref()
     }
 
-    /// Takes back what was written since the trial began, if one is open.
+    /// Rolls back the open dry run, if any.
     ///
     /// # Errors
-    /// The database's.
-    pub async fn undo_trial(&mut self) -> Result<()> {
+    /// Database errors.
+    pub async fn undo_dry_run(&mut self) -> Result<()> {
         let Some(trial) = self.trial.take() else { return Ok(()) };
         for statement in UNDO_TRIAL {
             self.run(statement, &[]).await?.any();
         }
-        if let Inner::Sqlite(tx) = &self.inner {
+        if let DriverTx::Sqlite(tx) = &self.inner {
             tx.forget_captured_since(trial.captured);
         }
         Ok(())
     }
 
-    /// Demands that no trial is open: its writes must never be committed.
-    pub(crate) fn demand_no_trial(&self) -> Result<()> {
+    /// Requires that no dry run is open: its writes must never be committed.
+    pub(crate) fn ensure_no_dry_run(&self) -> Result<()> {
         match self.trial {
             Some(_) => Err(Error::Bug("a trial was left open".to_owned())),
             None => Ok(()),
         }
     }
 
-    /// Writes something that nobody reads.
+    /// A test write that nothing reads.
     pub(crate) async fn probe(&mut self) -> Result<()> {
         match &self.inner {
-            Inner::Sqlite(tx) => tx.probe(),
-            Inner::Postgres(tx) => tx.probe().await,
+            DriverTx::Sqlite(tx) => tx.probe(),
+            DriverTx::Postgres(tx) => tx.probe().await,
         }
     }
 
-    /// Runs a tree inside this transaction: it sees what the transaction has written. `count` as in [`crate::Db::fetch`].
+    /// Runs a tree inside this transaction and sees its writes. `count` as in [`crate::Db::fetch`].
     ///
     /// # Errors
-    /// The database's.
+    /// Database errors.
     pub async fn fetch(&mut self, select: &Select, count: bool) -> Result<Fetched> {
         let fetched = match &self.inner {
-            Inner::Sqlite(tx) => tree::run_once(tx, select, count).await?,
-            Inner::Postgres(tx) => tree::run_once(tx, select, count).await?,
+            DriverTx::Sqlite(tx) => tree::run_once(tx, select, count).await?,
+            DriverTx::Postgres(tx) => tree::run_once(tx, select, count).await?,
         };
         if let Some(lock) = self.lock.clone() {
-            Box::pin(lock.look_inside(self, select, count, &fetched)).await;
+            Box::pin(lock.recheck_in_tx(self, select, count, &fetched)).await;
         }
         Ok(fetched)
     }
@@ -182,7 +201,7 @@ impl<'a> Tx<'a> {
         self.lock = lock;
     }
 
-    pub(crate) fn inner(&self) -> &Inner<'a> {
+    pub(crate) fn inner(&self) -> &DriverTx<'a> {
         &self.inner
     }
 }

@@ -1,14 +1,14 @@
 //! Values as both databases hold them.
 //!
-//! SQLite keeps a uuid, a date and JSON as text, a timestamp as microseconds since 1970 UTC and a truth value as
-//! 0 or 1; PostgreSQL keeps its own types for uuid, date, timestamp and boolean. Money is integer cents on both.
+//! SQLite stores a UUID, a date and JSON as text, a timestamp as microseconds since 1970 UTC and a boolean as 0 or 1.
+//! PostgreSQL has its own types for UUID, date, timestamp and boolean. Money is integer cents on both.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use uuid::Uuid;
 
-/// What a column holds, and so how it stands on the wire.
+/// A column's type, which decides its form on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ColumnType {
     Uuid,
     Text,
     /// 64-bit integer.
@@ -19,18 +19,18 @@ pub enum Kind {
     Bool,
     /// An instant, microseconds, UTC.
     Time,
-    /// A calendar day, no zone.
+    /// A calendar day without zone.
     Date,
-    /// A time of day, `HH:MM:SS`, kept as text.
+    /// A time of day, `HH:MM:SS`, stored as text.
     Clock,
-    /// Any JSON, kept as its text.
+    /// Any JSON, stored as text.
     Json,
-    /// A list of text, kept as the text of a JSON array.
+    /// A list of text, stored as a JSON array's text.
     TextList,
 }
 
-impl Kind {
-    /// What both databases are told a column is. PostgreSQL keeps to it; SQLite takes from it how values compare.
+impl ColumnType {
+    /// The declared type for both databases. PostgreSQL enforces it; SQLite derives the comparison rules from it.
     pub fn sql_type(self) -> &'static str {
         match self {
             Self::Uuid => "UUID",
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// One value on its way into or out of a statement.
+/// A statement's input or output value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     Null,
@@ -58,18 +58,18 @@ pub enum Value {
 }
 
 impl Value {
-    /// A list of text as a `TextList` column keeps it.
+    /// A list of text as a `TextList` column stores it.
     pub fn list<S: AsRef<str>>(items: &[S]) -> Self {
         let items: Vec<_> = items.iter().map(|item| serde_json::Value::from(item.as_ref())).collect();
         Self::Text(serde_json::Value::Array(items).to_string())
     }
 
-    /// JSON as a `Json` column keeps it.
+    /// JSON as a `Json` column stores it.
     pub fn json(value: &serde_json::Value) -> Self {
         Self::Text(value.to_string())
     }
 
-    /// How the value stands inside a JSON array that both databases unpack again (`In`).
+    /// The value inside a JSON array that both databases unpack (`In`).
     pub(crate) fn to_plain_json(&self) -> serde_json::Value {
         match self {
             Self::Null => serde_json::Value::Null,
@@ -84,7 +84,7 @@ impl Value {
     }
 }
 
-/// The value as text, the same whichever database gave it.
+/// The value as text, equal for both databases.
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -100,7 +100,7 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// PostgreSQL's words for truth values; spaces around and case do not matter.
+/// PostgreSQL's boolean words; ignores case and surrounding spaces.
 pub fn truth(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
         "true" | "t" | "yes" | "y" | "on" | "1" => Some(true),
@@ -109,10 +109,10 @@ pub fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// A whole number of 64 bits.
+/// A 64-bit integer.
 ///
 /// # Errors
-/// Whether it is one, but too large.
+/// True for an integer that is too large.
 pub fn integer(text: &str) -> Result<i64, bool> {
     use std::num::IntErrorKind::{NegOverflow, PosOverflow};
     text.trim().parse::<i64>().map_err(|error| matches!(error.kind(), PosOverflow | NegOverflow))
@@ -174,7 +174,7 @@ pub fn write_int(number: i64, out: &mut Vec<u8>) {
     let _ = write!(out, "{number}");
 }
 
-/// The shortest text that reads back as the same number; whole numbers without a decimal point, as PostgreSQL does.
+/// The shortest text that parses to the same number; whole numbers without a decimal point, as in PostgreSQL.
 pub fn write_float(number: f64, out: &mut Vec<u8>) {
     use std::io::Write as _;
     if number.is_finite() {
@@ -184,9 +184,9 @@ pub fn write_float(number: f64, out: &mut Vec<u8>) {
     }
 }
 
-/// A JSON string with its quotes.
+/// A quoted JSON string.
 pub fn write_text(text: &str, out: &mut Vec<u8>) {
-    // Serialising a str into a Vec cannot fail.
+    // Serializing a str into a Vec cannot fail.
     let _ = serde_json::to_writer(out, text);
 }
 
@@ -194,7 +194,7 @@ pub fn write_text(text: &str, out: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    fn written(write: impl Fn(&mut Vec<u8>)) -> String {
+    fn write_to_string(write: impl Fn(&mut Vec<u8>)) -> String {
         let mut out = Vec::new();
         write(&mut out);
         String::from_utf8(out).unwrap()
@@ -208,21 +208,21 @@ mod tests {
             (1_704_103_200_000_001, "\"2024-01-01T10:00:00.000001+00:00\""),
             (0, "\"1970-01-01T00:00:00+00:00\""),
         ] {
-            assert_eq!(written(|out| write_time(micros, out)), expected);
+            assert_eq!(write_to_string(|out| write_time(micros, out)), expected);
         }
     }
 
     #[test]
     fn money_keeps_its_two_decimals() {
         for (cents, expected) in [(0, "0.00"), (5, "0.05"), (64_000, "640.00"), (-1_250, "-12.50")] {
-            assert_eq!(written(|out| write_usd(cents, out)), expected);
+            assert_eq!(write_to_string(|out| write_usd(cents, out)), expected);
         }
     }
 
     #[test]
     fn floats_are_the_shortest_text() {
         for (number, expected) in [(4.5, "4.5"), (5.0, "5"), (0.0, "0"), (4.67, "4.67"), (f64::NAN, "null")] {
-            assert_eq!(written(|out| write_float(number, out)), expected);
+            assert_eq!(write_to_string(|out| write_float(number, out)), expected);
         }
     }
 }

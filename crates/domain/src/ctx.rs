@@ -1,4 +1,4 @@
-//! Who asks, what time it is, where ids come from. The domain has no clock and no dice of its own.
+//! The request context: the caller, the time and the source of ids. The domain has no clock and no randomness of its own.
 
 use std::sync::Arc;
 
@@ -8,26 +8,26 @@ use uuid::Uuid;
 use crate::chat::limits::Limits as ChatLimits;
 use crate::packages::limits::Limits;
 
-/// Who asks. Guide and admin rights are read from the database for each request, never from a token.
+/// Guide and admin rights are read from the database for each request, never from a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {
-    /// Nobody has signed in.
+    /// Not signed in.
     Visitor,
-    Person(Person),
-    /// The operator's own key: skips read policies, never the rules of a command.
+    Person(SignedInPerson),
+    /// The operator's service key. It skips read policies, never the rules of a command.
     Service,
 }
 
-/// Somebody who has signed in, with the rights they have at this moment.
+/// A signed-in person with their current rights.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct SignedInPerson {
     pub user: Uuid,
     /// The id of their active guide record.
     pub guide: Option<Uuid>,
-    /// The id of their guide record, also while they are suspended.
+    /// The id of their guide record, even while suspended.
     pub record: Option<Uuid>,
     pub is_admin: bool,
-    /// This session has shown a second proof of who it is.
+    /// This session has passed a second factor.
     pub is_assured: bool,
 }
 
@@ -44,7 +44,7 @@ impl Caller {
         matches!(self, Self::Person(person) if person.is_admin)
     }
 
-    pub fn person(&self) -> Option<&Person> {
+    pub fn person(&self) -> Option<&SignedInPerson> {
         match self {
             Self::Person(person) => Some(person),
             Self::Visitor | Self::Service => None,
@@ -52,30 +52,29 @@ impl Caller {
     }
 }
 
-/// Everything a command may know besides the database.
+/// What a command may know besides the database.
 #[derive(Clone)]
 pub struct Ctx {
     pub caller: Caller,
     pub now: DateTime<Utc>,
-    /// Where the request comes from, as an opaque text that is the same for the same client; `None` where nobody can tell, and
-    /// for what this machine asks by itself.
+    /// The client that the request comes from, as an opaque, stable text. `None` if it is unknown, and for the server's own work.
     pub origin: Option<String>,
-    /// The request that is being answered, as its answer and the log name it.
+    /// The request id, as in the answer and the log.
     pub request: Option<String>,
-    /// How many packages one guide may make.
+    /// How many packages a guide may create.
     pub packages: Limits,
-    /// How much one person may write to others.
+    /// How much a person may write to others.
     pub chat: ChatLimits,
-    /// This site's address, without a slash at its end; empty where nobody said.
+    /// This site's address without a trailing slash; empty if it is not configured.
     pub site: Arc<str>,
     ids: Arc<dyn Fn() -> Uuid + Send + Sync>,
 }
 
-/// Sri Lanka has kept one offset since 2006.
+/// Sri Lanka's offset has not changed since 2006.
 const COLOMBO_SECONDS_EAST: i32 = 5 * 3_600 + 30 * 60;
 
 impl Ctx {
-    /// Who asks, when, and where ids come from; the rest is what it is where nobody says otherwise.
+    /// Caller, time and id source; the rest has its defaults.
     pub fn new(caller: Caller, now: DateTime<Utc>, ids: Arc<dyn Fn() -> Uuid + Send + Sync>) -> Self {
         Self {
             caller,
@@ -114,7 +113,7 @@ impl Ctx {
         self
     }
 
-    /// The path of an address of this site, which may say where the site is or leave it out; `None` for any other address.
+    /// The path of an address of this site, absolute or relative; `None` for any other address.
     pub fn own_path<'a>(&self, address: &'a str) -> Option<&'a str> {
         let path = match address.strip_prefix(&*self.site) {
             Some(path) if !self.site.is_empty() => path,
@@ -123,12 +122,12 @@ impl Ctx {
         (path.starts_with('/') && !path.starts_with("//") && !path.starts_with("/\\")).then_some(path)
     }
 
-    /// A fresh id, version 4: the first eight characters are shown as a reference.
+    /// A new id, version 4. The product displays its first eight characters as a reference.
     pub fn new_id(&self) -> Uuid {
         (self.ids)()
     }
 
-    /// Today's calendar day in Asia/Colombo, the day that trips are counted in.
+    /// Today in Asia/Colombo. Trips are counted in these days.
     pub fn today(&self) -> NaiveDate {
         match FixedOffset::east_opt(COLOMBO_SECONDS_EAST) {
             Some(colombo) => self.now.with_timezone(&colombo).date_naive(),
@@ -137,18 +136,18 @@ impl Ctx {
     }
 }
 
-/// The moment at which a calendar day begins in Asia/Colombo.
+/// The start of a calendar day in Asia/Colombo.
 pub fn beginning(day: NaiveDate) -> DateTime<Utc> {
     day.and_time(NaiveTime::MIN).and_utc() - Duration::seconds(COLOMBO_SECONDS_EAST.into())
 }
 
-/// What clocks and calendars in Sri Lanka show at a moment.
-pub fn there(moment: DateTime<Utc>) -> NaiveDateTime {
+/// The local time in Sri Lanka.
+pub fn to_local_time(moment: DateTime<Utc>) -> NaiveDateTime {
     (moment + Duration::seconds(COLOMBO_SECONDS_EAST.into())).naive_utc()
 }
 
-/// A moment as people there read it: `15 January 2030, 09:00 (Sri Lankan time)`.
-pub fn told(moment: DateTime<Utc>) -> String {
+/// Such as `15 January 2030, 09:00 (Sri Lankan time)`.
+pub fn format_time(moment: DateTime<Utc>) -> String {
     let there = moment + Duration::seconds(COLOMBO_SECONDS_EAST.into());
     there.format("%-d %B %Y, %H:%M (Sri Lankan time)").to_string()
 }

@@ -1,19 +1,19 @@
-//! Decimal digits of every script that people type numbers in.
+//! Decimal digits of every script in which people type numbers.
 
-/// Where the digits of a script begin: each has ten that follow one another.
+/// The zero of each script; its ten digits follow one another.
 const ZEROS: [char; 26] = [
     '0', '\u{660}', '\u{6f0}', '\u{7c0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}', '\u{c66}',
     '\u{ce6}', '\u{d66}', '\u{de6}', '\u{e50}', '\u{ed0}', '\u{f20}', '\u{1040}', '\u{1090}', '\u{17e0}', '\u{1810}',
     '\u{1946}', '\u{19d0}', '\u{1a80}', '\u{1b50}', '\u{ff10}',
 ];
 
-/// The digit that a character is, as ASCII writes it.
+/// The ASCII digit of the same value.
 pub fn to_ascii_digit(c: char) -> Option<char> {
     let zero = ZEROS.into_iter().rfind(|zero| *zero <= c)?;
     char::from_digit(u32::from(c) - u32::from(zero), 10)
 }
 
-/// With all digits as ASCII writes them; the rest stays.
+/// Replaces all digits by ASCII digits.
 pub fn with_ascii_digits(text: &str) -> String {
     text.chars().map(|c| to_ascii_digit(c).unwrap_or(c)).collect()
 }

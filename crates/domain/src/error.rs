@@ -1,73 +1,73 @@
-//! Why the product said no. One enum for the domain; doors translate it.
+//! Errors of the domain, in one enum; the server translates them.
 
-/// A refusal or a failure; what each becomes on the wire stands in `docs/wire.md`.
+/// `docs/wire.md` states what each becomes on the wire.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule of the product; its text is shown as it is.
+    /// A rule of the product; the text is displayed unchanged.
     #[error("{0}")]
     Refused(String),
-    /// Absent, or not yours to see.
+    /// Absent, or not visible to the caller.
     #[error("no such {0}")]
     Missing(&'static str),
-    /// Yours to see, not yours to do.
+    /// Visible to the caller, but not theirs to change.
     #[error("{0}")]
     Forbidden(&'static str),
-    /// A guarded update found no row.
+    /// A guarded update matched no row.
     #[error("{0} changed meanwhile")]
     Stale(&'static str),
-    /// What is there already stands against it; the text is shown as it is.
+    /// Conflicts with the current state; the text is displayed unchanged.
     #[error("{0}")]
     Conflict(&'static str),
-    /// Was there and is over; the text is shown as it is.
+    /// It existed and has ended; the text is displayed unchanged.
     #[error("{0}")]
     Gone(&'static str),
-    /// A document broke rules; the text is shown as it is, and each field is marked.
+    /// A document broke rules. The text is displayed unchanged, and each field is marked.
     #[error("{message}")]
-    Fields { message: String, wrong: Vec<Wrong> },
-    /// What somebody went by is otherwise by now; how it is, is told with it.
+    Fields { message: String, wrong: Vec<FieldError> },
+    /// What the request relied on has changed; `now` holds the current state.
     #[error("{message}")]
     Outdated { message: &'static str, now: Box<serde_json::Value> },
     #[error("already {0}")]
     Duplicate(&'static str),
     #[error("sign in first")]
     SignedOut,
-    /// Too much of something in too short a time; try again after so many seconds.
+    /// Rate limit: retry after so many seconds.
     #[error("too many requests, try again in {0} seconds")]
     TooMany(u32),
-    /// Logged at the door, never shown.
+    /// Logged by the server, never displayed.
     #[error("storage failed")]
     Db(#[from] serendib_db::Error),
 }
 
-/// A field of a document and the rule it broke. The field is a path such as `days.0.title`.
+/// The field is a path such as `days.0.title`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Wrong {
+pub struct FieldError {
     pub field: String,
     pub message: String,
 }
 
-impl Wrong {
+impl FieldError {
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
 }
 
-/// A command of a subject that has refusals of its own (`Denied` there), and left nothing behind.
+/// A command with rejections of its own (`Denied`). It is rolled back in both cases.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault<Denied> {
+pub enum CommandError<Denied> {
     #[error("{0}")]
     Denied(Denied),
     #[error("{0}")]
     Failed(#[from] Error),
 }
 
-impl<Denied> From<serendib_db::Error> for Fault<Denied> {
+impl<Denied> From<serendib_db::Error> for CommandError<Denied> {
     fn from(error: serendib_db::Error) -> Self {
         Self::Failed(Error::Db(error))
     }
 }
 
-impl<Denied> serendib_db::Cause for Fault<Denied> {
+impl<Denied> serendib_db::Cause for CommandError<Denied> {
     fn database(&self) -> Option<&serendib_db::Error> {
         match self {
             Self::Failed(error) => error.database(),
@@ -87,8 +87,8 @@ impl serendib_db::Cause for Error {
     }
 }
 
-impl From<serendib_planner::Refusal> for Error {
-    fn from(refusal: serendib_planner::Refusal) -> Self {
+impl From<serendib_planner::PlannerRejection> for Error {
+    fn from(refusal: serendib_planner::PlannerRejection) -> Self {
         Self::Refused(refusal.to_string())
     }
 }

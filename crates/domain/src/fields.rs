@@ -1,6 +1,6 @@
-//! The fields of what somebody posted, read one by one: every rule that is broken is noted, so that all are told at once.
+//! Form validation: reads posted fields one by one and collects every broken rule, so that one answer reports all.
 //!
-//! Texts are plain: trimmed, of bounded length, without what would change how they are shown. Decision 102.
+//! Texts are plain: trimmed, of bounded length, without characters that change how others are displayed. D-102.
 
 use std::ops::RangeInclusive;
 
@@ -10,34 +10,34 @@ use uuid::Uuid;
 
 use crate::blank::is_blank;
 use crate::contact::receive::{EMAIL_LIMIT, is_address};
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 use crate::money;
 use crate::plain_text;
 use crate::table::Posted;
 
-pub struct Fields<'a> {
+pub struct FieldReader<'a> {
     posted: &'a Posted,
-    wrong: Vec<Wrong>,
+    wrong: Vec<FieldError>,
 }
 
-impl<'a> Fields<'a> {
-    pub fn of(posted: &'a Posted) -> Self {
+impl<'a> FieldReader<'a> {
+    pub fn new(posted: &'a Posted) -> Self {
         Self { posted, wrong: Vec::new() }
     }
 
-    /// Notes fields that are none of these.
+    /// Notes fields that are not in `names`.
     pub fn only(&mut self, names: &[&str]) {
         for name in self.posted.keys().filter(|name| !names.contains(&name.as_str())) {
             let name: String = name.chars().take(80).collect();
-            self.wrong.push(Wrong::new(name.as_str(), format!("There is no field \"{name}\".")));
+            self.wrong.push(FieldError::new(name.as_str(), format!("There is no field \"{name}\".")));
         }
     }
 
     pub fn note(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.wrong.push(Wrong::new(field, message));
+        self.wrong.push(FieldError::new(field, message));
     }
 
-    /// One line; `None` when it is blank, null or absent. `called` is how a sentence calls it, such as "display name".
+    /// One line; `None` if blank, null or absent. `called` is the field's name in a sentence, such as "display name".
     pub fn line(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
         let text = self.text(name)?;
         match line(&text, called, limit) {
@@ -46,7 +46,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// One line that may not be blank; empty when it was noted.
+    /// One line that must not be blank; empty if an error was noted.
     pub fn required_line(&mut self, name: &str, called: &str, limit: usize) -> String {
         if self.is_blank(name) {
             self.note(name, format!("Please enter your {called}."));
@@ -55,7 +55,7 @@ impl<'a> Fields<'a> {
         self.line(name, called, limit).unwrap_or_default()
     }
 
-    /// A mail address; empty when it was noted.
+    /// A mail address; empty if an error was noted.
     pub fn email(&mut self, name: &str, called: &str) -> String {
         if self.is_blank(name) {
             self.note(name, format!("Please enter your {called}."));
@@ -71,7 +71,7 @@ impl<'a> Fields<'a> {
         email
     }
 
-    /// Several lines; `None` when they are blank, null or absent.
+    /// Several lines; `None` if blank, null or absent.
     pub fn lines(&mut self, name: &str, called: &str, limit: usize) -> Option<String> {
         let text = match plain_text::read_lines(&self.text(name)?) {
             Ok(text) => text,
@@ -83,9 +83,9 @@ impl<'a> Fields<'a> {
         Some(text)
     }
 
-    /// A whole number; `None` when it is null or absent.
-    pub fn whole(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let number = self.said(name)?.as_i64().filter(|number| range.contains(number));
+    /// A whole number; `None` if null or absent.
+    pub fn integer(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        let number = self.get_value(name)?.as_i64().filter(|number| range.contains(number));
         if number.is_none() {
             let (from, to) = range.into_inner();
             self.note(name, format!("Your {called} must be a whole number from {from} to {to}."));
@@ -93,36 +93,36 @@ impl<'a> Fields<'a> {
         number
     }
 
-    /// An id; `None` when it is null or absent. What is none is refused with `otherwise`.
+    /// An id; `None` if null or absent. Anything else is noted with the text `otherwise`.
     pub fn id(&mut self, name: &str, otherwise: &str) -> Option<Uuid> {
-        let id = self.said(name)?.as_str().and_then(|text| text.parse().ok());
+        let id = self.get_value(name)?.as_str().and_then(|text| text.parse().ok());
         if id.is_none() {
             self.note(name, otherwise);
         }
         id
     }
 
-    /// A calendar day, as `2030-01-15` and no other way; `None` when it is null or absent.
+    /// A calendar day, only in the form `2030-01-15`; `None` if null or absent.
     pub fn day(&mut self, name: &str, called: &str) -> Option<NaiveDate> {
-        // A year of five digits is written in its own way, too.
+        // chrono also parses five-digit years, so the round trip alone is not enough.
         let read =
             |text: &str| text.parse::<NaiveDate>().ok().filter(|day| text.len() == 10 && day.to_string() == text);
-        let day = self.said(name)?.as_str().and_then(read);
+        let day = self.get_value(name)?.as_str().and_then(read);
         if day.is_none() {
             self.note(name, format!("Your {called} must be a date."));
         }
         day
     }
 
-    /// A list of objects, at most so many, each read by `one`; what it refuses is noted under its place.
+    /// A bounded list of objects, each read by `one`. Its errors are noted under the object's index.
     pub fn objects<T>(
         &mut self,
         name: &str,
         called: &str,
         most: usize,
-        one: impl Fn(&mut Fields<'a>) -> Option<T>,
+        one: impl Fn(&mut FieldReader<'a>) -> Option<T>,
     ) -> Vec<T> {
-        let items = match self.said(name) {
+        let items = match self.get_value(name) {
             None => return Vec::new(),
             Some(Json::Array(items)) if items.len() <= most => items,
             Some(_) => {
@@ -136,28 +136,28 @@ impl<'a> Fields<'a> {
                 self.note(format!("{name}.{index}"), format!("Your {called} must be objects."));
                 continue;
             };
-            let mut fields = Fields::of(item);
+            let mut fields = FieldReader::new(item);
             kept.extend(one(&mut fields));
             let wrong = fields
                 .wrong
                 .into_iter()
-                .map(|wrong| Wrong::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
+                .map(|wrong| FieldError::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
             self.wrong.extend(wrong);
         }
         kept
     }
 
-    /// True or false; `None` when it is null or absent.
+    /// A boolean; `None` if null or absent.
     pub fn flag(&mut self, name: &str) -> Option<bool> {
-        match self.said(name)? {
+        match self.get_value(name)? {
             Json::Bool(flag) => Some(*flag),
             _ => self.refuse(name, format!("The field \"{name}\" must be true or false.")),
         }
     }
 
-    /// Dollars as cents; `None` when they are null or absent. `range` is in cents.
+    /// Dollars as cents; `None` if null or absent. `range` is in cents.
     pub fn cents(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let said = match self.said(name)? {
+        let said = match self.get_value(name)? {
             Json::Number(number) => number.to_string(),
             _ => String::new(),
         };
@@ -170,9 +170,9 @@ impl<'a> Fields<'a> {
         cents
     }
 
-    /// A list of lines: blank ones and those that stand in it before are left out.
+    /// A list of lines without blanks and duplicates.
     pub fn list(&mut self, name: &str, called: &str, most: usize, limit: usize) -> Vec<String> {
-        let Some(said) = self.said(name) else { return Vec::new() };
+        let Some(said) = self.get_value(name) else { return Vec::new() };
         let Json::Array(items) = said else {
             self.note(name, format!("Your {called} must be a list."));
             return Vec::new();
@@ -187,7 +187,7 @@ impl<'a> Fields<'a> {
                 Ok(text) if is_blank(&text) || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
                 }
                 Ok(text) => kept.push(text),
-                Err(message) => self.wrong.push(Wrong::new(format!("{name}.{index}"), message)),
+                Err(message) => self.wrong.push(FieldError::new(format!("{name}.{index}"), message)),
             }
         }
         if kept.len() > most {
@@ -197,25 +197,25 @@ impl<'a> Fields<'a> {
     }
 
     /// # Errors
-    /// `Fields` when a rule was broken; its text is that of the first.
-    pub fn done(self) -> Result<()> {
+    /// `Fields` if a rule was broken; its text is that of the first error.
+    pub fn finish(self) -> Result<()> {
         match self.wrong.first() {
             None => Ok(()),
             Some(first) => Err(Error::Fields { message: first.message.clone(), wrong: self.wrong }),
         }
     }
 
-    fn said(&self, name: &str) -> Option<&'a Json> {
+    fn get_value(&self, name: &str) -> Option<&'a Json> {
         self.posted.get(name).filter(|value| !value.is_null())
     }
 
     pub fn is_blank(&self, name: &str) -> bool {
-        self.said(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
+        self.get_value(name).is_none_or(|value| value.as_str().is_some_and(is_blank))
     }
 
-    /// Trimmed; `None` when there is nothing, or when it is no text, which is noted.
+    /// The trimmed text; `None` if empty. Anything but a text is noted.
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
-        match self.said(name)? {
+        match self.get_value(name)? {
             Json::String(text) => Some(text.trim().to_owned()).filter(|text| !is_blank(text)),
             _ => self.refuse(name, format!("The field \"{name}\" must be text.")),
         }
@@ -240,7 +240,7 @@ fn too_long(called: &str, limit: usize) -> String {
     format!("Your {called} may have at most {limit} characters.")
 }
 
-/// Without decimals where there are none.
+/// Whole dollars have no decimals.
 fn dollars(cents: i64) -> String {
     if cents % 100 == 0 { (cents / 100).to_string() } else { format!("{}.{:02}", cents / 100, cents % 100) }
 }

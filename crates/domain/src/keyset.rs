@@ -1,21 +1,21 @@
-//! Keyset pagination: what a cursor holds, read as strictly as both databases keep it.
+//! Keyset pagination: the values in a cursor, parsed as strictly as both databases store them.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, Utc};
 
-/// Years that both databases know, with room on both sides of everything that happens here.
+/// Both databases support these years.
 const YEARS: std::ops::RangeInclusive<i32> = 1..=9_999;
 
-/// Microseconds since 1970.
+/// From microseconds since 1970.
 pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp_micros(text.parse().ok()?).filter(is_kept)
 }
 
-/// As RFC 3339 has it.
+/// From RFC 3339.
 pub fn read_time(text: &str) -> Option<DateTime<Utc>> {
     text.parse().ok().filter(is_kept)
 }
 
-/// Such as `2027-01-31`.
+/// From a form such as `2027-01-31`.
 pub fn read_day(text: &str) -> Option<NaiveDate> {
     text.parse().ok().filter(|day: &NaiveDate| YEARS.contains(&day.year()))
 }

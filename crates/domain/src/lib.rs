@@ -1,9 +1,10 @@
-//! What the product is: tables, policies, commands. No HTTP, no clock, no network.
+//! The product: tables, policies, commands. No HTTP, no clock, no network.
 
 pub mod accounts;
 pub mod applications;
 pub mod audit;
 pub mod bookings;
+mod bulk_insert;
 pub mod chat;
 pub mod contact;
 pub mod ctx;
@@ -11,7 +12,6 @@ pub mod custom_requests;
 pub mod demo;
 pub mod destinations;
 mod digits;
-pub mod door;
 pub mod error;
 pub mod fields;
 pub mod files;
@@ -24,7 +24,6 @@ pub mod landing;
 pub mod live;
 pub mod migrations;
 pub mod money;
-mod named_row;
 pub mod notices;
 pub mod opt_ins;
 pub mod packages;
@@ -33,11 +32,11 @@ pub mod phone;
 pub mod repeats;
 pub mod review;
 pub mod reviews;
-mod rows;
 pub mod saved;
 mod statement;
 pub mod table;
 pub mod tables;
+pub mod write_policy;
 
 pub(crate) use serendib_catalogue::stable;
 pub use serendib_planner as planner;
@@ -47,5 +46,5 @@ pub use serendib_search::group_price;
 pub(crate) use serendib_text::blank;
 pub use serendib_text::plain_text;
 
-pub use ctx::{Caller, Ctx, Person};
-pub use error::{Error, Result, Wrong};
+pub use ctx::{Caller, Ctx, SignedInPerson};
+pub use error::{Error, FieldError, Result};

@@ -1,4 +1,4 @@
-//! The migration files, one text for both databases. An applied file is never edited; a change is a new file.
+//! The migration files, one text for both databases. Never edit an applied file; add a new one.
 
 use serendib_db::MigrationFile;
 
@@ -45,5 +45,5 @@ pub const ALL: &[MigrationFile] = &[
     file!("V0036__itinerary_members"),
 ];
 
-/// Also for a laboratory, which has no other table of ours.
+/// Also for the laboratory, which has no other table of the product.
 pub const REPEATS: MigrationFile = file!("V0005__repeats");

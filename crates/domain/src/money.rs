@@ -1,9 +1,9 @@
-//! Money as whole cents. No number with a fraction comes near it: threat row P23, decision 69.
+//! Money in whole cents, never in fractions: T-P23, D-069.
 #![deny(clippy::float_arithmetic)]
 
 use serde_json::Value as Json;
 
-/// "45.5" is 4550; `None` for more than two decimals and for what is no amount.
+/// "45.5" becomes 4550; `None` for more than two decimals and for anything that is no amount.
 pub fn parse(text: &str) -> Option<i64> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Option<i64> {
     format!("{whole}{fraction:0<2}").parse::<i64>().ok().map(|cents| sign * cents)
 }
 
-/// The same of an amount that somebody added up in fractions: to the nearest cent. Good for comparing and for nothing else.
+/// An amount that was summed in fractions, rounded to the nearest cent. Use it for comparisons only.
 pub fn nearest(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let (kept, rest) = fraction.split_at_checked(2).unwrap_or((fraction, ""));
@@ -25,36 +25,36 @@ pub fn nearest(text: &str) -> Option<i64> {
     Some(cents + i64::from(is_up))
 }
 
-/// `percent` hundredths of an amount, rounded up to the cent. What is asked for is rounded up.
+/// `percent` hundredths of an amount, rounded up to the cent: what we charge is rounded up.
 pub fn share_up(cents: i64, percent: i64) -> i64 {
     hundredths(cents, percent, 99)
 }
 
-/// The same rounded down: what is given back is never more than its share.
+/// As [`share_up`], rounded down: a refund is never more than its share.
 pub fn share_down(cents: i64, percent: i64) -> i64 {
     hundredths(cents, percent, 0)
 }
 
-/// Of amounts that are none below zero; wide enough for any product of the two.
+/// For amounts of zero or more; `i128` holds any product of the two.
 fn hundredths(cents: i64, percent: i64, rounding: i128) -> i64 {
     let shared = (i128::from(cents.max(0)) * i128::from(percent.clamp(0, 100)) + rounding) / 100;
     i64::try_from(shared).unwrap_or(i64::MAX)
 }
 
-/// What is left to pay; never less than nothing.
+/// What is left to pay; never below zero.
 pub fn balance(total: i64, paid: i64) -> i64 {
     total.saturating_sub(paid).max(0)
 }
 
-/// Cents as the number of dollars that the wire has.
+/// Cents as the wire's number of dollars.
 pub fn dollars(cents: i64) -> Json {
     let mut text = Vec::new();
     serendib_db::write_usd(cents, &mut text);
     serde_json::from_slice(&text).unwrap_or(Json::Null)
 }
 
-/// As people read it: `$1,234.50`.
-pub fn told(cents: i64) -> String {
+/// Such as `$1,234.50`.
+pub fn format(cents: i64) -> String {
     let digits = (cents.unsigned_abs() / 100).to_string();
     let mut whole = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -118,12 +118,13 @@ mod tests {
             (100_000_000, "$1,000,000.00"),
             (-150, "-$1.50"),
         ] {
-            assert_eq!(told(cents), expected);
+            assert_eq!(format(cents), expected);
         }
     }
 
+    /// D-069.
     #[test]
-    fn d69_a_share_that_goes_back_is_rounded_down_and_never_more_than_the_whole() {
+    fn a_share_that_goes_back_is_rounded_down_and_never_more_than_the_whole() {
         for (paid, percent, expected) in
             [(10_000, 90, 9_000), (1, 90, 0), (999, 50, 499), (999, 25, 249), (5, 100, 5), (5, 0, 0), (5, 400, 5)]
         {
@@ -132,9 +133,10 @@ mod tests {
         assert_eq!(share_down(i64::MAX, 100), i64::MAX);
     }
 
+    /// T-P23.
     #[test]
-    fn p23_of_a_million_totals_shares_and_the_rest_are_the_whole() {
-        // A row of totals that visits small and large ones alike (a linear congruence over 31 bits).
+    fn of_a_million_totals_shares_and_the_rest_are_the_whole() {
+        // A linear congruence over 31 bits visits small and large totals alike.
         let mut total: i64 = 1;
         for _ in 0..1_000_000 {
             total = (total * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,8 +1,8 @@
-//! Telephone numbers as people write them, read into E.164 by each country's own rules.
+//! Telephone numbers, parsed into E.164 by the rules of each country.
 //!
-//! The rules are libphonenumber's, by its port `rlibphonenumber`: national prefixes go where a country has one (+44 07911 … is
-//! +447911 …) and stay where the zero is a digit of the number (Italy). Around it stands what people paste: invisible marks, digits of
-//! other scripts, labels, links of WhatsApp, a calling code twice. Numbers that are stored already are left as they are.
+//! The rules are those of libphonenumber, by its port `rlibphonenumber`: a national prefix is dropped where the country has one (+44 07911
+//! … is +447911 …) and stays where the zero is a digit of the number (Italy). This module also handles what people paste: invisible marks,
+//! digits of other scripts, labels, WhatsApp links, a doubled calling code. Stored numbers are left unchanged.
 
 mod typed;
 
@@ -11,18 +11,18 @@ use std::fmt;
 use rlibphonenumber::{PHONE_NUMBER_UTIL, PhoneNumber as Parsed, PhoneNumberFormat, Region, ValidationError};
 use serde_json::{Value as Json, json};
 
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::plain_text::{clean_line, without_invisible};
 
 use self::typed::Typed;
 
-/// Characters of a number as it is typed; links of WhatsApp are this long.
+/// Characters of a typed number; WhatsApp links are this long.
 pub const LIMIT: usize = 80;
 
-/// Where a number without a country code is dialled.
+/// The country of a number without a country code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {
-    /// The number itself has to say its country.
+    /// The number must name its country.
     Nowhere,
     /// Guides live there.
     SriLanka,
@@ -30,7 +30,7 @@ pub enum Home {
 }
 
 impl Home {
-    /// Of a country's two letters; `Nowhere` for what names no country.
+    /// From a two-letter country code; `Nowhere` if it is unknown.
     pub fn of_country(code: &str) -> Self {
         code.parse().map_or(Self::Nowhere, Self::Country)
     }
@@ -44,11 +44,11 @@ impl Home {
     }
 }
 
-/// A number that its country can have.
+/// A number that is possible in its country.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PhoneNumber(Parsed);
 
-/// Why a text is no telephone number.
+/// Why a text is not a telephone number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotANumber {
     NoCountryCode,
@@ -60,12 +60,12 @@ pub enum NotANumber {
     Extension,
     Several,
     NotDigits,
-    /// What Excel makes of a long number.
+    /// Excel rounds long numbers.
     Rounded,
 }
 
 impl NotANumber {
-    /// A sentence about a "phone number" or "WhatsApp number".
+    /// `called` is "phone number" or "WhatsApp number".
     pub fn message(self, called: &str) -> String {
         match self {
             Self::NoCountryCode => {
@@ -105,7 +105,7 @@ impl PhoneNumber {
         self.0.format_as(PhoneNumberFormat::E164).into_owned()
     }
 
-    /// As it is dialled from anywhere and written in its country, such as `+94 77 123 4567`.
+    /// With country code, grouped as in its country, such as `+94 77 123 4567`.
     pub fn international(&self) -> String {
         self.0.format_as(PhoneNumberFormat::International).into_owned()
     }
@@ -117,12 +117,12 @@ impl fmt::Display for PhoneNumber {
     }
 }
 
-/// A stored number as people read it; one that was stored before these rules stays as it is.
+/// Formats a stored number. A number older than these rules stays unchanged.
 pub fn format_stored(number: &str) -> String {
     PhoneNumber::parse(number, Home::Nowhere).map_or_else(|_| number.to_owned(), |number| number.international())
 }
 
-/// What is read of a number while it is typed, for whoever types it: the number, or what is wrong with it.
+/// Feedback while a number is typed: the number, or what is wrong with it.
 pub fn describe(text: &str, country: &str) -> Json {
     let read = if text.chars().count() > LIMIT {
         Err(NotANumber::NotDigits)
@@ -135,8 +135,8 @@ pub fn describe(text: &str, country: &str) -> Json {
     }
 }
 
-/// The number in a field and how it was typed; `None` when it is blank, null or absent.
-pub fn read(fields: &mut Fields<'_>, name: &str, called: &str, home: Home) -> Option<(PhoneNumber, String)> {
+/// A field's number, and the text as typed; `None` if blank, null or absent.
+pub fn read(fields: &mut FieldReader<'_>, name: &str, called: &str, home: Home) -> Option<(PhoneNumber, String)> {
     let typed = read_typed(fields, name, called)?;
     match PhoneNumber::parse(&typed, home) {
         Ok(number) => Some((number, typed)),
@@ -147,8 +147,8 @@ pub fn read(fields: &mut Fields<'_>, name: &str, called: &str, home: Home) -> Op
     }
 }
 
-/// What was typed into a field for a number, without what nobody sees.
-pub fn read_typed(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
+/// A field's text as typed, without invisible characters.
+pub fn read_typed(fields: &mut FieldReader<'_>, name: &str, called: &str) -> Option<String> {
     let typed = clean_line(&without_invisible(&fields.text(name)?));
     if typed.chars().count() > LIMIT {
         fields.note(name, format!("Your {called} may have at most {LIMIT} characters."));
@@ -165,14 +165,14 @@ fn international(digits: &str) -> Result<PhoneNumber, NotANumber> {
     with_second_code(digits, parsed.country_code).or_else(|| with_former_prefix(digits)).ok_or_else(|| reason(&parsed))
 }
 
-/// Mexico's mobile numbers had a 1 behind the country code until 2019; contacts and chats still hold them so.
+/// Mexico's mobile numbers had a 1 after the country code until 2019; contacts and chats still store them so.
 fn with_former_prefix(digits: &str) -> Option<PhoneNumber> {
     let rest = digits.strip_prefix("521")?;
     let parsed = PHONE_NUMBER_UTIL.parse(format!("+52{rest}"), None).ok()?;
     parsed.is_valid().then_some(PhoneNumber(parsed))
 }
 
-/// The number behind a calling code that somebody chose and then typed or dialled once more: `+94 94 77 …`, `+1 011 94 77 …`.
+/// A number after a calling code that was selected and then typed or dialed again: `+94 94 77 …`, `+1 011 94 77 …`.
 fn with_second_code(digits: &str, code: i32) -> Option<PhoneNumber> {
     let rest = digits.strip_prefix(&code.to_string())?;
     let region = PHONE_NUMBER_UTIL.get_region_for_country_code(code)?;
@@ -180,7 +180,7 @@ fn with_second_code(digits: &str, code: i32) -> Option<PhoneNumber> {
     parsed.is_valid().then_some(PhoneNumber(parsed))
 }
 
-/// A number without `+` or `00`: one of the home country, else one that begins with a calling code.
+/// A number without `+` or `00`: of the home country, or else with its calling code first.
 fn national(digits: &str, home: Home) -> Result<PhoneNumber, NotANumber> {
     let region = home.region().ok_or(NotANumber::NoCountryCode)?;
     let Ok(parsed) = PHONE_NUMBER_UTIL.parse(digits, Some(region)) else {

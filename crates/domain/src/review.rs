@@ -1,4 +1,4 @@
-//! What all decisions of admins have in common: who decides, what they may say, and how it is read from the wire.
+//! What all admin decisions share: who may decide, which fields a decision has, and how it is read from the wire.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -8,16 +8,16 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::fields::FieldReader;
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 500;
 const ANOTHER: &str = "A decision is made in your own name.";
 const FIXED: &str = "A decision changes nothing else.";
-/// What the client of old sends beside the decision; who decided and when is taken from the request itself.
-pub const DECISION: Takes = Takes {
-    whom: whom::above,
+/// The old client sends the optional fields too. Who decided and when comes from the request itself.
+pub const DECISION: AcceptedFields = AcceptedFields {
+    whom: whom::admins_and_service,
     must: &["status"],
     may: &["rejection_reason", "reviewed_at", "reviewed_by", "updated_at"],
 };
@@ -29,10 +29,10 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// What is decided by what was posted. `refusal` says whose decision it is to whoever is no admin.
+    /// Reads a decision. Callers who are not admins get `refusal`.
     ///
     /// # Errors
-    /// `SignedOut` and `Forbidden` for whoever may not; `Refused` where nothing is decided.
+    /// `SignedOut` and `Forbidden` for other callers; `Refused` if nothing is decided.
     pub fn read(ctx: &Ctx, posted: &Posted, refusal: &'static str) -> Result<Self> {
         admins::only(&ctx.caller, refusal)?;
         if !posted.keys().all(|name| DECISION.names(name)) {
@@ -51,7 +51,7 @@ impl Decision {
         }
     }
 
-    /// The state it leads to.
+    /// The status that it leads to.
     pub fn status(self) -> &'static str {
         match self {
             Self::Approve => "approved",
@@ -60,22 +60,22 @@ impl Decision {
     }
 }
 
-/// A table in which people ask for something and wait until an admin has decided.
+/// A table of requests that wait for an admin's decision.
 pub struct Requests {
     pub table: &'static str,
-    /// One of them.
+    /// The name of one request in a sentence.
     pub called: &'static str,
-    /// Said to whoever is no admin.
+    /// The error text for callers who are not admins.
     pub admins: &'static str,
-    /// Said where it was decided otherwise.
+    /// The error text if the opposite was decided before.
     pub decided: &'static str,
 }
 
-/// What a decision about one of them does.
+/// What a decision does to a request.
 pub trait Decide: 'static {
     const REQUESTS: Requests;
 
-    /// Deciding the same again changes nothing.
+    /// Repeating a decision changes nothing.
     fn decide(
         tx: &mut Tx<'_>,
         ctx: &Ctx,
@@ -85,13 +85,13 @@ pub trait Decide: 'static {
     ) -> impl Future<Output = Result<()>>;
 }
 
-/// The door for updates of such a table.
+/// The update command of such a table.
 pub fn from_wire<'a, D: Decide>(
     tx: &'a mut Tx<'_>,
     ctx: &'a Ctx,
     key: &'a [Value],
     posted: &'a Posted,
-) -> Doing<'a, ()> {
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let (decision, reason) = D::REQUESTS.read(ctx, posted)?;
         D::decide(tx, ctx, id_of(key)?, decision, reason.as_deref()).await
@@ -99,22 +99,22 @@ pub fn from_wire<'a, D: Decide>(
 }
 
 impl Requests {
-    /// What is decided by what was posted, and the reason that is given.
+    /// The decision, and its reason if there is one.
     ///
     /// # Errors
-    /// As [`Decision::read`]; `Fields` for a reason that is none.
+    /// As [`Decision::read`]; `Fields` for an invalid reason.
     pub fn read(&self, ctx: &Ctx, posted: &Posted) -> Result<(Decision, Option<String>)> {
         let decision = Decision::read(ctx, posted, self.admins)?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         Ok((decision, reason))
     }
 
-    /// Whether there is anything to decide of one in this state: not when the same was decided before.
+    /// Whether a decision is still to make; false if the same was decided before.
     ///
     /// # Errors
-    /// `Conflict` when it was decided otherwise.
+    /// `Conflict` if the opposite was decided.
     pub fn is_open(&self, status: &str, decision: Decision) -> Result<bool> {
         match status {
             "pending" => Ok(true),
@@ -123,10 +123,10 @@ impl Requests {
         }
     }
 
-    /// Writes the decision to the one that waits.
+    /// Writes the decision to a pending request.
     ///
     /// # Errors
-    /// `Stale` when somebody was faster.
+    /// `Stale` if another admin was faster.
     pub async fn settle(
         &self,
         tx: &mut Tx<'_>,
@@ -144,7 +144,7 @@ impl Requests {
         tx.run(&sql, &binds).await?.exactly_one(Error::Stale(self.called))
     }
 
-    /// Leaves the decision in the log, with `more` of what it did; `alone` where the admin had nobody to ask.
+    /// Writes the decision to the audit log, with `more` of its effects. `alone` marks the decision of a sole admin.
     ///
     /// # Errors
     /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! The register: every table of the product, in an order in which references point backwards.
+//! The register of all tables, in an order in which references point backwards.
 
 use std::sync::OnceLock;
 
@@ -8,14 +8,14 @@ use crate::{
     itineraries, jobs, notices, opt_ins, packages, payments, repeats, reviews, saved,
 };
 
-/// Tables that know each other: those of the product, of a laboratory or of a test.
+/// The tables of the product, of the laboratory or of a test.
 pub struct Register {
     tables: Vec<Table>,
     schemas: Vec<&'static str>,
 }
 
 impl Register {
-    /// The first table's schema is the one a request without a word about schemas means.
+    /// The first table's schema is the default schema of requests.
     pub fn new(tables: Vec<Table>) -> Self {
         let mut schemas = Vec::new();
         for table in tables.iter().filter(|table| table.exposed) {
@@ -26,11 +26,11 @@ impl Register {
         Self { tables, schemas }
     }
 
-    pub fn all(&self) -> &[Table] {
+    pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
-    /// The schemas that hold an exposed table.
+    /// Schemas with an exposed table.
     pub fn schemas(&self) -> &[&'static str] {
         &self.schemas
     }
@@ -40,26 +40,26 @@ impl Register {
         self.tables.iter().filter(move |table| table.exposed && table.schema == schema)
     }
 
-    /// The table as the database names it, exposed or not.
-    pub fn named(&self, name: &str) -> Option<&Table> {
+    /// Finds a table by its database name, exposed or not.
+    pub fn find_table(&self, name: &str) -> Option<&Table> {
         self.tables.iter().find(|table| table.shape.name == name)
     }
 }
 
-/// The product's tables, made once.
+/// The product's tables, built once.
 pub fn register() -> &'static Register {
     static REGISTER: OnceLock<Register> = OnceLock::new();
     REGISTER.get_or_init(|| Register::new(declared()))
 }
 
 /// All declared tables.
-pub fn all() -> &'static [Table] {
-    register().all()
+pub fn list() -> &'static [Table] {
+    register().tables()
 }
 
-/// The table of this name, exposed or not.
+/// Finds a table by name, exposed or not.
 pub fn find(name: &str) -> Option<&'static Table> {
-    register().named(name)
+    register().find_table(name)
 }
 
 fn declared() -> Vec<Table> {

@@ -1,48 +1,48 @@
-//! What a trip is to be, for a planner that is none of ours: preferences and wishes as they are now, and what may be in it.
+//! The goal of a trip, for an external planner (a language model): current preferences and wishes, and allowed content.
 //!
-//! The wishes in words are read as the built-in planner reads them, so that a model is asked for, and its answer measured by, what our
-//! own would have planned by.
+//! Wishes in words are parsed as the built-in planner parses them, so that a model gets, and its answer is measured by,
+//! the same goal.
 
 use super::catalogue::Catalogue;
 use super::check::check;
 use super::optimise::{frame, plan, plan_with};
 use super::plan::Itinerary;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::Preferences;
-use super::refine::{Heard, Outcome, hear, outcomes};
+use super::refine::{AmountGoal, InterpretedRequest, interpret, outcomes};
 use super::text::{NOT_ALL_PLANNED, NOT_PLANNED};
 use super::time::{Clock, Minutes};
-use super::wishes::Wishes;
 
-/// Minutes of driving from where a trip goes, within which sights are offered.
+/// Sights are offered within this many minutes of driving from the trip's places.
 const NEAR: Minutes = 120;
-/// So many steps of "less" leave a kind out: to the built-in planner no sight is worth what two of them cost.
+/// At this weight a kind is left out: for the built-in planner no sight outweighs two steps of "less".
 const NONE_OF_A_KIND: i32 = -2;
 const UNCHECKED: &str =
     "Tell your guide about your special requests, too: we cannot check whether this plan meets all of them.";
 
 #[derive(Clone, Debug, Default)]
 pub struct Aim {
-    /// As they are now.
+    /// Current preferences.
     pub preferences: Preferences,
-    pub wishes: Wishes,
-    /// As the wizard had them.
+    pub wishes: PlanConstraints,
+    /// Preferences from the wizard.
     asked: Preferences,
-    /// What cannot be, as sentences.
+    /// What is impossible, as sentences.
     pub(super) remarks: Vec<String>,
-    /// What there is to be more of, and less.
-    pub(super) outcomes: Vec<Outcome>,
-    /// Not all of the special requests were understood.
+    /// Kinds to have more or less of.
+    pub(super) outcomes: Vec<AmountGoal>,
+    /// Some special requests were not understood.
     is_unchecked: bool,
-    /// Places and sights that the words name and do not refuse: they may be there, whatever was wished for before.
+    /// Places and sights that the words name and do not reject: allowed, whatever earlier wishes say.
     named_places: Vec<usize>,
     named_sights: Vec<usize>,
-    /// Of the plan that is changed: where one sleeps, what one sees, and at which times that were set by hand.
+    /// From the changed plan: nights, sights, and times set by hand.
     nights: Vec<usize>,
     stops: Vec<(usize, Option<Clock>)>,
 }
 
 impl Itinerary {
-    /// As they were asked for, and what has changed since.
+    /// The form's preferences with later changes.
     pub(super) fn preferences_now(&self) -> Preferences {
         Preferences {
             start_date: self.start_date,
@@ -59,22 +59,22 @@ impl Itinerary {
 }
 
 impl Aim {
-    /// Of a new trip.
+    /// The goal of a new trip.
     pub fn new(catalogue: &Catalogue, preferences: &Preferences) -> Self {
         let mut aim = Self { preferences: preferences.clone(), asked: preferences.clone(), ..Self::default() };
         if !preferences.special_requests.trim().is_empty() {
-            // "More of Kandy" is more than something: than what our own would have planned.
+            // "More of Kandy" compares with the built-in planner's plan.
             let own = plan(catalogue, preferences);
             aim.preferences = own.preferences_now();
             aim.is_unchecked = own.notes.iter().any(|note| is_of_requests(note));
-            let without = plan_with(catalogue, preferences, &Wishes::default());
+            let without = plan_with(catalogue, preferences, &PlanConstraints::default());
             aim.outcomes = outcomes(catalogue, &without, &preferences.special_requests);
             aim.wishes = own.wishes;
         }
         aim
     }
 
-    /// Of another version of a plan, after these words.
+    /// The goal of a plan's next version, after these words.
     pub fn after(catalogue: &Catalogue, plan: &Itinerary, words: &str) -> Self {
         let mut before = plan.clone();
         check(catalogue, &mut before);
@@ -86,7 +86,7 @@ impl Aim {
             .filter_map(|stop| Some((catalogue.sight_by_id(stop.id)?, stop.time_fixed.then_some(stop.start_time))));
         let (nights, stops) = (nights.collect(), stops.collect());
         let is_unchecked = before.notes.iter().any(|note| is_of_requests(note) || note == UNCHECKED);
-        let Heard { trip, days, places, sights, outcomes, remarks } = hear(catalogue, before, words);
+        let InterpretedRequest { trip, days, places, sights, outcomes, remarks } = interpret(catalogue, before, words);
         Self {
             preferences: Preferences { duration: days, ..trip.preferences_now() },
             asked: trip.preferences,
@@ -111,18 +111,18 @@ impl Aim {
         self.is_unchecked.then(|| UNCHECKED.to_owned())
     }
 
-    /// When a visit begins that somebody set the time of by hand.
+    /// The start of a visit whose time was set by hand.
     pub(super) fn fixed(&self, sight: usize) -> Option<Clock> {
         self.stops.iter().find(|(stop, _)| *stop == sight).and_then(|(_, fixed)| *fixed)
     }
 
-    /// Whether one may sleep in a place; the journey's end is none of choice.
+    /// Whether the trip may have a night in this place; nobody chooses the journey's end.
     pub fn allows_place(&self, catalogue: &Catalogue, place: usize) -> bool {
         let is_left_out = self.wishes.not_places.contains(&catalogue.places()[place].slug);
         !is_left_out || self.named_places.contains(&place) || catalogue.gateway() == Some(place)
     }
 
-    /// Whether a sight may be in the trip.
+    /// Whether the trip may have this sight.
     pub fn allows(&self, catalogue: &Catalogue, sight: usize) -> bool {
         let found = &catalogue.sights()[sight];
         let is_left_out = self.wishes.without.contains(&found.slug);
@@ -131,7 +131,7 @@ impl Aim {
         is_fine || self.named_sights.contains(&sight)
     }
 
-    /// Places that the trip is to visit.
+    /// Places the trip must visit.
     pub fn destinations(&self, catalogue: &Catalogue) -> Vec<usize> {
         let asked = self.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
         let nights = self.wishes.nights.iter().map(|(slug, _)| slug);
@@ -139,8 +139,8 @@ impl Aim {
         once(asked.chain(wished).filter(|place| self.allows_place(catalogue, *place)))
     }
 
-    /// Sights to choose from: those around where the trip goes, and wherever they are, those that the plan has, that are asked for
-    /// or named, and those of a kind that is wished for.
+    /// Candidate sights: those around the trip's places, and anywhere those in the plan, requested, named, or of a wished
+    /// kind.
     pub fn sights(&self, catalogue: &Catalogue) -> Vec<usize> {
         let (around, asked) = (self.around(catalogue), self.asked_sights(catalogue));
         let is_meant = |sight: usize| {
@@ -155,7 +155,7 @@ impl Aim {
         (0..catalogue.sights().len()).filter(is_offered).collect()
     }
 
-    /// Places to sleep in, when these sights are offered.
+    /// Places to sleep in for these candidate sights.
     pub fn places(&self, catalogue: &Catalogue, sights: &[usize]) -> Vec<usize> {
         let around = self.around(catalogue);
         let homes: Vec<usize> = sights.iter().map(|sight| catalogue.home(*sight)).collect();
@@ -169,14 +169,14 @@ impl Aim {
         (0..catalogue.places().len()).filter(is_offered).collect()
     }
 
-    /// Sights that are asked for by name.
+    /// Sights requested by name.
     fn asked_sights(&self, catalogue: &Catalogue) -> Vec<usize> {
         let names = self.preferences.destinations.iter().filter(|name| catalogue.place_named(name).is_none());
         let asked = names.filter_map(|name| catalogue.sight_named(name));
         once(asked.chain(self.wishes.with.iter().filter_map(|slug| catalogue.sight_by_slug(slug))))
     }
 
-    /// Places around which sights are looked for; none where nobody asked for a place, so that they may be anywhere.
+    /// Places to search sights around; empty if no place was requested, which allows any.
     fn around(&self, catalogue: &Catalogue) -> Vec<usize> {
         let is_known = |name: &String| catalogue.place_named(name).is_some() || catalogue.sight_named(name).is_some();
         if !self.preferences.destinations.iter().any(is_known) {
@@ -189,7 +189,7 @@ impl Aim {
     }
 }
 
-/// A note that tells what of the special requests is not in a plan.
+/// Whether a note names special requests that a plan lacks.
 fn is_of_requests(note: &str) -> bool {
     [NOT_ALL_PLANNED, NOT_PLANNED].iter().any(|begins| note.starts_with(begins))
 }

@@ -1,30 +1,30 @@
-//! Other sights in place of one: like it, near it, and not in the trip yet.
+//! Alternative sights: similar, near and not yet in the trip.
 
 use chrono::Datelike;
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::catalogue::Catalogue;
 use super::plan::{Alternative, Itinerary};
 use super::text::list;
 use super::time::length;
 
 pub const ALTERNATIVES_LIMIT: usize = 5;
-/// Minutes of driving from the sight that is replaced.
+/// Minutes of driving from the replaced sight.
 const FARTHEST: i32 = 120;
 
-/// At most five, the best first. `attraction` is an id, a slug or a title; `day` is counted from 1.
+/// At most five, best first. `attraction` is an id, slug or title; `day` counts from 1.
 ///
 /// # Errors
-/// A sentence when the catalogue has no such sight.
+/// A sentence if the catalogue has no such sight.
 pub fn alternatives(
     catalogue: &Catalogue,
     itinerary: Option<&Itinerary>,
     day: Option<u8>,
     attraction: &str,
-) -> Result<Vec<Alternative>, Refusal> {
+) -> Result<Vec<Alternative>, PlannerRejection> {
     let unknown = || {
         let named: String = attraction.chars().take(60).collect();
-        Refusal::new(format!("There is no \"{named}\" in our catalogue."))
+        PlannerRejection::new(format!("There is no \"{named}\" in our catalogue."))
     };
     let sight = catalogue.sight_named(attraction).ok_or_else(unknown)?;
     let replaced = &catalogue.sights()[sight];
@@ -54,11 +54,11 @@ pub fn alternatives(
         found.push((120 * alike + 80 * liked - 2 * i64::from(drive) - longer / 4, other));
     }
     found.sort_by_key(|(score, other)| (-score, *other));
-    let told = found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| told(catalogue, sight, other));
+    let told = found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| to_alternative(catalogue, sight, other));
     Ok(told.collect())
 }
 
-fn told(catalogue: &Catalogue, sight: usize, other: usize) -> Alternative {
+fn to_alternative(catalogue: &Catalogue, sight: usize, other: usize) -> Alternative {
     let (replaced, found) = (&catalogue.sights()[sight], &catalogue.sights()[other]);
     let drive = catalogue.drive(catalogue.sight_point(sight), catalogue.sight_point(other)).minutes;
     let shared: Vec<&str> = found.interests.shared(replaced.interests).names().collect();

@@ -1,21 +1,21 @@
-//! What is different between two plans, told as sentences. Nothing is claimed that cannot be seen in them. Decision 126.
+//! A diff of two plans in sentences. It claims only what the plans show. D-126.
 
 use std::collections::BTreeMap;
 
 use uuid::Uuid;
 
-use super::plan::{Day, Itinerary, Stop};
+use super::plan::{Itinerary, ItineraryDay, ItineraryStop};
 use super::preferences::Style;
 use super::text::{count, list};
 use super::time::{Minutes, length};
 
-/// Names of one sentence; more are counted.
+/// The most names in a sentence; more are counted.
 const NAMED: usize = 6;
-/// Minutes of driving in all that are worth a sentence.
+/// The smallest change of total driving worth a sentence.
 const DRIVING: Minutes = 15;
 
-/// None where a traveller would see no difference.
-pub fn between(old: &Itinerary, new: &Itinerary) -> Vec<String> {
+/// Empty if a traveler would see no difference.
+pub fn describe_changes(old: &Itinerary, new: &Itinerary) -> Vec<String> {
     let mut told = Vec::new();
     settings(old, new, &mut told);
     nights(old, new, &mut told);
@@ -76,7 +76,7 @@ fn style(trip: &Itinerary) -> &'static str {
     }
 }
 
-/// Nights by the name of the place, in the order of the trip.
+/// Nights by place name, in trip order.
 fn nights_of(trip: &Itinerary) -> Vec<(&str, usize)> {
     let mut nights: Vec<(&str, usize)> = Vec::new();
     for day in trip.days.iter().take(trip.days.len().saturating_sub(1)) {
@@ -109,9 +109,9 @@ fn nights(old: &Itinerary, new: &Itinerary, told: &mut Vec<String>) {
     }
 }
 
-/// Two days, counted from 0, that hold what the other one held.
+/// Two days (from 0) that exchanged their content.
 fn swapped(old: &Itinerary, new: &Itinerary) -> Option<(usize, usize)> {
-    let ids = |day: &Day| {
+    let ids = |day: &ItineraryDay| {
         let mut ids: Vec<Uuid> = day.stops.iter().map(|stop| stop.id).collect();
         ids.sort_unstable();
         ids
@@ -127,15 +127,15 @@ fn swapped(old: &Itinerary, new: &Itinerary) -> Option<(usize, usize)> {
 
 fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told: &mut Vec<String>) {
     let (before, after) = (by_id(old), by_id(new));
-    let named = |day: u8, stop: &Stop| format!("{} (day {day})", stop.title);
+    let named = |day: u8, stop: &ItineraryStop| format!("{} (day {day})", stop.title);
     let came =
         after.iter().filter(|(id, _)| !before.contains_key(*id)).map(|(_, (day, _, stop))| (*day, named(*day, stop)));
     push_list("New: ", came.collect(), told);
     let gone = before.iter().filter(|(id, _)| !after.contains_key(*id)).map(|(_, (day, _, stop))| (*day, *stop));
-    // What somebody wished for by name and did not take out again comes first.
+    // A sight wished by name and not removed again comes first.
     let is_own = |slug: &String| new.wishes.with.contains(slug);
     let (own, others): (Vec<_>, Vec<_>) = gone.partition(|(_, stop)| is_own(&stop.slug));
-    let names = |gone: Vec<(u8, &Stop)>| gone.into_iter().map(|(day, stop)| (day, named(day, stop))).collect();
+    let names = |gone: Vec<(u8, &ItineraryStop)>| gone.into_iter().map(|(day, stop)| (day, named(day, stop))).collect();
     push_list("Gone, though you had added it: ", names(own), told);
     push_list("Gone: ", names(others), told);
     let mut moved = Vec::new();
@@ -169,8 +169,8 @@ fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told
 }
 
 /// Day, position and stop.
-fn by_id(trip: &Itinerary) -> BTreeMap<Uuid, (u8, usize, &Stop)> {
-    let of_day = |day: &'_ Day| -> Vec<(Uuid, (u8, usize))> {
+fn by_id(trip: &Itinerary) -> BTreeMap<Uuid, (u8, usize, &ItineraryStop)> {
+    let of_day = |day: &'_ ItineraryDay| -> Vec<(Uuid, (u8, usize))> {
         day.stops.iter().enumerate().map(|(at, stop)| (stop.id, (day.day, at))).collect()
     };
     let mut all = BTreeMap::new();

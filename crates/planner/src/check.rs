@@ -1,35 +1,35 @@
-//! The one look at a finished plan: what each sight is according to the catalogue, drives, hours, warnings. Decision 128.
+//! The final check of a plan: catalogue data, drives, hours, warnings. D-128.
 //!
-//! It moves no visit to another time and takes none away but those that do not exist or stand there twice.
+//! It moves no visit, and removes only visits that do not exist or are there twice.
 
 use std::collections::HashSet;
 
 use chrono::{Datelike, NaiveDate};
 
 use super::calendar;
-use super::catalogue::{Catalogue, Place, Point, Sight};
-use super::plan::{Day, DayPlace, Itinerary, Stop, Warning, WarningCode};
+use super::catalogue::{Catalogue, CataloguePlace, Point, Sight};
+use super::plan::{DayPlace, Itinerary, ItineraryDay, ItineraryStop, Warning, WarningCode};
 use super::schedule::{BUFFER, DayRules, latest_back};
 use super::time::{Clock, Minutes, hour, length};
 
-/// Brings everything that follows from the catalogue and the order of the visits up to date.
+/// Updates everything that follows from the catalogue and the order of visits.
 pub fn check(catalogue: &Catalogue, itinerary: &mut Itinerary) {
-    settle(catalogue, itinerary);
+    normalize(catalogue, itinerary);
     let mut from = catalogue.gateway().map(|place| catalogue.place_point(place));
     for index in 0..itinerary.days.len() {
         let rules = DayRules::of_day(catalogue, itinerary, index);
         let day = &mut itinerary.days[index];
         let place = catalogue.place_by_id(day.place.id);
         let to = place.map(|place| catalogue.place_point(place));
-        look(catalogue, day, Way { from: from.or(to), to }, rules);
+        check_day(catalogue, day, DayEndpoints { from: from.or(to), to }, rules);
         tell_facts(day, place.map(|place| &catalogue.places()[place]));
         from = to;
     }
     itinerary.destinations = visited(catalogue, itinerary);
 }
 
-/// Days in their order, places and sights as the catalogue has them.
-fn settle(catalogue: &Catalogue, itinerary: &mut Itinerary) {
+/// Days in order; places and sights from the catalogue.
+fn normalize(catalogue: &Catalogue, itinerary: &mut Itinerary) {
     let days = itinerary.days.len();
     itinerary.duration = u8::try_from(days).unwrap_or(u8::MAX);
     let (mut seen, mut dropped) = (HashSet::new(), Vec::new());
@@ -75,9 +75,9 @@ pub(super) fn place_of(catalogue: &Catalogue, place: usize) -> DayPlace {
     }
 }
 
-/// A visit of the usual length.
-pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> Stop {
-    let mut stop = Stop {
+/// A visit of typical length.
+pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> ItineraryStop {
+    let mut stop = ItineraryStop {
         id: sight.id,
         slug: String::new(),
         start_time: start,
@@ -101,7 +101,7 @@ pub(super) fn stop_of(sight: &Sight, start: Clock, why: String) -> Stop {
     stop
 }
 
-fn fill(stop: &mut Stop, sight: &Sight) {
+fn fill(stop: &mut ItineraryStop, sight: &Sight) {
     stop.id = sight.id;
     sight.slug.clone_into(&mut stop.slug);
     sight.title.clone_into(&mut stop.title);
@@ -111,11 +111,11 @@ fn fill(stop: &mut Stop, sight: &Sight) {
     stop.image_url.clone_from(&sight.image_url);
     (stop.opens, stop.closes) = (sight.opens, sight.closes);
     (stop.lat, stop.lon) = (sight.latitude, sight.longitude);
-    stop.end_time = Clock::of(stop.start_time.minutes() + stop.duration_minutes);
+    stop.end_time = Clock::from_minutes(stop.start_time.minutes() + stop.duration_minutes);
 }
 
-/// What is true on the day where it is spent. Nothing is known of a day without a date.
-fn tell_facts(day: &mut Day, place: Option<&Place>) {
+/// Sets the day's facts at its place. A day without a date has none.
+fn tell_facts(day: &mut ItineraryDay, place: Option<&CataloguePlace>) {
     day.facts.clear();
     (day.sunrise, day.sunset) = (None, None);
     let Some((date, place)) = day.date.zip(place) else { return };
@@ -124,12 +124,12 @@ fn tell_facts(day: &mut Day, place: Option<&Place>) {
 }
 
 #[derive(Clone, Copy)]
-struct Way {
+struct DayEndpoints {
     from: Option<Point>,
     to: Option<Point>,
 }
 
-fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules) {
+fn check_day(catalogue: &Catalogue, day: &mut ItineraryDay, way: DayEndpoints, rules: DayRules) {
     day.warnings.clear();
     (day.drive_minutes, day.drive_km) = (0, 0);
     let (mut at, mut free, mut last) = (way.from, None::<Minutes>, None);
@@ -173,16 +173,16 @@ fn look(catalogue: &Catalogue, day: &mut Day, way: Way, rules: DayRules) {
     }
 }
 
-/// From when one can set out to a visit, in minutes after midnight.
+/// The earliest departure to a visit, in minutes after midnight.
 #[derive(Clone, Copy)]
 struct Ready {
-    /// The day.
+    /// Start of the day.
     starts: Minutes,
-    /// The visit before is over.
+    /// End of the previous visit.
     free: Option<Minutes>,
 }
 
-fn warnings(sight: &Sight, stop: &Stop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
+fn warnings(sight: &Sight, stop: &ItineraryStop, ready: Ready, date: Option<NaiveDate>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let mut warn = |code, text| warnings.push(Warning { code, text });
     let hours = sight.hours();
@@ -233,7 +233,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// `November to April` for a run, otherwise the months one by one.
+/// `November to April` for a run, otherwise single months.
 fn months(best: &[u32]) -> String {
     let name = |month: u32| usize::try_from(month).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?)).copied();
     let is_best = |month: u32| best.contains(&month);
@@ -254,7 +254,7 @@ fn months(best: &[u32]) -> String {
     runs.collect::<Vec<_>>().join(" and ")
 }
 
-/// Names of the places where somebody sleeps or sees something, in their order.
+/// Names of the places with a night or a stop, in order.
 fn visited(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<String> {
     let mut places = Vec::new();
     for (index, day) in itinerary.days.iter().enumerate() {

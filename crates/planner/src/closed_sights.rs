@@ -1,4 +1,4 @@
-//! Sights of a trip that are closed on their days, and what could be seen instead.
+//! Closed sights of a trip, and open replacements.
 
 use chrono::{Datelike, Days, NaiveDate};
 use uuid::Uuid;
@@ -9,15 +9,14 @@ use super::plan::{DayFact, FactKind};
 use super::season_swaps::{Visit, nearest_alike};
 use super::time::Minutes;
 
-/// A sight that is closed on its day.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClosedSight {
     pub day: u64,
     pub sight: Uuid,
     pub title: String,
-    /// Why, from whom that is known, and when it was checked.
+    /// The reason, its source and its check date.
     pub because: String,
-    /// A sight near it that is open then and not in the trip.
+    /// A near sight that is open and not in the trip.
     pub instead: Option<Replacement>,
 }
 
@@ -25,11 +24,11 @@ pub struct ClosedSight {
 pub struct Replacement {
     pub sight: Uuid,
     pub title: String,
-    /// By road from the one to the other.
+    /// Driving minutes between the two.
     pub drive_minutes: Minutes,
 }
 
-/// What of these visits is closed on its day when the trip starts on `start`. Sights that are not of the catalogue are left alone.
+/// The visits that are closed on their day when the trip starts on `start`. Ignores sights outside the catalogue.
 pub fn closed_sights(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) -> Vec<ClosedSight> {
     let mut taken = visits.iter().map(|visit| visit.sight).collect();
     let mut closed = Vec::new();
@@ -51,7 +50,7 @@ pub fn closed_sights(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) 
     closed
 }
 
-/// Holidays and festivals at a place on a day; what the weather is like is left to the season.
+/// Holidays and festivals at a place on a day, without weather, which the season covers.
 pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayFact> {
     let Some(place) = catalogue.place_by_id(place) else { return Vec::new() };
     let place = &catalogue.places()[place];
@@ -61,12 +60,12 @@ pub fn holidays(catalogue: &Catalogue, place: Uuid, date: NaiveDate) -> Vec<DayF
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::of_land;
+    use super::super::catalogue::seed_catalogue;
     use super::*;
 
     #[test]
     fn a_closed_sight_is_named_with_its_reason_and_something_open_near_it() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let mut replaced = 0;
         for sight in catalogue.sights() {
             for day in 0..60 {
@@ -87,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_full_moon_is_a_holiday_everywhere_and_rain_is_none() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let date: NaiveDate = "2026-12-23".parse().unwrap();
         for place in catalogue.places() {
             let facts = holidays(&catalogue, place.id, date);

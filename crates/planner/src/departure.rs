@@ -1,15 +1,15 @@
-//! The same plan for another first day or another group.
+//! Moves a plan to another first day or group size.
 
 use chrono::NaiveDate;
 
 use super::catalogue::Catalogue;
 use super::check;
 use super::plan::Itinerary;
-use super::text::Own;
+use super::text::OwnTexts;
 
-/// Sets when a plan starts and how many travel; what the planner itself has written of it is written anew.
+/// Sets a plan's start and group size, and rewrites the planner's own texts.
 pub fn set_departure(catalogue: &Catalogue, itinerary: &mut Itinerary, start: Option<NaiveDate>, people: u8) {
-    let own = Own::of(catalogue, itinerary);
+    let own = OwnTexts::detect(catalogue, itinerary);
     itinerary.start_date = start;
     itinerary.preferences.start_date = start;
     itinerary.group_size = people;
@@ -20,13 +20,13 @@ pub fn set_departure(catalogue: &Catalogue, itinerary: &mut Itinerary, start: Op
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::of_land;
+    use super::super::catalogue::seed_catalogue;
     use super::super::{Preferences, plan};
     use super::*;
 
     #[test]
     fn days_and_words_follow_and_what_was_renamed_stays() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let mut trip = plan(&catalogue, &Preferences { group_size: 3, ..Preferences::default() });
         let (days, summary) = (trip.days.len(), trip.summary.clone());
         trip.title = "Ours".to_owned();

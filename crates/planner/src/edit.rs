@@ -1,16 +1,16 @@
-//! Changes by hand: one at a time, each followed by the times of the days it touches and a check.
+//! Single edits by hand; each updates the times of its days and runs the check.
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::catalogue::{Catalogue, Point};
 use super::check::{check, stop_of};
 use super::notes;
 use super::plain::has_address;
-use super::plan::{Change, Itinerary, STOPS_LIMIT, Stop, TITLE_LENGTH};
+use super::plan::{Itinerary, ItineraryEdit, ItineraryStop, STOPS_LIMIT, TITLE_LENGTH};
+use super::plan_constraints::WISHES_LIMIT;
 use super::refine::constraints;
 use super::schedule::{DayRules, Timeline, Visit, timeline};
-use super::text::Own;
+use super::text::OwnTexts;
 use super::time::{Clock, Minutes};
-use super::wishes::WISHES_LIMIT;
 use serendib_text::blank::is_blank;
 use serendib_text::plain_text::{self, NotPlain};
 
@@ -18,28 +18,32 @@ use serendib_text::plain_text::{self, NotPlain};
 pub const SHORTEST_VISIT: Minutes = 15;
 pub const LONGEST_VISIT: Minutes = 12 * 60;
 
-/// The trip after the change; what the change breaks is told by its warnings.
+/// The trip after the edit; warnings report what it breaks.
 ///
 /// # Errors
-/// A sentence when there is nothing where the change points to, or its value is out of range.
-pub fn edit(catalogue: &Catalogue, itinerary: &Itinerary, change: &Change) -> Result<Itinerary, Refusal> {
+/// A sentence if the edit's target does not exist, or its value is out of range.
+pub fn edit(
+    catalogue: &Catalogue,
+    itinerary: &Itinerary,
+    change: &ItineraryEdit,
+) -> Result<Itinerary, PlannerRejection> {
     let mut changed = itinerary.clone();
     check(catalogue, &mut changed);
-    let (own, before) = (Own::of(catalogue, &changed), changed.clone());
+    let (own, before) = (OwnTexts::detect(catalogue, &changed), changed.clone());
     apply(catalogue, &mut changed, change)?;
     check(catalogue, &mut changed);
     own.retell(catalogue, &mut changed);
     notes::retell(catalogue, &before, &mut changed);
     constraints::update(catalogue, &mut changed);
-    if let Change::Title(title) = change {
+    if let ItineraryEdit::Title(title) = change {
         changed.title = one_line(title)?;
     }
     Ok(changed)
 }
 
-fn apply(catalogue: &Catalogue, trip: &mut Itinerary, change: &Change) -> Result<(), Refusal> {
+fn apply(catalogue: &Catalogue, trip: &mut Itinerary, change: &ItineraryEdit) -> Result<(), PlannerRejection> {
     match change {
-        Change::Move { day, from, to_day, to } => {
+        ItineraryEdit::Move { day, from, to_day, to } => {
             let (day, to_day) = (day_at(trip, *day)?, day_at(trip, *to_day)?);
             stop_at(trip, day, *from)?;
             if day != to_day && trip.days[to_day].stops.len() >= STOPS_LIMIT {
@@ -52,47 +56,47 @@ fn apply(catalogue: &Catalogue, trip: &mut Itinerary, change: &Change) -> Result
             retime(catalogue, trip, day);
             retime(catalogue, trip, to_day);
         }
-        Change::Remove { day, at } => {
+        ItineraryEdit::Remove { day, at } => {
             let day = day_at(trip, *day)?;
             take_out(trip, day, *at)?;
             retime(catalogue, trip, day);
         }
-        Change::Add { day, at, attraction } => {
+        ItineraryEdit::Add { day, at, attraction } => {
             let day = day_at(trip, *day)?;
             add(catalogue, trip, day, *at, sight_named(catalogue, attraction)?)?;
         }
-        Change::Swap { day, at, attraction } => {
+        ItineraryEdit::Swap { day, at, attraction } => {
             let day = day_at(trip, *day)?;
             let sight = sight_named(catalogue, attraction)?;
             take_out(trip, day, *at)?;
             add(catalogue, trip, day, Some(*at), sight)?;
         }
-        Change::Time { day, at, start_time } => {
+        ItineraryEdit::Time { day, at, start_time } => {
             let day = day_at(trip, *day)?;
             let stop = stop_at(trip, day, *at)?;
             (stop.start_time, stop.time_fixed) = (*start_time, true);
             trip.days[day].stops.sort_by_key(|stop| stop.start_time);
             retime(catalogue, trip, day);
         }
-        Change::Length { day, at, duration_minutes } => {
+        ItineraryEdit::Length { day, at, duration_minutes } => {
             let day = day_at(trip, *day)?;
             if !(SHORTEST_VISIT..=LONGEST_VISIT).contains(duration_minutes) {
-                return Err(Refusal::new("A visit takes from 15 minutes to 12 hours."));
+                return Err(PlannerRejection::new("A visit takes from 15 minutes to 12 hours."));
             }
             stop_at(trip, day, *at)?.duration_minutes = *duration_minutes;
             retime(catalogue, trip, day);
         }
-        Change::SwapDays { a, b } => {
+        ItineraryEdit::SwapDays { a, b } => {
             let (a, b) = (day_at(trip, *a)?, day_at(trip, *b)?);
             swap_days(catalogue, trip, a, b);
         }
-        Change::Title(title) => drop(one_line(title)?),
-        Change::Lift(key) => constraints::lift(catalogue, trip, key)?,
+        ItineraryEdit::Title(title) => drop(one_line(title)?),
+        ItineraryEdit::Lift(key) => constraints::lift(catalogue, trip, key)?,
     }
     Ok(())
 }
 
-fn take_out(trip: &mut Itinerary, day: usize, at: usize) -> Result<(), Refusal> {
+fn take_out(trip: &mut Itinerary, day: usize, at: usize) -> Result<(), PlannerRejection> {
     stop_at(trip, day, at)?;
     let stop = trip.days[day].stops.remove(at);
     trip.wishes.with.retain(|slug| *slug != stop.slug);
@@ -100,17 +104,17 @@ fn take_out(trip: &mut Itinerary, day: usize, at: usize) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// Puts a sight into a day (counted from 0): at a position, or where it costs the least driving.
+/// Adds a sight to a day (from 0), at a position or where it costs the least driving.
 pub(super) fn add(
     catalogue: &Catalogue,
     trip: &mut Itinerary,
     day: usize,
     at: Option<usize>,
     sight: usize,
-) -> Result<(), Refusal> {
+) -> Result<(), PlannerRejection> {
     let found = &catalogue.sights()[sight];
     if let Some(there) = trip.days.iter().find(|day| day.stops.iter().any(|stop| stop.id == found.id)) {
-        return Err(Refusal::new(format!("{} is on day {} already.", found.title, there.day)));
+        return Err(PlannerRejection::new(format!("{} is on day {} already.", found.title, there.day)));
     }
     if trip.days[day].stops.len() >= STOPS_LIMIT {
         return Err(full());
@@ -123,7 +127,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Exchanges what two days (counted from 0) hold; the last day still ends at the airport.
+/// Exchanges the content of two days (from 0); the last day still ends at the airport.
 pub(super) fn swap_days(catalogue: &Catalogue, trip: &mut Itinerary, a: usize, b: usize) {
     if a == b {
         return;
@@ -146,22 +150,22 @@ pub(super) fn swap_days(catalogue: &Catalogue, trip: &mut Itinerary, a: usize, b
     }
 }
 
-/// Gives the visits of a day the earliest times of their order; what was set by hand stays.
+/// Sets a day's visits to their earliest times, in order; times set by hand stay.
 pub(super) fn retime(catalogue: &Catalogue, trip: &mut Itinerary, day: usize) {
     let visits = visits(catalogue, &trip.days[day].stops);
     let line = try_day(catalogue, trip, day, &visits);
     for (stop, start) in trip.days[day].stops.iter_mut().zip(line.starts) {
-        stop.start_time = Clock::of(start);
+        stop.start_time = Clock::from_minutes(start);
     }
 }
 
-/// The clock of a day with other visits.
+/// The timeline of a day with other visits.
 pub(super) fn try_day(catalogue: &Catalogue, trip: &Itinerary, day: usize, visits: &[Visit]) -> Timeline {
     let (from, to) = ends(catalogue, trip, day);
     timeline(catalogue, from, to, DayRules::of_day(catalogue, trip, day), visits)
 }
 
-/// Where a day begins and ends.
+/// A day's start and end point.
 fn ends(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> (Point, Point) {
     let place = |day: usize| catalogue.place_by_id(trip.days[day].place.id);
     let to = place(day).or(catalogue.gateway()).unwrap_or_default();
@@ -169,9 +173,9 @@ fn ends(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> (Point, Point) {
     (catalogue.place_point(from), catalogue.place_point(to))
 }
 
-/// Of sights that exist; the check before has dropped the others.
-pub(super) fn visits(catalogue: &Catalogue, stops: &[Stop]) -> Vec<Visit> {
-    let visit = |stop: &Stop| {
+/// The visits of existing sights; the check has removed others.
+pub(super) fn visits(catalogue: &Catalogue, stops: &[ItineraryStop]) -> Vec<Visit> {
+    let visit = |stop: &ItineraryStop| {
         let sight = catalogue.sight_by_id(stop.id)?;
         Some(Visit { sight, minutes: stop.duration_minutes, fixed: stop.time_fixed.then_some(stop.start_time) })
     };
@@ -195,40 +199,40 @@ pub(super) fn remember(list: &mut Vec<String>, slug: String) {
     }
 }
 
-fn day_at(trip: &Itinerary, day: u8) -> Result<usize, Refusal> {
+fn day_at(trip: &Itinerary, day: u8) -> Result<usize, PlannerRejection> {
     let index = usize::from(day).checked_sub(1).filter(|index| *index < trip.days.len());
-    index.ok_or_else(|| Refusal::new(format!("There is no day {day}.")))
+    index.ok_or_else(|| PlannerRejection::new(format!("There is no day {day}.")))
 }
 
-fn sight_named(catalogue: &Catalogue, name: &str) -> Result<usize, Refusal> {
+fn sight_named(catalogue: &Catalogue, name: &str) -> Result<usize, PlannerRejection> {
     catalogue.sight_named(name).ok_or_else(|| {
         let name: String = name.chars().take(60).collect();
-        Refusal::new(format!("There is no \"{name}\" in our catalogue."))
+        PlannerRejection::new(format!("There is no \"{name}\" in our catalogue."))
     })
 }
 
-fn stop_at(trip: &mut Itinerary, day: usize, at: usize) -> Result<&mut Stop, Refusal> {
+fn stop_at(trip: &mut Itinerary, day: usize, at: usize) -> Result<&mut ItineraryStop, PlannerRejection> {
     let number = trip.days[day].day;
     let stop = trip.days[day].stops.get_mut(at);
-    stop.ok_or_else(|| Refusal::new(format!("Day {number} has no such stop.")))
+    stop.ok_or_else(|| PlannerRejection::new(format!("Day {number} has no such stop.")))
 }
 
-fn full() -> Refusal {
-    Refusal::new(format!("A day may have at most {STOPS_LIMIT} stops."))
+fn full() -> PlannerRejection {
+    PlannerRejection::new(format!("A day may have at most {STOPS_LIMIT} stops."))
 }
 
-/// A title that others are shown, on a shared page and in calendars: it can be seen, says what it shows and leads nowhere.
-fn one_line(title: &str) -> Result<String, Refusal> {
-    let not_a_title = || Refusal::new("A title is one line of at most 120 characters.");
+/// A title for shared pages and calendars: visible, without misleading characters or links.
+fn one_line(title: &str) -> Result<String, PlannerRejection> {
+    let not_a_title = || PlannerRejection::new("A title is one line of at most 120 characters.");
     let title = plain_text::read_line(title).map_err(|why| match why {
-        NotPlain::Override(_) => Refusal::new(why.message("The title", "one line")),
+        NotPlain::Override(_) => PlannerRejection::new(why.message("The title", "one line")),
         NotPlain::Control => not_a_title(),
     })?;
     if title.chars().count() > TITLE_LENGTH || is_blank(&title) {
         return Err(not_a_title());
     }
     if has_address(&title) {
-        return Err(Refusal::new("A title may hold no links or addresses."));
+        return Err(PlannerRejection::new("A title may hold no links or addresses."));
     }
     Ok(title)
 }

@@ -1,8 +1,8 @@
-//! The sixteen interests of the wizard and of the catalogue's sights. Source: back office §9.
+//! The sixteen interests of the wizard and of the catalogue's sights. Source: P-B09.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// In the order of the wizard.
+/// In wizard order.
 pub const INTERESTS: [&str; 16] = [
     "Cultural Heritage",
     "Wildlife & Nature",
@@ -29,14 +29,14 @@ pub struct Interests(u16);
 impl Interests {
     pub const NONE: Self = Self(0);
 
-    /// The interest of this exact name.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The interest with exactly this name.
+    pub fn from_name(name: &str) -> Option<Self> {
         Some(Self(1 << INTERESTS.iter().position(|known| *known == name)?))
     }
 
-    /// Those that are known among these names.
-    pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        names.into_iter().filter_map(Self::named).fold(Self::NONE, Self::with)
+    /// The known interests among these names.
+    pub fn from_names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        names.into_iter().filter_map(Self::from_name).fold(Self::NONE, Self::with)
     }
 
     pub const fn with(self, other: Self) -> Self {
@@ -63,13 +63,13 @@ impl Interests {
         self.numbers().map(|number| INTERESTS[number])
     }
 
-    /// Where in the wizard's order they stand.
+    /// Positions in wizard order.
     pub fn numbers(self) -> impl Iterator<Item = usize> {
-        (0..INTERESTS.len()).filter(move |number| self.has(*number))
+        (0..INTERESTS.len()).filter(move |number| self.contains(*number))
     }
 
-    /// Whether the one that stands there is among them.
-    pub const fn has(self, number: usize) -> bool {
+    /// Whether the set has the interest at this position.
+    pub const fn contains(self, number: usize) -> bool {
         self.0 >> number & 1 == 1
     }
 }
@@ -83,7 +83,7 @@ impl Serialize for Interests {
 impl<'de> Deserialize<'de> for Interests {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let names = Vec::<String>::deserialize(deserializer)?;
-        let known = |name: &String| Self::named(name).ok_or_else(|| serde::de::Error::custom("no such interest"));
+        let known = |name: &String| Self::from_name(name).ok_or_else(|| serde::de::Error::custom("no such interest"));
         names.iter().map(known).try_fold(Self::NONE, |all, one| Ok(all.with(one?)))
     }
 }
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_set_is_a_list_of_names_in_the_wizards_order() {
-        let set = Interests::of(["Train Journeys", "Photography", "Golf"]);
+        let set = Interests::from_names(["Train Journeys", "Photography", "Golf"]);
         assert_eq!(serde_json::json!(set), serde_json::json!(["Photography", "Train Journeys"]));
         assert_eq!(set.count(), 2);
         assert!(serde_json::from_str::<Interests>(r#"["Golf"]"#).is_err());

@@ -1,39 +1,39 @@
-//! The trip planner's own part: a pure function from what is known of the land and what a traveller likes to a trip.
+//! The trip planner: a pure function from catalogue and preferences to a trip.
 //!
-//! No database, no clock, no dice: equal input gives an equal plan, and a draw is decided by the slug.
+//! It uses no database, clock or random numbers: equal input gives an equal plan, and slugs break ties.
 //!
 //! ```text
 //! rows ── Catalogue::build ──┐
 //! posted ── Preferences::read ┴─ plan ── Itinerary ── edit, refine ── Itinerary ── check (always last)
-//!                  a model's answer to an Aim ── from_model, refined ──┘    alternatives ── other sights for one
+//!                   a model's answer to an Aim ── from_model, refined ──┘    alternatives ── other sights for one
 //! ```
-//! | you look for | it is in |
+//! | topic | module |
 //! |---|---|
-//! | what is asked for, and its limits | `preferences`, `interest` |
-//! | what a trip looks like, on the wire and kept | `plan`; its way in from outside: `read` |
+//! | preferences and their limits | `preferences`, `interest` |
+//! | a trip, on the wire and stored | `plan`; its parser: `read` |
 //! | places, sights, driving times | `catalogue/` |
-//! | how days, nights and sights are chosen | `optimise/` |
+//! | choice of days, nights and sights | `optimise/` |
 //! | hours, drives and warnings of a finished plan | `check` |
 //! | closed days, full-moon holidays, festivals, sunrise | `calendar/` |
-//! | notes that follow from a plan | `notes` |
-//! | changes by hand; wishes in words | `edit`; `refine/` |
-//! | what a language model is to plan, and what it answered | `aim`; `model` |
-//! | what is different between two plans | `changes` |
-//! | what a trip out of season could see instead | `season_swaps` |
-//! | the same plan for another first day or group | `departure` |
-//! | what of a trip is closed on its days, and holidays on them | `closed_sights` |
+//! | notes derived from a plan | `notes` |
+//! | edits by hand; wishes in words | `edit`; `refine/` |
+//! | a language model's goal, and its answer | `aim`; `model` |
+//! | the diff of two plans | `changes` |
+//! | swaps for sights out of season | `season_swaps` |
+//! | another first day or group size | `departure` |
+//! | closed sights and holidays of a trip | `closed_sights` |
 //!
-//! A trip begins and ends at Katunayake, the town of the airport: day 1 starts there, the last day's place is it. Decision record 12.
+//! A trip begins and ends at Katunayake, the airport's town: day 1 starts there, and it is the last day's place. Decision record 12.
 
 mod aim;
 mod alternatives;
+#[cfg(any(test, feature = "generated"))]
+pub mod baselines;
 mod calendar;
 pub mod catalogue;
 pub mod changes;
 mod check;
 mod closed_sights;
-#[cfg(any(test, feature = "generated"))]
-pub mod compared;
 mod departure;
 mod edit;
 pub mod interest;
@@ -42,6 +42,7 @@ mod notes;
 pub mod optimise;
 mod plain;
 pub mod plan;
+pub mod plan_constraints;
 pub mod preferences;
 mod read;
 mod refine;
@@ -51,7 +52,6 @@ mod season_swaps;
 mod tests;
 pub mod text;
 pub mod time;
-pub mod wishes;
 
 pub use aim::Aim;
 pub use alternatives::alternatives;
@@ -63,17 +63,17 @@ pub use edit::edit;
 pub use interest::Interests;
 pub use model::{from_model, refined};
 pub use optimise::plan;
-pub use plan::{Alternative, Change, Itinerary, Refined};
+pub use plan::{Alternative, Itinerary, ItineraryEdit, Refined};
 pub use preferences::Preferences;
 pub use refine::{OFFERED, refine};
 pub use season_swaps::{SeasonSwap, Visit, season_swaps};
 
-/// Why something from outside is not taken; a sentence that is shown as it is.
+/// Why outside input is rejected; a sentence for display.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Refusal(String);
+pub struct PlannerRejection(String);
 
-impl Refusal {
+impl PlannerRejection {
     pub fn new(sentence: impl Into<String>) -> Self {
         Self(sentence.into())
     }

@@ -1,11 +1,11 @@
-//! A language model's answer, brought to the catalogue: which sights, on which days, in which order and at which times. What does not
-//! exist is dropped with a note, and whatever is told is told in the planner's own words: prose of a model is not read. Rows L01, L02,
-//! L07.
+//! Reads a language model's answer: which sights on which days, in which order and at which times. Unknown sights are
+//! dropped with a note.
+//! All texts are the planner's own: the model's prose is not read. T-L01, T-L02, T-L07.
 
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::aim::Aim;
 use super::catalogue::Catalogue;
 use super::changes;
@@ -13,57 +13,68 @@ use super::check::{check, place_of, stop_of};
 use super::edit::{LONGEST_VISIT, SHORTEST_VISIT, retime};
 use super::optimise::{absences, reasons, trip_notes};
 use super::plain::plain;
-use super::plan::{DAYS_LIMIT, Day, Itinerary, NOTES_LIMIT, Refined, STOPS_LIMIT};
-use super::refine::{Outcome, constraints};
+use super::plan::{DAYS_LIMIT, Itinerary, ItineraryDay, NOTES_LIMIT, Refined, STOPS_LIMIT};
+use super::plan_constraints::PlanConstraints;
+use super::refine::{AmountGoal, constraints};
 use super::schedule::DayRules;
-use super::text::{NOT_PLANNED, Own, count, distinct, list};
+use super::text::{NOT_PLANNED, OwnTexts, count, distinct, list};
 use super::time::Clock;
-use super::wishes::Wishes;
 
-/// Characters of a name that a model made up before it is cleaned and shortened; more is no answer.
+/// Characters of an invented name before cleaning; a longer one rejects the answer.
 const TEXT_LIMIT: usize = 10_000;
-/// Characters of it in a note.
+/// Characters of such a name in a note.
 const NAME_LENGTH: usize = 60;
-/// Names in a note of what was left out.
+/// Names in a note about dropped items.
 const NAMED: usize = 10;
 
-/// The next version of a plan, as a model answered, and what is different.
+/// A plan's next version from a model's answer, and the differences.
 ///
 /// # Errors
 /// As [`from_model`].
-pub fn refined(catalogue: &Catalogue, before: &Itinerary, aim: &Aim, answer: &Value) -> Result<Refined, Refusal> {
-    let mut itinerary = made(catalogue, aim, answer)?;
+pub fn refined(
+    catalogue: &Catalogue,
+    before: &Itinerary,
+    aim: &Aim,
+    answer: &Value,
+) -> Result<Refined, PlannerRejection> {
+    let mut itinerary = build_trip(catalogue, aim, answer)?;
     let mut before = before.clone();
     check(catalogue, &mut before);
-    if let Some(by_hand) = Own::of(catalogue, &before).title(&before.title) {
+    if let Some(by_hand) = OwnTexts::detect(catalogue, &before).title(&before.title) {
         itinerary.title = by_hand;
     }
     let mut not_understood = aim.remarks.clone();
-    not_understood.extend(missed(catalogue, aim, &mut itinerary, &before.wishes, "before"));
+    not_understood.extend(missed_amount_goals(catalogue, aim, &mut itinerary, &before.wishes, "before"));
     not_understood.extend(unmet(catalogue, &itinerary).into_iter().filter(|told| !before.notes.contains(told)));
     distinct(&mut not_understood);
-    let changes = changes::between(&before, &itinerary);
+    let changes = changes::describe_changes(&before, &itinerary);
     Ok(Refined { itinerary, changes, suggestions: Vec::new(), not_understood })
 }
 
-/// The trip that a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}` tells of; what
-/// else stands in it is not looked at.
+/// The trip in a model's answer `{days: [{place, attractions: [{id | slug | title, startTime?, durationMinutes?}]}]}`; other fields are
+/// ignored.
 ///
 /// # Errors
-/// When it is of another shape or beyond the limits.
-pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, Refusal> {
-    let mut trip = made(catalogue, aim, answer)?;
-    let missed = missed(catalogue, aim, &mut trip, &Wishes::default(), "without that wish");
+/// If it has another shape or exceeds the limits.
+pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, PlannerRejection> {
+    let mut trip = build_trip(catalogue, aim, answer)?;
+    let missed = missed_amount_goals(catalogue, aim, &mut trip, &PlanConstraints::default(), "without that wish");
     trip.notes.extend(missed.into_iter().map(|told| format!("{NOT_PLANNED}{told}")));
     distinct(&mut trip.notes);
     trip.notes.truncate(NOTES_LIMIT);
     Ok(trip)
 }
 
-/// Says what there is no more of, or no less, although the words asked for it. The plan keeps no such wish: it has not come true.
-fn missed(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, before: &Wishes, than: &str) -> Vec<String> {
-    let missed: Vec<Outcome> =
-        aim.outcomes.iter().copied().filter(|outcome| !outcome.is_there(catalogue, trip)).collect();
+/// Reports kinds that did not become more or less as requested. The plan stores no such wish, as it was not met.
+fn missed_amount_goals(
+    catalogue: &Catalogue,
+    aim: &Aim,
+    trip: &mut Itinerary,
+    before: &PlanConstraints,
+    than: &str,
+) -> Vec<String> {
+    let missed: Vec<AmountGoal> =
+        aim.outcomes.iter().copied().filter(|outcome| !outcome.is_met(catalogue, trip)).collect();
     let told = missed.into_iter().map(|outcome| {
         trip.wishes.weigh_like(before, outcome.name());
         let amount = if outcome.is_more { "more" } else { "less" };
@@ -72,19 +83,20 @@ fn missed(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, before: &Wishe
     told.collect()
 }
 
-fn made(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, Refusal> {
-    let days = answer.get("days").and_then(Value::as_array).ok_or_else(|| Refusal::new("The answer has no days."))?;
+fn build_trip(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, PlannerRejection> {
+    let days =
+        answer.get("days").and_then(Value::as_array).ok_or_else(|| PlannerRejection::new("The answer has no days."))?;
     if days.is_empty() || days.len() > DAYS_LIMIT {
-        return Err(Refusal::new("The answer has no days or too many."));
+        return Err(PlannerRejection::new("The answer has no days or too many."));
     }
     let mut trip = aim.frame();
-    let mut met = Met::default();
+    let mut met = AnswerFindings::default();
     let wanted = usize::from(aim.preferences.duration);
     let mut untimed = Vec::new();
     for (index, told) in days.iter().take(wanted).enumerate() {
         let (day, is_timed) = self::day(catalogue, aim, told, &mut met)?;
-        let slept = trip.days.last().map(|day: &Day| day.place.clone());
-        trip.days.push(Day {
+        let slept = trip.days.last().map(|day: &ItineraryDay| day.place.clone());
+        trip.days.push(ItineraryDay {
             place: day.place.id.is_nil().then_some(slept).flatten().unwrap_or_else(|| day.place.clone()),
             ..day
         });
@@ -99,14 +111,15 @@ fn made(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, R
     }
     while trip.days.len() < wanted {
         let Some(last) = trip.days.last() else { break };
-        let day = Day { stops: Vec::new(), ..last.clone() };
+        let day = ItineraryDay { stops: Vec::new(), ..last.clone() };
         trip.days.push(day);
     }
     check(catalogue, &mut trip);
     for index in 0..trip.days.len() {
         let rules = DayRules::of_day(catalogue, &trip, index);
-        let is_early =
-            |day: &Day| day.stops.iter().any(|stop| !stop.time_fixed && stop.start_time.minutes() < rules.starts);
+        let is_early = |day: &ItineraryDay| {
+            day.stops.iter().any(|stop| !stop.time_fixed && stop.start_time.minutes() < rules.starts)
+        };
         if untimed.contains(&index) || trip.days.get(index).is_some_and(is_early) {
             retime(catalogue, &mut trip, index);
         }
@@ -115,13 +128,13 @@ fn made(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, R
     note(catalogue, aim, &mut trip, met);
     trip.come_back(catalogue);
     reasons(catalogue, &mut trip);
-    Own::all(&trip).retell(catalogue, &mut trip);
+    OwnTexts::all_own(&trip).retell(catalogue, &mut trip);
     constraints::update(catalogue, &mut trip);
     Ok(trip)
 }
 
-/// What the answer had that is not there, what was asked for and is not, and what every plan says.
-fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: Met) {
+/// Notes unknown items of the answer, unmet requests, and the notes of every plan.
+fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: AnswerFindings) {
     trip.notes.extend(met.notes);
     for (why, mut names) in [
         ("Left out, because our catalogue does not have it", met.inventions),
@@ -141,7 +154,7 @@ fn note(catalogue: &Catalogue, aim: &Aim, trip: &mut Itinerary, met: Met) {
     trip.notes.truncate(NOTES_LIMIT);
 }
 
-/// A sentence for each sight, place and night that was wished for and is not there.
+/// A sentence for each wished sight, place or night that is missing.
 pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let wishes = &trip.wishes;
     let is_seen = |id: Uuid| trip.days.iter().any(|day| day.stops.iter().any(|stop| stop.id == id));
@@ -164,7 +177,7 @@ pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
 }
 
 impl Itinerary {
-    /// What was to stay out and is there because it was asked for again is not to stay out any more.
+    /// Lifts exclusions of sights that were requested again and are there.
     fn come_back(&mut self, catalogue: &Catalogue) {
         let there: Vec<&str> = self.days.iter().flat_map(|day| &day.stops).map(|stop| stop.slug.as_str()).collect();
         self.wishes.without.retain(|slug| !there.contains(&slug.as_str()));
@@ -175,30 +188,37 @@ impl Itinerary {
     }
 }
 
-/// What was met while reading.
+/// Findings while reading an answer.
 #[derive(Default)]
-struct Met {
+struct AnswerFindings {
     sights: Vec<usize>,
     inventions: Vec<String>,
-    /// Names of what the traveller did not want.
+    /// Names of sights that the traveler excluded.
     unwanted: Vec<String>,
     notes: Vec<String>,
 }
 
-/// A day, and whether all of its visits say when they begin.
-fn day(catalogue: &Catalogue, aim: &Aim, told: &Value, met: &mut Met) -> Result<(Day, bool), Refusal> {
+/// A day, and whether all its visits have start times.
+fn day(
+    catalogue: &Catalogue,
+    aim: &Aim,
+    told: &Value,
+    met: &mut AnswerFindings,
+) -> Result<(ItineraryDay, bool), PlannerRejection> {
     if !told.is_object() {
-        return Err(Refusal::new("A day of the answer is no object."));
+        return Err(PlannerRejection::new("A day of the answer is no object."));
     }
     let attractions = match told.get("attractions") {
         None | Some(Value::Null) => &[][..],
         Some(Value::Array(list)) if list.len() <= STOPS_LIMIT => list.as_slice(),
-        Some(_) => return Err(Refusal::new("A day of the answer has no list of attractions, or too many of them.")),
+        Some(_) => {
+            return Err(PlannerRejection::new("A day of the answer has no list of attractions, or too many of them."));
+        }
     };
     let (mut stops, mut is_timed, mut home) = (Vec::new(), true, None);
     for told in attractions {
         let Some(sight) = sight(catalogue, told)? else {
-            met.inventions.push(named(told)?);
+            met.inventions.push(unknown_sight_name(told)?);
             continue;
         };
         if met.sights.contains(&sight) {
@@ -237,7 +257,7 @@ fn day(catalogue: &Catalogue, aim: &Aim, told: &Value, met: &mut Met) -> Result<
     let place = place.filter(is_wanted).or(home.filter(is_wanted)).map(|place| place_of(catalogue, place));
     let nowhere =
         super::plan::DayPlace { id: Uuid::nil(), slug: String::new(), name: String::new(), lat: 0.0, lon: 0.0 };
-    let day = Day {
+    let day = ItineraryDay {
         day: 1,
         date: None,
         title: String::new(),
@@ -255,16 +275,16 @@ fn day(catalogue: &Catalogue, aim: &Aim, told: &Value, met: &mut Met) -> Result<
     Ok((day, is_timed))
 }
 
-fn sight(catalogue: &Catalogue, told: &Value) -> Result<Option<usize>, Refusal> {
+fn sight(catalogue: &Catalogue, told: &Value) -> Result<Option<usize>, PlannerRejection> {
     if !told.is_object() {
-        return Err(Refusal::new("An attraction of the answer is no object."));
+        return Err(PlannerRejection::new("An attraction of the answer is no object."));
     }
     let by = |key: &str| told.get(key).and_then(Value::as_str).and_then(|text| catalogue.sight_named(text));
     Ok(by("id").or_else(|| by("slug")).or_else(|| by("title")))
 }
 
-/// What the answer calls a sight that does not exist.
-fn named(told: &Value) -> Result<String, Refusal> {
+/// The answer's name for an unknown sight.
+fn unknown_sight_name(told: &Value) -> Result<String, PlannerRejection> {
     for key in ["title", "slug", "id"] {
         let name = text(told, key)?;
         if !name.is_empty() {
@@ -274,11 +294,11 @@ fn named(told: &Value) -> Result<String, Refusal> {
     Ok("a sight without a name".to_owned())
 }
 
-/// A name as plain text; empty when it is absent.
-fn text(told: &Value, key: &str) -> Result<String, Refusal> {
+/// A name as plain text; empty if absent.
+fn text(told: &Value, key: &str) -> Result<String, PlannerRejection> {
     match told.get(key) {
         None | Some(Value::Null) => Ok(String::new()),
         Some(Value::String(text)) if text.len() <= TEXT_LIMIT => Ok(plain(text, NAME_LENGTH)),
-        Some(_) => Err(Refusal::new(format!("\"{key}\" of the answer is no text, or far too long."))),
+        Some(_) => Err(PlannerRejection::new(format!("\"{key}\" of the answer is no text, or far too long."))),
     }
 }

@@ -1,4 +1,4 @@
-//! Notes that follow from a plan itself: told when it is made, and told anew when it is changed. What else was noted stays.
+//! Notes derived from a plan: written with it and rewritten on changes. Other notes stay.
 
 use super::catalogue::Catalogue;
 use super::edit::{try_day, visits};
@@ -8,32 +8,32 @@ use super::schedule::DayRules;
 use super::text::count;
 use super::time::{Clock, Minutes, length};
 
-/// Minutes that are left of a day before somebody calls it free.
+/// Free minutes from which a day counts as free.
 const FREE: Minutes = 180;
-/// From when a day is free is told in whole quarters of an hour.
+/// The start of free time is rounded to quarters of an hour.
 const QUARTER: Minutes = 15;
 
-/// How the notes of a day begin.
+/// Start of a day's note.
 const RESTS: &str = "Nothing more that you like is within reach: ";
 const FREE_FROM: &str = "Free from about ";
 const BY_TRAIN: &str = "By train ";
-/// What follows the name of what was asked for and is missing.
+/// Follows the name of a missing request.
 const NOT_VISITED: &str = " is not visited";
 
-/// Of a day, counted from 0.
+/// Notes of a day (from 0).
 pub(super) fn of_day(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> Vec<String> {
     let kinds = [rests(trip, day), free_from(catalogue, trip, day), by_train(catalogue, trip, day)];
     kinds.into_iter().flatten().collect()
 }
 
-/// `2 days of 7 without sights`. A last day that only leads home is nothing to note, but where another day has none it counts.
+/// `2 days of 7 without sights`. A last day that only leads home counts only beside another empty day.
 pub(super) fn without_sights(trip: &Itinerary) -> Option<String> {
     let free: Vec<usize> = (0..trip.days.len()).filter(|day| trip.days[*day].stops.is_empty()).collect();
     let is_noted = free.iter().any(|day| !is_last(trip, *day));
     is_noted.then(|| format!("{} of {} without sights", count(free.len(), "day"), trip.days.len()))
 }
 
-/// Brings the notes of a trip that was changed up to date. `before` is the trip that its notes were told of.
+/// Updates the notes of a changed trip. `before` is the trip that they described.
 pub(super) fn retell(catalogue: &Catalogue, before: &Itinerary, after: &mut Itinerary) {
     for day in 0..after.days.len() {
         let old = if day < before.days.len() { of_day(catalogue, before, day) } else { Vec::new() };
@@ -41,7 +41,7 @@ pub(super) fn retell(catalogue: &Catalogue, before: &Itinerary, after: &mut Itin
         let notes = &mut after.days[day].notes;
         let is_own = |note: &str| [RESTS, FREE_FROM, BY_TRAIN].iter().any(|begins| note.starts_with(begins));
         notes.retain(|note| told.contains(note) || !is_own(note));
-        // That nothing is within reach is the planner's to say, of a day that it left empty itself.
+        // Only the planner can tell that nothing is within reach, for a day that it left empty itself.
         for note in told.into_iter().filter(|note| !old.contains(note) && !note.starts_with(RESTS)) {
             add(notes, note);
         }
@@ -71,7 +71,7 @@ fn add(notes: &mut Vec<String>, note: String) {
     }
 }
 
-/// A place or a sight of the trip, by its name.
+/// Whether the trip has a place or sight with this name.
 fn is_there(trip: &Itinerary, name: &str) -> bool {
     trip.destinations.iter().any(|there| there == name)
         || trip.days.iter().any(|day| day.place.name == name || day.stops.iter().any(|stop| stop.title == name))
@@ -94,11 +94,11 @@ fn free_from(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> Option<Stri
         return None;
     }
     let back = try_day(catalogue, trip, day, &visits).back;
-    let from = Clock::of((back + QUARTER - 1) / QUARTER * QUARTER);
+    let from = Clock::from_minutes((back + QUARTER - 1) / QUARTER * QUARTER);
     (rules.ends - back >= FREE).then(|| format!("{FREE_FROM}{from} in {}.", trip.days[day].place.name))
 }
 
-/// Where the day moves on and a train goes there, for those who like trains.
+/// A train for the day's move, for travelers who like trains.
 fn by_train(catalogue: &Catalogue, trip: &Itinerary, day: usize) -> Option<String> {
     if !trip.preferences.transportation.iter().any(|mode| mode == "Train") {
         return None;

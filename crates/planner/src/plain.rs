@@ -1,10 +1,10 @@
-//! Texts from outside, names that a model made up or those of a plan that somebody posts, as plain text: without markup, links,
-//! addresses and letters that mislead. Threat rows L02, L07.
+//! Cleans outside texts (a model's invented names, posted plans) to plain text: no markup, links, addresses or misleading characters.
+//! T-L02, T-L07.
 
 use serendib_text::blank::is_unseen;
 use serendib_text::plain_text::{is_direction_mark, misleads};
 
-/// Schemes of addresses that are written without two slashes.
+/// Schemes of addresses written without two slashes.
 const SCHEMES: [&str; 15] = [
     "javascript:",
     "vbscript:",
@@ -22,34 +22,34 @@ const SCHEMES: [&str; 15] = [
     "magnet:",
     "view-source:",
 ];
-/// What browsers take for the dot of an address, too.
+/// Browsers read these as the dot of an address.
 const DOTS: [char; 3] = ['\u{3002}', '\u{ff0e}', '\u{ff61}'];
-/// Taking one thing out can put another together. What goes on beyond this was made to mislead, and is no text.
+/// Removing one piece can assemble another. Text that still changes after this was made to mislead, and is dropped.
 const ROUNDS: usize = 8;
 
-/// At most `limit` characters on one line: words with single spaces between.
+/// At most `limit` characters on one line, words separated by single spaces.
 pub(super) fn plain(text: &str, limit: usize) -> String {
     let text = unmarked(visible(text)).unwrap_or_default();
     shortened(text.split_whitespace().filter(|word| !leads_elsewhere(word)), limit)
 }
 
-/// Whether a calendar or a mail program would make a link of something in it.
+/// Whether a calendar or mail program would turn a part into a link.
 pub(super) fn has_address(text: &str) -> bool {
     visible(text).split_whitespace().any(leads_elsewhere)
 }
 
-/// A letter that misleads parts words; what nobody sees is left out, unless it joins letters or emojis.
+/// Misleading characters separate words; invisible ones are dropped unless they join letters or emojis.
 fn visible(text: &str) -> String {
     let seen = text.chars().filter(|c| !is_direction_mark(*c) && (!is_unseen(*c) || joins(*c)));
     seen.map(|c| if misleads(c) { ' ' } else { c }).collect()
 }
 
-/// Joiners and variation selectors: scripts and emojis need them, and what is looked for may hide behind them.
+/// Joiners and variation selectors: scripts and emojis need them, but they can hide patterns from a search.
 fn joins(c: char) -> bool {
     matches!(c, '\u{200c}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Without links and tags.
+/// Removes links and tags.
 fn unmarked(mut text: String) -> Option<String> {
     for _ in 0..ROUNDS {
         let left = without_tags(&without_labels(&text));
@@ -61,7 +61,7 @@ fn unmarked(mut text: String) -> Option<String> {
     None
 }
 
-/// `[label](address)` and `![label](address)` are their label; an address that does not end takes the rest with it.
+/// `[label](address)` and `![label](address)` become their label; an unclosed address drops the rest.
 fn without_labels(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut is_kept = vec![true; letters.len()];
@@ -86,7 +86,7 @@ fn without_labels(text: &str) -> String {
     letters.into_iter().zip(is_kept).filter_map(|(letter, is_kept)| is_kept.then_some(letter)).collect()
 }
 
-/// How many letters an address in parentheses takes with them.
+/// The length of an address in parentheses.
 fn address(letters: &[char]) -> usize {
     let mut depth = 0_usize;
     for (at, letter) in letters.iter().enumerate() {
@@ -100,7 +100,7 @@ fn address(letters: &[char]) -> usize {
     letters.len()
 }
 
-/// `<img onerror=…>` is nothing, and neither is what a tag within a tag leaves; one that does not end takes the rest with it.
+/// Drops `<img onerror=…>` and the remains of nested tags; an unclosed tag drops the rest.
 fn without_tags(text: &str) -> String {
     let (mut kept, mut open) = (String::with_capacity(text.len()), Vec::new());
     for letter in text.chars() {
@@ -126,12 +126,12 @@ fn is_tag(text: &str, begins: usize) -> bool {
     name.trim_start_matches(joins).starts_with(is_name)
 }
 
-/// Whether a word is an address, or something that is shown as one.
+/// Whether a word is an address, or displays as one.
 fn leads_elsewhere(word: &str) -> bool {
     let letters = word.chars().filter(|c| !joins(*c)).map(|c| if DOTS.contains(&c) { '.' } else { c });
     let word: String = letters.flat_map(char::to_lowercase).collect();
     let is_called = |scheme: &&str| {
-        // A hotel is no telephone.
+        // "hotel:" does not contain the scheme "tel:".
         word.match_indices(*scheme).any(|(at, _)| !word[..at].ends_with(char::is_alphanumeric))
     };
     word.contains("//")
@@ -153,7 +153,7 @@ fn is_host(text: &str) -> bool {
     }
 }
 
-/// As many words as fit. Only a single one is cut, and left out where that makes an address of it.
+/// As many words as fit. Only a single word is cut, and dropped if the cut makes it an address.
 fn shortened<'a>(words: impl Iterator<Item = &'a str>, limit: usize) -> String {
     let (mut line, mut left) = (String::new(), limit);
     for word in words {
@@ -176,8 +176,9 @@ fn shortened<'a>(words: impl Iterator<Item = &'a str>, limit: usize) -> String {
 mod tests {
     use super::plain;
 
+    /// T-L02, T-L07.
     #[test]
-    fn l02_l07_links_and_markup_are_no_text() {
+    fn links_and_markup_are_no_text() {
         for (told, kept) in [
             ("Walk to the temple, 5 < 6 km.", "Walk to the temple, 5 < 6 km."),
             ("<img src=x onerror=alert(1)>Tea", "Tea"),
@@ -204,8 +205,9 @@ mod tests {
         }
     }
 
+    /// T-L02, T-L07.
     #[test]
-    fn l02_l07_what_hides_a_link_or_a_tag_hides_nothing() {
+    fn what_hides_a_link_or_a_tag_hides_nothing() {
         for told in [
             "<<b>img src=x>",
             "<<<i>b>img src=x onerror=alert(1)>",

@@ -1,24 +1,24 @@
-//! A trip day by day: what the page shows, what is kept, what a model's answer is brought into.
+//! A trip day by day: for display, for storage, and as the target of a model's answer.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::interest::Interests;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::{GroupType, Pace, Preferences, Style};
 use super::text::{FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE};
 use super::time::{Clock, Minutes, optional_date};
-use super::wishes::Wishes;
 
-/// Characters of a title. Row L02.
+/// Characters of a title. T-L02.
 pub const TITLE_LENGTH: usize = 120;
-/// Characters of a description, a summary or a note. Row L02.
+/// Characters of a description, a summary or a note. T-L02.
 pub const DESCRIPTION_LENGTH: usize = 2_000;
-/// Row L02.
+/// T-L02.
 pub const DAYS_LIMIT: usize = 30;
-/// Row L02.
+/// T-L02.
 pub const STOPS_LIMIT: usize = 12;
-/// Notes of a plan or of one of its days.
+/// Notes of a plan or of one day.
 pub const NOTES_LIMIT: usize = 40;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,21 +35,21 @@ pub struct Itinerary {
     pub travel_style: Style,
     pub budget: Style,
     pub interests: Interests,
-    /// Names of the places that are visited, in their order.
+    /// Names of the visited places, in order.
     pub destinations: Vec<String>,
-    /// As asked.
+    /// As requested.
     pub preferences: Preferences,
-    /// What was wished for since, in words or by hand.
-    #[serde(default, skip_serializing_if = "Wishes::is_empty")]
-    pub wishes: Wishes,
+    /// Later wishes, in words or by hand.
+    #[serde(default, skip_serializing_if = "PlanConstraints::is_empty")]
+    pub wishes: PlanConstraints,
     #[serde(default)]
     pub planner: Planner,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Fallback>,
-    /// What it keeps to, worked out anew with each change.
+    /// The plan's constraints, recomputed with each change.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<Constraint>,
-    pub days: Vec<Day>,
+    pub days: Vec<ItineraryDay>,
     #[serde(default)]
     pub notes: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,12 +59,12 @@ pub struct Itinerary {
 }
 
 impl Itinerary {
-    /// Without what its owner asked for in their own words.
+    /// Removes the owner's own words.
     #[must_use]
     pub fn for_others(mut self) -> Self {
         self.preferences.special_requests.clear();
         self.preferences.destinations.clone_from(&self.destinations);
-        self.wishes = Wishes::default();
+        self.wishes = PlanConstraints::default();
         self.constraints.clear();
         let own = [FOR_THE_GUIDE, NOT_ALL_PLANNED, NOT_PLANNED, UNKNOWN_PLACE];
         self.notes.retain(|note| !own.iter().any(|begins| note.starts_with(begins)));
@@ -73,7 +73,7 @@ impl Itinerary {
 }
 
 impl Itinerary {
-    /// How often one sleeps elsewhere than the night before.
+    /// How often the bed changes between nights.
     pub fn moves(&self) -> usize {
         let nights: Vec<Uuid> =
             self.days.iter().map(|day| day.place.id).take(self.days.len().saturating_sub(1)).collect();
@@ -81,28 +81,28 @@ impl Itinerary {
     }
 }
 
-/// Something that a plan keeps to because its traveller wants it so.
+/// A traveler's requirement on the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Constraint {
-    /// What [`Change::Lift`] names it by, such as `nights:ella` or `day:3:free`.
+    /// The key for [`ItineraryEdit::Lift`], such as `nights:ella` or `day:3:free`.
     pub key: String,
     /// A few words, such as `2 nights in Ella`.
     pub text: String,
     pub origin: Origin,
     pub state: ConstraintState,
-    /// What is missing, with its figure; or the figure of what cannot be checked.
+    /// What is missing, with its figure; or the figure of an uncheckable constraint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
 }
 
-/// Where a constraint comes from.
+/// The source of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// The form that the plan was made from.
+    /// The form of the original plan.
     Form,
-    /// What was changed since, in words or by hand.
+    /// Later changes, in words or by hand.
     Refinement,
 }
 
@@ -115,7 +115,7 @@ pub enum ConstraintState {
     Unchecked,
 }
 
-/// Who made the plan.
+/// The plan's author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Planner {
@@ -126,7 +126,7 @@ pub enum Planner {
 }
 
 impl Planner {
-    /// As the wire has it.
+    /// The name on the wire.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Builtin => "builtin",
@@ -135,13 +135,13 @@ impl Planner {
         }
     }
 
-    /// The planner of this name.
-    pub fn named(name: &str) -> Option<Self> {
+    /// The planner with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::Builtin, Self::Deepseek, Self::Openai].into_iter().find(|planner| planner.name() == name)
     }
 }
 
-/// Why the built-in planner stands in for a provider.
+/// Why the built-in planner replaces a provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fallback {
@@ -154,7 +154,7 @@ pub struct Fallback {
 pub enum FallbackReason {
     NotConfigured,
     Failed,
-    /// It took longer than anybody waits.
+    /// It exceeded the time limit.
     Late,
     Busy,
     SignIn,
@@ -163,21 +163,21 @@ pub enum FallbackReason {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Day {
+pub struct ItineraryDay {
     /// From 1.
     pub day: u8,
     #[serde(default, with = "optional_date", skip_serializing_if = "Option::is_none")]
     pub date: Option<NaiveDate>,
     pub title: String,
     pub description: String,
-    /// Where one sleeps; on the last day where the journey ends.
+    /// The night's place; on the last day, the journey's end.
     pub place: DayPlace,
-    /// All driving of the day, from where one slept to where one sleeps.
+    /// All driving of the day, from bed to bed.
     pub drive_minutes: Minutes,
     pub drive_km: Minutes,
     #[serde(default)]
     pub notes: Vec<String>,
-    /// When the sun rises and sets where one sleeps; of a day with a date.
+    /// Sunrise at the night's place; `None` without a date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sunrise: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,12 +185,12 @@ pub struct Day {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<DayFact>,
     #[serde(rename = "attractions")]
-    pub stops: Vec<Stop>,
+    pub stops: Vec<ItineraryStop>,
     #[serde(default)]
     pub warnings: Vec<Warning>,
 }
 
-/// What is true on a day where it is spent. Source: `catalogue/calendar.toml`.
+/// A fact about a day at its place. Source: `catalogue/calendar.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DayFact {
@@ -199,7 +199,7 @@ pub struct DayFact {
     pub text: String,
     pub source: String,
     pub checked: NaiveDate,
-    /// So in most years, or by the moon, and not announced for this one when it was checked.
+    /// Usual or predicted by the moon, but not announced for this year at the last check.
     #[serde(default)]
     pub is_expected: bool,
 }
@@ -211,7 +211,7 @@ pub enum FactKind {
     Poya,
     /// A festival or another holiday.
     Event,
-    /// The month is among the wet ones of the region.
+    /// A wet month of the region.
     Weather,
 }
 
@@ -225,10 +225,10 @@ pub struct DayPlace {
     pub lon: f64,
 }
 
-/// A visit to one sight of the catalogue.
+/// A visit to a catalogue sight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Stop {
+pub struct ItineraryStop {
     pub id: Uuid,
     pub slug: String,
     pub start_time: Clock,
@@ -238,7 +238,7 @@ pub struct Stop {
     pub kind: String,
     pub icon: String,
     pub description: String,
-    /// Why it was chosen, in one line.
+    /// The reason for its choice, in one line.
     pub why: String,
     pub duration_minutes: Minutes,
     pub drive_minutes_before: Minutes,
@@ -250,7 +250,7 @@ pub struct Stop {
     pub lon: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
-    /// The traveller set the time by hand: it stays where it is.
+    /// The traveler set the time by hand: it stays.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub time_fixed: bool,
     #[serde(default)]
@@ -269,26 +269,26 @@ pub struct Warning {
 pub enum WarningCode {
     /// The visit begins before the sight opens or ends after it closes.
     Closed,
-    /// The visit, or the way back after it, ends after the day does.
+    /// The visit, or the drive back after it, ends after the day does.
     TooLate,
-    /// The visit begins before the one before it ends.
+    /// The visit begins before the previous one ends.
     Overlap,
     TooManyStops,
     DriveOverCap,
-    /// Out of the sight's best months.
+    /// Outside the sight's best months.
     Season,
-    /// The visit begins before the drive to it can be over, be it from the visit before or from where the day starts.
+    /// The visit begins before the drive to it can end, from the previous visit or the day's start.
     MissedDrive,
 }
 
-/// What a trip like this costs with packages and rooms that exist; whoever knows them fills it in.
+/// The price of a similar trip with existing packages and rooms; the caller sets it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Price {
     pub currency: String,
-    /// In the middle of what is on sale.
+    /// The median of what is on sale.
     pub per_person_cents: i64,
-    /// Half of what is on sale comes to a sum between these two; plans from before have none.
+    /// Half of the offers lie between these two; older plans have none.
     #[serde(default)]
     pub per_person_low_cents: Option<i64>,
     #[serde(default)]
@@ -306,7 +306,7 @@ pub struct PriceLine {
     pub cents: i64,
 }
 
-/// A package that covers some of the trip; whoever knows them fills it in.
+/// A package that covers part of the trip; the caller sets it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PackageMatch {
@@ -316,20 +316,20 @@ pub struct PackageMatch {
     pub slug: Option<String>,
     /// Names of places.
     pub covers: Vec<String>,
-    /// Of the trip's places, from 0 to 1.
+    /// The share of the trip's places, 0 to 1.
     pub coverage: f64,
     pub reason: String,
 }
 
-/// One change by hand. Days are counted from 1, stops within a day from 0.
+/// An edit by hand. Days count from 1, stops within a day from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-pub enum Change {
+pub enum ItineraryEdit {
     Move {
         day: u8,
         from: usize,
         to_day: u8,
-        /// The position it has afterwards.
+        /// The position afterwards.
         to: usize,
     },
     Remove {
@@ -338,7 +338,7 @@ pub enum Change {
     },
     Add {
         day: u8,
-        /// At the end of the day when absent.
+        /// The end of the day if absent.
         #[serde(default)]
         at: Option<usize>,
         /// Id, slug or title of a sight.
@@ -354,7 +354,7 @@ pub enum Change {
         at: usize,
         duration_minutes: Minutes,
     },
-    /// Takes one out and puts another in its place.
+    /// Replaces one sight with another.
     Swap {
         day: u8,
         at: usize,
@@ -366,23 +366,23 @@ pub enum Change {
         b: u8,
     },
     Title(String),
-    /// Takes a constraint back, by its key. Nothing else changes.
+    /// Removes a constraint by key and changes nothing else.
     Lift(String),
 }
 
-/// What refining by words came to.
+/// The result of refining by words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refined {
     pub itinerary: Itinerary,
-    /// Real differences, as sentences; empty when nothing changed.
+    /// Real differences, as sentences; empty if nothing changed.
     pub changes: Vec<String>,
-    /// Texts that ask for something near to what could not be done or understood, each to be sent as a wish of its own.
+    /// Wish texts for near alternatives to what failed or was not understood.
     pub suggestions: Vec<String>,
-    /// Pieces of the text that no wish was found in, and wishes that cannot be met, as sentences.
+    /// Text without a recognized wish, and impossible wishes, as sentences.
     pub not_understood: Vec<String>,
 }
 
-/// Another sight in place of one.
+/// A replacement for a sight.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Alternative {
@@ -394,7 +394,7 @@ pub struct Alternative {
     pub description: String,
     pub why: String,
     pub duration_minutes: Minutes,
-    /// From the sight that it stands in for.
+    /// From the replaced sight.
     pub drive_minutes: Minutes,
     pub lat: f64,
     pub lon: f64,

@@ -1,10 +1,10 @@
-//! What a traveller asks of a trip. Sources: back office §3 "Trip preferences", §9 "AI planner"; row L04.
+//! A traveler's preferences for a trip. Sources: P-B03 "Trip preferences", P-B09 "AI planner"; T-L04.
 
 use chrono::{Datelike, NaiveDate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::interest::{INTERESTS, Interests};
 use super::time::{Clock, Minutes, date, optional_date};
 use serendib_text::plain_text::{read_line, read_lines};
@@ -12,7 +12,7 @@ use serendib_text::plain_text::{read_line, read_lines};
 pub const DURATION_LIMIT: u8 = 30;
 pub const GROUP_LIMIT: u8 = 20;
 pub const DESTINATIONS_LIMIT: usize = 30;
-/// Characters of a destination as it was asked for.
+/// Characters of a requested destination.
 pub const DESTINATION_LENGTH: usize = 120;
 /// Characters of the special requests.
 pub const REQUESTS_LENGTH: usize = 1_000;
@@ -29,7 +29,7 @@ pub const ACCOMMODATION: [&str; 8] = [
 ];
 pub const TRANSPORTATION: [&str; 6] = ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat"];
 
-/// Also what the budget is called.
+/// Also names the budget.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {
@@ -51,7 +51,7 @@ pub enum GroupType {
     Business,
 }
 
-/// How full a day is. Decision 128.
+/// How full a day is. D-128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
@@ -78,7 +78,7 @@ impl Pace {
         }
     }
 
-    /// Minutes of driving a day.
+    /// Driving minutes a day.
     pub const fn drive_cap(self) -> Minutes {
         match self {
             Self::Relaxed => 180,
@@ -87,7 +87,7 @@ impl Pace {
         }
     }
 
-    /// When a day begins and when one is back where one sleeps.
+    /// A day's start, and the return to its bed.
     pub const fn hours(self) -> (Clock, Clock) {
         match self {
             Self::Relaxed => (Clock::hm(9, 0), Clock::hm(18, 30)),
@@ -97,7 +97,7 @@ impl Pace {
     }
 }
 
-/// As asked for; `read` is the way in from outside.
+/// As requested; `read` parses outside input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Preferences {
@@ -141,12 +141,12 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// What was posted; what is absent or null takes the wizard's default.
+    /// Parses posted preferences; absent or null fields take the wizard's default.
     ///
     /// # Errors
-    /// A sentence that names the first field that is out of its range or unknown.
-    pub fn read(posted: &Value) -> Result<Self, Refusal> {
-        let fields = Fields::of(posted)?;
+    /// A sentence that names the first unknown or out-of-range field.
+    pub fn read(posted: &Value) -> Result<Self, PlannerRejection> {
+        let fields = PreferenceFields::from_json(posted)?;
         let default = Self::default();
         let style = fields.word("travelStyle", "luxury, comfort, budget or backpacker")?.unwrap_or_default();
         let kept = Self {
@@ -155,7 +155,7 @@ impl Preferences {
             duration: fields.number("duration", DURATION_LIMIT)?.unwrap_or(default.duration),
             budget: fields.word("budget", "luxury, comfort, budget or backpacker")?.unwrap_or(style),
             travel_style: style,
-            interests: Interests::of(fields.choices("interests", &INTERESTS)?.iter().map(String::as_str)),
+            interests: Interests::from_names(fields.choices("interests", &INTERESTS)?.iter().map(String::as_str)),
             group_size: fields.number("groupSize", GROUP_LIMIT)?.unwrap_or(default.group_size),
             group_type: fields.word("groupType", "solo, couple, family, friends or business")?.unwrap_or_default(),
             accommodation: fields.choices("accommodation", &ACCOMMODATION)?,
@@ -166,20 +166,20 @@ impl Preferences {
         Ok(kept)
     }
 
-    /// Whether a trip of these can be planned today: a plan that is kept may grow old, a new one begins today at the earliest.
+    /// Checks that a new trip starts today or later; a stored plan may be older.
     ///
     /// # Errors
-    /// A sentence for a start that is over.
-    pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), Refusal> {
+    /// A sentence for a start in the past.
+    pub fn ensure_start_from(&self, today: NaiveDate) -> Result<(), PlannerRejection> {
         if self.start_date.is_some_and(|start| start < today) {
-            return Err(Refusal::new(format!(
+            return Err(PlannerRejection::new(format!(
                 "startDate must be today ({today}) or later: that day is over in Sri Lanka."
             )));
         }
         Ok(())
     }
 
-    /// The month (1 to 12) of a day of the trip, counted from 0.
+    /// The month (1 to 12) of a trip day (from 0).
     pub fn month(&self, day: usize) -> Option<u32> {
         Some(self.date(day)?.month())
     }
@@ -189,7 +189,7 @@ impl Preferences {
     }
 }
 
-/// The names of the fields, as they are posted.
+/// Names of the posted fields.
 const NAMES: [&str; 12] = [
     "destinations",
     "startDate",
@@ -205,13 +205,13 @@ const NAMES: [&str; 12] = [
     "specialRequests",
 ];
 
-struct Fields<'a>(&'a serde_json::Map<String, Value>);
+struct PreferenceFields<'a>(&'a serde_json::Map<String, Value>);
 
-impl<'a> Fields<'a> {
-    fn of(posted: &'a Value) -> Result<Self, Refusal> {
-        let fields = posted.as_object().ok_or_else(|| Refusal::new("preferences must be an object."))?;
+impl<'a> PreferenceFields<'a> {
+    fn from_json(posted: &'a Value) -> Result<Self, PlannerRejection> {
+        let fields = posted.as_object().ok_or_else(|| PlannerRejection::new("preferences must be an object."))?;
         match fields.keys().find(|name| !NAMES.contains(&name.as_str())) {
-            Some(name) => Err(Refusal::new(format!("preferences has no field \"{}\".", short(name)))),
+            Some(name) => Err(PlannerRejection::new(format!("preferences has no field \"{}\".", short(name)))),
             None => Ok(Self(fields)),
         }
     }
@@ -220,54 +220,54 @@ impl<'a> Fields<'a> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    fn text(&self, name: &str, limit: usize) -> Result<Option<String>, Refusal> {
+    fn text(&self, name: &str, limit: usize) -> Result<Option<String>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.as_str() {
             Some(text) if text.chars().count() <= limit => Ok(Some(text.to_owned())),
-            Some(_) => Err(Refusal::new(format!("{name} may have at most {limit} characters."))),
-            None => Err(Refusal::new(format!("{name} must be text."))),
+            Some(_) => Err(PlannerRejection::new(format!("{name} may have at most {limit} characters."))),
+            None => Err(PlannerRejection::new(format!("{name} must be text."))),
         }
     }
 
-    /// What somebody wrote, in several lines.
-    fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, Refusal> {
+    /// Free text in several lines.
+    fn lines(&self, name: &str, limit: usize) -> Result<Option<String>, PlannerRejection> {
         let Some(text) = self.text(name, limit)? else { return Ok(None) };
-        let lines = read_lines(&text).map_err(|why| Refusal::new(why.message(name, "plain text")))?;
+        let lines = read_lines(&text).map_err(|why| PlannerRejection::new(why.message(name, "plain text")))?;
         Ok(Some(lines))
     }
 
-    fn word<T: for<'de> Deserialize<'de>>(&self, name: &str, words: &str) -> Result<Option<T>, Refusal> {
+    fn word<T: for<'de> Deserialize<'de>>(&self, name: &str, words: &str) -> Result<Option<T>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
-        T::deserialize(value).map(Some).map_err(|_| Refusal::new(format!("{name} must be {words}.")))
+        T::deserialize(value).map(Some).map_err(|_| PlannerRejection::new(format!("{name} must be {words}.")))
     }
 
-    fn number(&self, name: &str, limit: u8) -> Result<Option<u8>, Refusal> {
+    fn number(&self, name: &str, limit: u8) -> Result<Option<u8>, PlannerRejection> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.as_u64().and_then(|number| u8::try_from(number).ok()) {
             Some(number) if (1..=limit).contains(&number) => Ok(Some(number)),
-            _ => Err(Refusal::new(format!("{name} must be a whole number from 1 to {limit}."))),
+            _ => Err(PlannerRejection::new(format!("{name} must be a whole number from 1 to {limit}."))),
         }
     }
 
-    fn date(&self, name: &str) -> Result<Option<NaiveDate>, Refusal> {
+    fn date(&self, name: &str) -> Result<Option<NaiveDate>, PlannerRejection> {
         match self.text(name, 10)? {
             None => Ok(None),
             Some(text) if text.is_empty() => Ok(None),
             Some(text) => match date(&text) {
                 Some(day) if (2000..2100).contains(&day.year()) => Ok(Some(day)),
-                _ => Err(Refusal::new(format!("{name} must be a date such as 2027-01-31."))),
+                _ => Err(PlannerRejection::new(format!("{name} must be a date such as 2027-01-31."))),
             },
         }
     }
 
-    /// A list of texts, or one text.
-    fn texts(&self, name: &str, count: usize, length: usize) -> Result<Vec<String>, Refusal> {
-        let wrong = || Refusal::new(format!("{name} must be a list of names."));
+    /// A list of texts, or a single text.
+    fn texts(&self, name: &str, count: usize, length: usize) -> Result<Vec<String>, PlannerRejection> {
+        let wrong = || PlannerRejection::new(format!("{name} must be a list of names."));
         let mut texts: Vec<String> = match self.get(name) {
             None => Vec::new(),
             Some(Value::String(one)) => vec![one.clone()],
             Some(Value::Array(list)) if list.len() > count => {
-                return Err(Refusal::new(format!("{name} may have at most {count} entries.")));
+                return Err(PlannerRejection::new(format!("{name} may have at most {count} entries.")));
             }
             Some(Value::Array(list)) => {
                 list.iter().map(|text| text.as_str().map(str::to_owned).ok_or_else(wrong)).collect::<Result<_, _>>()?
@@ -275,19 +275,20 @@ impl<'a> Fields<'a> {
             Some(_) => return Err(wrong()),
         };
         for text in &mut texts {
-            *text = read_line(text).map_err(|why| Refusal::new(why.message(name, "one line of plain text each")))?;
+            *text = read_line(text)
+                .map_err(|why| PlannerRejection::new(why.message(name, "one line of plain text each")))?;
         }
         texts.retain(|text| !text.is_empty());
         if texts.iter().any(|text| text.chars().count() > length) {
-            return Err(Refusal::new(format!("{name} may have at most {length} characters each.")));
+            return Err(PlannerRejection::new(format!("{name} may have at most {length} characters each.")));
         }
         Ok(texts)
     }
 
-    fn choices(&self, name: &str, known: &[&str]) -> Result<Vec<String>, Refusal> {
+    fn choices(&self, name: &str, known: &[&str]) -> Result<Vec<String>, PlannerRejection> {
         let mut chosen = self.texts(name, known.len(), 60)?;
         if let Some(text) = chosen.iter().find(|text| !known.contains(&text.as_str())) {
-            return Err(Refusal::new(format!("{name} has no \"{}\".", short(text))));
+            return Err(PlannerRejection::new(format!("{name} has no \"{}\".", short(text))));
         }
         let mut seen = Vec::new();
         chosen.retain(|text| {

@@ -1,28 +1,29 @@
-//! The way in for a plan from outside: one schema, lengths, and the catalogue's own words for every sight. Rows L02, L08.
+//! Parses a posted plan: one schema, length limits, and the catalogue's own words for every sight. T-L02, T-L08.
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Refusal;
+use super::PlannerRejection;
 use super::catalogue::Catalogue;
 use super::check::check;
 use super::edit::{LONGEST_VISIT, SHORTEST_VISIT};
 use super::plain::plain;
-use super::plan::{DAYS_LIMIT, DESCRIPTION_LENGTH, Day, Itinerary, NOTES_LIMIT, STOPS_LIMIT, TITLE_LENGTH};
+use super::plan::{DAYS_LIMIT, DESCRIPTION_LENGTH, Itinerary, ItineraryDay, NOTES_LIMIT, STOPS_LIMIT, TITLE_LENGTH};
+use super::plan_constraints::{PlanConstraints, WISHES_LIMIT};
 use super::preferences::{DESTINATION_LENGTH, DESTINATIONS_LIMIT, GROUP_LIMIT, Preferences};
 use super::refine::{constraints, kind_named};
-use super::wishes::{WISHES_LIMIT, Wishes};
 
-/// Minutes of driving that may be wished for as the most.
+/// Range for a wished limit on driving minutes.
 pub(super) const DRIVES: std::ops::RangeInclusive<i32> = 30..=24 * 60;
 
 impl Itinerary {
-    /// A plan that somebody posted. Prices, packages and warnings of theirs are dropped: those are worked out here.
+    /// Reads a posted plan. Its prices, packages and warnings are dropped, as they are computed here.
     ///
     /// # Errors
-    /// A sentence when it is no plan or is beyond a limit.
-    pub fn read(catalogue: &Catalogue, posted: &Value) -> Result<Self, Refusal> {
-        let mut trip = Self::deserialize(posted).map_err(|_| Refusal::new("currentItinerary is not an itinerary."))?;
+    /// A sentence if it is no plan or exceeds a limit.
+    pub fn read(catalogue: &Catalogue, posted: &Value) -> Result<Self, PlannerRejection> {
+        let mut trip =
+            Self::deserialize(posted).map_err(|_| PlannerRejection::new("currentItinerary is not an itinerary."))?;
         within_limits(&trip)?;
         trip.preferences = Preferences::read(&serde_json::to_value(&trip.preferences).unwrap_or_default())?;
         (trip.price, trip.fallback) = (None, None);
@@ -35,7 +36,7 @@ impl Itinerary {
     }
 }
 
-/// What the check does not put in from the catalogue, as plain text.
+/// Cleans the texts that the check does not take from the catalogue.
 fn clean(trip: &mut Itinerary) {
     let one = |text: &mut String| *text = plain(text, DESCRIPTION_LENGTH);
     let some = |texts: &mut Vec<String>| {
@@ -53,8 +54,8 @@ fn clean(trip: &mut Itinerary) {
     }
 }
 
-impl Wishes {
-    /// Nobody can be taken to what the catalogue does not have.
+impl PlanConstraints {
+    /// Drops what the catalogue does not have.
     fn keep_known(&mut self, catalogue: &Catalogue) {
         self.with.retain(|slug| catalogue.sight_by_slug(slug).is_some());
         self.without.retain(|slug| catalogue.sight_by_slug(slug).is_some());
@@ -67,8 +68,8 @@ impl Wishes {
     }
 }
 
-fn within_limits(trip: &Itinerary) -> Result<(), Refusal> {
-    let over = |what: &str| Err(Refusal::new(format!("currentItinerary: {what}.")));
+fn within_limits(trip: &Itinerary) -> Result<(), PlannerRejection> {
+    let over = |what: &str| Err(PlannerRejection::new(format!("currentItinerary: {what}.")));
     if trip.days.is_empty() || trip.days.len() > DAYS_LIMIT {
         return over("a trip has 1 to 30 days");
     }
@@ -91,9 +92,9 @@ fn within_limits(trip: &Itinerary) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn is_day(day: &Day) -> bool {
+fn is_day(day: &ItineraryDay) -> bool {
     let is_text = is_short(&day.title, TITLE_LENGTH) && is_short(&day.description, DESCRIPTION_LENGTH);
-    let is_stop = |stop: &super::plan::Stop| {
+    let is_stop = |stop: &super::plan::ItineraryStop| {
         is_short(&stop.title, TITLE_LENGTH)
             && is_short(&stop.why, DESCRIPTION_LENGTH)
             && is_short(&stop.description, DESCRIPTION_LENGTH)
@@ -102,7 +103,7 @@ fn is_day(day: &Day) -> bool {
     is_text && are_notes(&day.notes) && day.stops.len() <= STOPS_LIMIT && day.stops.iter().all(is_stop)
 }
 
-fn are_wishes(wishes: &Wishes) -> bool {
+fn are_wishes(wishes: &PlanConstraints) -> bool {
     let lists = [&wishes.with, &wishes.without, &wishes.places, &wishes.not_places, &wishes.food];
     let is_list =
         |list: &Vec<String>| list.len() <= WISHES_LIMIT && list.iter().all(|text| is_short(text, TITLE_LENGTH));

@@ -1,48 +1,48 @@
-//! The clock of one day: when each visit begins, and whether the day holds together.
+//! The timeline of a day: when each visit begins, and whether the day is feasible.
 
 use chrono::{Days, NaiveDate};
 
 use super::catalogue::{Catalogue, Point};
 use super::plan::Itinerary;
+use super::plan_constraints::PlanConstraints;
 use super::preferences::Pace;
 use super::time::{Clock, Minutes};
-use super::wishes::Wishes;
 
-/// For parking, tickets and the walk, after each drive.
+/// Parking, tickets and the walk after each drive.
 pub const BUFFER: Minutes = 10;
 pub const LUNCH: Minutes = 45;
-/// Lunch falls before the first visit that one would reach after noon, unless noon was spent inside a sight.
+/// Lunch precedes the first visit reached after noon, unless noon was spent at a sight.
 const NOON: Minutes = 12 * 60;
 const AFTER_LUNCH: Minutes = 14 * 60 + 30;
-/// Nobody knows the flights yet: day 1 leaves the airport from here on, the last day is back there by then.
+/// Flights are not known yet: day 1 leaves the airport from this time, the last day is back by then.
 pub const ARRIVAL: Clock = Clock::hm(10, 0);
 pub const DEPARTURE: Clock = Clock::hm(18, 0);
-/// Visits begin at whole multiples.
+/// Visits begin at multiples of this.
 const GRID: Minutes = 5;
-/// An evening's sight lets the day end so late.
+/// An evening sight extends the day up to here.
 const MIDNIGHT: Minutes = 24 * 60;
 
-/// What one day may hold.
+/// Limits of one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayRules {
     pub starts: Minutes,
-    /// Back where one sleeps.
+    /// The latest return to the bed.
     pub ends: Minutes,
     pub stops: usize,
-    /// Minutes of driving.
+    /// Driving minutes.
     pub drive_cap: Minutes,
-    /// Minutes of driving at a stretch.
+    /// Driving minutes at a stretch.
     pub leg_cap: Minutes,
-    /// On which some sights are closed.
+    /// Decides which sights are closed.
     pub date: Option<NaiveDate>,
 }
 
 impl DayRules {
-    /// Of a day counted from 0, in a trip of `days`.
-    pub fn of(
+    /// For a day (from 0) in a trip of `days`.
+    pub fn for_day(
         catalogue: &Catalogue,
         pace: Pace,
-        wishes: &Wishes,
+        wishes: &PlanConstraints,
         (day, date): (usize, Option<NaiveDate>),
         days: usize,
     ) -> Self {
@@ -68,11 +68,10 @@ impl DayRules {
 
     pub fn of_day(catalogue: &Catalogue, itinerary: &Itinerary, day: usize) -> Self {
         let date = itinerary.start_date.and_then(|start| start.checked_add_days(Days::new(u64::try_from(day).ok()?)));
-        Self::of(catalogue, itinerary.pace, &itinerary.wishes, (day, date), itinerary.days.len())
+        Self::for_day(catalogue, itinerary.pace, &itinerary.wishes, (day, date), itinerary.days.len())
     }
 }
 
-/// A sight to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visit {
     pub sight: usize,
@@ -89,42 +88,42 @@ impl Visit {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Timeline {
-    /// Minutes after midnight, one for each visit.
+    /// Minutes after midnight, one per visit.
     pub starts: Vec<Minutes>,
-    /// When one is where one sleeps.
+    /// The return to the bed.
     pub back: Minutes,
     pub drive: Minutes,
-    /// Spent before closed doors.
+    /// Minutes before opening.
     pub waiting: Minutes,
-    /// Every visit within its sight's hours and the day within its own. Says nothing of the drive cap and the number of stops.
+    /// All visits and the day keep their hours. Ignores the drive cap and the number of stops.
     pub is_sound: bool,
 }
 
-/// The earliest times of these visits in this order. What cannot be in time is put where it comes, and the day is not sound.
+/// The earliest times of these visits in order. A visit that cannot be in time keeps its place, and the day is unsound.
 pub fn timeline(catalogue: &Catalogue, from: Point, to: Point, rules: DayRules, visits: &[Visit]) -> Timeline {
     let mut walk = Walk::begin(catalogue, from, rules);
     let starts = visits.iter().map(|visit| walk.visit(catalogue, visit)).collect();
-    let Outcome { back, drive, waiting, is_sound } = walk.end(catalogue, to);
+    let DayTotals { back, drive, waiting, is_sound } = walk.end(catalogue, to);
     Timeline { starts, back, drive, waiting, is_sound }
 }
 
-/// What a day comes to, as in `Timeline`.
+/// A day's totals, as in `Timeline`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct DayTotals {
     pub back: Minutes,
     pub drive: Minutes,
     pub waiting: Minutes,
     pub is_sound: bool,
 }
 
-/// A day as far as it has been gone through; a copy goes on from there.
+/// A partly simulated day; copies continue independently.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
     at: Point,
     now: Minutes,
     had_lunch: bool,
     is_begun: bool,
-    /// When the day has to be over, after its last visit.
+    /// The latest end, given the last visit.
     ends: Minutes,
     rules: DayRules,
     pub drive: Minutes,
@@ -147,7 +146,7 @@ impl Walk {
         }
     }
 
-    /// Goes on to a visit and answers when it begins.
+    /// Continues to a visit and returns its start.
     pub fn visit(&mut self, catalogue: &Catalogue, visit: &Visit) -> Minutes {
         let hours = catalogue.hours(visit.sight);
         let drive = catalogue.drive(self.at, catalogue.sight_point(visit.sight)).minutes;
@@ -159,7 +158,7 @@ impl Walk {
         let earliest = visit.fixed.map_or_else(|| on_grid(arrival.max(hours.first)), Clock::minutes);
         let start = earliest.min(Clock::LAST.minutes());
         let end = start + visit.minutes;
-        // To a first visit at a time that was set by hand one simply leaves earlier.
+        // A first visit with a fixed time just means an earlier departure.
         let is_reached = start >= self.now + drive + BUFFER || (!self.is_begun && visit.fixed.is_some());
         let is_open = start >= hours.first && start <= hours.last_start && end <= hours.last_end;
         let is_open = is_open && !catalogue.is_closed_on(visit.sight, self.rules.date);
@@ -171,16 +170,16 @@ impl Walk {
         start
     }
 
-    /// The day with the way to where one sleeps.
-    pub fn end(self, catalogue: &Catalogue, to: Point) -> Outcome {
+    /// Adds the drive to the bed.
+    pub fn end(self, catalogue: &Catalogue, to: Point) -> DayTotals {
         let home = catalogue.drive(self.at, to).minutes;
         let back = self.now + home;
         let is_sound = self.is_sound && back <= self.ends;
-        Outcome { back, drive: self.drive + home, waiting: self.waiting, is_sound }
+        DayTotals { back, drive: self.drive + home, waiting: self.waiting, is_sound }
     }
 }
 
-/// Until when one may be back after this last sight.
+/// The latest return after this last sight.
 pub fn latest_back(catalogue: &Catalogue, rules: DayRules, last: Option<usize>) -> Minutes {
     let is_evening = last.is_some_and(|sight| catalogue.sights()[sight].is_of_the_evening());
     if is_evening { MIDNIGHT } else { rules.ends }

@@ -1,4 +1,4 @@
-//! Season swaps: for the sights of a trip that are out of season on its days, sights that are in season then.
+//! Season swaps: replaces a trip's sights that are out of season on their days with sights in season.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,17 @@ use uuid::Uuid;
 use super::catalogue::{Catalogue, Sight};
 use super::time::Minutes;
 
-/// Minutes of driving between the two sights: the rest of the day stays as it is.
+/// The most driving minutes between the two sights, so that the rest of the day stays.
 const FARTHEST: Minutes = 60;
 
-/// A sight on a day of a trip, counted from 1.
+/// A sight on a trip day, from 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit {
     pub day: u64,
     pub sight: Uuid,
 }
 
-/// A sight that is out of season on its day, and one that is not.
+/// A sight out of season on its day, and its replacement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeasonSwap {
     pub day: u64,
@@ -28,12 +28,12 @@ pub struct SeasonSwap {
     pub instead_title: String,
     /// 1 to 12; empty for the whole year.
     pub months: Vec<u32>,
-    /// By road from the one to the other.
+    /// Driving minutes between the two.
     pub drive_minutes: Minutes,
 }
 
-/// A swap for each visit that is out of season and has such a sight near. The other sight shares an interest with it, is of its kind where
-/// one is, and is neither in the trip nor offered for another visit. Sights that are not of the catalogue are left alone.
+/// A swap for each out-of-season visit with a suitable sight near. The replacement shares an interest, preferably the kind, and is neither
+/// in the trip nor offered twice. Sights outside the catalogue are ignored.
 pub fn season_swaps(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) -> Vec<SeasonSwap> {
     let mut taken: HashSet<Uuid> = visits.iter().map(|visit| visit.sight).collect();
     let mut swaps = Vec::new();
@@ -60,7 +60,7 @@ pub fn season_swaps(catalogue: &Catalogue, visits: &[Visit], start: NaiveDate) -
     swaps
 }
 
-/// First what shares most interests, then what is of the same kind, then the nearest.
+/// Ranked by shared interests, then same kind, then distance.
 pub(super) fn nearest_alike(
     catalogue: &Catalogue,
     sight: usize,
@@ -86,12 +86,12 @@ pub(super) fn nearest_alike(
 
 #[cfg(test)]
 mod tests {
-    use super::super::catalogue::of_land;
+    use super::super::catalogue::seed_catalogue;
     use super::*;
 
     #[test]
     fn what_is_out_of_season_is_swapped_for_something_alike_that_is_not() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let mut swapped = 0;
         for sight in catalogue.sights() {
             for month in 1..=12 {
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_day_is_counted_from_the_start_and_nothing_is_offered_twice_or_is_there_already() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let out = catalogue.sights().iter().find(|sight| {
             let start = NaiveDate::from_ymd_opt(2027, 5, 31).unwrap();
             let on = |day| !season_swaps(&catalogue, &[Visit { day, sight: sight.id }], start).is_empty();
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_is_not_of_the_catalogue_and_days_beyond_the_calendar_are_left_alone() {
-        let catalogue = of_land();
+        let catalogue = seed_catalogue();
         let start = NaiveDate::from_ymd_opt(2027, 6, 1).unwrap();
         assert!(season_swaps(&catalogue, &[Visit { day: 1, sight: Uuid::from_u128(7) }], start).is_empty());
         let sight = catalogue.sights()[0].id;

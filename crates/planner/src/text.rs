@@ -1,22 +1,22 @@
-//! What a plan says of itself in sentences.
+//! A plan's own texts: title, description, notes.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::catalogue::Catalogue;
 use super::interest::Interests;
-use super::plan::{Day, Itinerary};
+use super::plan::{Itinerary, ItineraryDay};
 use super::time::length;
 
-/// How notes begin that say what only the traveller and their guide need to know.
+/// Prefix of notes only for the traveler and their guide.
 pub const FOR_THE_GUIDE: &str = "For your guide: ";
-/// How notes begin that quote what the traveller called a place.
+/// Prefix of notes that quote an unknown place.
 pub const UNKNOWN_PLACE: &str = "We do not know a place called ";
 
-/// How the note begins that quotes what of the special requests could not be planned.
+/// Prefix of the note that quotes unplanned special requests.
 pub const NOT_ALL_PLANNED: &str = "Not all of your special requests could be planned; tell your guide about them";
 
-/// How notes begin that say which of the special requests was understood and could not be planned, and why.
+/// Prefix of notes about an understood but infeasible special request, with the reason.
 pub const NOT_PLANNED: &str = "One of your special requests could not be planned. ";
 
 /// `A`, `A and B`, `A, B and C`.
@@ -36,26 +36,26 @@ pub fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// Says nothing twice.
+/// Removes duplicates.
 pub(super) fn distinct(sentences: &mut Vec<String>) {
     let mut said = HashSet::new();
     sentences.retain(|sentence| said.insert(sentence.clone()));
 }
 
-/// Which texts of a plan are the planner's own, and so are written anew when the plan changes; what somebody else wrote stays.
+/// Which texts are the planner's own and so are rewritten on changes; other texts stay.
 #[derive(Clone)]
-pub(super) struct Own {
+pub(super) struct OwnTexts {
     title: bool,
     summary: bool,
     days: Vec<(bool, bool)>,
 }
 
-impl Own {
-    pub(super) fn all(itinerary: &Itinerary) -> Self {
+impl OwnTexts {
+    pub(super) fn all_own(itinerary: &Itinerary) -> Self {
         Self { title: true, summary: true, days: vec![(true, true); itinerary.days.len()] }
     }
 
-    pub(super) fn of(catalogue: &Catalogue, itinerary: &Itinerary) -> Self {
+    pub(super) fn detect(catalogue: &Catalogue, itinerary: &Itinerary) -> Self {
         let days = itinerary.days.iter().enumerate().map(|(index, day)| {
             (day.title == day_title(catalogue, itinerary, index), day.description == day_description(itinerary, index))
         });
@@ -66,7 +66,7 @@ impl Own {
         }
     }
 
-    /// A title that somebody else wrote.
+    /// A title from another author.
     pub(super) fn title(&self, title: &str) -> Option<String> {
         (!self.title).then(|| title.to_owned())
     }
@@ -75,7 +75,7 @@ impl Own {
         self.title = false;
     }
 
-    /// A day came in before the one counted from 0.
+    /// Inserts a day before `at` (from 0).
     pub(super) fn insert_day(&mut self, at: usize) {
         self.days.insert(at.min(self.days.len()), (true, true));
     }
@@ -86,7 +86,7 @@ impl Own {
         }
     }
 
-    /// A day holds what another one held.
+    /// The day's content was replaced.
     pub(super) fn tell_anew(&mut self, day: usize) {
         if let Some(own) = self.days.get_mut(day) {
             *own = (true, true);
@@ -112,10 +112,10 @@ impl Own {
     }
 }
 
-/// Places that a title names, and what it says that they are for.
+/// The most places and themes in a title.
 const PLACES: usize = 3;
 const THEMES: usize = 2;
-/// What a trip for an interest is for, in the order of the interests.
+/// The theme of each interest, in the order of the interests.
 const FOR: [&str; 16] = [
     "culture",
     "wildlife",
@@ -135,7 +135,7 @@ const FOR: [&str; 16] = [
     "trains",
 ];
 
-/// How long, mostly where, and what for: what tells one trip from another in a list of them.
+/// Length, main places and themes, to distinguish trips in a list.
 fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
     let days = count(itinerary.days.len(), "day");
     let places = main_places(catalogue, itinerary);
@@ -150,7 +150,7 @@ fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
     format!("{days} in {named}{what}")
 }
 
-/// Those that were asked for before those that came in, and the longer stays before the shorter ones; in the order of the trip.
+/// Requested places before others, longer stays before shorter ones; then in trip order.
 fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a str> {
     let asked: Vec<&str> = itinerary
         .preferences
@@ -170,7 +170,7 @@ fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a s
     places.into_iter().map(|(_, name)| name).collect()
 }
 
-/// What of the interests most of the stops are for.
+/// The interests of most stops.
 fn themes(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<&'static str> {
     let stops = itinerary.days.iter().flat_map(|day| &day.stops).filter_map(|stop| catalogue.sight_by_id(stop.id));
     let met: Vec<Interests> =
@@ -178,7 +178,7 @@ fn themes(catalogue: &Catalogue, itinerary: &Itinerary) -> Vec<&'static str> {
     let mut themes: Vec<(usize, &str)> = itinerary
         .interests
         .numbers()
-        .map(|at| (met.iter().filter(|met| met.has(at)).count(), FOR[at]))
+        .map(|at| (met.iter().filter(|met| met.contains(at)).count(), FOR[at]))
         .filter(|(stops, _)| *stops > 0)
         .collect();
     themes.sort_by_key(|(stops, _)| Reverse(*stops));
@@ -202,7 +202,7 @@ fn summary(itinerary: &Itinerary) -> String {
 fn slept(catalogue: &Catalogue, itinerary: &Itinerary, index: usize) -> String {
     let before = index.checked_sub(1).and_then(|before| itinerary.days.get(before));
     let gateway = || catalogue.gateway().map(|place| catalogue.places()[place].name.clone()).unwrap_or_default();
-    before.map_or_else(gateway, |day: &Day| day.place.name.clone())
+    before.map_or_else(gateway, |day: &ItineraryDay| day.place.name.clone())
 }
 
 fn day_title(catalogue: &Catalogue, itinerary: &Itinerary, index: usize) -> String {

@@ -1,4 +1,4 @@
-//! Times of day and dates as the wire writes them.
+//! Times of day and dates in wire format.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A length of time in whole minutes; negative only as a difference.
+/// A duration in whole minutes; negative only as a difference.
 pub type Minutes = i32;
 
 const DAY: Minutes = 24 * 60;
@@ -18,8 +18,8 @@ pub struct Clock(Minutes);
 impl Clock {
     pub const LAST: Self = Self(DAY - 1);
 
-    /// Minutes after midnight; what lies outside the day becomes its nearest end.
-    pub const fn of(minutes: Minutes) -> Self {
+    /// Minutes after midnight, clamped to the day.
+    pub const fn from_minutes(minutes: Minutes) -> Self {
         if minutes < 0 {
             return Self(0);
         }
@@ -27,7 +27,7 @@ impl Clock {
     }
 
     pub const fn hm(hours: Minutes, minutes: Minutes) -> Self {
-        Self::of(hours * 60 + minutes)
+        Self::from_minutes(hours * 60 + minutes)
     }
 
     /// Minutes after midnight.
@@ -82,7 +82,7 @@ pub fn length(minutes: Minutes) -> String {
     }
 }
 
-/// The hour of so many minutes after a day's midnight, and whether it is one of the day before or the next: `05:40 the next day`.
+/// A day's time from its minutes after midnight, with a mark for the neighboring day: `05:40 the next day`.
 pub fn hour(minutes: Minutes) -> String {
     let clock = Clock(minutes.rem_euclid(DAY));
     match minutes.div_euclid(DAY) {
@@ -93,12 +93,12 @@ pub fn hour(minutes: Minutes) -> String {
     }
 }
 
-/// A calendar day as `YYYY-MM-DD`.
+/// Parses `YYYY-MM-DD`.
 pub fn date(text: &str) -> Option<NaiveDate> {
     (text.len() == 10).then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok())?
 }
 
-/// For `#[serde(with = …)]`: a date that may be absent.
+/// For `#[serde(with = …)]`: an optional date.
 pub mod optional_date {
     use super::{Deserialize, Deserializer, NaiveDate, Serializer, date};
 
@@ -125,7 +125,7 @@ mod tests {
         for text in ["8:30", "24:00", "23:60", "0830", "", ":", "+1:00", "08:3O", "08:30:00"] {
             assert_eq!(text.parse::<Clock>(), Err(NoClock), "{text}");
         }
-        assert_eq!(Clock::of(5_000).to_string(), "23:59");
+        assert_eq!(Clock::from_minutes(5_000).to_string(), "23:59");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The days that hosts are taken, and with them for how long each could lead a trip. Decisions 18, 54.
+//! Host calendar: taken days, and how long each host can lead a trip around them. D-018, D-054.
 
 use chrono::NaiveDate;
 
@@ -6,7 +6,7 @@ use crate::day_bitmap::{DayBitmap, day_number};
 use crate::doc::Id;
 use crate::query::Dates;
 
-/// Days that a host is taken, both included.
+/// A host's taken days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy {
     pub host: Id,
@@ -14,7 +14,7 @@ pub struct Busy {
     pub last: NaiveDate,
 }
 
-/// The taken days of all hosts, as one bitmap for each whom somebody has booked.
+/// The taken days of all hosts, with one bitmap per booked host.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calendar {
     /// By host.
@@ -22,30 +22,30 @@ pub(super) struct Calendar {
 }
 
 impl Calendar {
-    /// Of spans in any order, which may overlap.
-    pub(super) fn of(mut busy: Vec<Busy>) -> Self {
+    /// From spans in any order, possibly overlapping.
+    pub(super) fn from_spans(mut busy: Vec<Busy>) -> Self {
         busy.sort_unstable_by_key(|span| span.host);
         let of_host =
             |spans: &[Busy]| (spans[0].host, DayBitmap::from_spans(spans.iter().map(|span| (span.first, span.last))));
         Self { taken: busy.chunk_by(|a, b| a.host == b.host).map(of_host).collect() }
     }
 
-    /// The same with other spans for these hosts.
+    /// The calendar with other spans for these hosts.
     pub(super) fn with(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
         let others = self.taken.iter().filter(|(host, _)| !hosts.contains(host)).cloned();
-        let mut taken: Vec<_> = others.chain(Self::of(busy).taken).collect();
+        let mut taken: Vec<_> = others.chain(Self::from_spans(busy).taken).collect();
         taken.sort_unstable_by_key(|(host, _)| *host);
         Self { taken }
     }
 
-    /// Whether nobody has booked a host on any of these days, both included.
+    /// Whether a host is free on all these days, both ends included.
     pub(super) fn is_free(&self, host: Id, first: NaiveDate, last: NaiveDate) -> bool {
         let place = self.taken.binary_search_by_key(&host, |(host, _)| *host);
         let taken = place.ok().and_then(|place| self.taken.get(place));
         taken.is_none_or(|(_, taken)| taken.is_free(day_number(first), day_number(last)))
     }
 
-    /// For how many days on end each host could lead a trip on those dates, for the hosts to whom it makes a difference.
+    /// The longest trip in days that each host can lead on those dates; only hosts with a limit are listed.
     pub(super) fn longest(&self, dates: Dates) -> impl Iterator<Item = (Id, u32)> {
         self.taken.iter().filter_map(move |(host, taken)| {
             let longest = longest(dates, taken);
@@ -53,7 +53,7 @@ impl Calendar {
         })
     }
 
-    /// The first day from `from` on that a host is free for so many days.
+    /// The first day from `from` with `days` free days.
     pub(super) fn next_start(&self, host: Id, from: i32, days: i32) -> i32 {
         match self.taken.binary_search_by_key(&host, |(host, _)| *host) {
             Ok(place) => self.taken[place].1.next_start(from, days),
@@ -68,7 +68,7 @@ impl Calendar {
 }
 
 impl Dates {
-    /// The longest trip of a host whom nobody has booked, in days.
+    /// The longest trip in days with an unbooked host.
     pub(super) fn longest(self) -> u32 {
         match self {
             Self::StartOn(_) => u32::MAX,
@@ -85,7 +85,7 @@ fn days(count: i32) -> u32 {
     u32::try_from(count).unwrap_or(0)
 }
 
-/// The longest trip for which a host is free, in days.
+/// The longest trip in days with these taken days.
 fn longest(dates: Dates, taken: &DayBitmap) -> u32 {
     match dates {
         Dates::StartOn(start) => {
@@ -107,7 +107,7 @@ fn longest(dates: Dates, taken: &DayBitmap) -> u32 {
     }
 }
 
-/// The longest trip that starts between two days, on one to which `start` moves a day on.
+/// The longest trip that starts between two days; `start` moves a day to the next allowed start.
 fn longest_from(first: NaiveDate, last: NaiveDate, taken: &DayBitmap, start: fn(i32) -> i32) -> u32 {
     let (mut day, last, mut longest) = (day_number(first), day_number(last), 0);
     loop {
@@ -127,7 +127,7 @@ pub fn is_weekend_start(day: NaiveDate) -> bool {
     weekend_start(day_number(day)) == day_number(day)
 }
 
-/// The day itself if it is a Friday or Saturday, else the next Friday.
+/// The day if it is a Friday or Saturday, else the next Friday.
 fn weekend_start(day: i32) -> i32 {
     // Day 1 was a Monday.
     match day.rem_euclid(7) {
@@ -162,7 +162,7 @@ mod tests {
             (&[(1, 4)], 16),
             (&[(12, 14)], 8),
             (&[(6, 7), (16, 17)], 8),
-            // One inside another, and one that only touches the range.
+            // One span inside another, and one that only touches the range.
             (&[(5, 15), (6, 7), (20, 25)], 4),
             (&[(1, 30)], 0),
             (&[(1, 10), (11, 20)], 0),
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_flexible_start_finds_the_longest_time_free_from_one_of_its_days() {
-        // The first of March 2030 is a Friday.
+        // 1 March 2030 is a Friday.
         let between = |first, last| Dates::StartBetween(date(first), date(last));
         let weekend = |first, last| Dates::WeekendStartBetween(date(first), date(last));
         for (dates, taken, free) in [
@@ -195,7 +195,7 @@ mod tests {
             (between(4, 8), &[(1, 5)], u32::MAX),
             (weekend(3, 9), &[(11, 12)], 3),
             (weekend(3, 9), &[(8, 8), (11, 12)], 2),
-            // Free from Sunday on, which is no start, until Thursday.
+            // Free from Sunday, which is no start, until Thursday.
             (weekend(3, 9), &[(8, 30)], 0),
             (weekend(3, 20), &[(8, 9), (13, 14)], u32::MAX),
             (weekend(3, 20), &[(8, 9), (17, 31)], 2),
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn new_spans_of_a_host_replace_the_old_ones_and_no_others() {
         let other = Busy { host: 8, first: date(5), last: date(5) };
-        let calendar = Calendar::of([spans(&[(4, 6)]), vec![other]].concat());
+        let calendar = Calendar::from_spans([spans(&[(4, 6)]), vec![other]].concat());
         let changed = calendar.with(&[7], spans(&[(20, 20)]));
         let free = |calendar: &Calendar| calendar.longest(Dates::Within(date(4), date(10))).collect::<Vec<_>>();
         assert_eq!(free(&calendar), [(7, 4), (8, 5)]);

@@ -1,37 +1,37 @@
-//! When a trip is to be, as visitors say it: exact dates and flexible ones.
+//! Trip dates, exact and flexible.
 
 use chrono::{Days, NaiveDate};
 use serde::Serialize;
 
 /// Days around a date that is flexible by days.
 const DAYS_AROUND: u64 = 3;
-/// How far weekends are looked for from a date that stands alone.
+/// How many days after a single date weekends may start.
 const DAYS_OF_WEEKENDS: u64 = 27;
 
-/// When the trip is to be. Decision 18: some host must be free for as many days on end as it lasts.
+/// The trip's dates. D-018: a host must be free on consecutive days for its whole length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Dates {
-    /// From that day on.
+    /// Starts on this day.
     StartOn(NaiveDate),
-    /// All of it from the first day to the last, both included.
+    /// Entirely between the two days, both included.
     Within(NaiveDate, NaiveDate),
-    /// From one of these days on, both included; it may end after them.
+    /// Starts between these days, both included; may end later.
     StartBetween(NaiveDate, NaiveDate),
-    /// The same from a Friday or Saturday on.
+    /// The same, starting on a Friday or Saturday.
     WeekendStartBetween(NaiveDate, NaiveDate),
-    /// From a day on that is further ahead than a trip can be asked for: no trip fits.
+    /// Starts beyond the booking horizon: no trip fits.
     TooFarAhead(NaiveDate),
 }
 
-/// What may differ from the dates that are said.
+/// The allowed deviation from the given dates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateFlexibility {
-    /// Nothing: one date is the start, two hold the whole trip.
+    /// None: one date is the start, two enclose the whole trip.
     #[default]
     Exact,
     /// The trip starts between the dates.
     AnyStart,
-    /// The same on a Friday or Saturday; from one date on, within four weeks.
+    /// The same on a Friday or Saturday; with one date, within four weeks.
     Weekends,
     /// Three days before and after.
     PlusMinusThree,
@@ -40,12 +40,12 @@ pub enum DateFlexibility {
 impl DateFlexibility {
     pub const ALL: [Self; 4] = [Self::Exact, Self::AnyStart, Self::Weekends, Self::PlusMinusThree];
 
-    /// Anything unknown is `Exact`.
+    /// Unknown options become `Exact`.
     pub fn parse(option: &str) -> Self {
         Self::ALL.into_iter().find(|one| one.option() == option.trim()).unwrap_or_default()
     }
 
-    /// The option's value in the address.
+    /// The option's value in the URL.
     pub fn option(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -57,12 +57,12 @@ impl DateFlexibility {
 }
 
 impl Dates {
-    /// Of one date it is the start, whichever end was meant; swapped dates are swapped back (decision 20).
-    pub fn between(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
+    /// A single date is the start, whichever bound it is; swapped dates are exchanged (D-020).
+    pub fn from_bounds(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<Self> {
         Self::flexible(from, to, DateFlexibility::Exact)
     }
 
-    /// The same with what may differ. Without a date nothing is asked.
+    /// The same with flexibility. Without a date returns `None`.
     pub fn flexible(from: Option<NaiveDate>, to: Option<NaiveDate>, flexibility: DateFlexibility) -> Option<Self> {
         let before = |day: NaiveDate| day.checked_sub_days(Days::new(DAYS_AROUND)).unwrap_or(day);
         let after = |day: NaiveDate, days| day.checked_add_days(Days::new(days)).unwrap_or(day);
@@ -82,7 +82,7 @@ impl Dates {
         })
     }
 
-    /// The same, with starts from `today` to `end`, the last day on which a trip can start: nobody can book yesterday.
+    /// Limits starts to `today` through `end`, the last bookable day: nobody can book yesterday.
     pub fn bookable(self, today: NaiveDate, end: NaiveDate) -> Self {
         let starts = |first: NaiveDate, last: NaiveDate| (first.max(today), last.max(today).min(end));
         let (first, _) = self.ends();
@@ -101,7 +101,7 @@ impl Dates {
         }
     }
 
-    /// The first and the last day that is named.
+    /// The first and the last named day.
     pub(super) fn ends(self) -> (NaiveDate, NaiveDate) {
         match self {
             Self::StartOn(day) | Self::TooFarAhead(day) => (day, day),
@@ -121,10 +121,10 @@ mod tests {
         let day = |day| NaiveDate::from_ymd_opt(2030, 3, day);
         let within = |first, last| Some(Dates::Within(day(first).unwrap(), day(last).unwrap()));
         let start = |first| Some(Dates::StartOn(day(first).unwrap()));
-        assert_eq!(Dates::between(day(4), day(9)), within(4, 9));
-        assert_eq!(Dates::between(day(9), day(4)), within(4, 9));
-        assert_eq!((Dates::between(day(4), None), Dates::between(None, day(4))), (start(4), start(4)));
-        assert_eq!(Dates::between(None, None), None);
+        assert_eq!(Dates::from_bounds(day(4), day(9)), within(4, 9));
+        assert_eq!(Dates::from_bounds(day(9), day(4)), within(4, 9));
+        assert_eq!((Dates::from_bounds(day(4), None), Dates::from_bounds(None, day(4))), (start(4), start(4)));
+        assert_eq!(Dates::from_bounds(None, None), None);
         let today = day(6).unwrap();
         let from_today = |dates: Option<Dates>| dates.map(|dates| dates.bookable(today, NaiveDate::MAX));
         assert_eq!(from_today(within(4, 9)), within(6, 9));

@@ -1,6 +1,6 @@
-//! A bitmap of calendar days: which days somebody is taken, one bit a day.
+//! A bitmap of taken calendar days, one bit per day.
 //!
-//! The search's index, the price of a trip, the calendar of its page and the next free starts all go by this one.
+//! The search index, a trip's price, its page's calendar and the next free starts share it.
 
 use std::sync::Arc;
 
@@ -8,26 +8,26 @@ use chrono::{Datelike as _, NaiveDate};
 
 const WORD: i32 = 64;
 
-/// A day as a number; the next day is the next number.
+/// A day's number; consecutive days have consecutive numbers.
 pub fn day_number(date: NaiveDate) -> i32 {
     date.num_days_from_ce()
 }
 
-/// The day of a number; `None` beyond the last one that there is.
+/// The day with this number; `None` beyond the last representable day.
 pub fn day_of(number: i32) -> Option<NaiveDate> {
     NaiveDate::from_num_days_from_ce_opt(number)
 }
 
-/// Taken days, by their numbers. Cheap to clone. About a hundred bytes hold two years.
+/// Taken days by number. Cheap to clone. Two years need about a hundred bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DayBitmap {
-    /// Of the first word.
+    /// Index of the first word.
     offset: i32,
     words: Arc<[u64]>,
 }
 
 impl DayBitmap {
-    /// Of spans in any order, which may overlap; both ends are taken.
+    /// From spans in any order, possibly overlapping; both ends are taken.
     pub fn from_spans(spans: impl Iterator<Item = (NaiveDate, NaiveDate)> + Clone) -> Self {
         let numbers = spans.map(|(first, last)| (day_number(first), day_number(last)));
         let Some(offset) = numbers.clone().map(|(first, _)| first.div_euclid(WORD)).min() else {
@@ -43,23 +43,23 @@ impl DayBitmap {
         Self { offset, words: words.into() }
     }
 
-    /// The first taken day from `day` on.
+    /// The first taken day from `day`.
     pub fn next_taken(&self, day: i32) -> Option<i32> {
         self.next(day, |word| word)
     }
 
-    /// The first free day from `day` on.
+    /// The first free day from `day`.
     pub fn next_free(&self, day: i32) -> i32 {
         let end = (self.offset + i32::try_from(self.words.len()).unwrap_or(0)) * WORD;
         self.next(day, |word| !word).unwrap_or(end.max(day))
     }
 
-    /// Whether nothing takes any of these days, both included.
+    /// Whether all these days are free, both ends included.
     pub fn is_free(&self, first: i32, last: i32) -> bool {
         self.next_taken(first).is_none_or(|taken| taken > last)
     }
 
-    /// The first day from `from` on that begins `days` free days on end.
+    /// The first day from `from` that begins `days` consecutive free days.
     pub fn next_start(&self, from: i32, days: i32) -> i32 {
         let mut start = self.next_free(from);
         while let Some(taken) = self.next_taken(start).filter(|taken| *taken < start.saturating_add(days)) {
@@ -68,7 +68,7 @@ impl DayBitmap {
         start
     }
 
-    /// Runs of taken days from `from` on: the first of each and the first free day behind it.
+    /// Runs of taken days from `from`: each run's first day and the first free day after it.
     pub fn taken_runs(&self, from: i32) -> impl Iterator<Item = (i32, i32)> {
         let run_from = |day| self.next_taken(day).map(|first| (first, self.next_free(first)));
         std::iter::successors(run_from(from), move |(_, end)| run_from(*end))
@@ -78,7 +78,7 @@ impl DayBitmap {
         size_of_val(&*self.words)
     }
 
-    /// The first set bit from `day` on in the words that there are, as `seen` shows them.
+    /// The first set bit from `day` in the existing words after mapping by `seen`.
     fn next(&self, day: i32, seen: impl Fn(u64) -> u64) -> Option<i32> {
         let first = day.div_euclid(WORD);
         if first < self.offset {

@@ -1,118 +1,116 @@
-//! What the index knows of a package: the approved, active ones and nothing else.
+//! A search document: one approved, active package.
 
 use serde::{Deserialize, Serialize};
 
-/// A uuid as a number; the same order as its text.
+/// A UUID as a number, in the order of its text.
 pub type Id = u128;
 
-/// One package, as the tables have it at the moment it is put in.
+/// A package's rows at indexing time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Doc {
     pub id: Id,
     pub title: String,
     pub description: String,
-    /// The newline-separated text of the table.
+    /// The table's newline-separated text.
     pub highlights: String,
     pub price_cents: i64,
     pub duration_days: u32,
     pub min_people: u32,
     pub max_people: u32,
-    /// 0 when nobody has rated it.
+    /// 0 without ratings.
     pub rating: f64,
     pub review_count: u32,
     /// Microseconds since 1970, UTC.
     pub created_at_micros: i64,
-    /// Slugs as stored; `taxonomy` knows which of them are the same.
+    /// Stored slugs; `taxonomy` knows synonyms.
     pub categories: Vec<String>,
-    /// In the order of the route. A place named twice counts once: the first stands.
+    /// In route order. A repeated place counts once: the first.
     pub locations: Vec<Location>,
     pub attractions: Vec<String>,
     /// ISO 639-1.
     pub languages: Vec<String>,
-    /// The effort that its hardest stop takes, from 1; 0 where it has no stops. Evidence as `transport` is.
+    /// The greatest effort of its stops, from 1; 0 without stops. Evidence like `transport`.
     pub effort: u32,
-    /// How one travels; only evidence of concepts, not found by words.
+    /// Means of transport; evidence of concepts only, not searchable.
     pub transport: Vec<String>,
-    /// The newline-separated text of the table; evidence as `transport` is.
+    /// The table's newline-separated text; evidence like `transport`.
     pub included: String,
     pub rooms: Vec<DocRoom>,
-    /// The address of its picture; empty where it has none.
+    /// The picture's URL, or empty.
     pub picture: String,
     pub demand: Demand,
-    /// Those who lead it now; without any it is seen but cannot be booked.
-    pub hosts: Vec<Host>,
+    /// Current hosts; a package without any is listed but cannot be booked.
+    pub hosts: Vec<DocHost>,
 }
 
-/// How a package is asked for and answered, at the moment it is put in.
+/// Demand and response times at indexing time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demand {
     /// Confirmed in the last year.
     pub bookings: u32,
-    /// The median time that its hosts lately took to answer a request, where they had some. What they never answered counts as its whole
+    /// The median hours of its hosts' recent answers to requests, if any. An unanswered request counts with its full
     /// term.
     pub answer_hours: Option<u32>,
-    /// Since it was made.
+    /// Since its creation.
     pub age_days: Option<u32>,
 }
 
-/// A kind of room that a package offers.
+/// A kind of room in a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocRoom {
-    /// The number of its hotel standard in `rules::HOTEL_TYPES`.
+    /// Index of its hotel standard in `group_price::HOTEL_TYPES`.
     pub hotel: u32,
     pub capacity: u32,
-    /// Of one room for the whole trip.
+    /// For one room and the whole trip.
     pub price_cents: i64,
 }
 
-/// A guide of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Host {
+pub struct DocHost {
     pub id: Id,
     pub name: String,
 }
 
-/// A place of a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Location {
-    /// As the package has it; this is the name in the facet.
+    /// The package's name for the place; also the facet's name.
     pub name: String,
-    /// The destination it stands for, when it is one of ours.
+    /// The destination, if it is one of ours.
     pub destination: Option<Id>,
-    /// Other names of that destination, Sinhala and Tamil included.
+    /// The destination's other names, Sinhala and Tamil included.
     pub aliases: Vec<String>,
     pub region: String,
 }
 
-/// How close to the heart of a package a word stands; a smaller number ranks first.
+/// How central a word's text is for a package; smaller ranks first.
 pub(super) const LEVELS: usize = 5;
-/// How much of a package is about a concept, two grades to each level; a smaller number ranks first.
+/// How much a package is about a concept, two grades per level; smaller ranks first.
 pub(super) const GRADES: usize = 2 * LEVELS;
 pub(super) const TITLE: usize = 0;
 pub(super) const PLACE: usize = 1;
-/// Attractions, hosts and categories: what and whom the trip is made of.
+/// The level of attractions, hosts and categories.
 pub(super) const MADE_OF: usize = 2;
 pub(super) const HIGHLIGHTS: usize = 3;
 const DESCRIPTION: usize = 4;
 
-/// A text of a package with its rank.
+/// A package text with its level.
 pub(super) struct Field<'a> {
     pub(super) level: usize,
     pub(super) text: &'a str,
-    /// Names keep their capitals when they are offered as a correction.
+    /// Names keep their capitals in corrections.
     pub(super) is_name: bool,
 }
 
 impl Doc {
-    /// What says under which concepts a package is filed.
+    /// The texts that tag a package with concepts.
     pub(super) fn evidence(&self) -> impl Iterator<Item = Field<'_>> {
         let text = |level, text| Field { level, text, is_name: false };
         let transport = self.transport.iter().map(move |mode| text(HIGHLIGHTS, mode.as_str()));
         self.fields().chain(transport).chain(std::iter::once(text(HIGHLIGHTS, self.included.as_str())))
     }
 
-    /// Everything free text can find, the closest first. Language names come last: "German" finds trips in
-    /// German, after every trip that says so itself.
+    /// All searchable texts, most central first. Language names come last: "German" finds trips in German after trips whose
+    /// own text has the word.
     pub(super) fn fields(&self) -> impl Iterator<Item = Field<'_>> {
         use crate::taxonomy;
         let text = |level, text| Field { level, text, is_name: false };

@@ -1,21 +1,20 @@
-//! The packages of the day. Decision 27.
+//! The packages of the day. D-027.
 
 use chrono::{Datelike as _, NaiveDate};
 
 use crate::Index;
 use crate::doc::Id;
-use crate::store::bits::at;
+use crate::store::bit_set::to_index;
 
-/// Spec, traveller §9: featured experiences.
+/// P-T09: featured experiences.
 pub const FEATURED: usize = 3;
 
 impl Index {
-    /// Packages that can be booked, drawn anew each day: those of `kept` that still can, in their places, and others in
-    /// turn for the rest.
+    /// The day's bookable packages: those of `kept` that are still bookable, in their places, and others in rotation.
     ///
-    /// Time goes in cycles. Each cycle shuffles all packages, and each day of it takes the next three, so that none comes
-    /// twice before all have come once. A cycle lasts a power of two days: a package more or less moves the turns of the
-    /// others by one at most, where a cycle just long enough would begin another shuffle.
+    /// Time runs in cycles. Each cycle shuffles all packages, and each day takes the next three, so that none repeats before
+    /// all were featured. A cycle lasts a power of two days, so that a package more or less shifts the others by at most one
+    /// turn; a cycle of exact length would reshuffle.
     pub fn featured(&self, day: NaiveDate, kept: &[Id]) -> Vec<Id> {
         let mut day_of: Vec<Option<Id>> = kept.iter().map(|id| Some(*id).filter(|id| self.is_bookable(*id))).collect();
         day_of.resize(FEATURED, None);
@@ -28,16 +27,16 @@ impl Index {
     }
 
     fn is_bookable(&self, id: Id) -> bool {
-        self.parts
-            .iter()
-            .any(|part| part.segment.find(id).is_some_and(|doc| part.alive.has(doc) && part.segment.hosted.has(doc)))
+        self.parts.iter().any(|part| {
+            part.segment.find(id).is_some_and(|doc| part.alive.contains(doc) && part.segment.hosted.contains(doc))
+        })
     }
 
-    /// The packages that can be booked, from those whose turn it is.
+    /// Bookable packages, starting with the day's turn.
     fn in_turn(&self, day: NaiveDate) -> Vec<Id> {
         let bookable = self.parts.iter().flat_map(|part| {
             let (segment, alive) = (&part.segment, part.alive.iter());
-            alive.filter(|doc| segment.hosted.has(*doc)).map(|doc| segment.core.ids[at(doc)])
+            alive.filter(|doc| segment.hosted.contains(*doc)).map(|doc| segment.core.ids[to_index(doc)])
         });
         let bookable: Vec<Id> = bookable.collect();
         let days = bookable.len().div_ceil(FEATURED).next_power_of_two();
@@ -52,8 +51,7 @@ impl Index {
     }
 }
 
-/// The place of a package in the shuffle of a cycle. The halves of an id are taken one after the other: ids in sequence
-/// differ in few bits.
+/// A package's position in a cycle's shuffle. Mixes both halves of the id, because sequential ids differ in few bits.
 fn shuffled(cycle: u64, id: Id) -> u64 {
     let half = |shift: u32| u64::try_from(id >> shift & Id::from(u64::MAX)).unwrap_or(0);
     [half(64), half(0)].into_iter().fold(mixed(cycle), |mix, half| mixed(mix ^ half))

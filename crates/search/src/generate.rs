@@ -1,10 +1,10 @@
-//! Made-up packages in any number, for tests and measurements; the same number and seed give the same packages.
+//! Generated packages for tests and measurements; equal counts and seeds give equal packages.
 //!
 //! Sizes follow the demo catalogue: a title of four to seven words, 55 to 110 words of description, three to six
-//! highlights, one to six places, up to twelve attractions, one to four hosts. Half of the running text is common
-//! words, the rest comes from some 24,000 invented ones, rarer and rarer, as in real prose.
+//! highlights, one to six places, up to twelve attractions, one to four hosts. Half of the running text is common words;
+//! the rest comes from some 24,000 invented words of falling frequency, as in real prose.
 
-use crate::doc::{Doc, Host, Id, Location};
+use crate::doc::{Doc, DocHost, Id, Location};
 use crate::taxonomy::LANGUAGES;
 
 /// City, region and other names.
@@ -35,7 +35,7 @@ const CITIES: [(&str, &str, &[&str]); 24] = [
     ("Arugam Bay", "East Coast", &["A-Bay", "Pottuvil", "ආරුගම්බේ"]),
 ];
 
-/// The frequent words of the prose; the first are the most frequent.
+/// The frequent words of the prose, most frequent first.
 const COMMON: &str = "the and of a to in with for is by on at from your you it as are that through day after \
     before morning evening night guide walk train tea temple village market lunch beach boat rock water forest \
     river old local slow early quiet road hill coast island rice curry spice elephants leopards birds whales \
@@ -102,7 +102,7 @@ fn doc(dice: &mut Dice, common: &[&str]) -> Doc {
         hosts: dice.some(1, 4, |dice| {
             let (given, family) = (dice.below(16), dice.below(800));
             let name = GIVEN[usize::try_from(given).unwrap_or(0)];
-            Host { id: Id::from(family * 16 + given), name: format!("{name} {}", capital(&invented(family))) }
+            DocHost { id: Id::from(family * 16 + given), name: format!("{name} {}", capital(&invented(family))) }
         }),
         ..Doc::default()
     }
@@ -149,7 +149,7 @@ fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Reproducible chance (splitmix64).
+/// A seeded random number generator (splitmix64).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -165,20 +165,20 @@ impl Dice {
         self.draw() % end.max(1)
     }
 
-    /// The same, the small ones much more often.
+    /// The same, with small numbers much more often.
     pub fn skewed(&mut self, end: u64) -> u64 {
         let within = self.below(end) + 1;
         let within = self.below(within) + 1;
         self.below(within)
     }
 
-    /// One of a list that is not empty.
+    /// An element of a non-empty list.
     pub fn one_of<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         let place = usize::try_from(self.draw()).unwrap_or(usize::MAX) % list.len();
         &list[place]
     }
 
-    /// Between `least` and `most` of something.
+    /// Between `least` and `most` items.
     pub fn some<T>(&mut self, least: u64, most: u64, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let count = least + self.below(most - least + 1);
         (0..count).map(|_| make(self)).collect()

@@ -1,66 +1,66 @@
-//! What a trip costs a group: the receipt's rule, for whoever says a price. Cents.
+//! The price of a trip for a group, by the receipt's rule. Cents.
 
-/// Standards of hotels, the simplest first.
+/// Hotel standards, simplest first.
 pub const HOTEL_TYPES: [&str; 4] = ["budget", "three_star", "four_star", "five_star"];
 
-/// A kind of room that a trip offers, or so many of them.
+/// A kind of room with its price, or several of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomPrice {
     /// How many sleep in it.
     pub capacity: i64,
-    /// Of one room for the whole trip.
+    /// For one room and the whole trip.
     pub price: i64,
 }
 
-/// What everybody pays together: each for the trip, and the rooms as price and number.
+/// The group's total: the price per person, and the rooms as price and number.
 pub fn group_total(price_per_person: i64, people: i64, rooms: impl IntoIterator<Item = (i64, i64)>) -> i64 {
     let rooms = rooms.into_iter().map(|(price, quantity)| price.saturating_mul(quantity));
     rooms.fold(price_per_person.saturating_mul(people), i64::saturating_add)
 }
 
-/// The share of one, rounded up to the cent.
+/// One person's share, rounded up to the cent.
 pub fn per_person(total: i64, people: i64) -> i64 {
     let people = people.max(1);
     total / people + i64::from(total % people > 0)
 }
 
-/// The largest group that any trip takes.
+/// The largest group of any trip.
 const MOST_PEOPLE: usize = 50;
 
-/// The best way to sleep so many.
+/// The best rooms for a number of people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct RoomChoice {
     price: i64,
     rooms: i64,
-    /// The kind of room that was taken last.
+    /// The last chosen kind of room.
     kind: usize,
 }
 
-/// For each number of people up to `people` the cheapest way, of equal prices that with the fewest rooms.
-fn ways(offered: impl Iterator<Item = RoomPrice> + Clone, people: usize) -> Option<[Way; MOST_PEOPLE + 1]> {
-    let mut best = [Way::default(); MOST_PEOPLE + 1];
+/// Dynamic programming: for each number of people the cheapest rooms, of equal prices those with the fewest rooms.
+fn ways(offered: impl Iterator<Item = RoomPrice> + Clone, people: usize) -> Option<[RoomChoice; MOST_PEOPLE + 1]> {
+    let mut best = [RoomChoice::default(); MOST_PEOPLE + 1];
     for sleepers in 1..=people.min(MOST_PEOPLE) {
         let useful = offered.clone().enumerate().filter(|(_, room)| room.capacity > 0 && room.price >= 0);
         let with = |(kind, room): (usize, RoomPrice)| {
-            let before = best[left(sleepers, room.capacity)];
-            Way { price: before.price.saturating_add(room.price), rooms: before.rooms + 1, kind }
+            let before = best[people_left(sleepers, room.capacity)];
+            RoomChoice { price: before.price.saturating_add(room.price), rooms: before.rooms + 1, kind }
         };
         best[sleepers] = useful.map(with).min()?;
     }
     Some(best)
 }
 
-fn left(people: usize, capacity: i64) -> usize {
+fn people_left(people: usize, capacity: i64) -> usize {
     people.saturating_sub(usize::try_from(capacity).unwrap_or(usize::MAX))
 }
 
-/// What the cheapest rooms cost that sleep everybody; `None` where no kind sleeps anybody.
+/// The price of the cheapest rooms for everyone; `None` if no room sleeps anyone.
 pub fn cheapest_rooms_price(offered: impl Iterator<Item = RoomPrice> + Clone, people: u32) -> Option<i64> {
     let people = usize::try_from(people).ok()?.min(MOST_PEOPLE);
     ways(offered, people).map(|best| best[people].price)
 }
 
-/// How many of each kind those are.
+/// The number of rooms per kind.
 pub fn cheapest_rooms(offered: &[RoomPrice], people: i64) -> Option<Vec<i64>> {
     let mut people = usize::try_from(people).ok()?.min(MOST_PEOPLE);
     let best = ways(offered.iter().copied(), people)?;
@@ -68,7 +68,7 @@ pub fn cheapest_rooms(offered: &[RoomPrice], people: i64) -> Option<Vec<i64>> {
     while people > 0 {
         let kind = best[people].kind;
         quantities[kind] += 1;
-        people = left(people, offered[kind].capacity);
+        people = people_left(people, offered[kind].capacity);
     }
     Some(quantities)
 }

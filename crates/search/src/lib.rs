@@ -1,38 +1,35 @@
-//! The product's search: an index in memory, derived from the tables and never authoritative.
+//! Full-text and faceted search: an inverted index in memory, derived from the tables and never authoritative.
 //!
 //! ```text
-//! Doc ──draft──> Core ──derive──> Segment + living = Part ─┐
-//!                  ^                                        ├─ Index ──search(Query)──> Answer
-//!                  └───────────── merge ────────────────────┘
+//! Doc ──build_core──> Core ──derive──> Segment + living = LiveSegment ─┐
+//!                      ^                                               ├─ Index ──search(Query)──> SearchResults
+//!                      └──────────────── merge ────────────────────────┘
 //! ```
-//! | you look for | it is in |
+//! | topic | module |
 //! |---|---|
-//! | what a package is here, what is asked, what is answered | `doc`, `query` |
-//! | the rules of a question: ranks, filters, counts, pages | `asking/` |
-//! | when a trip is to be, and on which days hosts are free | `dates`, `calendar` |
+//! | documents, queries, results | `doc`, `query` |
+//! | query rules: ranks, filters, counts, pages | `querying/` |
+//! | trip dates, and free days of hosts | `dates`, `calendar` |
 //! | the packages of the day | `featured` |
-//! | how words are cut, folded and forgiven | `text/` |
-//! | what a traveller's words mean: stemming, amounts, the thesaurus, spelling | `language/` |
-//! | the order of what a text finds | `ranking` |
-//! | what stands in memory, and how it is built and merged | `store/` |
-//! | categories and languages; the suggestions of places | `taxonomy`, `places` |
-//! | the same answers found the slow way | `tests/model` |
+//! | splitting and folding of words, typing errors | `text/` |
+//! | query understanding: stemming, amounts, thesaurus, spelling | `language/` |
+//! | the order of text results | `ranking` |
+//! | index data, its construction and merging | `store/` |
+//! | categories and languages; place suggestions | `taxonomy`, `places` |
+//! | a slow reference implementation | `tests/model` |
 //!
-//! All distinct words of a segment stand in one text that is scanned for the substring; the lists of documents of
-//! the words found are joined into sets of bits, filters are sets too, and facets are counts of what two sets
-//! share. Documents are numbered from the newest, so most pages need no sorting. A change makes a small segment
-//! beside the big ones and marks what it replaces as dead; segments of like size are merged. Readers keep the
-//! `Index` they have: nothing in it ever changes.
+//! All distinct words of a segment form one text that is scanned for substrings. The document lists of the found words
+//! are joined into bit sets. Filters are sets too, and facets are sizes of intersections. Documents are numbered from
+//! the newest, so most pages need no sorting. A change makes a small segment beside the big ones and marks replaced
+//! documents as deleted; segments of similar size are merged. Readers keep their `Index`, which never changes.
 //!
-//! What is found: every word of the text must stand inside a word of the title, the places with their aliases
-//! and regions, attractions, hosts, categories, highlights or description. That is a superset of the old
-//! client's `ilike %q%` over title and description. Only when that finds nothing at all are typing errors
-//! forgiven, and the answer says so. Money is cents (dollars where a name says so), time is microseconds UTC.
-//! Sources: traveller §5, §7, §9; decisions 17 to 25, 137.
+//! Matching: every word of the text must occur inside a word of the title, the places with aliases and regions,
+//! attractions, hosts, categories, highlights or description. That is a superset of the old client's `ilike %q%` over
+//! title and description. Typing errors are corrected only if this finds nothing, and the answer reports it. Money is
+//! cents (dollars where a name states so), time is microseconds UTC.
+//! Sources: P-T05, P-T07, P-T09; D-017 to D-025, D-137.
 
-mod asking;
 mod calendar;
-pub mod choices;
 mod dates;
 pub mod day_bitmap;
 mod doc;
@@ -43,7 +40,9 @@ pub mod group_price;
 mod language;
 mod places;
 mod query;
+mod querying;
 mod ranking;
+pub mod screen_limits;
 mod store;
 pub mod taxonomy;
 mod text;
@@ -55,60 +54,60 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::calendar::Calendar;
-use crate::store::bits::Bits;
+use crate::store::bit_set::BitSet;
 use crate::store::core::Core;
+use crate::store::core_builder::build_core;
 use crate::store::dictionary::Dictionary;
-use crate::store::draft::draft;
+use crate::store::live_segment::LiveSegment;
 use crate::store::merge::merge;
-use crate::store::part::Part;
 use crate::store::segment::Segment;
 
-pub use crate::asking::explanation::{ClauseMatch, Explanation};
-pub use crate::asking::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
-pub use crate::asking::survey::{Survey, TripLengths};
 pub use crate::calendar::{Busy, is_weekend_start};
-pub use crate::doc::{Demand, Doc, DocRoom, Host, Id, Location};
+pub use crate::doc::{Demand, Doc, DocHost, DocRoom, Id, Location};
 pub use crate::featured::FEATURED;
 pub use crate::language::concept_texts::{place_concepts, thesaurus_names};
 pub use crate::language::thesaurus::Thesaurus;
-pub use crate::places::{Destination, Place, Places, Suggestion, SuggestionKind};
+pub use crate::places::{Destination, DestinationEntry, Places, Suggestion, SuggestionKind};
 pub use crate::query::{
-    Answer, Count, DateFlexibility, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE,
-    MAX_TEXT, Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, Sort,
+    DateFlexibility, Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, MAX_PAGE_SIZE, MAX_TEXT,
+    Nearest, PAGE_SIZE, PRICE_BANDS_USD, PRICE_CEILING_USD, PriceBand, Query, QueryPart, SearchResults, Sort,
 };
+pub use crate::querying::explanation::{ClauseMatch, Explanation};
+pub use crate::querying::suggestions::{ConceptSuggestion, GuideSuggestion, Suggestions};
+pub use crate::querying::survey::{Survey, TripLengths};
 pub use crate::ranking::bayesian_stars;
 pub use crate::text::fold::{fold, has_words};
 
-/// How many packages are read at a time when an index is built; their texts are dropped after each.
+/// Packages per batch while building an index; each batch's texts are dropped afterwards.
 const BUILD_AT_ONCE: usize = 8_192;
-/// Two neighbouring segments are merged when the newer has at least one in this many of the older.
+/// Neighboring segments merge if the newer has at least one document per this many of the older.
 const MERGE_FROM: usize = 4;
 
-/// All searchable packages at one moment. Cheap to clone; a new one shares what did not change.
+/// All searchable packages at one moment. Cheap to clone; a new index shares unchanged parts.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     dictionary: Arc<Dictionary>,
     /// From the oldest and biggest to the newest and smallest.
-    parts: Vec<Part>,
+    parts: Vec<LiveSegment>,
     calendar: Arc<Calendar>,
-    /// Without concepts the index goes by words alone.
+    /// Without concepts the index uses words alone.
     has_concepts: bool,
 }
 
 impl Index {
-    /// Reads all packages. Of two with the same id the later stands.
+    /// Indexes all packages. Of equal ids the last one counts.
     pub fn build(docs: impl IntoIterator<Item = Doc>) -> Self {
         Self::build_by(BUILD_AT_ONCE, false, docs)
     }
 
-    /// The same, filed under the concepts of the shipped thesaurus, which also says what a text means. It is read when the first
-    /// package or the first question needs it.
+    /// The same with the shipped thesaurus, which tags packages and interprets texts. It is parsed when a package or query
+    /// first needs it.
     pub fn build_with_concepts(docs: impl IntoIterator<Item = Doc>) -> Self {
         Self::build_by(BUILD_AT_ONCE, true, docs)
     }
 
     fn thesaurus(&self) -> &'static Thesaurus {
-        Thesaurus::of(self.has_concepts)
+        Thesaurus::shipped_or_empty(self.has_concepts)
     }
 
     fn build_by(at_once: usize, has_concepts: bool, docs: impl IntoIterator<Item = Doc>) -> Self {
@@ -119,10 +118,10 @@ impl Index {
             some.iter().for_each(|doc| dictionary.learn(doc));
             let again: HashSet<Id> = some.iter().map(|doc| doc.id).filter(|id| !seen.insert(*id)).collect();
             if !again.is_empty() {
-                cores.iter_mut().for_each(|(core, alive)| forget(core, alive, &again));
+                cores.iter_mut().for_each(|(core, alive)| delete_docs(core, alive, &again));
             }
-            let core = draft(some, &dictionary, Thesaurus::of(has_concepts));
-            let alive = Bits::all(core.len());
+            let core = build_core(some, &dictionary, Thesaurus::shipped_or_empty(has_concepts));
+            let alive = BitSet::full(core.len());
             cores.push((core, alive));
         }
         let core = match cores.len() {
@@ -131,17 +130,17 @@ impl Index {
             _ => merge(&cores.iter().map(|(core, alive)| (core, alive)).collect::<Vec<_>>()),
         };
         drop(cores);
-        let parts = vec![Part::new(Segment::of(core, &dictionary))];
+        let parts = vec![LiveSegment::new(Segment::from_core(core, &dictionary))];
         Self { dictionary: Arc::new(dictionary), parts, calendar: Arc::default(), has_concepts }
     }
 
-    /// The index after a change: `removals` go, then `upserts` come or replace what has their id. Costs about as
-    /// much as there is changed, now and then more when segments are merged.
+    /// The index after a change: deletes `removals`, then adds or replaces `upserts` by id. The cost follows the size of
+    /// the change, and sometimes includes a merge.
     pub fn apply(&self, upserts: Vec<Doc>, removals: &[Id]) -> Self {
         let upserts = last_of_each(upserts);
         let mut next = self.clone();
         for part in &mut next.parts {
-            part.bury(removals.iter().copied().chain(upserts.iter().map(|doc| doc.id)));
+            part.delete(removals.iter().copied().chain(upserts.iter().map(|doc| doc.id)));
         }
         if !upserts.iter().all(|doc| next.dictionary.knows(doc)) {
             let mut dictionary = Dictionary::clone(&next.dictionary);
@@ -149,24 +148,24 @@ impl Index {
             next.dictionary = Arc::new(dictionary);
         }
         if !upserts.is_empty() {
-            let core = draft(upserts, &next.dictionary, self.thesaurus());
-            next.parts.push(Part::new(Segment::of(core, &next.dictionary)));
+            let core = build_core(upserts, &next.dictionary, self.thesaurus());
+            next.parts.push(LiveSegment::new(Segment::from_core(core, &next.dictionary)));
         }
-        next.tidy();
+        next.compact();
         next
     }
 
-    /// The index with these days taken, and no others.
-    pub fn taken(&self, busy: Vec<Busy>) -> Self {
-        Self { calendar: Arc::new(Calendar::of(busy)), ..self.clone() }
+    /// The index with exactly these taken days.
+    pub fn with_busy_days(&self, busy: Vec<Busy>) -> Self {
+        Self { calendar: Arc::new(Calendar::from_spans(busy)), ..self.clone() }
     }
 
-    /// The index after a change of when these hosts are taken: `busy` is all that is left of theirs.
-    pub fn retaken(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
+    /// The index after a calendar change of these hosts: `busy` lists all their taken days.
+    pub fn with_host_busy_days(&self, hosts: &[Id], busy: Vec<Busy>) -> Self {
         Self { calendar: Arc::new(self.calendar.with(hosts, busy)), ..self.clone() }
     }
 
-    /// Whether nobody has booked a host on any day that is named.
+    /// Whether the host is free on every named day.
     pub fn is_host_free(&self, host: Id, dates: Dates) -> bool {
         let (first, last) = dates.ends();
         self.calendar.is_free(host, first, last)
@@ -180,23 +179,23 @@ impl Index {
         self.len() == 0
     }
 
-    /// Every package, those of the newest part first and in each the newest first.
+    /// Every package, the newest segment first and newest first in each.
     pub fn ids(&self) -> Vec<Id> {
-        let of_part = |part: &Part| {
+        let of_part = |part: &LiveSegment| {
             let ids = &part.segment.core.ids;
             part.alive.iter().filter_map(|doc| ids.get(usize::try_from(doc).ok()?).copied()).collect::<Vec<_>>()
         };
         self.parts.iter().rev().flat_map(of_part).collect()
     }
 
-    /// Memory, in bytes: what the index holds, without what the allocator adds.
+    /// The index's memory in bytes, without allocator overhead.
     pub fn bytes(&self) -> usize {
-        self.dictionary.bytes() + self.calendar.bytes() + self.parts.iter().map(Part::bytes).sum::<usize>()
+        self.dictionary.bytes() + self.calendar.bytes() + self.parts.iter().map(LiveSegment::bytes).sum::<usize>()
     }
 
-    /// Drops empty parts, rewrites those that are more than half dead, and merges neighbours of like size, so
-    /// that there are never more than a handful.
-    fn tidy(&mut self) {
+    /// Drops empty segments, rewrites those more than half deleted, and merges neighbors of similar size, so that only a
+    /// handful remain.
+    fn compact(&mut self) {
         self.parts.retain(|part| part.live > 0);
         for place in 0..self.parts.len() {
             if self.parts[place].live * 2 < self.parts[place].segment.len() {
@@ -211,13 +210,13 @@ impl Index {
     }
 
     fn merge_from(&mut self, first: usize, end: usize) {
-        let core = merge(&self.parts[first..end].iter().map(Part::core).collect::<Vec<_>>());
-        let part = Part::new(Segment::of(core, &self.dictionary));
+        let core = merge(&self.parts[first..end].iter().map(LiveSegment::core).collect::<Vec<_>>());
+        let part = LiveSegment::new(Segment::from_core(core, &self.dictionary));
         self.parts.splice(first..end, [part]);
     }
 }
 
-fn forget(core: &Core, alive: &mut Bits, ids: &HashSet<Id>) {
+fn delete_docs(core: &Core, alive: &mut BitSet, ids: &HashSet<Id>) {
     for (doc, id) in (0..).zip(&core.ids) {
         if ids.contains(id) {
             alive.unset(doc);
@@ -225,7 +224,7 @@ fn forget(core: &Core, alive: &mut Bits, ids: &HashSet<Id>) {
     }
 }
 
-/// Of several packages with the same id the last.
+/// The last of several packages with the same id.
 fn last_of_each(docs: impl IntoIterator<Item = Doc>) -> Vec<Doc> {
     let by_id: HashMap<Id, Doc> = docs.into_iter().map(|doc| (doc.id, doc)).collect();
     by_id.into_values().collect()

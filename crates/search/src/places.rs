@@ -1,8 +1,8 @@
-//! Suggestions for the place boxes, and what a destination stands for.
+//! Autocomplete for the place boxes, and resolution of destination filters.
 //!
-//! A few hundred places at most: they are simply looked through. Whole names come first; then the text is sought in
-//! the city, then the aliases (Sinhala and Tamil names among them), then the region, in each its beginning before any
-//! other part. Else destinations come before places that only packages name. Sources: traveller §5, decisions 17 and 35.
+//! A few hundred places are scanned one by one. Whole names come first; then matches in the city, the aliases (Sinhala
+//! and Tamil included) and the region, in each prefixes before other parts. Otherwise destinations precede places that
+//! only packages name. Sources: P-T05, D-017 and D-035.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::doc::Id;
-use crate::store::bits::number;
+use crate::store::bit_set::number;
 use crate::text::fold::fold;
-use crate::text::typo::{Wanted, allowed};
+use crate::text::typo::{TypoMatcher, allowed};
 
-/// A row of `destinations`, with how many packages go there.
+/// A row of `destinations` with its number of packages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct DestinationEntry {
     pub id: Id,
     pub city: String,
     pub region: String,
@@ -26,13 +26,13 @@ pub struct Place {
     pub nearby: Vec<String>,
     pub name_si: Option<String>,
     pub name_ta: Option<String>,
-    /// Others are not loaded at all.
+    /// Inactive rows are not loaded.
     pub is_active: bool,
     pub packages: u32,
 }
 
-/// What a destination filter finds: packages at the destination, in the city, or at a place with one of the
-/// names. Texts are folded.
+/// A destination filter: packages at the destination, in the city, or at a place with one of the names. Texts are
+/// folded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     pub(super) id: Id,
@@ -41,7 +41,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// No package is there: no row has the id of zeros, and no name is empty.
+    /// Matches no package: no row has the zero id, and no name is empty.
     fn nowhere() -> Self {
         Self { id: 0, city: String::new(), names: Vec::new() }
     }
@@ -52,10 +52,10 @@ pub struct Suggestion {
     pub kind: SuggestionKind,
     /// The city, or the place's name.
     pub name: String,
-    /// Set for destinations only.
+    /// Only for destinations.
     pub id: Option<Id>,
     pub region: Option<String>,
-    /// The alias that was found, when the city was not.
+    /// The matching alias, if the city did not match.
     pub alias: Option<String>,
     pub packages: u32,
 }
@@ -70,11 +70,11 @@ pub enum SuggestionKind {
 
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    known: Vec<Known>,
+    known: Vec<IndexedPlace>,
 }
 
 #[derive(Clone, Debug)]
-struct Known {
+struct IndexedPlace {
     shown: Suggestion,
     city: String,
     aliases: Vec<Alias>,
@@ -88,7 +88,7 @@ struct Alias {
     folded: String,
 }
 
-/// How well a name fits; a smaller one is shown first.
+/// How well a name fits; smaller is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Whole,
@@ -96,33 +96,33 @@ enum Fit {
     Part,
 }
 
-/// Where the text was found; the number is that of the alias.
+/// The matching name; the number is the alias's index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum MatchedName {
     City,
     Alias(usize),
     Region,
 }
 
-/// How a place fits, and by which of its names.
+/// A place's fit, and the name that fits.
 #[derive(Clone, Copy, Debug)]
-struct Fits {
+struct PlaceMatch {
     fit: Fit,
-    found: Found,
+    found: MatchedName,
 }
 
-impl Fits {
-    /// Smaller ones are shown first: a whole name, whichever it is; then by where the text stands; then by how it stands there.
+impl PlaceMatch {
+    /// The sort key, smaller first: a whole name of any kind, then the matching name, then the fit.
     fn standing(self) -> (bool, u8, Fit) {
         (self.fit != Fit::Whole, self.found.rank(), self.fit)
     }
 }
 
 impl Places {
-    /// `location_names` are those of all packages, as often as they occur; the ones that name a destination are
-    /// left out.
-    pub fn build(places: Vec<Place>, location_names: Vec<String>) -> Self {
-        let mut known: Vec<Known> = places.into_iter().filter(|place| place.is_active).map(Known::of).collect();
+    /// `location_names` are those of all packages, with repetitions; names of destinations are dropped.
+    pub fn build(places: Vec<DestinationEntry>, location_names: Vec<String>) -> Self {
+        let mut known: Vec<IndexedPlace> =
+            places.into_iter().filter(|place| place.is_active).map(IndexedPlace::from_destination).collect();
         let taken = known.iter().flat_map(|place| {
             std::iter::once(place.city.clone()).chain(place.aliases.iter().map(|alias| alias.folded.clone()))
         });
@@ -134,11 +134,13 @@ impl Places {
             .collect();
         others.sort_unstable();
         let same_name = |a: &(String, String), b: &(String, String)| a.0 == b.0;
-        known.extend(others.chunk_by(same_name).map(|same| Known::named(&same[0], number(same.len()))));
+        known.extend(
+            others.chunk_by(same_name).map(|same| IndexedPlace::from_location_name(&same[0], number(same.len()))),
+        );
         Self { known }
     }
 
-    /// The best places for what was typed so far; all of them, the most visited first, when that is nothing.
+    /// The best places for a typed beginning; without text all places, most visited first.
     pub fn suggest(&self, typed: &str, limit: usize) -> Vec<Suggestion> {
         let wanted = fold(typed);
         if wanted.is_empty() && !typed.trim().is_empty() {
@@ -149,14 +151,14 @@ impl Places {
             (fits.fit != Fit::Whole, place.shown.kind, fits.standing(), place.order())
         });
         if found.is_empty() {
-            return self.probable(&wanted, limit);
+            return self.correct_spelling(&wanted, limit);
         }
         found.into_iter().take(limit).map(|(fits, place)| place.suggestion(fits.found)).collect()
     }
 
-    /// What a destination filter asks for. An id that is none of ours leaves it to the place's name; without a name it
-    /// finds nothing, because everything is not what was asked for.
-    pub fn wanted(&self, id: &str, name: &str) -> Option<Destination> {
+    /// Resolves a destination filter. An unknown id falls back to the place's name; without a name it matches nothing,
+    /// because matching everything would be wrong.
+    pub fn resolve_destination(&self, id: &str, name: &str) -> Option<Destination> {
         let id = id.trim();
         if id.is_empty() {
             return None;
@@ -165,7 +167,7 @@ impl Places {
         known.or_else(|| name.trim().is_empty().then(Destination::nowhere))
     }
 
-    /// The destination with this id, for `Query::destination`; `None` when there is none or it is not active.
+    /// The active destination with this id, for `Query::destination`.
     pub fn destination(&self, id: Id) -> Option<Destination> {
         let place = self.known.iter().find(|place| place.shown.id == Some(id))?;
         let aliases = place.aliases.iter().map(|alias| alias.folded.clone());
@@ -173,27 +175,27 @@ impl Places {
         Some(Destination { id, city: place.city.clone(), names: names.collect() })
     }
 
-    /// The destinations that are called so, by their city, an alias or their region.
-    pub fn named(&self, name: &str) -> Vec<Id> {
+    /// The destinations with this city, alias or region.
+    pub fn find_by_name(&self, name: &str) -> Vec<Id> {
         let wanted = fold(name);
-        let is_called = |place: &&Known| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
+        let is_called = |place: &&IndexedPlace| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
         self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
     }
 
-    /// The places that a typing error could have missed, the nearest first.
-    fn probable(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
+    /// The places within a typing error, nearest first.
+    fn correct_spelling(&self, wanted: &str, limit: usize) -> Vec<Suggestion> {
         if allowed(wanted) == 0 {
             return Vec::new();
         }
-        let edits = Wanted::new(wanted);
+        let edits = TypoMatcher::new(wanted);
         let mut near: Vec<_> = self.known.iter().filter_map(|place| Some((place.edits(&edits)?, place))).collect();
         near.sort_unstable_by_key(|((edits, found), place)| (place.shown.kind, *edits, found.rank(), place.order()));
         near.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
     }
 }
 
-impl Known {
-    fn of(place: Place) -> Self {
+impl IndexedPlace {
+    fn from_destination(place: DestinationEntry) -> Self {
         let aliases = place.aliases.into_iter().chain(place.name_si).chain(place.name_ta);
         let mut aliases: Vec<Alias> = aliases.map(|written| Alias { folded: fold(&written), written }).collect();
         let mut seen = HashSet::new();
@@ -214,7 +216,7 @@ impl Known {
         }
     }
 
-    fn named((folded, name): &(String, String), packages: u32) -> Self {
+    fn from_location_name((folded, name): &(String, String), packages: u32) -> Self {
         let shown = Suggestion {
             kind: SuggestionKind::Location,
             name: name.clone(),
@@ -226,39 +228,41 @@ impl Known {
         Self { shown, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
     }
 
-    /// The best way in which the text fits; of several aliases that fit alike, the first.
-    fn fit(&self, wanted: &str) -> Option<Fits> {
-        let all = self.names().filter_map(|(name, found)| Some(Fits { fit: fit(name, wanted)?, found }));
+    /// The text's best fit; of equally good aliases, the first.
+    fn fit(&self, wanted: &str) -> Option<PlaceMatch> {
+        let all = self.names().filter_map(|(name, found)| Some(PlaceMatch { fit: fit(name, wanted)?, found }));
         all.min_by_key(|fits| fits.standing())
     }
 
-    fn edits(&self, wanted: &Wanted) -> Option<(u32, Found)> {
+    fn edits(&self, wanted: &TypoMatcher) -> Option<(u32, MatchedName)> {
         let whole = self.names();
         let words = self.names().flat_map(|(name, found)| name.split(' ').map(move |word| (word, found)));
         whole.chain(words).filter_map(|(name, found)| Some((wanted.edits(name)?, found))).min()
     }
 
-    fn names(&self) -> impl Iterator<Item = (&str, Found)> {
+    fn names(&self) -> impl Iterator<Item = (&str, MatchedName)> {
         let aliases = self.aliases.iter().enumerate();
-        let aliases = aliases.map(|(place, alias)| (alias.folded.as_str(), Found::Alias(place)));
-        std::iter::once((self.city.as_str(), Found::City)).chain(aliases).chain([(self.region.as_str(), Found::Region)])
+        let aliases = aliases.map(|(place, alias)| (alias.folded.as_str(), MatchedName::Alias(place)));
+        std::iter::once((self.city.as_str(), MatchedName::City))
+            .chain(aliases)
+            .chain([(self.region.as_str(), MatchedName::Region)])
     }
 
     fn order(&self) -> (Reverse<u32>, &str, Option<Id>) {
         (Reverse(self.shown.packages), &self.city, self.shown.id)
     }
 
-    fn suggestion(&self, found: Found) -> Suggestion {
+    fn suggestion(&self, found: MatchedName) -> Suggestion {
         let alias = match found {
-            Found::Alias(place) => Some(self.aliases[place].written.clone()),
-            Found::City | Found::Region => None,
+            MatchedName::Alias(place) => Some(self.aliases[place].written.clone()),
+            MatchedName::City | MatchedName::Region => None,
         };
         Suggestion { alias, ..self.shown.clone() }
     }
 }
 
-impl Found {
-    /// One alias is as good as another.
+impl MatchedName {
+    /// All aliases rank equally.
     fn rank(self) -> u8 {
         match self {
             Self::City => 0,

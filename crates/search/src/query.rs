@@ -1,7 +1,7 @@
-//! What is asked of the index and what it answers.
+//! Queries to the index, and its results.
 //!
-//! Nothing here can fail: a value out of range takes its default, swapped bounds are swapped back, an unknown
-//! option is the first one. Source: traveller §5 and §9, decisions 17 to 24.
+//! Parsing never fails: an out-of-range value takes its default, swapped bounds are exchanged, an unknown option becomes
+//! the first one. Source: P-T05 and P-T09, D-017 to D-024.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -11,26 +11,26 @@ use crate::doc::Id;
 pub use crate::language::parsed_query::QueryPart;
 use crate::places::Destination;
 
-/// Spec, traveller §9: the page size of the package list.
+/// P-T09: the page size of the package list.
 pub const PAGE_SIZE: usize = 6;
-/// The most an answer holds.
+/// The most results per answer.
 pub const MAX_PAGE_SIZE: usize = 100;
-/// Decision 137: the longest text that is looked at, in characters.
+/// D-137: the longest text that is searched, in characters.
 pub const MAX_TEXT: usize = 120;
-/// Spec, traveller §9: the right end of the price slider, in dollars. Decision 19: it means "and more".
+/// P-T09: the right end of the price slider, in dollars. D-019: it means "and more".
 pub const PRICE_CEILING_USD: i64 = 10_000;
-/// How many places the location facet lists.
+/// Places in the location facet.
 pub const LOCATION_FACET: usize = 30;
-/// Where one price band ends and the next begins, in dollars; the last one has no end.
+/// Lower bounds of the price bands, in dollars; the last band has no end.
 pub const PRICE_BANDS_USD: [i64; 7] = [0, 100, 250, 500, 1_000, 2_000, 5_000];
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
-    /// Free text. Blank is no text; a text without a letter or digit finds nothing.
+    /// Free text. Blank means none; a text without a letter or digit finds nothing.
     pub q: String,
     /// A slug, label or synonym of `taxonomy`; blank or "all" for every category.
     pub category: String,
-    /// Part of a place name, alias or region. Not looked at when `destination` is there.
+    /// Part of a place name, alias or region. Ignored if `destination` is set.
     pub location: String,
     /// From `Places::destination`.
     pub destination: Option<Destination>,
@@ -38,14 +38,14 @@ pub struct Query {
     pub price_min_usd: i64,
     pub price_max_usd: i64,
     pub duration: DurationBucket,
-    /// Packages that take this many; 0 for any.
+    /// Packages for this many people; 0 for any.
     pub people: u32,
-    /// Where the people are known, prices, their bands and the orders by price are those of the whole group, rooms included.
+    /// With a known number of people, prices, bands and price orders are the group's total, rooms included.
     pub is_price_for_group: bool,
-    /// Packages with rooms of this hotel standard, or of one day; anything unknown is every package.
+    /// Packages with rooms of this hotel standard, or of one day; an unknown value matches all.
     pub comfort: String,
     pub dates: Option<Dates>,
-    /// By which a month that is typed becomes dates; without it months are not understood.
+    /// Turns typed months into dates; without it months are not understood.
     pub today: Option<NaiveDate>,
     pub sort: Sort,
     /// At most `MAX_PAGE_SIZE`.
@@ -76,7 +76,7 @@ impl Default for Query {
 }
 
 impl Query {
-    /// The wanted prices in cents, both ends included; `None` when every price is.
+    /// The price range in cents, both ends included; `None` without a limit.
     pub(super) fn price_cents(&self) -> Option<(i64, i64)> {
         let (low, high) = (self.price_min_usd.max(0), self.price_max_usd.max(0));
         let (low, high) = (low.min(high), low.max(high));
@@ -85,7 +85,7 @@ impl Query {
     }
 }
 
-/// Spec, traveller §9 "Duration options", as closed ranges (decision 21).
+/// P-T09 "Duration options", as closed ranges (D-021).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DurationBucket {
     #[default]
@@ -98,16 +98,16 @@ pub enum DurationBucket {
 }
 
 impl DurationBucket {
-    /// All but `Any`, in the order of the buttons.
+    /// All but `Any`, in button order.
     pub const RANGES: [Self; 5] =
         [Self::OneDay, Self::TwoToThree, Self::FourToSeven, Self::EightToFourteen, Self::FifteenOrMore];
 
-    /// Anything unknown is `Any`.
+    /// Unknown options become `Any`.
     pub fn parse(option: &str) -> Self {
         Self::RANGES.into_iter().find(|bucket| bucket.option() == option.trim()).unwrap_or_default()
     }
 
-    /// The option's value in the address.
+    /// The option's value in the URL.
     pub fn option(self) -> &'static str {
         match self {
             Self::Any => "any",
@@ -131,32 +131,32 @@ impl DurationBucket {
     }
 }
 
-/// Spec, traveller §9 "Sort options". Every order is total: the same question has the same pages.
+/// P-T09 "Sort options". Every order is total, so equal queries have equal pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// As `ranking` says when there is text; else the newest, then the id.
+    /// With text as in `ranking`; else the newest, then the id.
     #[default]
     Recommended,
-    /// The order inside one rank of a text: the best evidence first. Nobody asks for it by itself.
+    /// Internal order within one rank of a text: best evidence first.
     Evidence,
-    /// Then as `Recommended` without text, as in `PriceHigh` and `Duration`.
+    /// Ties as `Recommended` without text, also in `PriceHigh` and `Duration`.
     PriceLow,
     PriceHigh,
-    /// The best first, those without a rating last; then more reviews, then the id (decision 23).
+    /// Best first, unrated last; then more reviews, then the id (D-023).
     Rating,
     Duration,
 }
 
 impl Sort {
-    /// In the order of the choice.
+    /// In menu order.
     pub const ALL: [Self; 5] = [Self::Recommended, Self::PriceLow, Self::PriceHigh, Self::Rating, Self::Duration];
 
-    /// Anything unknown is `Recommended`.
+    /// Unknown options become `Recommended`.
     pub fn parse(option: &str) -> Self {
         Self::ALL.into_iter().find(|sort| sort.option() == option.trim()).unwrap_or_default()
     }
 
-    /// The option's value in the address.
+    /// The option's value in the URL.
     pub fn option(self) -> &'static str {
         match self {
             Self::Recommended => "recommended",
@@ -170,62 +170,62 @@ impl Sort {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Answer {
+pub struct SearchResults {
     pub total: usize,
-    /// How many of them match all of the text; where these are few, the closest of the others follow them.
+    /// How many match all of the text; if these are few, the closest others follow.
     pub exact_total: usize,
     /// The page.
     pub ids: Vec<Id>,
     pub facets: Facets,
-    /// What was searched instead, when the text as typed is nowhere.
+    /// The text searched instead, if the typed one occurs nowhere.
     pub showing_results_for: Option<String>,
-    /// What was understood of the text, beside plain words.
+    /// The interpreted parts of the text, beyond plain words.
     pub understood: Vec<QueryPart>,
-    /// Typed words that nothing knows; they were left out.
+    /// Unknown words that were ignored.
     pub ignored: Vec<String>,
-    /// What nothing has together with the rest: the results keep all but this.
+    /// What no package has together with the rest: the results match everything else.
     pub left_out: Vec<String>,
-    /// The location is no place: it was read together with the words, and `understood` is of both.
+    /// The location is no place: it was parsed with the words, and `understood` covers both.
     pub location_as_words: bool,
-    /// Where nothing is found, what comes nearest.
+    /// The nearest packages, if nothing was found.
     pub nearest: Option<Nearest>,
-    /// Where the people are known, chosen or in words, or the words name dates.
+    /// Set if the number of people is known (chosen or in words), or the words name dates.
     pub group: Option<GroupAnswer>,
 }
 
-/// For how many and when the packages were looked for, and what those of the page and the nearest cost them together.
+/// The group size and dates of the search, and the group's totals for the page and the nearest packages.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GroupAnswer {
-    /// 0 where nobody says how many.
+    /// 0 if unknown.
     pub people: u32,
     pub dates: Option<Dates>,
     /// Cents.
     pub totals: Vec<(Id, i64)>,
 }
 
-/// Packages that would be found without some of what was asked.
+/// Packages found after dropping some conditions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Nearest {
     pub total: usize,
     pub ids: Vec<Id>,
-    /// What was given up for them: "dates", "price", "people", "duration", "category", "place", "words".
+    /// The dropped conditions: "dates", "price", "people", "duration", "category", "place", "words".
     pub relaxed: Vec<&'static str>,
 }
 
-/// How many packages each choice would leave. A facet counts under every filter but its own.
+/// How many packages each choice would leave. A facet ignores its own filter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Facets {
-    /// "all", every category of `taxonomy` in its order, then others that packages have.
-    pub category: Vec<Count>,
+    /// "all", every category of `taxonomy` in its order, then others of packages.
+    pub category: Vec<FacetCount>,
     /// "any" and the ranges.
-    pub duration: Vec<Count>,
-    /// The most frequent places; spellings that differ only in case or accents are one.
-    pub location: Vec<Count>,
+    pub duration: Vec<FacetCount>,
+    /// The most frequent places; spellings that differ only in case or accents are merged.
+    pub location: Vec<FacetCount>,
     pub price: Vec<PriceBand>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct FacetCount {
     pub value: String,
     pub count: usize,
 }
@@ -240,7 +240,7 @@ pub struct PriceBand {
     pub count: usize,
 }
 
-/// The band a price falls in.
+/// The band of a price.
 pub(super) fn price_band(cents: i64) -> usize {
     PRICE_BANDS_USD.iter().rposition(|from| cents >= from * 100).unwrap_or(0)
 }

@@ -1,47 +1,47 @@
-//! Ranking: the order of the results of a text.
+//! Ranking: the order of text results.
 //!
 //! 1. Titles with the typed phrase.
-//! 2. The levels at which the clauses match, added up: title, place, attractions and hosts, highlights, description; of a concept the grade
-//!    of its evidence. An index without a thesaurus takes the level of the weakest word alone.
-//! 3. Merit: the Bayesian mean of stars, and what bookings, answers and freshness add to it ([`Merit`]).
+//! 2. The sum of the levels at which the clauses match: title, place, attractions and hosts, highlights, description; for a concept the
+//!     grade of its evidence. An index without a thesaurus uses the level of the weakest word alone.
+//! 3. Merit: the Bayesian mean of stars, plus bookings, answers and freshness ([`Merit`]).
 //! 4. The newest, then the id.
 //!
-//! Among the first packages of equal levels, the first places go to different guides and different pictures (`asking::page`).
+//! Among packages of equal levels, the first places go to different guides and pictures (`querying::page`).
 //!
-//! `Index::explain` says all of this of single packages. When no package matches every clause, the summed weights of the matched clauses come first.
+//! `Index::explain` shows all this per package. If no package matches every clause, the summed weights of the matched clauses come first.
 
 use serde::Serialize;
 
 use crate::doc::{Demand, Doc};
 
-/// Stars that a package without reviews is taken to have, in thousandths, and how many reviews they count for.
+/// The assumed stars of an unreviewed package, in thousandths, and how many reviews they count as.
 const PRIOR_STARS: f64 = 4.3;
 const PRIOR_REVIEWS: f64 = 5.0;
-/// The most that bookings add, and how many of them add half of it.
+/// The maximum for bookings, and the number that earns half of it.
 const BOOKINGS: f64 = 150.0;
 const HALF_BOOKINGS: f64 = 10.0;
-/// What an answer at once adds and one at the end of its term takes away; one after this many hours does neither.
+/// The maximum for an immediate answer, the negative of it for one at the end of its term, and the hours of a neutral one.
 const ANSWERS: f64 = 60.0;
 const NEUTRAL_HOURS: f64 = 36.0;
-/// What the first day on sale adds, and for how many days it fades.
+/// The value of the first day on sale, and the days until it fades.
 const FRESHNESS: f64 = 100.0;
 const FRESH_DAYS: f64 = 90.0;
 
-/// What speaks for a package beside its text, in thousandths of a star.
+/// A package's merit beside its text, in thousandths of a star.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Merit {
     /// The Bayesian mean of its stars.
     pub stars: u16,
     /// Confirmed in the last year: half of 150 for the first ten.
     pub bookings: u8,
-    /// How fast its hosts answer requests, from 60 for at once to -60 for at the end of the term or not at all.
+    /// How fast its hosts answer: from 60 for at once to -60 for the end of the term or never.
     pub answers: i8,
-    /// From 100 for a package that is new to 0 after 90 days.
+    /// From 100 for a new package to 0 after 90 days.
     pub freshness: u8,
 }
 
 impl Merit {
-    pub(crate) fn of(doc: &Doc) -> Self {
+    pub(crate) fn from_doc(doc: &Doc) -> Self {
         let Demand { bookings, answer_hours, age_days } = doc.demand;
         let bookings = f64::from(bookings);
         let answers = answer_hours.map_or(0.0, |hours| (1.0 - f64::from(hours) / NEUTRAL_HOURS).clamp(-1.0, 1.0));
@@ -54,21 +54,21 @@ impl Merit {
         }
     }
 
-    /// The sum, which is never negative: the stars alone are more than 2,000.
+    /// The sum, never negative: the stars alone exceed 2,000.
     pub(crate) fn total(self) -> i16 {
         let stars = i16::try_from(self.stars).unwrap_or(i16::MAX);
         stars + i16::from(self.bookings) + i16::from(self.answers) + i16::from(self.freshness)
     }
 }
 
-/// The Bayesian mean of the stars of whatever is reviewed, in thousandths.
+/// The Bayesian mean of stars, in thousandths.
 pub fn bayesian_stars(rating: f64, review_count: u32) -> u16 {
     let rating = if rating.is_finite() { rating.clamp(0.0, 5.0) } else { 0.0 };
     let reviews = if rating > 0.0 { f64::from(review_count) } else { 0.0 };
     rounded((PRIOR_STARS * PRIOR_REVIEWS + rating * reviews) / (PRIOR_REVIEWS + reviews) * 1_000.0)
 }
 
-/// The nearest whole number, where the type can hold it; the type's default otherwise.
+/// The nearest integer if the type can hold it, otherwise its default.
 fn rounded<T: std::str::FromStr + Default>(number: f64) -> T {
     format!("{:.0}", number + 0.0).parse().unwrap_or_default()
 }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     fn total(rating: f64, review_count: u32, demand: Demand) -> i16 {
-        Merit::of(&Doc { rating, review_count, demand, ..Doc::default() }).total()
+        Merit::from_doc(&Doc { rating, review_count, demand, ..Doc::default() }).total()
     }
 
     #[test]

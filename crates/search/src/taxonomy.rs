@@ -1,23 +1,23 @@
-//! The one vocabulary of categories and languages.
+//! The taxonomy of categories and languages.
 //!
-//! The search buttons, the authoring form, the experience categories, the planner's interests and the guides'
-//! specialties are five lists in the specification; here each of their words leads to one category (decision
-//! 25). Languages have their ISO 639-1 code wherever they are stored (decision 26).
-//! Sources: traveller §9, back office §5 and §9.
+//! The specification has five lists: search buttons, authoring form, experience categories, the planner's interests and
+//! guides' specialties. Here each of their words maps to one category (D-025). Languages have ISO 639-1 codes wherever
+//! they are stored (D-026).
+//! Sources: P-T09, P-B05 and P-B09.
 
 use crate::text::fold::fold;
 
-/// The button that filters nothing.
+/// The button without a filter.
 pub const ALL: &str = "all";
-/// The spec's seven buttons are `ALL` and the first so many of `CATEGORIES`; the others stand under "More".
+/// The spec's seven buttons are `ALL` and the first ones of `CATEGORIES`; the others are under "More".
 pub const BUTTONS: usize = 6;
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Category {
-    /// In addresses, filters and facets.
+    /// In URLs, filters and facets.
     pub slug: &'static str,
     pub label: &'static str,
-    /// What the authoring form stores.
+    /// As stored by the authoring form.
     pub authored: &'static str,
     /// The words of the other lists.
     also: &'static [&'static str],
@@ -75,7 +75,7 @@ const NATURE: &[&str] = &["Nature & Hiking", "Tea Estate Tours", "Tea Plantation
 const HIKING: &[&str] = &["Trekking", "Hiking & Trekking"];
 const PHOTOGRAPHY: &[&str] = &["Photography Tours"];
 
-/// The category a stored slug, a label or a word of the other lists stands for, whatever its case.
+/// The category of a stored slug, a label or a word of the other lists, in any case.
 pub fn category(text: &str) -> Option<&'static Category> {
     if let Some(exact) = CATEGORIES.iter().find(|c| c.slug == text || c.authored == text) {
         return Some(exact);
@@ -87,25 +87,25 @@ pub fn category(text: &str) -> Option<&'static Category> {
     })
 }
 
-/// The slug under which a stored category is counted and filtered; one we do not know stands for itself.
+/// The slug for counts and filters; an unknown one stands for itself.
 pub fn canonical(text: &str) -> String {
     category(text).map_or_else(|| fold(text), |known| known.slug.to_owned())
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct Language {
+pub struct SpokenLanguage {
     /// ISO 639-1.
     pub code: &'static str,
     pub name: &'static str,
-    /// What the old product stored when the first two letters of the name are not the code.
+    /// The old product's code, if the name's first two letters are not the code.
     first_letters: &'static str,
 }
 
-const fn speaks(code: &'static str, name: &'static str, first_letters: &'static str) -> Language {
-    Language { code, name, first_letters }
+const fn speaks(code: &'static str, name: &'static str, first_letters: &'static str) -> SpokenLanguage {
+    SpokenLanguage { code, name, first_letters }
 }
 
-pub const LANGUAGES: [Language; 15] = [
+pub const LANGUAGES: [SpokenLanguage; 15] = [
     speaks("en", "English", "en"),
     speaks("si", "Sinhala", "si"),
     speaks("ta", "Tamil", "ta"),
@@ -123,13 +123,13 @@ pub const LANGUAGES: [Language; 15] = [
     speaks("ar", "Arabic", "ar"),
 ];
 
-/// The language of a code, a name or an old two-letter code, whatever its case.
-pub fn language(text: &str) -> Option<&'static Language> {
+/// The language of a code, a name or an old two-letter code, in any case.
+pub fn language(text: &str) -> Option<&'static SpokenLanguage> {
     let wanted = text.trim();
     LANGUAGES.iter().find(|l| [l.code, l.name, l.first_letters].iter().any(|known| known.eq_ignore_ascii_case(wanted)))
 }
 
-/// What a guide may say they show: back office §5.
+/// A guide's possible specialties: P-B05.
 pub const SPECIALTIES: [&str; 10] = [
     "Cultural Tours",
     "Tea Plantations",
@@ -142,7 +142,7 @@ pub const SPECIALTIES: [&str; 10] = [
     "Trekking",
     "City Tours",
 ];
-/// What else applicants choose from, and so guides too: traveller §9.
+/// Further choices of applicants and guides: P-T09.
 pub const EXPERIENCES: [&str; 26] = [
     "Cultural Heritage Tours",
     "Wildlife Safari",
@@ -172,7 +172,7 @@ pub const EXPERIENCES: [&str; 26] = [
     "Festival Tours",
 ];
 
-/// The specialty of this name, whatever its case, as it is stored.
+/// The stored form of a specialty, in any case.
 pub fn specialty(text: &str) -> Option<&'static str> {
     let wanted = fold(text);
     SPECIALTIES.iter().chain(&EXPERIENCES).copied().find(|name| fold(name) == wanted)

@@ -1,4 +1,4 @@
-//! `serendib admin`: who runs this Serendib. There is no other way to become an admin. Threat row B14.
+//! `serendib admin`: manages the admins. There is no other way to become an admin. T-B14.
 
 use serendib_domain::accounts::admins;
 use serendib_domain::{Error, Result};
@@ -6,7 +6,7 @@ use serendib_domain::{Error, Result};
 use crate::app::Clock;
 use crate::config::Settings;
 
-/// Grants or revokes; saying it twice is no mistake.
+/// Grants or revokes; repeating it is no error.
 pub async fn set(settings: &Settings, email: &str, is_admin: bool) -> anyhow::Result<()> {
     let db = crate::look(settings).await?;
     let ctx = crate::operator(&Clock::new(settings.clock));
@@ -25,7 +25,7 @@ pub async fn set(settings: &Settings, email: &str, is_admin: bool) -> anyhow::Re
     Ok(())
 }
 
-/// One line per admin.
+/// Prints one line per admin.
 pub async fn list(settings: &Settings) -> anyhow::Result<()> {
     let all = admins::list(&crate::look(settings).await?).await?;
     for admin in &all {

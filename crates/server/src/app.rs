@@ -1,4 +1,4 @@
-//! What every door shares, and the only place that reads the clock and draws ids.
+//! Shared state of all endpoints, and the only place that reads the clock and creates ids.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,20 +15,20 @@ use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
 use crate::auth::Auth;
+use crate::client_ip;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Mode, Settings};
-use crate::crowd::Crowd;
-use crate::functions::planner::desk::Desk;
+use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::Keys;
-use crate::layers::request_id;
+use crate::middleware::request_id;
 use crate::outside::payments::Payments;
-use crate::peer;
-use crate::rates::Rates;
+use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
-use crate::search::Search;
+use crate::search::SearchIndex;
 use crate::storage::Storage;
 
 /// The product's clock: the machine's, or one that starts at a given moment and runs on.
@@ -42,7 +42,7 @@ impl Clock {
         Self { started: start.map(|start| (start, Instant::now())) }
     }
 
-    /// Microseconds, as both databases keep them.
+    /// In microseconds, the precision of both databases.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the clock")]
     pub fn now(&self) -> DateTime<Utc> {
         let now = match self.started {
@@ -53,7 +53,7 @@ impl Clock {
     }
 }
 
-/// A random id; the first eight characters of some are shown as a reference.
+/// A random id; the first eight characters of some ids are displayed as a reference.
 #[expect(clippy::disallowed_methods, reason = "the one place that draws ids")]
 pub fn new_id() -> Uuid {
     Uuid::new_v4()
@@ -67,46 +67,46 @@ pub fn new_secret() -> String {
 }
 
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App(Arc<AppState>);
 
-pub struct Inner {
+pub struct AppState {
     pub mode: Mode,
     pub settings: Settings,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     pub site_url: String,
     pub db: Db,
     pub clock: Clock,
     pub keys: Keys,
     pub auth: Auth,
     pub cache: Cache,
-    pub plans: Plans,
+    pub plans: PlanCache,
     pub trip_cards: TripCards,
-    pub search: Search,
+    pub search: SearchIndex,
     pub storage: Storage,
     pub realtime: Arc<Realtime>,
     pub payments: Payments,
-    pub planner: Desk,
-    pub rates: Rates,
-    /// Requests of each client behind a trusted proxy that are being answered.
-    pub under_way: Arc<Crowd>,
+    pub planner: PlannerState,
+    pub rates: RateLimiter,
+    /// Concurrent requests of each client behind a trusted proxy.
+    pub under_way: Arc<ConcurrencyLimit>,
     pub tables: &'static Register,
     pub limits: Limits,
 }
 
 impl std::ops::Deref for App {
-    type Target = Inner;
+    type Target = AppState;
 
-    fn deref(&self) -> &Inner {
+    fn deref(&self) -> &AppState {
         &self.0
     }
 }
 
 impl App {
-    pub fn new(inner: Inner) -> Self {
+    pub fn new(inner: AppState) -> Self {
         Self(Arc::new(inner))
     }
 
-    /// What the web client knows of the server before it speaks the wire.
+    /// What the web client needs to know before it speaks the wire.
     pub fn public_config(&self) -> Value {
         json!({
             "url": self.site_url,
@@ -138,10 +138,10 @@ impl App {
         ctx.with_packages(limits).with_chat(chat).with_site(&self.site_url)
     }
 
-    /// As [`Self::ctx`], for a request: with its client's origin, from which nobody learns the address.
+    /// [`Self::ctx`] for a request, with a client origin that does not reveal the address.
     pub fn ctx_of(&self, caller: Caller, request: &Parts) -> Ctx {
-        let client = peer::of(&request.extensions, &request.headers, &self.settings.limits);
-        let origin = client.map(|client| self.keys.opaque("origin", &client.origin().to_string()));
+        let client = client_ip::find_client(&request.extensions, &request.headers, &self.settings.limits);
+        let origin = client.map(|client| self.keys.keyed_hash("origin", &client.origin().to_string()));
         self.ctx(caller).with_origin(origin).with_request(request_id())
     }
 }

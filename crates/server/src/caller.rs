@@ -1,27 +1,27 @@
-//! Who sent a request to the data wire. (`auth/v1` has its own words for it: `auth/bearer.rs`.)
+//! The caller of a request to the data wire. (`auth/v1` does this in `auth/bearer.rs`.)
 
 use axum::http::{HeaderMap, header};
 use chrono::{DateTime, Utc};
 use serendib_db::{Row, Tx};
 use serendib_domain::identity::{Aal, session};
-use serendib_domain::{Caller, Ctx, Person};
+use serendib_domain::{Caller, Ctx, SignedInPerson};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::config::Mode;
-use crate::keys::{self, Bearer, Disbelief};
+use crate::keys::{self, Bearer, TokenRejection};
 use crate::rest::error::RestError;
 
-/// What a caller wants, which decides how long a session that has ended is still honoured. Threat row U03.
+/// What a caller wants to do, which decides how long an ended session is still honored. T-U03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Plain reads: until the access token expires, but without an admin's rights. Before the second proof, as a visitor.
+pub enum AccessKind {
+    /// Plain reads: allowed until the access token expires, but without an admin's rights. Before the second factor, as a visitor.
     Read,
-    /// Anything else ends with the session, and does not begin before the second proof.
+    /// Everything else: allowed only while the session lasts, and after the second factor.
     Act,
 }
 
-/// The token of a request: that of `Authorization`, else of `apikey`.
+/// The token of a request: from `Authorization`, else from `apikey`.
 pub fn token(headers: &HeaderMap) -> Option<&str> {
     let token = match bearer(headers) {
         Some(token) => Some(token),
@@ -30,95 +30,92 @@ pub fn token(headers: &HeaderMap) -> Option<&str> {
     token.filter(|token| !token.is_empty())
 }
 
-/// The token of `Authorization`.
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    // RFC 9110 section 11.1: a scheme is written in any case.
+    // RFC 9110 section 11.1: the scheme is case-insensitive.
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The caller behind a request that wants to do something.
+/// The caller of a request that acts.
 ///
 /// # Errors
-/// As [`with`].
-pub async fn of(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
-    with(app, headers, Wish::Act).await
+/// As [`authenticate_for`].
+pub async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, RestError> {
+    authenticate_for(app, headers, AccessKind::Act).await
 }
 
-/// The caller behind `Authorization`, else `apikey`, else nobody.
+/// The caller by `Authorization`, else by `apikey`, else a visitor.
 ///
 /// # Errors
-/// 401 `PGRST301` for a token that is not ours, `PGRST303` for one that has expired, `user_banned` for somebody who is banned (threat
-/// row R18), 403 for a session that has ended and for one that owes its owner's second proof, 429 for a person who asks too often.
-pub async fn with(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, RestError> {
+/// 401 `PGRST301` (not ours) or `PGRST303` (expired), `user_banned` (T-R18), 403 (session ended, second factor missing), 429 (too many).
+pub async fn authenticate_for(app: &App, headers: &HeaderMap, wish: AccessKind) -> Result<Caller, RestError> {
     let Some(token) = token(headers) else {
         return Ok(Caller::Visitor);
     };
-    let bearer = match believed(app, token).await? {
-        Believed::As(caller) => return Ok(caller),
-        Believed::Person(who) => who,
+    let bearer = match verify_token(app, token).await? {
+        TokenHolder::As(caller) => return Ok(caller),
+        TokenHolder::Person(who) => who,
     };
-    app.rates.user(bearer.user).map_err(RestError::too_many)?;
-    person(app, bearer, By::Token(wish)).await
+    app.rates.count_user(bearer.user).map_err(RestError::too_many)?;
+    load_person(app, bearer, CallerCredential::Token(wish)).await
 }
 
-/// The caller behind a token that is shown once and acted on for as long as a line is open, and when it ends. Looking again is no
-/// request of theirs.
+/// The caller by a token that is sent once for a long-lived connection, and when it expires. Checking again does not count against the
+/// caller's rate limit.
 ///
 /// # Errors
-/// As [`with`], without the 429.
-pub async fn standing(app: &App, token: &str) -> Result<Standing, RestError> {
-    let believed = believed(app, token).await?;
+/// As [`authenticate_for`], without the 429.
+pub async fn authenticate_connection(app: &App, token: &str) -> Result<ConnectionCaller, RestError> {
+    let believed = verify_token(app, token).await?;
     let until = if app.mode == Mode::Lab { None } else { app.keys.until(token) };
     if until.is_some_and(|until| until <= app.clock.now()) {
         return Err(RestError::token("PGRST303", "JWT expired"));
     }
     let caller = match believed {
-        Believed::As(caller) => caller,
-        Believed::Person(who) => person(app, who, By::Token(Wish::Act)).await?,
+        TokenHolder::As(caller) => caller,
+        TokenHolder::Person(who) => load_person(app, who, CallerCredential::Token(AccessKind::Act)).await?,
     };
-    Ok(Standing { caller, until })
+    Ok(ConnectionCaller { caller, until })
 }
 
-/// Whether a key or token is one of ours, or one that we take.
-pub async fn is_believed(app: &App, token: &str) -> bool {
-    !token.is_empty() && believed(app, token).await.is_ok()
+/// Whether a key or token is valid here.
+pub async fn is_valid_token(app: &App, token: &str) -> bool {
+    !token.is_empty() && verify_token(app, token).await.is_ok()
 }
 
-/// Who somebody is on a line that stays open.
-pub struct Standing {
+pub struct ConnectionCaller {
     pub caller: Caller,
-    /// When the token ends; `None` for what names nobody.
+    /// When the token expires; `None` for a public key.
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Whom a token speaks for, before anything is read of them.
-enum Believed {
+/// The subject of a token, before anything about a person is read.
+enum TokenHolder {
     As(Caller),
-    Person(keys::Person),
+    Person(keys::TokenSubject),
 }
 
-async fn believed(app: &App, token: &str) -> Result<Believed, RestError> {
+async fn verify_token(app: &App, token: &str) -> Result<TokenHolder, RestError> {
     if app.mode == Mode::Lab {
-        return Ok(Believed::As(whoever(token)));
+        return Ok(TokenHolder::As(parse_lab_token(token)));
     }
-    // The newer form of public key, which names nobody; clients put it where a token belongs.
+    // The newer form of the public key, which identifies no person. Clients send it in place of a token.
     if token.starts_with("sb_publishable_") {
-        return Ok(Believed::As(Caller::Visitor));
+        return Ok(TokenHolder::As(Caller::Visitor));
     }
-    match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
-        Ok(Bearer::Anon) => Ok(Believed::As(Caller::Visitor)),
-        Ok(Bearer::Service) => Ok(Believed::As(Caller::Service)),
-        Ok(Bearer::Person(who)) => Ok(Believed::Person(who)),
-        Err(Disbelief::Expired) => Err(RestError::token("PGRST303", "JWT expired")),
-        Err(Disbelief::TooEarly) => Err(RestError::token("PGRST303", "JWT not yet valid")),
-        Err(Disbelief::OfTheFuture) => Err(RestError::token("PGRST303", "JWT issued at future")),
-        Err(Disbelief::Misdirected) => Err(RestError::token("PGRST303", "JWT not in audience")),
-        Err(Disbelief::BadSignature | Disbelief::UnknownKey) => {
+    match app.keys.verify_token(&app.db, token, &app.auth.issuer, app.clock.now()).await {
+        Ok(Bearer::Anon) => Ok(TokenHolder::As(Caller::Visitor)),
+        Ok(Bearer::Service) => Ok(TokenHolder::As(Caller::Service)),
+        Ok(Bearer::Person(who)) => Ok(TokenHolder::Person(who)),
+        Err(TokenRejection::Expired) => Err(RestError::token("PGRST303", "JWT expired")),
+        Err(TokenRejection::TooEarly) => Err(RestError::token("PGRST303", "JWT not yet valid")),
+        Err(TokenRejection::OfTheFuture) => Err(RestError::token("PGRST303", "JWT issued at future")),
+        Err(TokenRejection::Misdirected) => Err(RestError::token("PGRST303", "JWT not in audience")),
+        Err(TokenRejection::BadSignature | TokenRejection::UnknownKey) => {
             Err(RestError::token("PGRST301", "No suitable key or wrong key type"))
         }
-        Err(Disbelief::Malformed | Disbelief::BadSubject) => {
+        Err(TokenRejection::Malformed | TokenRejection::BadSubject) => {
             let parts = token.split('.').count();
             Err(RestError::token(
                 "PGRST301",
@@ -132,46 +129,54 @@ async fn believed(app: &App, token: &str) -> Result<Believed, RestError> {
     }
 }
 
-/// Somebody who acts through a link that they made: as they may now, without a session. Whoever may not act makes no links.
+/// A user who acts through a link that they made: with their present rights, without a session. A user who may not act makes no links.
 ///
 /// # Errors
-/// 401 when they are gone, 403 when they are banned.
-pub async fn somebody(app: &App, user: Uuid) -> Result<Caller, RestError> {
-    person(app, keys::Person { user, session: None }, By::Link).await
+/// 401 when the account is deleted, 403 when it is banned.
+pub async fn load_link_owner(app: &App, user: Uuid) -> Result<Caller, RestError> {
+    load_person(app, keys::TokenSubject { user, session: None }, CallerCredential::Link).await
 }
 
-/// What somebody shows.
+/// How a person proves who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
-    Token(Wish),
+enum CallerCredential {
+    Token(AccessKind),
     Link,
 }
 
-/// In a laboratory callers are whom they say they are, and visitors with any other key: there is nothing to keep from them.
-fn whoever(token: &str) -> Caller {
+/// In a laboratory a token is trusted as it is, and any other key is a visitor: there is nothing to protect.
+fn parse_lab_token(token: &str) -> Caller {
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse()) {
         ("service", _) => Caller::Service,
-        ("user" | "admin", Ok(user)) => {
-            Caller::Person(Person { user, guide: None, record: None, is_admin: role == "admin", is_assured: false })
-        }
-        ("guide", Ok(user)) => {
-            Caller::Person(Person { user, guide: Some(user), record: Some(user), is_admin: false, is_assured: false })
-        }
+        ("user" | "admin", Ok(user)) => Caller::Person(SignedInPerson {
+            user,
+            guide: None,
+            record: None,
+            is_admin: role == "admin",
+            is_assured: false,
+        }),
+        ("guide", Ok(user)) => Caller::Person(SignedInPerson {
+            user,
+            guide: Some(user),
+            record: Some(user),
+            is_admin: false,
+            is_assured: false,
+        }),
         _ => Caller::Visitor,
     }
 }
 
-/// Rights are read at each request, so that taking them away works at once. Threat rows R28 and R29.
+/// Rights are read at each request, so that revoking them works at once. T-R28 and T-R29.
 ///
-/// A token of a key that an operator believes besides our own names no session. Its bearer has the rights that this database gives
-/// them, whatever the token says of rights (threat row R29): who holds such a key signs for the service as well.
+/// A token signed by an additional key of the operator names no session. Its bearer has the rights in this database, whatever the token
+/// claims (T-R29): the holder of such a key can also sign as the service.
 ///
-/// What is read here is also what `realtime/rights.rs` follows.
+/// `realtime/rights.rs` follows the rows that are read here.
 ///
-/// Where a second proof was set up nobody is in before it is shown: until then a token reads what everybody reads and does nothing
-/// (threat row U26). A session of elsewhere, and one that has ended, has shown none.
-async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestError> {
+/// Where a second factor is set up, its proof is required. Until then a token reads what visitors read and cannot act (T-U26). A session
+/// from elsewhere, and an ended session, have no proof.
+async fn load_person(app: &App, who: keys::TokenSubject, by: CallerCredential) -> Result<Caller, RestError> {
     let rows = app
         .db
         .rows(
@@ -191,41 +196,45 @@ async fn person(app: &App, who: keys::Person, by: By) -> Result<Caller, RestErro
     if row.opt_time(2)?.is_some_and(|until| until > app.clock.now()) {
         return Err(banned());
     }
-    let is_elsewhere = who.session.is_none() && matches!(by, By::Token(_));
-    let is_open = is_open(app, row)?;
+    let is_elsewhere = who.session.is_none() && matches!(by, CallerCredential::Token(_));
+    let is_open = is_session_open(app, row)?;
     let is_assured = is_open && row.opt_text(6)? == Some(Aal::Two.name());
     let owes = row.bool(7)? && !is_assured;
     match by {
-        By::Token(Wish::Act) if !is_elsewhere && !is_open => {
+        CallerCredential::Token(AccessKind::Act) if !is_elsewhere && !is_open => {
             return Err(RestError::new(
                 403,
                 "session_not_found",
                 "Session from session_id claim in JWT does not exist",
             ));
         }
-        By::Token(Wish::Act) if owes => {
+        CallerCredential::Token(AccessKind::Act) if owes => {
             return Err(RestError::new(403, "insufficient_aal", "Show your second proof before you go on"));
         }
-        By::Token(Wish::Read) if owes => return Ok(Caller::Visitor),
-        By::Token(_) | By::Link => {}
+        CallerCredential::Token(AccessKind::Read) if owes => return Ok(Caller::Visitor),
+        CallerCredential::Token(_) | CallerCredential::Link => {}
     }
     let is_admin = (is_elsewhere || is_open) && row.opt_bool(0)?.unwrap_or(false);
     let (record, is_on_duty) = (row.opt_uuid(1)?, row.opt_bool(8)?.unwrap_or(false));
     let guide = record.filter(|_| is_on_duty);
-    Ok(Caller::Person(Person { user: who.user, guide, record, is_admin, is_assured }))
+    Ok(Caller::Person(SignedInPerson { user: who.user, guide, record, is_admin, is_assured }))
 }
 
-/// The account whose write begins; none in a laboratory, where callers have no accounts.
+/// The account that writes; none in a laboratory, where callers have no accounts.
 pub fn account(app: &App, caller: &Caller) -> Option<Uuid> {
     caller.person().filter(|_| app.mode != Mode::Lab).map(|person| person.user)
 }
 
-/// Why an account may not write, as the transaction that would write sees it: since its rights were read for the request it may have
-/// been removed or banned, and nothing of somebody removed may be stored. Threat row C06.
+/// Why an account may not write, read in the writing transaction: it may have been removed or banned since the request's rights were read,
+/// and nothing of a removed user may be stored. T-C06.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn gone(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> serendib_db::Result<Option<RestError>> {
+pub async fn find_account_rejection(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    account: Option<Uuid>,
+) -> serendib_db::Result<Option<RestError>> {
     let Some(user) = account else { return Ok(None) };
     let row = tx.row("SELECT deleted_at, banned_until FROM users WHERE id = $1", &[user.into()]).await?;
     let Some(row) = row else { return Ok(Some(unknown())) };
@@ -244,8 +253,8 @@ fn banned() -> RestError {
     RestError::token("user_banned", "User is banned")
 }
 
-/// Whether the token is of a session of ours that lives: not ended, not at its end, not left unused for too long.
-fn is_open(app: &App, row: &Row) -> Result<bool, RestError> {
+/// Whether the token's session is open: not ended, not expired, not idle for too long.
+fn is_session_open(app: &App, row: &Row) -> Result<bool, RestError> {
     let (Some(_), Some(refreshed_at)) = (row.opt_uuid(4)?, row.opt_time(9)?) else { return Ok(false) };
     Ok(!session::is_over(app.clock.now(), &app.auth.rules, refreshed_at, row.opt_time(5)?))
 }

@@ -1,5 +1,5 @@
-//! Hydration errors of browsers, for the operator's log: React's error number, the pattern of the page, the build. Nothing that a
-//! visitor wrote, saw or is comes along, and what does not look like one of the three is refused.
+//! Hydration errors of browsers, for the operator's log: React's error number, the pattern of the page, the build. Nothing personal is
+//! included, and any value that does not look like one of the three is rejected.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -12,16 +12,16 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::doors::Door;
-use crate::peer::{self, Client};
-use crate::rates::{Allowance, Deed};
+use crate::client_ip::{self, ClientIp};
+use crate::endpoints::Endpoint;
+use crate::rate_limit::{Allowance, LimitedAction};
 use crate::rest::error::TOO_MANY;
 use crate::site::is_page_pattern;
 
 /// Three short values.
 pub const LONGEST_BODY_BYTES: usize = 512;
 const LONGEST_BUILD: usize = 40;
-/// React's numbers for a page that could not be taken over as it was drawn; others share one label, so that nobody makes labels.
+/// React's numbers for hydration errors. Other numbers share one label, so that clients cannot create labels.
 const HYDRATION_ERRORS: [(u16, &str); 9] = [
     (418, "418"),
     (419, "419"),
@@ -35,14 +35,14 @@ const HYDRATION_ERRORS: [(u16, &str); 9] = [
 ];
 const MINUTE: Duration = Duration::from_secs(60);
 const PER_ADDRESS: Allowance = Allowance { burst: 10, many: 10, within: MINUTE };
-/// Lines of the log for all addresses together: of a flood a sample is enough, and the metric counts the rest.
+/// Log lines for all addresses together: a sample of a flood is enough, and the metric counts the rest.
 const LOGGED: Allowance = Allowance { burst: 30, many: 30, within: MINUTE };
-/// Stands for all addresses together: nobody comes from there.
-const ALL: Client = Client::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+/// Stands for all addresses together: no client has this address.
+const ALL: ClientIp = ClientIp::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-struct Report {
+struct HydrationReport {
     /// React's number; 0 where the error has none.
     error: u16,
     page: String,
@@ -51,35 +51,37 @@ struct Report {
 
 /// POST /client-errors
 pub async fn receive(State(app): State<App>, request: Request) -> Response {
-    let client = peer::of(request.extensions(), request.headers(), &app.settings.limits);
-    if let Some(Err(seconds)) = client.map(|client| app.rates.doing(Deed::ClientError, client, PER_ADDRESS)) {
-        let mut response = Door::Site.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+    let client = client_ip::find_client(request.extensions(), request.headers(), &app.settings.limits);
+    if let Some(Err(seconds)) =
+        client.map(|client| app.rates.count_action(LimitedAction::ClientError, client, PER_ADDRESS))
+    {
+        let mut response = Endpoint::Site.refusal(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
         response.headers_mut().insert(axum::http::header::RETRY_AFTER, seconds.into());
         return response;
     }
     if is_foreign(request.headers()) {
-        return Door::Site.refusal(StatusCode::FORBIDDEN, "Only pages of this site report their errors");
+        return Endpoint::Site.refusal(StatusCode::FORBIDDEN, "Only pages of this site report their errors");
     }
     let body = match Bytes::from_request(request, &()).await {
         Ok(body) => body,
         Err(BytesRejection::FailedToBufferBody(failure)) => {
-            return Door::Site
+            return Endpoint::Site
                 .refusal(failure.into_response().status(), "The report could not be read, or is too long");
         }
-        Err(_) => return Door::Site.refusal(StatusCode::BAD_REQUEST, "The report could not be read"),
+        Err(_) => return Endpoint::Site.refusal(StatusCode::BAD_REQUEST, "The report could not be read"),
     };
-    let Some(report) = Report::parse(&body) else {
-        return Door::Site.refusal(StatusCode::BAD_REQUEST, "This is no report of a client's error");
+    let Some(report) = HydrationReport::parse(&body) else {
+        return Endpoint::Site.refusal(StatusCode::BAD_REQUEST, "This is no report of a client's error");
     };
     metrics::counter!("client_errors_total", "error" => label(report.error)).increment(1);
-    if app.rates.doing(Deed::ClientError, ALL, LOGGED).is_ok() {
-        let Report { error, page, build } = report;
+    if app.rates.count_action(LimitedAction::ClientError, ALL, LOGGED).is_ok() {
+        let HydrationReport { error, page, build } = report;
         tracing::warn!(error, page, build, "a page was drawn anew in a browser: React could not take it over");
     }
     StatusCode::NO_CONTENT.into_response()
 }
 
-impl Report {
+impl HydrationReport {
     fn parse(body: &[u8]) -> Option<Self> {
         let report: Self = serde_json::from_slice(body).ok()?;
         let is_build = (1..=LONGEST_BUILD).contains(&report.build.len())
@@ -88,7 +90,7 @@ impl Report {
     }
 }
 
-/// Browsers say whose page sends; one that says nothing is old.
+/// Browsers send the origin of the page; a request without it comes from an old browser.
 fn is_foreign(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin")
 }
@@ -104,8 +106,8 @@ mod tests {
     #[test]
     fn a_report_is_a_number_a_pattern_and_a_build() {
         let report = br#"{"error":418,"page":"/packages/$id","build":"D3_k-9x"}"#;
-        let parsed = Report { error: 418, page: "/packages/$id".to_owned(), build: "D3_k-9x".to_owned() };
-        assert_eq!(Report::parse(report), Some(parsed));
+        let parsed = HydrationReport { error: 418, page: "/packages/$id".to_owned(), build: "D3_k-9x".to_owned() };
+        assert_eq!(HydrationReport::parse(report), Some(parsed));
         assert_eq!((label(418), label(0), label(999)), ("418", "other", "other"));
     }
 
@@ -132,8 +134,8 @@ mod tests {
             r#"{"error":418,"page":"/","build":"a"} trailing"#,
             &long,
         ] {
-            assert_eq!(Report::parse(body.as_bytes()), None, "{body}");
+            assert_eq!(HydrationReport::parse(body.as_bytes()), None, "{body}");
         }
-        assert_eq!(Report::parse(b"\xff\xfe"), None);
+        assert_eq!(HydrationReport::parse(b"\xff\xfe"), None);
     }
 }

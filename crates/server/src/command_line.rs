@@ -1,4 +1,4 @@
-//! Parsing the command line and its environment variables, with errors that name both.
+//! Parses the command line and its environment variables, with errors that name both.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use clap::{CommandFactory as _, Parser as _};
 
 use crate::config::Cli;
 
-/// Every setting begins with this in the environment.
+/// The prefix of every setting in the environment.
 const PREFIX: &str = "SERENDIB_";
 /// From this Jaro-Winkler similarity on, an unknown variable is probably a misspelled setting.
 const SIMILAR: f64 = 0.9;
 
-/// Parses the arguments of this process. Ends it for `--help`, and with an error for arguments or variables that cannot be read.
+/// Parses the arguments of this process. Ends it for `--help`, and with an error for unreadable arguments or variables.
 pub fn parse() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         if let Some(variable) = variable_of(&error) {
-            // clap's own text first: the last line is the one that is read.
+            // clap's own text first, because users read the last line.
             let _ = error.print();
             eprintln!("\nIn the environment this setting is {variable}; docs/settings.md lists them all.");
             std::process::exit(error.exit_code());
@@ -25,7 +25,7 @@ pub fn parse() -> Cli {
     })
 }
 
-/// The environment variable of the argument that an error is about.
+/// The environment variable of the argument in an error.
 fn variable_of(error: &Error) -> Option<String> {
     let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return None };
     let flag = argument.strip_prefix("--")?.split([' ', '=']).next()?;
@@ -33,7 +33,6 @@ fn variable_of(error: &Error) -> Option<String> {
     variables().contains(&variable).then_some(variable)
 }
 
-/// The environment variables of all settings.
 fn variables() -> BTreeSet<String> {
     let mut command = Cli::command();
     command.build();
@@ -41,7 +40,7 @@ fn variables() -> BTreeSet<String> {
     arguments.filter_map(|argument| argument.get_env()?.to_str().map(str::to_owned)).collect()
 }
 
-/// A sentence for each of these variables that looks like a setting and is none.
+/// A message for each variable that looks like a setting but is none.
 pub fn unknown_variables(names: impl Iterator<Item = String>) -> Vec<String> {
     let known = variables();
     let mut sentences: Vec<String> = names

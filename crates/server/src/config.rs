@@ -1,4 +1,4 @@
-//! Every setting: a flag and its environment twin, read once, checked before anything starts.
+//! Every setting: a flag and its environment variable, read once, checked before anything starts.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use serendib_domain::chat::limits::{
     INQUIRIES_PER_DAY, PER_DAY as MESSAGES_PER_DAY, PER_MINUTE as MESSAGES_PER_MINUTE,
 };
 use serendib_domain::packages::limits::{PER_DAY, WAITING};
-use serendib_domain::search::choices::TOP_RATED_REVIEWS;
+use serendib_domain::search::screen_limits::TOP_RATED_REVIEWS;
 use uuid::Uuid;
 
 use crate::auth::settings::AuthSettings;
@@ -258,24 +258,24 @@ pub struct Settings {
     pub clock: Option<DateTime<Utc>>,
 }
 
-/// Without the secrets, and without the addresses that hold some.
+/// Without the secrets, and without the addresses that contain some.
 impl std::fmt::Debug for Settings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Settings({}, {})", self.listen, self.data.display())
     }
 }
 
-/// How the server is run; some settings exist in one of them only.
+/// How the server is run; some settings exist in one mode only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     Serve,
     Demo,
-    /// Not the product but any tables, open to whoever asks (`lab`).
+    /// Any tables instead of the product, open to every caller (`lab`).
     Lab,
 }
 
 impl Settings {
-    /// The defaults: a laboratory is told what it needs by its own arguments.
+    /// The defaults: a laboratory is configured by its own arguments.
     pub fn for_laboratory() -> Self {
         let words = ["serendib", "serve", "--rate-per-address", "0", "--rate-per-user", "0"];
         let Command::Serve(settings) = Cli::parse_from(words).command else {
@@ -291,7 +291,7 @@ impl Settings {
         }
     }
 
-    /// The origin visitors see, without a slash at its end. `bound` is what the listener got.
+    /// The origin that visitors use, without a trailing slash. `bound` is the listener's actual address.
     pub fn site_url(&self, bound: SocketAddr) -> String {
         let told = self.site_url.as_ref().and_then(|text| url::Url::parse(text).ok());
         told.map_or_else(|| format!("http://{bound}"), |url| url.origin().ascii_serialization())

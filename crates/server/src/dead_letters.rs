@@ -1,4 +1,4 @@
-//! `serendib jobs`: what an operator does about work that was given up.
+//! `serendib jobs`: how an operator handles dead letters.
 
 use serendib_domain::{Result, jobs};
 use uuid::Uuid;
@@ -6,12 +6,12 @@ use uuid::Uuid;
 use crate::app::Clock;
 use crate::config::Settings;
 
-/// One line per job, for a person or for `cut`.
+/// One line per job, also suitable for `cut`.
 pub async fn list(settings: &Settings) -> anyhow::Result<()> {
     let db = crate::look(settings).await?;
     let mut after = String::new();
     loop {
-        let page = jobs::dead(&db, "", &after).await?;
+        let page = jobs::list_dead_letters(&db, "", &after).await?;
         for job in &page {
             println!("{}\t{}\t{}\t{} attempts\t{}", job.id, job.kind, job.dead_at, job.attempts, job.reason);
         }
@@ -27,7 +27,7 @@ pub async fn list(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes jobs due again; a server that runs on the same database takes them up within seconds, another at its start.
+/// Makes jobs due again. A running server on the same database takes them within seconds, another at its start.
 pub async fn retry(settings: &Settings, only: Option<Uuid>) -> anyhow::Result<()> {
     let db = crate::look(settings).await?;
     let ctx = crate::operator(&Clock::new(settings.clock));

@@ -1,35 +1,35 @@
-//! File descriptors (`RLIMIT_NOFILE`): how many this process may have, and how many connections that is enough for.
+//! File descriptors (`RLIMIT_NOFILE`): how many this process may have, and how many connections they allow.
 //!
-//! Everything that is open needs one: each connection, the file that its request reads or writes, the database, the operator's port.
-//! Connections get only what is left when the rest has its reserve, so that a full house fails nobody who is already in.
+//! Each connection needs one, as do the files of its request, the database and the operator's port. Connections get only what is left after
+//! a reserve, so that a full server fails no client that is already connected.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use crate::config::Settings;
-use crate::ops;
+use crate::observability;
 
-/// A connection, and the file or the other server that its request needs.
+/// A connection, and the file or the other server of its request.
 const EACH: usize = 2;
-/// The runtime, log, listeners, locks and the embedded database's writer; requests to other servers that the worker makes.
+/// The runtime, log, listeners, locks, the embedded database's writer, and the worker's requests to other servers.
 const OWN: usize = 64;
-/// A database file and its log, for each thread that reads.
+/// A database file and its log, for each reading thread.
 const EACH_THREAD: usize = 2;
-/// With fewer a server is not worth starting.
+/// With fewer, a server does not start.
 const FEWEST_CONNECTIONS: usize = 16;
-/// Of places that had to be cut, realtime sockets take so many quarters at most, or nobody could ask for anything else.
+/// When places are cut, realtime sockets get at most this many quarters, so that other requests have places.
 const QUARTERS_FOR_SOCKETS: usize = 3;
 
-/// Raises the soft limit to the hard one, as a program may that does not use `select`: how many descriptors there are now.
+/// Raises the soft limit to the hard one, which is safe without `select`. Returns the number of descriptors.
 pub fn raise_limit() -> usize {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // Refused, it stays as it is.
+    // If that is refused, the limit stays as it is.
     if current != maximum && setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() {
         return to_count(maximum);
     }
     to_count(getrlimit(Resource::Nofile).current)
 }
 
-/// How many there would be once the limit is raised.
+/// The number of descriptors after [`raise_limit`].
 pub fn highest_limit() -> usize {
     to_count(getrlimit(Resource::Nofile).maximum)
 }
@@ -38,20 +38,19 @@ fn to_count(limit: Option<u64>) -> usize {
     limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX)
 }
 
-/// What so many descriptors are enough for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
     pub connections: usize,
     pub realtime_sockets: usize,
-    /// For the operator, where it is less than the settings say.
+    /// For the operator, when there are fewer than the settings ask for.
     pub warning: Option<String>,
 }
 
 impl Settings {
-    /// The places of a server with so many descriptors.
+    /// The places of a server with this many descriptors.
     ///
     /// # Errors
-    /// A sentence when there are too few to serve anybody.
+    /// A message when there are too few to serve.
     pub fn places(&self, descriptors: usize) -> Result<Places, String> {
         let (wanted, sockets) = (self.limits.connections, self.realtime.realtime_sockets);
         let reserve = self.reserve();
@@ -85,10 +84,10 @@ impl Settings {
         })
     }
 
-    /// What is never given to connections. An upload that is put in its place is open twice.
+    /// Descriptors never given to connections. Storing an upload opens it twice.
     fn reserve(&self) -> usize {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        OWN + EACH_THREAD * threads + ops::PLACES + usize::from(self.storage.uploads)
+        OWN + EACH_THREAD * threads + observability::PLACES + usize::from(self.storage.uploads)
     }
 }
 

@@ -1,4 +1,4 @@
-//! One body, kept plain and in the encodings that browsers ask for: copies of the build, or made when first wanted.
+//! Content encoding: a body and its compressed copies, from the build or made on first use.
 
 use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 
-/// Shorter bodies gain nothing from compression.
+/// Shorter bodies gain nothing.
 const WORTH_COMPRESSING: usize = 1_024;
-/// Compressing a longer body would hold up the requests of others.
+/// Compressing a longer body would delay other requests.
 const TOO_LONG_TO_COMPRESS: usize = 2 * 1024 * 1024;
 /// q = 1, in thousandths.
 const FULL_WEIGHT: u16 = 1_000;
-/// 256 KiB: longer than nearly every body; a bigger one is mostly memory for the encoder.
+/// 256 KiB: longer than nearly every body; a bigger window mostly costs the encoder memory.
 const BROTLI_WINDOW: u32 = 18;
 const GZIP_LEVEL: u32 = 6;
-/// For a copy that is made for one reader and not kept.
+/// For a copy that is not cached.
 const PASSING_GZIP_LEVEL: u32 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +27,8 @@ pub enum Coding {
 }
 
 impl Coding {
-    /// The coding a request likes best, of two that it likes alike the shorter one. What it does not speak of it gets plain.
-    pub fn wanted(headers: &HeaderMap) -> Self {
+    /// The encoding that a request prefers; of two equal ones the shorter. Plain if it accepts neither.
+    pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = || headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let weight = |name: &str| {
             let told = |name: &str| lines().flat_map(|line| line.split(',')).find_map(|offer| weight(offer, name));
@@ -44,7 +44,7 @@ impl Coding {
         best.1
     }
 
-    /// Its name in `Content-Encoding`.
+    /// The name in `Content-Encoding`.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Identity => None,
@@ -54,21 +54,20 @@ impl Coding {
     }
 }
 
-/// A body with its compressed copies.
 #[derive(Debug)]
-pub struct Packed {
-    /// `None` where only the brotli copy is kept; what else is asked for is made from it each time.
+pub struct CompressedBody {
+    /// `None` where only the brotli copy is cached; other encodings are made from it each time.
     plain: Option<Bytes>,
-    /// 0 to 11: how much time the brotli copy is worth; `None` where no copy is made here.
+    /// Brotli quality, 0 to 11; `None` where no copy is made here.
     quality: Option<u32>,
     brotli: OnceLock<Bytes>,
     gzip: OnceLock<Bytes>,
-    /// Whether a copy was made since somebody last asked.
+    /// Whether a copy was made since the last call of [`Self::has_grown`].
     grown: AtomicBool,
 }
 
-impl Packed {
-    /// A body written here, which is compressed when somebody asks for it.
+impl CompressedBody {
+    /// A body that is compressed on demand.
     pub fn new(plain: Bytes, quality: u32) -> Self {
         let quality = (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()).then_some(quality);
         Self {
@@ -80,8 +79,8 @@ impl Packed {
         }
     }
 
-    /// A body written here of which only the brotli copy is kept, for what many ask for and much of is kept. A short one stays plain.
-    pub fn pressed(plain: Bytes, quality: u32) -> Self {
+    /// A body of which only the brotli copy is cached, for bodies that are many and often read. A short one stays plain.
+    pub fn with_brotli_only(plain: Bytes, quality: u32) -> Self {
         if (WORTH_COMPRESSING..=TOO_LONG_TO_COMPRESS).contains(&plain.len()) {
             Self::of_brotli(brotli(&plain, quality))
         } else {
@@ -89,12 +88,12 @@ impl Packed {
         }
     }
 
-    /// A body whose brotli copy was made here before.
+    /// An existing brotli copy made here.
     pub fn of_brotli(copy: Bytes) -> Self {
         Self { plain: None, ..Self::with_copies(Bytes::new(), Some(copy), None) }
     }
 
-    /// A file and the copies that the build laid beside it; no others are made.
+    /// A file with the copies from the build; no others are made.
     pub fn with_copies(plain: Bytes, brotli: Option<Bytes>, gzip: Option<Bytes>) -> Self {
         let cell = |copy: Option<Bytes>| copy.map_or_else(OnceLock::new, OnceLock::from);
         Self {
@@ -106,12 +105,11 @@ impl Packed {
         }
     }
 
-    /// A body that is compressed by nature, such as a picture.
+    /// A body that is compressed already, such as a picture.
     pub fn plain(plain: Bytes) -> Self {
         Self::with_copies(plain, None, None)
     }
 
-    /// The body as it is.
     pub fn plain_bytes(&self) -> Bytes {
         match (&self.plain, self.brotli.get()) {
             (Some(plain), _) => plain.clone(),
@@ -120,8 +118,8 @@ impl Packed {
         }
     }
 
-    /// The brotli copy, where that is all that is kept.
-    pub fn pressed_bytes(&self) -> Option<&Bytes> {
+    /// The brotli copy, where only that is cached.
+    pub fn brotli_bytes(&self) -> Option<&Bytes> {
         if self.plain.is_none() { self.brotli.get() } else { None }
     }
 
@@ -131,12 +129,12 @@ impl Packed {
         self.plain.as_ref().map_or(0, Bytes::len) + copies.map(Bytes::len).sum::<usize>()
     }
 
-    /// Whether a copy was made since this was last asked.
+    /// Whether a copy was made since the last call.
     pub fn has_grown(&self) -> bool {
         self.grown.load(Ordering::Acquire) && self.grown.swap(false, Ordering::AcqRel)
     }
 
-    /// The body in the wanted coding, or plain where there is no such copy.
+    /// The body in this encoding, or plain where there is no such copy.
     pub fn in_coding(&self, wanted: Coding) -> (Bytes, Coding) {
         let Some(plain) = &self.plain else {
             return match (wanted, self.brotli.get()) {
@@ -147,15 +145,15 @@ impl Packed {
         };
         let copy = match (wanted, self.quality) {
             (Coding::Identity, _) => None,
-            (Coding::Brotli, Some(quality)) => Some(self.made(&self.brotli, || brotli(plain, quality))),
-            (Coding::Gzip, Some(_)) => Some(self.made(&self.gzip, || gzip(plain, GZIP_LEVEL))),
+            (Coding::Brotli, Some(quality)) => Some(self.get_or_compress(&self.brotli, || brotli(plain, quality))),
+            (Coding::Gzip, Some(_)) => Some(self.get_or_compress(&self.gzip, || gzip(plain, GZIP_LEVEL))),
             (Coding::Brotli, None) => self.brotli.get(),
             (Coding::Gzip, None) => self.gzip.get(),
         };
         copy.map_or_else(|| (plain.clone(), Coding::Identity), |copy| (copy.clone(), wanted))
     }
 
-    fn made<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce() -> Bytes) -> &'a Bytes {
+    fn get_or_compress<'a>(&'a self, copy: &'a OnceLock<Bytes>, make: impl FnOnce() -> Bytes) -> &'a Bytes {
         if let Some(made) = copy.get() {
             return made;
         }
@@ -165,7 +163,7 @@ impl Packed {
     }
 }
 
-/// What an offer of `Accept-Encoding` gives a coding, in thousandths; `None` when it speaks of another. RFC 9110 section 12.4.2.
+/// The weight that an offer of `Accept-Encoding` gives a coding, in thousandths; `None` when it is for another. RFC 9110 section 12.4.2.
 fn weight(offer: &str, coding: &str) -> Option<u16> {
     let mut parts = offer.split(';').map(str::trim);
     if !parts.next()?.eq_ignore_ascii_case(coding) {
@@ -175,7 +173,7 @@ fn weight(offer: &str, coding: &str) -> Option<u16> {
     Some(told.map_or(FULL_WEIGHT, |(_, value)| thousandths(value.trim())))
 }
 
-/// `0.5` is 500. What is no such number counts in full, as if it were not there.
+/// `0.5` is 500. An invalid number counts as 1.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = format!("{fraction:0<3}");
@@ -195,7 +193,7 @@ fn brotli(body: &[u8], quality: u32) -> Bytes {
     exact(out)
 }
 
-/// Only of what was made here, which is whole.
+/// Only for copies made here, which are complete.
 fn unbrotli(copy: &[u8]) -> Bytes {
     let mut plain = Vec::with_capacity(copy.len() * 6);
     let whole = brotli::Decompressor::new(copy, 4_096).read_to_end(&mut plain);
@@ -212,7 +210,7 @@ fn gzip(body: &[u8], level: u32) -> Bytes {
     exact(writer.finish().unwrap_or_default())
 }
 
-/// A copy is kept for long, so it takes no more than its length.
+/// A cached copy wastes no spare capacity.
 fn exact(copy: Vec<u8>) -> Bytes {
     Bytes::copy_from_slice(&copy)
 }
@@ -241,26 +239,26 @@ mod tests {
             ("", Coding::Identity),
         ] {
             let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(header))]);
-            assert_eq!(Coding::wanted(&headers), expected, "{header}");
+            assert_eq!(Coding::negotiate(&headers), expected, "{header}");
         }
     }
 
     #[test]
     fn short_bodies_and_files_without_copies_are_left_as_they_are() {
-        let short = Packed::new(Bytes::from_static(b"short"), 5);
+        let short = CompressedBody::new(Bytes::from_static(b"short"), 5);
         assert_eq!(short.in_coding(Coding::Brotli), (Bytes::from_static(b"short"), Coding::Identity));
         let long = Bytes::from(vec![b'a'; WORTH_COMPRESSING]);
-        let file = Packed::with_copies(long.clone(), Some(Bytes::from_static(b"made")), None);
+        let file = CompressedBody::with_copies(long.clone(), Some(Bytes::from_static(b"made")), None);
         assert_eq!(file.in_coding(Coding::Brotli), (Bytes::from_static(b"made"), Coding::Brotli));
         assert_eq!(file.in_coding(Coding::Gzip), (long.clone(), Coding::Identity));
-        let page = Packed::new(long.clone(), 5);
+        let page = CompressedBody::new(long.clone(), 5);
         assert!(page.in_coding(Coding::Gzip).0.len() < long.len());
     }
 
     #[test]
     fn a_pressed_body_is_the_same_in_every_coding_and_holds_one_copy() {
         let text = Bytes::from("rain on the tea, and tea in the rain; ".repeat(500));
-        let body = Packed::pressed(text.clone(), 5);
+        let body = CompressedBody::with_brotli_only(text.clone(), 5);
         assert!(body.held() < text.len() / 10, "{}", body.held());
         let (brotli, coding) = body.in_coding(Coding::Brotli);
         assert_eq!((brotli.len(), coding), (body.held(), Coding::Brotli));
@@ -270,12 +268,12 @@ mod tests {
         flate2::read::GzDecoder::new(&gzip[..]).read_to_end(&mut unpacked).unwrap();
         assert_eq!((Bytes::from(unpacked), coding), (text.clone(), Coding::Gzip));
         assert_eq!((body.held(), body.has_grown()), (brotli.len(), false), "nothing else is kept");
-        assert_eq!(Packed::of_brotli(brotli).plain_bytes(), text);
+        assert_eq!(CompressedBody::of_brotli(brotli).plain_bytes(), text);
     }
 
     #[test]
     fn a_short_body_is_not_pressed() {
-        let short = Packed::pressed(Bytes::from_static(b"short"), 5);
+        let short = CompressedBody::with_brotli_only(Bytes::from_static(b"short"), 5);
         assert_eq!(short.in_coding(Coding::Gzip), (Bytes::from_static(b"short"), Coding::Identity));
     }
 }

@@ -1,7 +1,7 @@
-//! Client addresses that proxies write into a request's head: `X-Forwarded-For`, and `Forwarded` of RFC 7239.
+//! Client addresses that proxies forward in a request's head: `X-Forwarded-For`, and `Forwarded` of RFC 7239.
 //!
-//! A proxy adds its own word at the end, behind whatever its client sent. So both are read backwards, byte by byte, and nothing that
-//! stands further left can change what is read on the right.
+//! A proxy appends its entry after whatever its client sent. So both are read backwards, byte by byte, and nothing further left can change
+//! what is read on the right.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 pub const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The one header that is believed.
+/// The one header that is trusted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AddressHeader {
     #[default]
@@ -26,7 +26,7 @@ impl AddressHeader {
         }
     }
 
-    /// The one that is not believed.
+    /// The one that is not trusted.
     pub fn other(self) -> Self {
         match self {
             Self::XForwardedFor => Self::Forwarded,
@@ -34,7 +34,7 @@ impl AddressHeader {
         }
     }
 
-    /// The addresses that were written, the last one first; `None` for what is no address, such as `unknown`.
+    /// The addresses, last one first; `None` for an invalid address, such as `unknown`.
     pub fn addresses(self, headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
         let lines = headers.get_all(self.name()).into_iter().rev();
         lines.flat_map(|line| Elements { left: Some(line.as_bytes()) }).map(move |element| match self {
@@ -44,7 +44,7 @@ impl AddressHeader {
     }
 }
 
-/// The elements of a list with commas, the last one first. A comma inside a quoted string ends none.
+/// The elements of a comma-separated list, last one first. A comma inside a quoted string does not separate.
 struct Elements<'a> {
     left: Option<&'a [u8]>,
 }
@@ -70,12 +70,12 @@ impl<'a> Iterator for Elements<'a> {
     }
 }
 
-/// Whether an odd number of backslashes stands before a byte.
+/// Whether an odd number of backslashes precedes a byte.
 fn is_escaped(bytes: &[u8], at: usize) -> bool {
     bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count() % 2 == 1
 }
 
-/// The value of the one `for` among the pairs of an element of `Forwarded`.
+/// The value of the only `for` pair in an element of `Forwarded`.
 fn find_for(element: &[u8]) -> Option<&[u8]> {
     let mut found = None;
     let (mut start, mut is_quoted) = (0, false);
@@ -99,7 +99,7 @@ fn find_for(element: &[u8]) -> Option<&[u8]> {
     found
 }
 
-/// What stands between quotes, or the text as it is; `None` where only one of the two is there.
+/// The text without its quotes; `None` where only one quote is there.
 fn unquote(text: &[u8]) -> Option<&[u8]> {
     match text {
         [b'"', inner @ .., b'"'] => Some(inner),
@@ -122,7 +122,7 @@ fn parse_node(text: &[u8]) -> Option<IpAddr> {
     }
 }
 
-/// A number, or a name of the proxy's own for one.
+/// A number, or the proxy's own name for one.
 fn is_port(text: &str) -> bool {
     match text.strip_prefix('_') {
         Some(name) => {
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Whatever a head may carry, quotes, commas and backslashes more often than they would come by chance.
+    /// Any bytes of a head, with more quotes, commas and backslashes than by chance.
     fn garbage() -> impl Strategy<Value = Vec<u8>> {
         let byte =
             prop_oneof![Just(b'"'), Just(b','), Just(b'\\'), Just(b';'), Just(b'='), 0x20_u8..0x7f, 0x80_u8..=0xff];

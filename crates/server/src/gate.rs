@@ -1,4 +1,4 @@
-//! Admission: a listening socket that accepts only as many connections as there are places, and reports when clients have to wait.
+//! Admission control: a listening socket accepts only as many connections as there are places, and reports when clients wait.
 
 use std::io::ErrorKind;
 use std::net::IpAddr;
@@ -10,24 +10,23 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::calm::OnceAMinute;
+use crate::log_rate_limit::OnceAMinute;
 
-/// While there is no place, how often it is looked whether a client waits for one.
+/// How often a full gate checks whether a client waits.
 const LOOKING: Duration = Duration::from_millis(50);
-/// After an accept that failed, such as with too many open files.
+/// Delay after a failed accept, such as with too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A connection with its place, and the address of its other end.
+/// A connection with its place and its peer address.
 pub type Accepted = (OwnedSemaphorePermit, TcpStream, IpAddr);
 
-/// A listener, and how many may be inside.
 pub struct Gate {
     listener: TcpListener,
     places: Arc<Semaphore>,
     most: usize,
-    /// As metrics call the port.
+    /// The port's name in metrics.
     port: &'static str,
-    /// As the log calls the places.
+    /// The places' name in the log.
     name: &'static str,
     /// Whether a waiting client has been reported since the last free place.
     is_reported: AtomicBool,
@@ -54,7 +53,7 @@ impl Gate {
         }
     }
 
-    /// The next connection, once there is room for it. May be dropped at any moment without losing one.
+    /// Waits for a place, then for the next connection. Cancel safe: no connection is lost.
     pub async fn accept(&self) -> Accepted {
         loop {
             let Some(place) = self.enter().await else { return std::future::pending().await };
@@ -63,9 +62,9 @@ impl Gate {
                     let _ = stream.set_nodelay(true);
                     return (place, stream, peer.ip());
                 }
-                // This one is gone, and the next may be there.
+                // This client is gone, and the next may be there.
                 Err(error) if error.kind() == ErrorKind::ConnectionAborted => {}
-                // Too many open files and the like pass; a listener that is gone does not, but then nothing else helps.
+                // Errors such as too many open files pass. A dead listener does not, but nothing else would help either.
                 Err(error) => {
                     metrics::counter!("connections_failed_total", "port" => self.port).increment(1);
                     if self.failure.is_due() {
@@ -77,7 +76,7 @@ impl Gate {
         }
     }
 
-    /// A place, once one is free. Reports it when a client has to wait.
+    /// Waits for a place. Reports when a client has to wait.
     async fn enter(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
             self.is_reported.store(false, Ordering::Relaxed);
@@ -105,7 +104,7 @@ impl Gate {
         }
     }
 
-    /// Whether a client has connected that is not accepted yet.
+    /// Whether a client waits to be accepted.
     fn has_waiting(&self) -> bool {
         let mut listening = [PollFd::new(&self.listener, PollFlags::IN)];
         poll(&mut listening, Some(&Timespec::default())).is_ok_and(|ready| ready > 0)
@@ -116,7 +115,7 @@ impl Gate {
         self.places.available_permits() < self.most
     }
 
-    /// The socket that listens, for those who are in its queue, and the places.
+    /// The listening socket, for clients still in its queue, and the places.
     pub fn into_parts(self) -> Option<(std::net::TcpListener, Arc<Semaphore>)> {
         Some((self.listener.into_std().ok()?, self.places))
     }

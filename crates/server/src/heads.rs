@@ -1,14 +1,14 @@
-//! How long the head of an answer may be. A proxy reads it into one buffer, by default one page of memory (4 KiB), and tells whoever
-//! asked that the server is broken where it does not fit. `tests/it/heads.rs` holds every route to it.
+//! Limits for the head of an answer. A proxy reads it into one buffer, by default a memory page (4 KiB), and reports a broken server if it
+//! does not fit. `tests/it/heads.rs` checks every route.
 
 use axum::http::HeaderValue;
 
 /// An address that only describes an answer.
 const SAID: usize = 1_024;
-/// An address that the browser is to go to: whatever else stands in such a head is short.
+/// An address of a redirect: the rest of such a head is short.
 pub const LED_TO: usize = 2_048;
 
-/// The value of a header that says an address and may as well be missing: none where it is too long.
+/// The value of an optional header with an address; `None` if it is too long.
 pub fn address_value(address: &str) -> Option<HeaderValue> {
     if address.len() > SAID {
         return None;

@@ -3,40 +3,42 @@
 mod admins;
 pub mod app;
 pub mod auth;
+mod background_threads;
 mod backup;
+mod body_limits;
+mod byte_bounded_cache;
 pub mod caller;
-mod calm;
 mod client_errors;
+mod client_ip;
 mod command_line;
+mod concurrency_limit;
 pub mod config;
 mod connection;
-mod crowd;
 mod dead_letters;
 mod descriptors;
-pub mod doors;
 mod encoding;
+pub mod endpoints;
 mod forwarded;
 pub mod functions;
 mod gate;
 mod heads;
 pub mod keys;
 pub mod lab;
-pub mod layers;
 pub mod limits;
 mod listener;
-pub mod ops;
+mod log_rate_limit;
+pub mod middleware;
+pub mod observability;
 pub mod outbox;
 pub mod outside;
 mod paid_by_hand;
-mod peer;
+mod payment_service;
 mod plain;
-mod plain_heads;
 mod ports;
 mod process_metrics;
-mod quiet;
-mod rates;
+mod rate_limit;
 pub mod realtime;
-mod refusals;
+mod request_smuggling;
 pub mod rest;
 mod restore;
 pub mod router;
@@ -44,14 +46,12 @@ pub mod rpc;
 pub mod sandbox;
 pub mod search;
 pub mod serve;
-mod shelf;
+mod settings_checks;
 pub mod site;
 mod startup_checks;
-mod steady;
 pub mod storage;
-mod till;
-mod watched;
 pub mod worker;
+mod write_timeout;
 mod zero_metrics;
 
 use std::os::unix::fs::DirBuilderExt as _;
@@ -63,7 +63,7 @@ use serendib_domain::{Caller, Ctx, migrations, tables};
 use crate::config::{AdminCommand, Cli, Command, JobsCommand, KeysCommand, Mode, PaymentsCommand, Settings};
 use crate::outside::mail::Mailer;
 
-/// The program: reads its command line, does what it says, and tells how it went.
+/// Runs the command line and reports the result.
 pub fn main() -> std::process::ExitCode {
     let cli = command_line::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
@@ -82,7 +82,7 @@ pub fn main() -> std::process::ExitCode {
     }
 }
 
-/// What to do about an error of the database, which knows no settings.
+/// Advice for a database error, which knows no settings.
 fn remedy(error: &anyhow::Error) -> &'static str {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<serendib_db::Error>());
     match causes.next() {
@@ -93,10 +93,10 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     }
 }
 
-/// Does what a command line says.
+/// Runs a command.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub async fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Serve(settings) => serve::run(*settings, Mode::Serve).await,
@@ -104,7 +104,7 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Migrate(settings) => {
             let db = open(&settings, Use::Serve)?;
             db.migrate(migrations::ALL).await?;
-            db.write(async |tx| destinations::found(tx).await).await?;
+            db.write(async |tx| destinations::seed_destinations(tx).await).await?;
             println!("The schema is up to date.");
             Ok(())
         }
@@ -128,14 +128,14 @@ pub async fn run(cli: Cli) -> anyhow::Result<()> {
     }
 }
 
-/// Opens the database that the settings name; a server makes the data directory of an embedded one, for nobody else to read.
+/// Opens the database of the settings. A server creates an embedded one's data directory, readable by its owner alone.
 fn open(settings: &Settings, usage: Use) -> anyhow::Result<Db> {
     settings.check_database().map_err(anyhow::Error::msg)?;
     if usage == Use::Serve && settings.database_url.is_none() {
         make_data(settings)?;
         restore::refuse_half(settings)?;
     }
-    Ok(Db::bounded(&settings.location(), usage, settings.bounds.statement())?)
+    Ok(Db::open_with_timeout(&settings.location(), usage, settings.bounds.statement())?)
 }
 
 fn make_data(settings: &Settings) -> anyhow::Result<()> {
@@ -150,10 +150,10 @@ fn make_data(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens a database beside a server and makes sure that it is one of this program.
+/// Opens a database beside a running server, and checks that it fits this program.
 async fn look(settings: &Settings) -> anyhow::Result<Db> {
     let db = open(settings, Use::Look)?;
-    db.expect(migrations::ALL).await?;
+    db.verify_migrations(migrations::ALL).await?;
     Ok(db)
 }
 
@@ -164,7 +164,7 @@ fn operator(clock: &app::Clock) -> Ctx {
 async fn print_keys(settings: &Settings) -> anyhow::Result<()> {
     let db = look(settings).await?;
     let operator = operator(&app::Clock::new(settings.clock));
-    let keys = keys::Keys::load(&db, &operator, app::new_secret, &keys::Elsewhere::default()).await?;
+    let keys = keys::Keys::load(&db, &operator, app::new_secret, &keys::ForeignKeySettings::default()).await?;
     println!("{}", serde_json::json!({ "anon": keys.anon, "service": keys.service }));
     Ok(())
 }
@@ -180,9 +180,9 @@ async fn rotate_keys(settings: &Settings, drops: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Looks whether the schema is what the tables declare.
+/// Compares the schema with the declared tables.
 async fn in_shape(db: &Db) -> anyhow::Result<()> {
-    let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
+    let shapes: Vec<_> = tables::list().iter().map(|table| &table.shape).collect();
     let differences = db.drift(&shapes).await?;
     anyhow::ensure!(
         differences.is_empty(),

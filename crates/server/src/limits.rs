@@ -1,4 +1,4 @@
-//! How much one client may ask of the server: sockets, slowness, sizes, requests. Threat rows D01 to D03, D19, D20.
+//! Limits of one client: sockets, slowness, sizes, requests. T-D01 to T-D03, T-D19, T-D20.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -56,13 +56,13 @@ impl Limits {
         Duration::from_secs(self.write_seconds)
     }
 
-    /// When so many bytes of a body that has been on its way for `elapsed` must have been followed by the next.
+    /// The time by which a body with this many received bytes must have sent the next.
     pub fn body_time(&self, received: u64) -> Duration {
         Duration::from_secs(self.body_seconds) + Duration::from_millis(received.saturating_mul(1_000) / self.body_rate)
     }
 }
 
-/// Networks, written as a list with commas.
+/// Networks as a comma-separated list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Networks(Vec<IpNet>);
 
@@ -74,7 +74,7 @@ impl Networks {
 }
 
 impl Networks {
-    /// A network that holds far more than the proxies of one site: more than a 256th of IPv4, or than a 128th of IPv6.
+    /// A network far larger than one site's proxies: more than a 256th of IPv4, or a 128th of IPv6.
     pub fn too_wide(&self) -> Option<IpNet> {
         self.0.iter().copied().find(|network| match network {
             IpNet::V4(network) => network.prefix_len() < 8,

@@ -1,4 +1,4 @@
-//! Sockets: who may open how many, how slow one may be, and how all of them end when the server is told to stop.
+//! Listening sockets and graceful shutdown: how many connections, how slow one may be, and how all of them end.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,25 +9,25 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc, watch};
 use tokio::time::Instant;
 
 use crate::app::App;
-use crate::connection::{House, Stage};
-use crate::crowd::{Crowd, Place};
+use crate::client_ip::ClientIp;
+use crate::concurrency_limit::{ConcurrencyLimit, ConcurrencyPermit};
+use crate::connection::{ConnectionServer, ShutdownStage};
 use crate::gate::{Accepted, Gate};
 use crate::limits::Limits;
-use crate::peer::Client;
 use crate::ports;
 
-/// Requests under way get this long when the server is told to stop.
+/// How long requests may still take after the server is asked to stop.
 pub const DRAIN: Duration = Duration::from_secs(10);
-/// Whoever keeps a connection open has this long to ask once more and be told that it ends.
+/// How long a client may use an open connection for one more request, whose answer closes it.
 const PARTING: Duration = Duration::from_secs(1);
-/// How often a server that is leaving looks whether anybody is left.
+/// How often a leaving server checks for open connections.
 const LOOK: Duration = Duration::from_millis(20);
-/// Of connections, one in so many may linger.
+/// One in this many connections may linger.
 const LINGERING: usize = 4;
-/// How often the server looks whether a commit has failed.
+/// How often the server checks for a failed commit.
 const HEALTH: Duration = Duration::from_millis(500);
 
-/// Serves until `ending` resolves; `stage` reports the progress of the shutdown.
+/// Serves until `ending` resolves; `stage` receives the progress of the shutdown.
 ///
 /// # Errors
 /// When a commit could not be made durable.
@@ -35,14 +35,19 @@ pub async fn serve(
     listener: TcpListener,
     routes: Router,
     app: &App,
-    stage: watch::Sender<Stage>,
+    stage: watch::Sender<ShutdownStage>,
     ending: impl Future<Output = ()>,
 ) -> anyhow::Result<()> {
     let limits = &app.settings.limits;
     let stages = stage.subscribe();
     let (alive, mut gone) = mpsc::channel::<()>(1);
     let gate = Gate::new(listener, limits.connections, "public", "connections (SERENDIB_CONNECTIONS)");
-    let lobby = Lobby::new(limits, House::new(limits, limits.connections.div_ceil(LINGERING), stages), routes, alive);
+    let lobby = Lobby::new(
+        limits,
+        ConnectionServer::new(limits, limits.connections.div_ceil(LINGERING), stages),
+        routes,
+        alive,
+    );
     let mut ending = std::pin::pin!(ending);
     let mut health = tokio::time::interval(HEALTH);
     loop {
@@ -54,7 +59,7 @@ pub async fn serve(
             }
         }
     }
-    let _ = stage.send(Stage::Leaving);
+    let _ = stage.send(ShutdownStage::Leaving);
     let until = Instant::now() + PARTING;
     while gate.is_anybody_there() && Instant::now() < until {
         tokio::select! {
@@ -63,9 +68,9 @@ pub async fn serve(
         }
     }
     lobby.receive_those_in_the_queue(gate);
-    // These would otherwise go on for ever.
+    // Realtime sockets would stay open forever.
     app.realtime.stop().await;
-    let _ = stage.send(Stage::Stopping);
+    let _ = stage.send(ShutdownStage::Stopping);
     drop(lobby);
     tokio::select! {
         _ = gone.recv() => {}
@@ -74,28 +79,27 @@ pub async fn serve(
     Ok(())
 }
 
-/// Where connections come in.
 struct Lobby {
     limits: Limits,
-    house: Arc<House>,
+    house: Arc<ConnectionServer>,
     routes: Router,
-    crowd: Arc<Crowd>,
+    crowd: Arc<ConcurrencyLimit>,
     /// Held by each connection.
     alive: mpsc::Sender<()>,
 }
 
 impl Lobby {
-    fn new(limits: &Limits, house: Arc<House>, routes: Router, alive: mpsc::Sender<()>) -> Self {
-        let crowd = Crowd::new(limits.connections_per_address);
+    fn new(limits: &Limits, house: Arc<ConnectionServer>, routes: Router, alive: mpsc::Sender<()>) -> Self {
+        let crowd = ConcurrencyLimit::new(limits.connections_per_address);
         Self { limits: limits.clone(), house, routes, crowd, alive }
     }
 
     fn receive(&self, (place, stream, peer): Accepted) {
         let place_among_its_own = match self.limits.trusted_proxies.contain(peer) {
             true => None,
-            false => match self.crowd.join(Client::Address(peer)) {
+            false => match self.crowd.acquire(ClientIp::Address(peer)) {
                 Some(place) => Some(place),
-                // Closed without a word: a word would cost more than the socket.
+                // Closed without an answer, which would cost more than the socket.
                 None => {
                     metrics::counter!("connections_refused_total").increment(1);
                     return;
@@ -112,7 +116,7 @@ impl Lobby {
         });
     }
 
-    /// Whoever has connected is served, though nobody else can connect any more.
+    /// Serves the clients that are already connected, although no more are accepted.
     fn receive_those_in_the_queue(&self, gate: Gate) {
         let Some((listener, places)) = gate.into_parts() else { return };
         for _ in 0..ports::QUEUE {
@@ -127,20 +131,20 @@ impl Lobby {
     }
 }
 
-/// A connection's places, of all and among those of its address. A WebSocket keeps them when its HTTP is over.
+/// A connection's places: among all, and among those of its address. A WebSocket keeps them after its upgrade.
 #[derive(Clone)]
 pub struct Seat {
-    _places: Arc<(OwnedSemaphorePermit, Option<Place>)>,
+    _places: Arc<(OwnedSemaphorePermit, Option<ConcurrencyPermit>)>,
 }
 
-/// Ends when the process is asked to stop; from this call on, and not only once it is awaited, it is not simply ended by that.
+/// Resolves when the process is asked to stop. From this call on the signals do not kill the process.
 ///
 /// # Errors
-/// When signals cannot be listened to.
+/// When signals cannot be handled.
 pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    // Started by nohup, it is to outlive its terminal.
+    // Started by nohup, the process outlives its terminal.
     let mut hangup = if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) };
     Ok(async move {
         tokio::select! {
@@ -151,7 +155,7 @@ pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Whether SIGHUP, the first signal, was switched off by whoever started this program.
+/// Whether the parent process ignored SIGHUP, signal 1.
 fn ignores_hangup() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,7 +1,6 @@
-//! `/demo/outbox`: the mails that stayed on this machine. Mounted in demo mode only.
+//! `/demo/outbox`: the mails that were not sent. Mounted in demo mode only.
 //!
-//! Everything on these pages was written by somebody, so everything is escaped, and a mail's HTML is shown in a frame
-//! that may run and load nothing.
+//! All content comes from users, so it is escaped, and a mail's HTML is displayed in a frame that cannot run or load anything.
 
 use std::fmt;
 
@@ -18,18 +17,18 @@ use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("outbox.css");
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// Mails bring their own styles. Their links open elsewhere, their scripts and pictures do not work.
+/// Mails have their own styles. Their links open in a new tab; scripts and remote pictures are blocked.
 const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-/// Before a mail's own: no site lets itself be shown in this frame. The first such element counts, and `base-uri`
-/// restricts only one that says an address.
+/// Before the mail's own head: no site allows itself in this frame. The first `base` counts, and `base-uri` restricts only one with an
+/// address.
 const MAIL_HEAD: &str = "<!doctype html>\n<base target=\"_blank\">\n";
 
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/demo/outbox", get(list))
         .route("/demo/outbox.css", get(sheet))
-        .route("/demo/outbox/{id}", get(one))
+        .route("/demo/outbox/{id}", get(show))
         .route("/demo/outbox/{id}/html", get(html))
 }
 
@@ -37,16 +36,16 @@ pub fn routes() -> Router<App> {
 async fn list(State(app): State<App>) -> Response {
     match mail::newest(&app.db).await {
         Ok(mails) => page(StatusCode::OK, &listed(&mails)),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
 /// GET /demo/outbox/{id}
-async fn one(State(app): State<App>, Path(id): Path<String>) -> Response {
+async fn show(State(app): State<App>, Path(id): Path<String>) -> Response {
     match find(&app, &id).await {
-        Ok(Some(mail)) => page(StatusCode::OK, &shown(&mail)),
+        Ok(Some(mail)) => page(StatusCode::OK, &render_mail(&mail)),
         Ok(None) => missing(),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
@@ -55,7 +54,7 @@ async fn html(State(app): State<App>, Path(id): Path<String>) -> Response {
     match find(&app, &id).await.map(|mail| mail.and_then(|mail| mail.html)) {
         Ok(Some(html)) => framed(&html),
         Ok(None) => missing(),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
@@ -75,7 +74,7 @@ fn missing() -> Response {
     page(StatusCode::NOT_FOUND, &document("No such mail", "<p>There is no such mail in the outbox.</p>"))
 }
 
-fn failed(error: &serendib_domain::Error) -> Response {
+fn error_page(error: &serendib_domain::Error) -> Response {
     tracing::error!(?error, "the outbox cannot be read");
     let passes = matches!(error, serendib_domain::Error::Db(error) if error.is_passing());
     let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
@@ -116,14 +115,14 @@ fn listed(mails: &[KeptMail]) -> String {
             id = mail.id,
             subject = Escaped(subject(mail)),
             to = Escaped(&mail.recipient),
-            at = at(mail),
+            at = render_time(mail),
         );
     }
     body += "</ol>";
     document("Outbox", &body)
 }
 
-fn shown(mail: &KeptMail) -> String {
+fn render_mail(mail: &KeptMail) -> String {
     let mut body = format!(
         "<p class=\"back\"><a href=\"/demo/outbox\">All mails</a></p>\n<dl>\n<dt>To</dt><dd>{}</dd>\n",
         Escaped(&mail.recipient)
@@ -133,7 +132,7 @@ fn shown(mail: &KeptMail) -> String {
     }
     body += &format!(
         "<dt>Written</dt><dd>{}</dd>\n</dl>\n<h2>Text</h2>\n<pre tabindex=\"0\">{}</pre>\n",
-        at(mail),
+        render_time(mail),
         Linked(&mail.text)
     );
     if mail.html.is_some() {
@@ -158,7 +157,7 @@ fn document(title: &str, body: &str) -> String {
     Document { title, sheet, place: "demo outbox", main: &main }.to_string()
 }
 
-/// Text whose web addresses open in a tab of their own.
+/// Text whose web addresses open in a new tab.
 struct Linked<'a>(&'a str);
 
 impl fmt::Display for Linked<'_> {
@@ -167,7 +166,7 @@ impl fmt::Display for Linked<'_> {
         while let Some(at) = next_address(rest) {
             let (before, from) = rest.split_at(at);
             let end = from.find(|one: char| one.is_whitespace() || "<>\"".contains(one)).unwrap_or(from.len());
-            // What ends a sentence does not belong to the address in it.
+            // Punctuation at the end belongs to the sentence.
             let address = from.split_at(end).0.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'']);
             let shown = Escaped(address);
             write!(
@@ -193,7 +192,7 @@ fn subject(mail: &KeptMail) -> &str {
     if mail.subject.is_empty() { "(no subject)" } else { &mail.subject }
 }
 
-fn at(mail: &KeptMail) -> String {
+fn render_time(mail: &KeptMail) -> String {
     let at = mail.created_at;
     format!("<time datetime=\"{}\">{}</time>", at.format("%Y-%m-%dT%H:%M:%SZ"), at.format("%-d %B %Y, %H:%M UTC"))
 }
@@ -222,7 +221,7 @@ mod tests {
     fn whatever_a_mail_says_stays_text() {
         let escaped =
             "&lt;/title&gt;&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; onload=&#39;&amp;amp;";
-        for (page, times) in [(listed(&[hostile(None)]), 2), (shown(&hostile(Some(ATTACK))), 5)] {
+        for (page, times) in [(listed(&[hostile(None)]), 2), (render_mail(&hostile(Some(ATTACK))), 5)] {
             assert_eq!(page.matches(escaped).count(), times, "{page}");
             assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");
             assert_eq!(page.matches("</title>").count(), 1, "{page}");
@@ -231,11 +230,11 @@ mod tests {
 
     #[test]
     fn a_mail_s_html_is_framed_and_never_part_of_the_page() {
-        let page = shown(&hostile(Some("<b>bold</b>")));
+        let page = render_mail(&hostile(Some("<b>bold</b>")));
         assert!(page.contains("src=\"/demo/outbox/00000000-0000-0000-0000-000000000007/html\""), "{page}");
         assert!(page.contains("sandbox=\"allow-popups allow-popups-to-escape-sandbox\""), "{page}");
         assert!(!page.contains("<b>bold"), "{page}");
-        assert!(!shown(&hostile(None)).contains("<iframe"));
+        assert!(!render_mail(&hostile(None)).contains("<iframe"));
         let framed = answer(StatusCode::OK, "text/html; charset=utf-8", MAIL_POLICY, String::new());
         let policy = framed.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.starts_with("sandbox ") && policy.contains("default-src 'none'"), "{policy}");
@@ -277,7 +276,7 @@ mod tests {
     #[test]
     fn an_empty_outbox_says_so_and_every_page_says_that_nothing_was_sent() {
         assert!(listed(&[]).contains("No mails yet"));
-        for page in [listed(&[]), listed(&[hostile(None)]), shown(&hostile(None))] {
+        for page in [listed(&[]), listed(&[hostile(None)]), render_mail(&hostile(None))] {
             assert!(page.contains("none of them left this machine"), "{page}");
         }
     }

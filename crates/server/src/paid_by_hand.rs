@@ -1,7 +1,6 @@
-//! `serendib payments record`: money that came another way than through the provider. There is no other way to mark anything as paid.
-//! Threat row P21.
+//! `serendib payments record`: money received outside the provider. There is no other way to mark a booking as paid by hand. T-P21.
 
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::payments::by_hand;
 use serendib_domain::{Error, Result, money};
 use uuid::Uuid;
@@ -9,12 +8,11 @@ use uuid::Uuid;
 use crate::app::Clock;
 use crate::config::Settings;
 
-/// Characters of a note.
 const NOTE_LIMIT: usize = 500;
 
-/// What happens next, the mails and the calendar, is a running server's, or the next one's.
+/// A running server, or the next one, does the mails and the calendar.
 pub async fn record(settings: &Settings, booking: Uuid, kind: &str, amount: &str, note: &str) -> anyhow::Result<()> {
-    let Some(kind) = Kind::parse(kind) else { anyhow::bail!("--kind is advance or full.") };
+    let Some(kind) = PaymentKind::parse(kind) else { anyhow::bail!("--kind is advance or full.") };
     let Some(cents) = money::parse(amount) else { anyhow::bail!("--amount is in dollars and cents, such as 90.50.") };
     let note = note.trim().to_owned();
     if note.is_empty() || note.chars().count() > NOTE_LIMIT || note.chars().any(char::is_control) {
@@ -25,7 +23,7 @@ pub async fn record(settings: &Settings, booking: Uuid, kind: &str, amount: &str
     let done: Result<Uuid> =
         db.write(async move |tx| by_hand::record(tx, &ctx, booking, kind, cents, &note).await).await;
     match done {
-        Ok(payment) => println!("Recorded as paid: {}. The payment is {payment}.", money::told(cents)),
+        Ok(payment) => println!("Recorded as paid: {}. The payment is {payment}.", money::format(cents)),
         Err(Error::Missing(_)) => anyhow::bail!("There is no booking {booking}."),
         Err(Error::Refused(why)) => anyhow::bail!("{why}"),
         Err(Error::Conflict(why)) => anyhow::bail!("{why}"),

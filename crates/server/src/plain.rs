@@ -1,8 +1,8 @@
-//! Pages that the server writes by itself and that need no script: the demo's outbox and sign-in, and where mails lead.
+//! Pages without a script that the server writes itself: the demo's outbox and sign-in, and the targets of mail links.
 
 use std::fmt;
 
-/// The style sheet of such a page: what all have, and a file of its own beside whoever asks.
+/// The style sheet of such a page: the common part, and a file beside the caller.
 macro_rules! styles {
     ($own:literal) => {
         concat!(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/plain.css")), include_str!($own))
@@ -10,16 +10,15 @@ macro_rules! styles {
 }
 pub(crate) use styles;
 
-/// Where a page has its style sheet.
 #[derive(Clone, Copy, Debug)]
 pub enum Sheet<'a> {
-    /// At an address of ours.
+    /// At an address of this site.
     At(&'a str),
-    /// In the page itself: for one that is opened once, often far from a good network. Its policy must name the text's digest.
+    /// In the page itself: for pages opened once, often on a bad network. The page's policy must contain the text's digest.
     Within(&'a str),
 }
 
-/// What a page is made of. `title`, `sheet` and `place` are our own words; `main` is HTML.
+/// The parts of a page. `title`, `sheet` and `place` are trusted text; `main` is HTML.
 pub struct Document<'a> {
     pub title: &'a str,
     pub sheet: Sheet<'a>,
@@ -51,7 +50,7 @@ impl fmt::Display for Document<'_> {
     }
 }
 
-/// Text that stays text between tags and in quoted attributes.
+/// Text escaped for HTML content and quoted attributes.
 pub struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {

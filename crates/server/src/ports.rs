@@ -1,4 +1,4 @@
-//! Binding the ports of a server, and checking beforehand that they can be bound.
+//! Binds the ports of a server, and checks beforehand that this is possible.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -24,15 +24,15 @@ pub const SERVER: &str = "x-serendib-server";
 /// Binds the ports of a server: its own, and the one for health and metrics.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub fn listen(settings: &Settings) -> anyhow::Result<(TcpListener, TcpListener)> {
     refuse_same(settings)?;
     let take = |name, address| bind(name, address)?.listen(QUEUE).map_err(|error| in_the_way(name, address, &error));
     Ok((take(LISTEN, settings.listen)?, take(OPS_LISTEN, settings.ops_listen)?))
 }
 
-/// Checks that the ports can be bound, without keeping another process from binding them. If a server of this database already has both,
-/// that is fine, and its address is returned.
+/// Checks that the ports can be bound, without blocking other processes. If a server of this database already has both, that is fine, and
+/// its address is returned.
 ///
 /// # Errors
 /// As [`listen`]; and if another server has locked the data directory.
@@ -48,7 +48,7 @@ pub async fn look(settings: &Settings, db: &Db) -> anyhow::Result<Option<SocketA
         let is_its_own = beside.is_some() && is_ours_for_operators(settings, keys.as_ref()).await;
         anyhow::ensure!(is_its_own, error);
     }
-    // With port 0 there is no telling whether the lock's holder is this server.
+    // With port 0 the lock's holder cannot be identified.
     if beside.is_none()
         && settings.listen.port() != 0
         && let Location::Sqlite(database) = settings.location()
@@ -70,7 +70,7 @@ fn refuse_same(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A bound socket that does not listen keeps no other process from listening.
+/// A bound socket that does not listen blocks no other process.
 fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpSocket> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() };
     let bound = socket.and_then(|socket| {
@@ -100,10 +100,10 @@ fn in_the_way(name: &str, address: SocketAddr, error: &std::io::Error) -> anyhow
 
 /// The value of [`SERVER`], which depends on the database and the address.
 pub fn name_of_server(keys: &Keys, listen: SocketAddr) -> String {
-    keys.opaque("server", &listen.to_string())
+    keys.keyed_hash("server", &listen.to_string())
 }
 
-/// Whether the listener at this address is a server of this database: they have the same anon key.
+/// Whether the server at this address uses this database: they have the same anon key.
 async fn is_ours(address: SocketAddr, keys: Option<&Keys>) -> bool {
     let (Some(keys), Some((_, body))) = (keys, ask(address, "config.json").await) else { return false };
     let config: serde_json::Value = serde_json::from_slice(&body).unwrap_or_default();
@@ -121,7 +121,7 @@ async fn ask(mut address: SocketAddr, path: &str) -> Option<(HeaderMap, Vec<u8>)
         address.set_ip(if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
     }
     let question = Request::get(format!("http://{address}/{path}")).body(Vec::new()).ok()?;
-    let answer = Http::new().ok()?.within(TIMEOUT).ask(question).await.ok()?;
+    let answer = Http::new().ok()?.with_timeout(TIMEOUT).send(question).await.ok()?;
     let (head, body) = answer.into_parts();
     Some((head.headers, body))
 }

@@ -1,14 +1,14 @@
-//! What this process takes of the machine, under the names that Prometheus' own clients use, and which program it is.
+//! Resource use of this process, under Prometheus' usual names, and the program's version.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use rustix::process::{Resource, getrlimit};
 
-/// Ticks of a second (`USER_HZ`) in `/proc` on every architecture that is served on.
+/// Ticks per second (`USER_HZ`) in `/proc`, on every supported architecture.
 const TICKS: u64 = 100;
 
-/// In Prometheus' text format. What a kernel does not tell (`/proc` is Linux') is left out.
+/// In Prometheus' text format. Values that the kernel does not report are left out (`/proc` is Linux only).
 pub fn render() -> String {
     let build = format!("{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION"));
     let read = |path| fs::read_to_string(path).ok();
@@ -34,12 +34,12 @@ pub fn render() -> String {
     text
 }
 
-/// Open file descriptors, without the one that reads the folder, which stands there too.
+/// Open file descriptors, without the one that reads the folder.
 fn count_open() -> Option<usize> {
     fs::read_dir("/proc/self/fd").ok().map(|fds| fds.count().saturating_sub(1))
 }
 
-/// Ticks on a processor, and ticks from the machine's start to the process'. The name before them may hold anything.
+/// CPU ticks, and ticks from the machine's start to the process' start. The name before them may contain anything.
 fn parse_stat(text: &str) -> Option<(u64, u64)> {
     let (_, after_name) = text.rsplit_once(')')?;
     let mut fields = after_name.split_ascii_whitespace().skip(11);

@@ -1,7 +1,7 @@
 //! `serendib restore`: a backup becomes the data of a server that has none.
 //!
-//! Everything is put beside its place and looked at there, and then renamed, the database last. A restore that fails removes what it made;
-//! one that was killed is told by its partial database, and the next one removes what it left.
+//! Everything is copied beside its final place, verified there, and then renamed, the database last. A failed restore removes its files. A
+//! killed one is recognized by its partial database; the next restore removes it.
 
 use std::path::{Path, PathBuf};
 
@@ -15,24 +15,23 @@ use crate::backup::{Parts, check};
 use crate::config::Settings;
 use crate::outside::blobs::Blobs;
 
-/// How closely a backup is looked at.
+/// How strictly a backup is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Care {
-    /// Whether the database is sound, complete and of this program.
+    /// Whether to check that the database is sound, complete and of this program.
     pub verifies: bool,
-    /// Whether a backup is taken that nothing says to be whole.
+    /// Whether to accept a backup without a manifest.
     pub without_manifest: bool,
 }
 
-/// Where a backup goes to.
-struct Target {
+struct RestoreTarget {
     database: PathBuf,
-    /// None where uploaded files lie in another place.
+    /// `None` where uploaded files are stored elsewhere.
     files: Option<PathBuf>,
 }
 
-impl Target {
-    fn of(settings: &Settings) -> anyhow::Result<Self> {
+impl RestoreTarget {
+    fn from_settings(settings: &Settings) -> anyhow::Result<Self> {
         let Location::Sqlite(database) = settings.location() else {
             anyhow::bail!("This database is PostgreSQL: restore it with pg_restore, or from its base backup.");
         };
@@ -45,14 +44,14 @@ impl Target {
     }
 
     /// Where the backup is copied before it is verified. An existing, empty folder for files is filled directly: it may be a mount point,
-    /// which no other folder can replace.
+    /// which cannot be replaced by renaming.
     fn staging(&self) -> Self {
         let empty = self.files.clone().filter(|folder| files::is_empty(folder));
         let partial = self.partial();
         Self { files: empty.or(partial.files), ..partial }
     }
 
-    /// A restore that was killed has left its partial database.
+    /// Whether a killed restore left its partial database.
     fn is_half(&self) -> bool {
         self.partial().database.exists() && !self.database.exists()
     }
@@ -70,12 +69,12 @@ impl Target {
         files::remove(&partial.database)
     }
 
-    /// What a database has beside it while it is open, or after its process was killed: part of it, as what was committed last may be there.
+    /// Files beside a database that is open, or whose process was killed. They may contain its last commits.
     fn logs(&self) -> [PathBuf; 2] {
         ["-journal", "-wal"].map(|ending| with_ending(&self.database, ending))
     }
 
-    /// Removes the logs of a database to which nothing was written.
+    /// Removes the logs of a database that was only read.
     fn remove_logs(&self) -> anyhow::Result<()> {
         self.logs().iter().try_for_each(|log| files::remove(log))?;
         files::remove(&with_ending(&self.database, "-shm"))
@@ -83,10 +82,10 @@ impl Target {
 }
 
 /// # Errors
-/// A sentence for the operator; what was begun is removed.
+/// A message for the operator; the unfinished restore is removed.
 pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result<()> {
     settings.check_database().map_err(anyhow::Error::msg)?;
-    let target = Target::of(settings)?;
+    let target = RestoreTarget::from_settings(settings)?;
     if from.is_dir() {
         let dated = Parts::dated_in(from)?;
         match dated.last() {
@@ -113,7 +112,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     }
     // A server whose database was moved away still writes into the directory.
     refuse_locked(&target.database)?;
-    let put = put(settings, &Parts::of(from), &target, care).await;
+    let put = copy_backup(settings, &Parts::for_database(from), &target, care).await;
     if put.is_err() {
         let _ = target.remove_half();
     }
@@ -129,12 +128,17 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     Ok(())
 }
 
-/// How many files there were.
-async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -> anyhow::Result<Option<usize>> {
+/// Returns the number of files.
+async fn copy_backup(
+    settings: &Settings,
+    backup: &Parts,
+    target: &RestoreTarget,
+    care: Care,
+) -> anyhow::Result<Option<usize>> {
     let manifest = if care.without_manifest { None } else { Some(Manifest::read(backup)?) };
     let partial = target.staging();
-    // First, since it marks what lies beside it as half a restore. The backup itself is never opened as a database, which would change
-    // it.
+    // First, because it marks the files beside it as an unfinished restore. The backup itself is never opened as a database: that would
+    // change it.
     let sum = files::copy_file(&backup.database, &partial.database)
         .with_context(|| format!("cannot copy {} to {}", backup.database.display(), partial.database.display()))?;
     anyhow::ensure!(
@@ -168,7 +172,7 @@ async fn put(settings: &Settings, backup: &Parts, target: &Target, care: Care) -
         }
         files::sync_folder(files::parent(to))?;
     }
-    // There is no log, so it is only what a killed process left of its memory.
+    // Without a log it is only shared memory of a killed process.
     files::remove(&with_ending(&target.database, "-shm"))?;
     std::fs::rename(&partial.database, &target.database)?;
     files::sync_folder(files::parent(&target.database))?;
@@ -192,7 +196,7 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
     anyhow::ensure!(said == "ok", "the database is damaged ({said}); restore an older backup");
     let loose = db.rows("PRAGMA foreign_key_check", &[]).await?;
     anyhow::ensure!(loose.is_empty(), "{} rows of the database point at nothing; restore an older backup", loose.len());
-    db.expect(migrations::ALL).await?;
+    db.verify_migrations(migrations::ALL).await?;
     crate::in_shape(db).await?;
     match folder {
         Some(folder) => check::all_there(&Blobs::in_folder(folder).map_err(anyhow::Error::msg)?, db).await,
@@ -200,12 +204,12 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
     }
 }
 
-/// A server that began with an empty database beside files would serve nothing of them, and sweep nothing: it does not start.
+/// Prevents a start with an empty database beside restored files, which would neither serve nor sweep them.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
-    let target = Target::of(settings)?;
+    let target = RestoreTarget::from_settings(settings)?;
     if target.database.exists() {
         return Ok(());
     }

@@ -1,21 +1,22 @@
-//! Every route, grouped by who calls it.
+//! Every route, grouped by its callers.
 
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde_json::Value;
 
 use crate::app::App;
 use crate::config::Mode;
 use crate::outside::payments::Payments;
 use crate::site::Site;
-use crate::{auth, client_errors, functions, layers, outbox, realtime, rest, sandbox, storage};
+use crate::{auth, client_errors, functions, middleware, outbox, realtime, rest, sandbox, storage};
 
-/// With a site of its own.
-pub fn all(app: &App) -> Router {
+/// With its own site.
+pub fn build(app: &App) -> Router {
     with_site(app, Arc::new(Site::new(app)))
 }
 
@@ -36,27 +37,27 @@ pub fn with_site(app: &App, site: Arc<Site>) -> Router {
         routes = routes.merge(auth::demo_provider::routes(Arc::clone(demo)));
     }
     routes
-        .fallback_service(crate::site::routes(site).layer(middleware::from_fn_with_state(app.clone(), layers::site)))
-        .layer(middleware::from_fn_with_state(app.clone(), layers::admit))
-        .layer(middleware::from_fn_with_state(app.limits.query_bytes, layers::observe))
+        .fallback_service(crate::site::routes(site).layer(from_fn_with_state(app.clone(), middleware::site)))
+        .layer(from_fn_with_state(app.clone(), middleware::admit))
+        .layer(from_fn_with_state(app.limits.query_bytes, middleware::observe))
 }
 
-/// What the official clients speak.
+/// The routes of the official clients.
 pub fn wire(app: &App) -> Router<App> {
     Router::new()
-        .route("/rest/v1/{*path}", any(rest::door::handle))
-        .route("/rest/v1", any(rest::door::root))
-        .route("/rest/v1/", any(rest::door::root))
+        .route("/rest/v1/{*path}", any(rest::endpoint::handle))
+        .route("/rest/v1", any(rest::endpoint::root))
+        .route("/rest/v1/", any(rest::endpoint::root))
         .merge(auth::routes(app))
         .merge(storage::routes())
         .route("/functions/v1/{*path}", any(functions::handle))
         .merge(realtime::routes())
-        // The layer below bounds bodies, whichever way a door reads them.
+        // The middleware limits bodies, however an endpoint reads them.
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(app.clone(), layers::wire))
+        .layer(from_fn_with_state(app.clone(), middleware::wire))
 }
 
-/// What the web client reads before it speaks the wire.
+/// The web client reads this before it speaks the wire.
 async fn config(State(app): State<App>) -> ([(HeaderName, HeaderValue); 2], Json<Value>) {
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),

@@ -1,4 +1,4 @@
-//! The search index beside the database: built at start, kept current by the change feed, never authoritative.
+//! The search index beside the database: built at start, updated from the change feed, never authoritative.
 
 mod guide_directory;
 
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use chrono::NaiveDate;
-use serendib_db::{Change, Commit, Db};
-use serendib_domain::destinations::{Shown, places};
+use serendib_db::{Commit, Db, RowChange};
+use serendib_domain::destinations::{DestinationDisplay, places};
 use serendib_domain::guides::directory::{self, Directory};
 use serendib_domain::search::{Index, Places};
 use serendib_domain::{Caller, Ctx, bookings, packages};
@@ -21,20 +21,20 @@ use uuid::Uuid;
 
 use crate::app::App;
 
-/// The name under which caches know the index: it changes after the tables do.
+/// The index's name in cache stamps; it changes after the tables do.
 pub const STAMP: &str = "search";
-/// The same of the days that hosts are taken, which only questions with dates look at.
+/// The name of hosts' taken days, which only searches with dates depend on.
 pub const CALENDAR: &str = "search calendar";
-/// The same of the directory of guides.
+/// The name of the directory of guides.
 pub const DIRECTORY: &str = "guide directory";
-/// More packages or guides than this at once are cheaper to read all together.
+/// Above this number of packages or guides, reading all of them is cheaper.
 const ONE_BY_ONE: usize = 500;
-/// How long a search waits for the index to have heard of what was committed before it.
+/// How long a search waits until the index has every earlier commit.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// What bookings, answers and age add to a package is this old at most, unless the package itself changes.
+/// Maximum age of what bookings, answers and age add to a package that does not change itself.
 const REFRESHED_EVERY: Duration = Duration::from_hours(24);
 
-/// Tables whose rows name the package they belong to.
+/// Tables whose rows name their package.
 const OF_PACKAGE: [&str; 7] = [
     "package_locations",
     "package_categories",
@@ -44,36 +44,36 @@ const OF_PACKAGE: [&str; 7] = [
     "package_guides",
     "package_room_pricing",
 ];
-/// The same, of tables that only cards are made of.
+/// The same, for tables that only appear on cards.
 const OF_CARD: [&str; 1] = ["package_days"];
-/// Tables whose rows name the guide of whom the directory knows them.
+/// Tables whose rows name their guide in the directory.
 const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specialties"];
 
 #[derive(Clone, Default)]
-pub struct State {
+pub struct SearchSnapshot {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
-    pub shown: Arc<HashMap<u128, Shown>>,
+    pub shown: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
 }
 
-/// The index as it is given to whoever asks.
-pub struct Heard {
-    pub state: Arc<State>,
-    /// Whether it and the cards know of everything that was committed before the question.
+/// A snapshot of the index for a caller.
+pub struct SearchView {
+    pub state: Arc<SearchSnapshot>,
+    /// Whether it and the cards include everything committed before the call.
     pub heard: bool,
 }
 
-pub struct Search {
-    state: ArcSwap<State>,
-    /// The last commit that the index has heard of.
+pub struct SearchIndex {
+    state: ArcSwap<SearchSnapshot>,
+    /// The last commit in the index.
     applied: watch::Sender<u64>,
     feed: Mutex<Option<Receiver<Arc<Commit>>>>,
     featured: Mutex<(NaiveDate, Vec<u128>)>,
 }
 
-impl Search {
-    /// Builds the index; what commits meanwhile waits in the feed.
+impl SearchIndex {
+    /// Builds the index; commits meanwhile wait in the feed.
     pub async fn start(db: &Db, ctx: &Ctx) -> anyhow::Result<Self> {
         let feed = db.changes().subscribe();
         let seq = db.changes().seq();
@@ -86,30 +86,30 @@ impl Search {
         })
     }
 
-    /// An index of nothing, for tables that are not the product's.
+    /// An empty index, for tables other than the product's.
     pub fn none() -> Self {
         Self {
-            state: ArcSwap::from_pointee(State::default()),
+            state: ArcSwap::from_pointee(SearchSnapshot::default()),
             applied: watch::Sender::new(u64::MAX),
             feed: Mutex::new(None),
             featured: Mutex::default(),
         }
     }
 
-    /// The index, once it knows everything that was committed on this process before the call.
-    pub async fn current(&self, db: &Db) -> Heard {
+    /// The index, once it includes everything committed on this process before the call.
+    pub async fn current(&self, db: &Db) -> SearchView {
         let wanted = db.changes().seq();
         let mut heard = *self.applied.borrow() >= wanted;
         if !heard {
             let mut applied = self.applied.subscribe();
-            // After the patience an index that lags is better than none; the cache will not keep its answer for long.
+            // After `PATIENCE` an outdated index is better than none; its answer is not cached for long.
             heard = matches!(tokio::time::timeout(PATIENCE, applied.wait_for(|seq| *seq >= wanted)).await, Ok(Ok(_)));
         }
-        Heard { state: self.state.load_full(), heard }
+        SearchView { state: self.state.load_full(), heard }
     }
 
-    /// The packages of the day: what was shown this morning is shown this evening, whatever came since (decision 27).
-    pub fn featured(&self, state: &State, day: NaiveDate) -> Vec<u128> {
+    /// The packages of the day: the same from morning to evening, whatever is added (D-027).
+    pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate) -> Vec<u128> {
         let mut shown = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = if shown.0 == day { shown.1.as_slice() } else { &[] };
         let featured = state.index.featured(day, kept);
@@ -118,38 +118,38 @@ impl Search {
     }
 }
 
-async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<State> {
+async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
     let mut docs = packages::all_docs(db).await?;
     bookings::demand::add_demand(db, ctx.now, &mut docs).await?;
     let index = Index::build_with_concepts(docs);
     let busy = bookings::busy(db, ctx.today()).await?;
     let guides = Arc::new(Directory::build(directory::all_entries(db).await?));
-    with_places(db, index.taken(busy), guides).await
+    with_places(db, index.with_busy_days(busy), guides).await
 }
 
-async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<State> {
+async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<SearchSnapshot> {
     let (places, shown) = places(db).await?;
-    Ok(State { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
+    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
 }
 
-/// What a run of commits asks of the index.
+/// What several commits change in the index.
 #[derive(Default)]
 struct Affected {
     packages: BTreeSet<Uuid>,
     guides: BTreeSet<Uuid>,
-    /// Guides with other bookings than before.
+    /// Guides with changed bookings.
     booked: BTreeSet<Uuid>,
-    /// Guides of whom only what the directory knows is another.
+    /// Guides with changes in the directory only.
     listed: BTreeSet<Uuid>,
-    /// Packages that only show something else on their card.
+    /// Packages with changes on their card only.
     carded: BTreeSet<Uuid>,
-    /// The index must be made anew.
+    /// The index must be rebuilt.
     everything: bool,
-    /// Nobody knows what changed.
+    /// The changes are unknown.
     anything: bool,
 }
 
-/// Follows the feed for as long as the server runs.
+/// Applies the feed for as long as the server runs.
 pub async fn follow(app: App) {
     let Some(mut feed) = app.search.feed.lock().unwrap_or_else(PoisonError::into_inner).take() else {
         return;
@@ -160,7 +160,7 @@ pub async fn follow(app: App) {
         let mut seq = tokio::select! {
             commit = feed.recv() => match commit {
                 Ok(commit) => affected.note(&commit),
-                Err(RecvError::Lagged(_)) => affected.all(&app),
+                Err(RecvError::Lagged(_)) => affected.mark_everything(&app),
                 Err(RecvError::Closed) => return,
             },
             _ = refresh.tick() => affected.packages_anew(&app),
@@ -168,7 +168,7 @@ pub async fn follow(app: App) {
         loop {
             match feed.try_recv() {
                 Ok(commit) => seq = affected.note(&commit),
-                Err(TryRecvError::Lagged(_)) => seq = affected.all(&app),
+                Err(TryRecvError::Lagged(_)) => seq = affected.mark_everything(&app),
                 Err(TryRecvError::Empty | TryRecvError::Closed) => break,
             }
         }
@@ -193,7 +193,7 @@ impl Affected {
                 self.listed.extend(ids(change, "guide_id"));
             }
             let (column, into) = match table {
-                // That what belongs to a guide changed is noted in their version, of which no question asks.
+                // A change of a guide's related rows only raises their version, which no search reads.
                 "guides" if only_version(change) => continue,
                 "packages" => ("id", &mut self.packages),
                 "guides" => ("id", &mut self.guides),
@@ -202,7 +202,7 @@ impl Affected {
                     self.everything = true;
                     continue;
                 }
-                // One of the catalogue may be visited by any package; one that a package alone has, only by that.
+                // A catalogue attraction may belong to any package; another one belongs to its package only.
                 "attractions" => {
                     let is_of_catalogue = change.texts("package_id").is_empty();
                     self.everything |= is_of_catalogue && change.texts("author").is_empty();
@@ -218,7 +218,7 @@ impl Affected {
         commit.seq
     }
 
-    fn all(&mut self, app: &App) -> u64 {
+    fn mark_everything(&mut self, app: &App) -> u64 {
         self.anything = true;
         self.packages_anew(app)
     }
@@ -230,12 +230,12 @@ impl Affected {
     }
 }
 
-fn ids(change: &Change, column: &str) -> impl Iterator<Item = Uuid> {
+fn ids(change: &RowChange, column: &str) -> impl Iterator<Item = Uuid> {
     change.texts(column).into_iter().filter_map(|id| id.parse().ok())
 }
 
-/// Whether a row says the same as before but for its version.
-fn only_version(change: &Change) -> bool {
+/// Whether only the version of a row changed.
+fn only_version(change: &RowChange) -> bool {
     let (Some(old), Some(new)) = (&change.old, &change.new) else { return false };
     old.len() == new.len() && old.iter().all(|(column, value)| column == "version" || new.get(column) == Some(value))
 }
@@ -249,7 +249,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
             packages.insert(row.uuid(0)?);
         }
     }
-    // Before any stamp moves: an answer with the new stamp must not hold an old card.
+    // Before any stamp changes: an answer with the new stamp must not contain an old card.
     if affected.anything {
         app.trip_cards.forget_all(seq);
     } else {
@@ -271,8 +271,8 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
         }
         let hosts: Vec<u128> = affected.booked.iter().map(Uuid::as_u128).collect();
         let before = app.search.state.load_full();
-        let index = Arc::new(before.index.retaken(&hosts, busy));
-        app.search.state.store(Arc::new(State { index, ..State::clone(&before) }));
+        let index = Arc::new(before.index.with_host_busy_days(&hosts, busy));
+        app.search.state.store(Arc::new(SearchSnapshot { index, ..SearchSnapshot::clone(&before) }));
         db.changes().touch(CALENDAR);
     }
     if !packages.is_empty() {
@@ -294,7 +294,7 @@ async fn apply(app: &App, affected: &Affected, seq: u64) -> serendib_domain::Res
     Ok(())
 }
 
-/// Whether a change of this table is followed down to the packages whose cards show it.
+/// Whether a change of this table reaches the packages whose cards contain it.
 #[cfg(test)]
 pub fn is_followed(table: &str) -> bool {
     ["packages", "guides"].contains(&table) || OF_PACKAGE.contains(&table) || OF_CARD.contains(&table)

@@ -1,4 +1,4 @@
-//! Starting, serving and stopping.
+//! Startup, serving and shutdown.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -7,40 +7,40 @@ use anyhow::Context as _;
 use serendib_db::Use;
 use serendib_domain::destinations;
 use serendib_domain::files::bucket;
-use serendib_domain::payments::sandbox::Books;
+use serendib_domain::payments::sandbox::SandboxLedger;
 use serendib_domain::{demo, migrations, tables};
 use tokio::sync::watch;
 
-use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::app::{App, AppState, Clock, new_id, new_secret};
 use crate::auth::Auth;
 use crate::auth::demo_people;
 use crate::auth::demo_provider::DemoProof;
 use crate::auth::providers::{GOOGLE, Providers};
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Mode, Settings};
-use crate::connection::Stage;
-use crate::crowd::Crowd;
-use crate::functions::planner::desk::Desk;
-use crate::keys::{Elsewhere, Keys};
+use crate::connection::ShutdownStage;
+use crate::functions::planner::planner_state::PlannerState;
+use crate::keys::{ForeignKeySettings, Keys};
 use crate::outside::http::Http;
 use crate::outside::mail::Mailer;
 use crate::outside::models::Models;
 use crate::outside::payments::Payments;
-use crate::outside::sms::Texter;
-use crate::rates::Rates;
+use crate::outside::sms::SmsClient;
+use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::{self, TripCards};
-use crate::search::Search;
-use crate::site::{Site, ahead};
+use crate::search::SearchIndex;
+use crate::site::{Site, prerender};
 use crate::storage::Storage;
-use crate::{descriptors, listener, ops, ports, realtime, router, startup_checks, worker, zero_metrics};
+use crate::{descriptors, listener, observability, ports, realtime, router, startup_checks, worker, zero_metrics};
 
 pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     settings.check(mode).map_err(anyhow::Error::msg)?;
-    let calm = ops::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
-    let metrics = ops::install_metrics()?;
-    ops::count_panics();
+    let calm = observability::log_as_json(&settings.log).map_err(anyhow::Error::msg)?;
+    let metrics = observability::install_metrics()?;
+    observability::count_panics();
     zero_metrics::create();
     let mailer = Mailer::open(&settings).map_err(anyhow::Error::msg)?;
     let places = settings.places(descriptors::raise_limit()).map_err(anyhow::Error::msg)?;
@@ -49,7 +49,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     for warning in startup_checks::warnings(&settings).into_iter().chain(places.warning) {
         tracing::warn!("{warning}");
     }
-    let texter = Http::new().and_then(|http| Texter::open(settings.auth.sms_url.as_deref(), &http));
+    let texter = Http::new().and_then(|http| SmsClient::open(settings.auth.sms_url.as_deref(), &http));
     let texter = texter.map_err(anyhow::Error::msg)?;
     startup_checks::check_places(&settings)?;
     let (listener, ops_listener) = ports::listen(&settings)?;
@@ -58,7 +58,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
 
     let site = Arc::new(Site::new(&app));
     let (stop, stopped) = watch::channel(false);
-    let (stage, stages) = watch::channel(Stage::Open);
+    let (stage, stages) = watch::channel(ShutdownStage::Open);
     let name = ports::name_of_server(&app.keys, bound);
     let ops_bound = ops_listener.local_addr()?;
     #[expect(
@@ -71,11 +71,11 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
         tokio::spawn(crate::search::follow(app.clone())),
         tokio::spawn(trip_cards::keep_filled(app.clone())),
         tokio::spawn(realtime::run(app.clone())),
-        tokio::spawn(ops::fold(metrics.clone(), ops::FOLDED_EVERY)),
-        tokio::spawn(ops::serve(ops_listener, app.clone(), metrics, calm, name, stages)),
+        tokio::spawn(observability::run_metrics_upkeep(metrics.clone(), observability::FOLDED_EVERY)),
+        tokio::spawn(observability::serve(ops_listener, app.clone(), metrics, calm, name, stages)),
     );
     tracing::info!(ops.listen = %ops_bound, "health and metrics");
-    // Before anybody can know that it serves: who asks it to stop a moment later is served to the end too.
+    // Before the address is printed: a signal just after it also ends gracefully.
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{bound}");
 
@@ -89,12 +89,11 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
 
 async fn draw_ahead(app: App, site: Arc<Site>, stop: watch::Receiver<bool>) {
     if app.settings.site.draw_ahead {
-        ahead::run(site, app.db.clone(), stop).await;
+        prerender::run(site, app.db.clone(), stop).await;
     }
 }
 
-/// Everything the doors share, on a database that is up to date; `bound` is where they will be reached. Clients that are already
-/// there wait in the listener's queue.
+/// Builds the shared state on a migrated database; `bound` is the listener's address. Clients already wait in the listener's queue.
 pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyhow::Result<App> {
     let clock = Clock::new(settings.clock);
     let db = crate::open(&settings, Use::Serve)?;
@@ -102,7 +101,7 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
     storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
     startup_checks::refuse_files_alone(&settings, &storage.blobs, &db).await?;
-    db.write(async |tx| destinations::found(tx).await).await.context("cannot put in the places")?;
+    db.write(async |tx| destinations::seed_destinations(tx).await).await.context("cannot put in the places")?;
     if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
         let now = clock.now();
         db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
@@ -113,14 +112,14 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     }
     let operator = crate::operator(&clock);
     let founder = operator.clone();
-    db.write(async move |tx| bucket::found(tx, &founder).await).await?;
-    let elsewhere = Elsewhere {
+    db.write(async move |tx| bucket::create_product_buckets(tx, &founder).await).await?;
+    let elsewhere = ForeignKeySettings {
         secret: settings.jwt_secret.as_deref(),
         keys: settings.auth.jwt_keys.as_deref(),
         issuer: settings.auth.jwt_issuer.as_deref(),
     };
     let keys = Keys::load(&db, &operator, new_secret, &elsewhere).await?;
-    let search = Search::start(&db, &operator).await?;
+    let search = SearchIndex::start(&db, &operator).await?;
     let site_url = settings.site_url(bound);
     let http = Http::new().map_err(anyhow::Error::msg)?;
     let captcha = settings.auth.captcha(&http).map_err(anyhow::Error::msg)?;
@@ -131,17 +130,17 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
         let demo = providers.with_demo(proof, &site_url, onward, people, clock.clone(), &http);
         providers = demo.map_err(anyhow::Error::msg)?;
     }
-    let payments = Payments::open(&settings.payments, &site_url, &http, Books::of(&db), &clock);
-    let planner = Desk::new(Models::open(&settings.models, &http));
-    Ok(App::new(Inner {
+    let payments = Payments::open(&settings.payments, &site_url, &http, SandboxLedger::new(&db), &clock);
+    let planner = PlannerState::new(Models::open(&settings.models, &http));
+    Ok(App::new(AppState {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode,
         auth: Auth::new(&settings, &site_url).map_err(anyhow::Error::msg)?.with(providers, captcha),
         site_url,
         cache: Cache::new(settings.cache),
-        rates: Rates::new(&settings.limits),
-        under_way: Crowd::new(settings.limits.connections_per_address),
-        plans: Plans::default(),
+        rates: RateLimiter::new(&settings.limits),
+        under_way: ConcurrencyLimit::new(settings.limits.connections_per_address),
+        plans: PlanCache::default(),
         trip_cards: TripCards::new(),
         limits: settings.bounds.limits(),
         settings,

@@ -1,12 +1,12 @@
-//! Startup checks of the machine: room for the data and the files (`ports` checks the ports). `serve` runs them before it creates anything,
-//! and `serendib check` runs the same functions, so both fail with the same message.
+//! Startup checks of the machine: room for data and files (`ports` checks the ports). `serve` runs them before it creates anything, and
+//! `serendib check` runs the same functions, so both fail with the same message.
 
 use std::io::ErrorKind;
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::Path;
 
 use rustix::fs::Access;
-use serendib_db::{Db, look_over};
+use serendib_db::{Db, check_location};
 
 use crate::config::Settings;
 use crate::outside::blobs::{self, Blobs};
@@ -14,17 +14,17 @@ use crate::{command_line, restore};
 
 const DATA: &str = "SERENDIB_DATA";
 
-/// Looks where the data and the files lie, or would lie. Leaves nothing behind.
+/// Checks the present or future places of data and files. Leaves nothing behind.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub fn check_places(settings: &Settings) -> anyhow::Result<()> {
     match settings.database_url {
         None => check_data(settings)?,
-        // Uploads lie there on their way.
+        // Uploads are stored there temporarily.
         Some(_) => check_directory(DATA, &settings.data)?,
     }
-    look_over(&settings.location())?;
+    check_location(&settings.location())?;
     if settings.database_url.is_none() {
         restore::refuse_half(settings)?;
     }
@@ -32,14 +32,14 @@ pub fn check_places(settings: &Settings) -> anyhow::Result<()> {
     Blobs::folder_of(settings).map_or(Ok(()), |folder| check_directory(name, &folder))
 }
 
-/// Looks whether the data directory is one, or can be made, and only its owner puts files there.
+/// Checks that the data directory exists or can be created, and that only its owner can put files there.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub fn check_data(settings: &Settings) -> anyhow::Result<()> {
     check_directory(DATA, &settings.data)?;
     let mode = std::fs::metadata(&settings.data).map(|found| found.permissions().mode()).unwrap_or_default();
-    // With the sticky bit nobody replaces another's files.
+    // With the sticky bit users cannot replace each other's files.
     let (everybody_writes, is_sticky) = (mode & 0o0002 != 0, mode & 0o1000 != 0);
     anyhow::ensure!(
         !everybody_writes || is_sticky,
@@ -51,7 +51,7 @@ pub fn check_data(settings: &Settings) -> anyhow::Result<()> {
 
 fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
     let shown = path.display();
-    // Of an absolute path there is always one that exists; a relative one begins where the program runs.
+    // An absolute path always has an existing ancestor; a relative one starts at the working directory.
     let existing = path.ancestors().find(|place| place.symlink_metadata().is_ok());
     let existing = existing.filter(|place| !place.as_os_str().is_empty()).unwrap_or(Path::new("."));
     anyhow::ensure!(
@@ -66,7 +66,7 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
     };
     match found {
         Ok(()) => Ok(()),
-        // Reads go on where a disk is full, and there may be room again.
+        // Reads work on a full disk, and there may be room again.
         Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => Ok(()),
         Err(error) if existing == path => Err(anyhow::anyhow!(
             "{name} is {shown}, where this user may not write ({error}). Give the directory to the user that runs serendib, or set {name} to another place."
@@ -78,16 +78,16 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// What is legal but probably a mistake: sentences for the operator.
+/// Warnings for the operator: legal settings that are probably a mistake.
 pub fn warnings(settings: &Settings) -> Vec<String> {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut warnings = command_line::unknown_variables(names);
-    warnings.extend(settings.unread());
+    warnings.extend(settings.find_mail_warning());
     let free = settings.storage.free_bytes;
     let files = Blobs::folder_of(settings);
     for folder in [Some(&settings.data), files.as_ref()].into_iter().flatten() {
         let existing = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-        if let Some(room) = blobs::room(existing).filter(|room| room.whole < free) {
+        if let Some(room) = blobs::disk_space(existing).filter(|room| room.whole < free) {
             warnings.push(format!(
                 "SERENDIB_FREE_BYTES is {free}, more than the whole disk of {} has ({}): no upload will be taken.",
                 folder.display(),
@@ -99,17 +99,17 @@ pub fn warnings(settings: &Settings) -> Vec<String> {
     warnings
 }
 
-/// Only trying tells: file systems of the kernel refuse everybody.
+/// Only an attempt is certain: kernel file systems deny every user.
 fn try_to_make_in(parent: &Path) -> std::io::Result<()> {
     let probe = parent.join(format!(".serendib-check-{}", std::process::id()));
     std::fs::DirBuilder::new().mode(0o700).create(&probe)?;
     std::fs::remove_dir(&probe)
 }
 
-/// Refuses an empty database beside uploaded files: it is not the one they belong to. A file store that does not answer is no error here.
+/// Rejects an empty database beside uploaded files: they belong to another one. A file store that does not answer is no error here.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub async fn refuse_files_alone(settings: &Settings, blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
     let known = db.rows("SELECT 1 FROM storage_blobs UNION ALL SELECT 1 FROM users LIMIT 1", &[]).await?;
     if !known.is_empty() || !blobs.holds_any().await.unwrap_or_default() {

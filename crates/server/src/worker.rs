@@ -1,7 +1,6 @@
-//! The worker: takes due jobs, does what they say, and records how it went.
+//! The worker: takes due jobs, runs them, and records the results.
 //!
-//! A commit that saves a job nudges it; looking every two seconds is the safety net for what was put back for later, for
-//! jobs of other processes, and for nudges that were missed.
+//! A commit that saves a job wakes it. Polling every two seconds covers postponed jobs, jobs of other processes, and missed wake-ups.
 
 mod paying;
 mod sending;
@@ -12,11 +11,11 @@ use std::time::Duration;
 use serendib_db::{Commit, Db, Op};
 use serendib_domain::bookings::FreedDays;
 use serendib_domain::bookings::companions;
-use serendib_domain::bookings::due::{self, Due};
-use serendib_domain::chat::told::{self, Digest};
+use serendib_domain::bookings::deadlines::{self, BookingDeadline};
+use serendib_domain::chat::notifications::{self, Digest};
 use serendib_domain::identity::{self, Rules};
 use serendib_domain::itineraries;
-use serendib_domain::jobs::{self, Fate, Job, Taken};
+use serendib_domain::jobs::{self, Job, LeasedJob, RetryOutcome};
 use serendib_domain::payments::reconcile;
 use serendib_domain::saved::alerts;
 use serendib_domain::{Caller, Ctx, Error, Result};
@@ -27,24 +26,24 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::outside::blobs::Blobs;
-use crate::outside::mail::{Mailer, Unsent, sender_address};
+use crate::outside::mail::{MailError, Mailer, sender_address};
 use crate::outside::payments::Payments;
-use crate::outside::sms::{self, Texter};
+use crate::outside::sms::{self, SmsClient};
+use crate::payment_service::PaymentServiceError;
 use crate::storage;
-use crate::till::Trouble;
 
-/// Jobs under way at once.
+/// Concurrent jobs.
 const AT_ONCE: usize = 8;
-/// How long a due job that nobody told of may wait.
+/// How long a due job may wait without a wake-up.
 const POLL: Duration = Duration::from_secs(2);
-/// How often finished jobs are looked through for old ones.
+/// How often old finished jobs are deleted.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
-/// How often payments are looked after whose end nobody told. Threat row P14.
+/// How often payments without a final event are reconciled. T-P14.
 const RECONCILE: Duration = Duration::from_secs(180);
 
-/// Works until `stop` says so, then finishes what it holds.
-pub async fn run(app: App, mailer: Mailer, texter: Texter, stop: watch::Receiver<bool>) {
+/// Works until `stop` is set, then finishes its current jobs.
+pub async fn run(app: App, mailer: Mailer, texter: SmsClient, stop: watch::Receiver<bool>) {
     let (db, support, site) = (app.db.clone(), app.settings.support_email.clone(), app.site_url.clone());
     let sender = sender_address(&app.settings);
     let rules = app.auth.rules.clone();
@@ -58,40 +57,39 @@ struct Worker {
     db: Db,
     ctx: Box<dyn Fn() -> Ctx + Send + Sync>,
     mailer: Mailer,
-    texter: Texter,
-    /// Where mails to support go.
+    texter: SmsClient,
+    /// Recipient of mails to support.
     support: String,
-    /// Which address mails come from.
+    /// Sender of mails.
     sender: String,
-    /// This site's address, for links in mails; without a slash at its end.
+    /// This site's address for links in mails, without a trailing slash.
     site: String,
     poll: Duration,
-    /// How long sessions last.
+    /// Lifetimes of sessions.
     rules: Rules,
-    /// Where the bytes of files lie.
     blobs: Blobs,
     payments: Payments,
 }
 
-enum Failure {
-    /// Nobody can be told: the job comes back when its lease ends.
+enum JobError {
+    /// The result cannot be recorded: the job comes back when its lease ends.
     Storage(Error),
-    Mail(Unsent),
-    Message(sms::Unsent),
-    /// What the payment provider, or its stand-in, did not do.
+    Mail(MailError),
+    Message(sms::SmsError),
+    /// An error of the payment provider or the sandbox.
     Payment(String),
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
+impl From<PaymentServiceError> for JobError {
+    fn from(trouble: PaymentServiceError) -> Self {
         match trouble {
-            Trouble::Provider(fault) => Self::Payment(fault.to_string()),
-            Trouble::Product(error) => Self::Storage(error),
+            PaymentServiceError::Provider(fault) => Self::Payment(fault.to_string()),
+            PaymentServiceError::Product(error) => Self::Storage(error),
         }
     }
 }
 
-impl From<Error> for Failure {
+impl From<Error> for JobError {
     fn from(error: Error) -> Self {
         Self::Storage(error)
     }
@@ -126,7 +124,7 @@ impl Worker {
                             hands.spawn(async move { worker.work(&job).await });
                         }
                     }
-                    // Told once per outage, not every two seconds.
+                    // Logged once per outage, not every two seconds.
                     Err(error) if well => {
                         well = false;
                         tracing::warn!(error = ?error, "no jobs can be taken");
@@ -137,7 +135,7 @@ impl Worker {
             tokio::select! {
                 told = stop.changed() => if told.is_err() { break },
                 Some(ended) = hands.join_next() => report(ended),
-                () = nudge(&mut feed), if hands.len() < AT_ONCE => {}
+                () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}
             }
         }
@@ -146,16 +144,16 @@ impl Worker {
         }
     }
 
-    /// What a process that was killed had in its hands would otherwise wait until its lease ends. Row D08.
+    /// Jobs of a killed process would otherwise wait until their lease ends. T-D08.
     async fn regain(&self) {
         let ctx = (self.ctx)();
-        let regained: Result<u64> = self.db.write(async move |tx| jobs::regain(tx, &ctx).await).await;
+        let regained: Result<u64> = self.db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;
         if let Err(error) = regained {
             tracing::warn!(?error, "jobs of the process before wait until their leases end");
         }
     }
 
-    async fn take(&self, free: usize) -> Result<Vec<Taken>> {
+    async fn take(&self, free: usize) -> Result<Vec<LeasedJob>> {
         let (ctx, limit) = ((self.ctx)(), u32::try_from(free).unwrap_or(1));
         self.db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await
     }
@@ -167,7 +165,8 @@ impl Worker {
             tracing::warn!(?error, "old jobs could not be forgotten");
         }
         let (ctx, rules) = ((self.ctx)(), self.rules.clone());
-        let swept: identity::Outcome<()> = self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
+        let swept: identity::IdentityResult<()> =
+            self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
         if let Err(error) = swept {
             tracing::warn!(?error, "ended sessions and used codes could not be forgotten");
         }
@@ -198,7 +197,7 @@ impl Worker {
         }
     }
 
-    async fn work(&self, taken: &Taken) {
+    async fn work(&self, taken: &LeasedJob) {
         let outcome = match &taken.job {
             Job::Mail(mail) => self.mail(taken, mail).await,
             Job::Message(message) => self.message(taken, message).await,
@@ -206,82 +205,85 @@ impl Worker {
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
             Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site, &self.sender)).await,
-            Job::Refund(refund) => self.ended(taken, self.till().refund(*refund, taken.attempt > 1).await).await,
-            Job::ClosePayment(payment) => self.ended(taken, self.close(*payment).await).await,
+            Job::Refund(refund) => {
+                self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
+            }
+            Job::ClosePayment(payment) => self.finish_payment_job(taken, self.close(*payment).await).await,
             Job::SandboxEvent { session, event } => self.sandbox_event(taken, session, event).await,
             Job::SandboxLater { session, succeeds } => self.sandbox_later(taken, session, *succeeds).await,
         };
         match outcome {
             Ok(()) => metrics::counter!("jobs_total", "outcome" => "done").increment(1),
-            Err(Failure::Mail(unsent)) => self.put_back(taken, &unsent.to_string()).await,
-            Err(Failure::Message(unsent)) => self.put_back(taken, &unsent.to_string()).await,
-            Err(Failure::Payment(why)) => self.put_back(taken, &why).await,
-            Err(Failure::Storage(error)) => lost(taken, &error),
+            Err(JobError::Mail(unsent)) => self.reschedule(taken, &unsent.to_string()).await,
+            Err(JobError::Message(unsent)) => self.reschedule(taken, &unsent.to_string()).await,
+            Err(JobError::Payment(why)) => self.reschedule(taken, &why).await,
+            Err(JobError::Storage(error)) => log_lost_job(taken, &error),
         }
     }
 
-    async fn booking(&self, taken: &Taken, due: &Due) -> Result<(), Failure> {
+    async fn booking(&self, taken: &LeasedJob, due: &BookingDeadline) -> Result<(), JobError> {
         let (ctx, taken, due) = ((self.ctx)(), taken.clone(), due.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            due::run(tx, &ctx, &due).await?;
-            jobs::done(tx, &ctx, &taken).await
+            deadlines::run(tx, &ctx, &due).await?;
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }
 
-    async fn digest(&self, taken: &Taken, digest: &Digest) -> Result<(), Failure> {
+    async fn digest(&self, taken: &LeasedJob, digest: &Digest) -> Result<(), JobError> {
         let (ctx, taken, digest) = ((self.ctx)(), taken.clone(), digest.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
-            told::digest(tx, &ctx, &digest).await?;
-            jobs::done(tx, &ctx, &taken).await
+            notifications::digest(tx, &ctx, &digest).await?;
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }
 
-    async fn dates_freed(&self, taken: &Taken, freed: &FreedDays) -> Result<(), Failure> {
+    async fn dates_freed(&self, taken: &LeasedJob, freed: &FreedDays) -> Result<(), JobError> {
         let (ctx, taken, freed) = ((self.ctx)(), taken.clone(), freed.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             alerts::check(tx, &ctx, &freed).await?;
-            jobs::done(tx, &ctx, &taken).await
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }
 
-    async fn put_back(&self, taken: &Taken, why: &str) {
+    async fn reschedule(&self, taken: &LeasedJob, why: &str) {
         let (ctx, held, reason) = ((self.ctx)(), taken.clone(), why.to_owned());
-        let fate: Result<Fate> = self.db.write(async move |tx| jobs::failed(tx, &ctx, &held, &reason).await).await;
+        let fate: Result<RetryOutcome> =
+            self.db.write(async move |tx| jobs::record_failure(tx, &ctx, &held, &reason).await).await;
         match fate {
-            Ok(Fate::Dead) => {
+            Ok(RetryOutcome::Dead) => {
                 metrics::counter!("jobs_total", "outcome" => "dead").increment(1);
                 tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job was given up");
             }
-            Ok(Fate::Again(_) | Fate::NotOurs) => {
+            Ok(RetryOutcome::Again(_) | RetryOutcome::NotOurs) => {
                 metrics::counter!("jobs_total", "outcome" => "failed").increment(1);
                 tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job failed and will be tried again");
             }
-            Err(error) => lost(taken, &error),
+            Err(error) => log_lost_job(taken, &error),
         }
     }
 }
 
-fn lost(taken: &Taken, error: &Error) {
+fn log_lost_job(taken: &LeasedJob, error: &Error) {
     metrics::counter!("jobs_total", "outcome" => "lost").increment(1);
     tracing::warn!(job.id = %taken.id, ?error, "a job's end could not be recorded; it comes back");
 }
 
 fn report(ended: Result<(), tokio::task::JoinError>) {
     if let Err(error) = ended {
-        // The panic has been counted, as every panic is where it happens.
+        // The panic hook has counted it already.
         tracing::error!(%error, "a job broke off; it comes back");
     }
 }
 
 /// Returns when a commit may have saved a job.
-async fn nudge(feed: &mut broadcast::Receiver<Arc<Commit>>) {
+async fn wait_for_jobs(feed: &mut broadcast::Receiver<Arc<Commit>>) {
     loop {
         match feed.recv().await {
             Ok(commit) if commit.anything => return,
-            // Taking and finishing jobs are updates: they must not nudge.
+            // Taking and finishing jobs are updates: they must not wake the worker.
             Ok(commit) if commit.changes.iter().any(|change| &*change.table == "jobs" && change.op == Op::Insert) => {
                 return;
             }

@@ -1,8 +1,8 @@
-//! Creates the counters and gauges at zero when the server starts, so that rates and alerts see the first event too.
+//! Creates counters and gauges at zero at startup, so that rates and alerts include the first event.
 
 use serendib_domain::planner::plan::Planner;
 
-use crate::doors::Door;
+use crate::endpoints::Endpoint;
 
 const PLAIN_COUNTERS: [&str; 8] = [
     "pages_drawn_ahead_total",
@@ -16,7 +16,7 @@ const PLAIN_COUNTERS: [&str; 8] = [
 ];
 const GAUGES: [&str; 5] =
     ["page_store_bytes", "password_hashes", "password_hashes_most", "realtime_sockets", "realtime_channels"];
-/// Counter, label, and the values of the label.
+/// Counter, label, and the label's values.
 const LABELLED: [(&str, &str, &[&str]); 5] = [
     ("pages_total", "from", &["memory", "disk", "drawing", "undrawn"]),
     ("jobs_total", "outcome", &["done", "failed", "dead", "lost"]),
@@ -25,7 +25,8 @@ const LABELLED: [(&str, &str, &[&str]); 5] = [
     ("client_errors_total", "error", &["other"]),
 ];
 const STATUS_CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
-const DOORS: [Door; 6] = [Door::Rest, Door::Auth, Door::Storage, Door::Functions, Door::Realtime, Door::Site];
+const DOORS: [Endpoint; 6] =
+    [Endpoint::Rest, Endpoint::Auth, Endpoint::Storage, Endpoint::Functions, Endpoint::Realtime, Endpoint::Site];
 
 pub fn create() {
     PLAIN_COUNTERS.iter().for_each(|name| metrics::counter!(*name).absolute(0));

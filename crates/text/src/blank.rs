@@ -1,14 +1,14 @@
-//! When a text says nothing, although there are characters in it.
+//! Detects blank texts: texts without a visible character.
 
 use crate::plain_text::is_direction_mark;
 
-/// Whether nobody sees anything of it: only white space, and characters that have neither ink nor width of a letter. Within a text
-/// they have their use (they join emojis, and letters of some scripts), so they are left where something else can be seen.
+/// Whether a text is invisible: only white space, and characters without ink or a letter's width. Beside visible text they stay,
+/// because they join emojis and letters of some scripts.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_unseen(c) || is_direction_mark(c))
 }
 
-/// Unicode's `Default_Ignorable_Code_Point` as far as they are no controls of direction, and a pattern of Braille without dots.
+/// Unicode's `Default_Ignorable_Code_Point` except direction controls, and the Braille pattern without dots.
 pub fn is_unseen(c: char) -> bool {
     matches!(
         c,
@@ -33,8 +33,9 @@ pub fn is_unseen(c: char) -> bool {
 mod tests {
     use super::*;
 
+    /// T-R09.
     #[test]
-    fn r09_what_nobody_sees_is_blank_and_what_it_stands_in_is_not() {
+    fn what_nobody_sees_is_blank_and_what_it_stands_in_is_not() {
         for unseen in [
             "",
             " \n\t\u{a0}",

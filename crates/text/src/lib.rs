@@ -1,4 +1,4 @@
-//! Text that people send: what of it is visible, and what may be stored.
+//! User text: what is visible, and what may be stored.
 
 pub mod blank;
 pub mod plain_text;

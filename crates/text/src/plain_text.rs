@@ -1,7 +1,7 @@
-//! What is plain text, and what becomes of the invisible marks that arrive with texts copied from contacts, chats and web pages.
+//! Sanitizes plain text, in particular invisible marks in texts copied from contacts, chats and web pages.
 //!
-//! Nobody is refused for a mark they cannot see: marks that direct or join letters are dropped, or kept where they mean something. Only
-//! the two overrides are refused, because they show letters in another order than they stand in (`U+202E` makes "gpj.exe" of "exe.jpg").
+//! No user gets an error for an invisible mark: direction marks and joiners are dropped, or kept if they have a meaning. Only the two
+//! overrides are rejected, because they display letters in another order (`U+202E` makes "gpj.exe" of "exe.jpg").
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use crate::blank::is_unseen;
 pub const APART: char = '\u{2068}';
 pub const TOGETHER: char = '\u{2069}';
 
-/// Why a text is not taken.
+/// Why a text is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotPlain {
     /// `U+202D` or `U+202E`.
     Override(char),
-    /// A control character, among them what ends a line where one line is asked for.
+    /// A control character, including line ends in a single line.
     Control,
 }
 
 impl NotPlain {
-    /// A sentence about "Your bio" or "The title", which `kind` says more of, such as "one line of plain text".
+    /// A sentence about "Your bio" or "The title"; `kind` adds a description such as "one line of plain text".
     pub fn message(self, field: &str, kind: &str) -> String {
         match self {
             Self::Override(mark) => format!(
@@ -33,8 +33,7 @@ impl NotPlain {
     }
 }
 
-/// One line: without marks of direction, trimmed. What separates lines within a text from elsewhere, and the tab between two cells of a
-/// sheet, become a space.
+/// One trimmed line without direction marks. Foreign line separators, and tabs between cells of a sheet, become spaces.
 ///
 /// # Errors
 /// `NotPlain`.
@@ -44,8 +43,8 @@ pub fn read_line(text: &str) -> Result<String, NotPlain> {
     Ok(line.trim().to_owned())
 }
 
-/// Several lines, which all end in a line feed, trimmed. Single marks of direction stay: they put the full stop of an Arabic sentence
-/// that ends in an English word where it belongs.
+/// Several trimmed lines with line feeds. Single direction marks stay: they place the full stop of an Arabic sentence that ends in an
+/// English word.
 ///
 /// # Errors
 /// `NotPlain`.
@@ -55,30 +54,29 @@ pub fn read_lines(text: &str) -> Result<String, NotPlain> {
     Ok(lines.trim().to_owned())
 }
 
-/// One line of a name that somebody else says, such as a provider or a token, or of words that something is looked for by: what cannot
-/// be taken is left out.
+/// One line of an external name, such as from a provider or a token, or of search words: drops unacceptable characters.
 pub fn clean_line(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     without_marks(&line, |c| is_direction_mark(c) || is_override(c) || c.is_control()).trim().to_owned()
 }
 
-/// Of an e-mail address or a number, in which no invisible mark means anything.
+/// For an e-mail address or a number, in which no invisible mark has a meaning.
 pub fn without_invisible(text: &str) -> String {
     text.chars().filter(|c| !is_unseen(*c) && !is_direction_mark(*c) && !is_override(*c)).collect()
 }
 
-/// What ends a line for some reader, and Unicode's `Bidi_Control`, which shows letters in another order than they stand in.
+/// Line ends of any reader, and Unicode's `Bidi_Control`, which displays letters in another order.
 pub fn misleads(c: char) -> bool {
     c.is_control() || is_separator(c) || is_direction_mark(c) || is_override(c)
 }
 
-/// A name or a title as it stands within a sentence of ours: what is written from the right is set apart, so that the words beside it
-/// stay where they are. Anything else is itself.
+/// Isolates a right-to-left name or title inside our own sentence, so that neighboring words stay in place. Other text
+/// is unchanged.
 pub fn apart(text: &str) -> Cow<'_, str> {
     if text.chars().any(is_from_right) { format!("{APART}{text}{TOGETHER}").into() } else { text.into() }
 }
 
-/// Letters of Hebrew, Arabic and the other scripts that are written from the right (Unicode's ranges for classes R and AL).
+/// Letters of Hebrew, Arabic and the other right-to-left scripts (Unicode's ranges for classes R and AL).
 fn is_from_right(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}' | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
@@ -91,7 +89,7 @@ fn refuse(text: &str, is_control: impl Fn(char) -> bool) -> Result<(), NotPlain>
     }
 }
 
-/// Without `marks` and marks without meaning; joiners stay between letters of scripts that have them, and between emojis.
+/// Drops `marks` and meaningless marks; joiners stay between letters of scripts that use them, and between emojis.
 fn without_marks(text: &str, marks: impl Fn(char) -> bool) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut letters = text.chars().filter(|c| !marks(*c) && !is_meaningless(*c)).peekable();
@@ -113,17 +111,17 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}'..='\u{200d}')
 }
 
-/// Zero width space, soft hyphen, word joiner and its invisible kin, byte order mark, and deprecated marks.
+/// Zero width space, soft hyphen, word joiner and similar invisible ones, byte order mark, and deprecated marks.
 fn is_meaningless(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}' | '\u{feff}')
 }
 
-/// What directs other letters: embeddings, their end, and isolates.
+/// Controls of other letters: embeddings, their end, and isolates.
 fn is_direction_control(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202c}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The same, and the marks that direct by standing there: `LRM`, `RLM` and `ALM`.
+/// The same, and the standalone marks `LRM`, `RLM` and `ALM`.
 pub fn is_direction_mark(c: char) -> bool {
     is_direction_control(c) || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}')
 }

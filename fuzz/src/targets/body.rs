@@ -3,7 +3,7 @@ use serendib_server::rest::{literal, write};
 use super::{KINDS, is_refusal};
 
 pub(super) fn run(data: &[u8]) {
-    match write::several(data) {
+    match write::parse_objects(data) {
         Ok((objects, _)) => {
             for (number, value) in objects.iter().flat_map(|object| object.values()).enumerate().take(200) {
                 let kind = KINDS[number % KINDS.len()];

@@ -1,4 +1,4 @@
-//! A whole request: whatever is written, the answer is no failure and shows no hidden column.
+//! A whole request: for any input, the answer is no server error and has no hidden column.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ use tower::ServiceExt as _;
 /// Tables with every kind of column and relation.
 const TABLES: &str = include_str!("../../../e2e/wire/laboratory.json");
 const METHODS: [&str; 6] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
-/// Bytes of an answer at most: what a tree may read, and brackets.
+/// The most bytes of an answer: a tree's limit, and brackets.
 const LARGEST_ANSWER: usize = 17 * 1024 * 1024;
 
 struct Laboratories {
@@ -34,22 +34,23 @@ impl Laboratories {
     }
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn to_message(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
 fn laboratory() -> Result<Laboratories, String> {
-    let runtime = Builder::new_current_thread().enable_all().build().map_err(told)?;
+    let runtime = Builder::new_current_thread().enable_all().build().map_err(to_message)?;
     let directory = std::env::temp_dir().join(format!("serendib-fuzz-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).map_err(told)?;
+    std::fs::create_dir_all(&directory).map_err(to_message)?;
     let location = Location::Sqlite(directory.join("lab.db"));
-    let app = runtime.block_on(lab::open(Laboratory::read(TABLES)?, &location)).map_err(told)?;
+    let app = runtime.block_on(lab::open(Laboratory::read(TABLES)?, &location)).map_err(to_message)?;
     let laboratory = Laboratories { routes: lab::routes(&app), runtime };
-    let (status, _) = laboratory.answer(Request::get("/rest/v1/cities?limit=1").body(Body::empty()).map_err(told)?);
+    let (status, _) =
+        laboratory.answer(Request::get("/rest/v1/cities?limit=1").body(Body::empty()).map_err(to_message)?);
     if status != 200 {
         return Err(format!("it answers {status}"));
     }
-    // Both connections are open now, to write and, on this thread, to read; open files need no names.
+    // Both connections are open now, for writes and, on this thread, for reads; open files need no names.
     let _ = std::fs::remove_dir_all(&directory);
     Ok(laboratory)
 }
@@ -62,12 +63,12 @@ pub(super) fn run(data: &[u8]) {
     };
     let Some(request) = request(data) else { return };
     let (status, body) = laboratory.answer(request);
-    // The one refusal that the contract words as a failure: two rows of one request with one key.
+    // The only rejection with a 5xx status by contract: two rows of one request with the same key.
     let is_wanted = status < 500 || body.starts_with(br#"{"code":"21000""#);
     assert!(is_wanted, "{status} {}", String::from_utf8_lossy(&body));
 }
 
-/// `GET /path`, lines of headers, an empty line, a body. Nothing is kept, so that an input means the same each time.
+/// `GET /path`, header lines, an empty line, a body. Nothing is stored, so that an input always means the same.
 fn request(data: &[u8]) -> Option<Request<Body>> {
     let end = data.windows(2).position(|two| two == b"\n\n");
     let (head, body) = end.map_or((data, &[][..]), |at| (&data[..at], &data[at + 2..]));
@@ -85,7 +86,7 @@ fn request(data: &[u8]) -> Option<Request<Body>> {
         let at = line.iter().position(|byte| *byte == b':')?;
         let name = HeaderName::from_bytes(&line[..at]).ok()?;
         let value = HeaderValue::from_bytes(line[at + 1..].trim_ascii()).ok()?;
-        // Of a key the answer is kept.
+        // Answers are stored by this key.
         if name != "idempotency-key" {
             request = request.header(name, value);
         }

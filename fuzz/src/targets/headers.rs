@@ -4,7 +4,7 @@ pub(super) fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for line in text.lines() {
         match parse::prefer([line]) {
-            // What is said to be honoured reads as the same again.
+            // The applied preferences parse to the same again.
             Ok(prefer) => {
                 if let Some(applied) = prefer.applied() {
                     assert_eq!(parse::prefer([applied.as_str()]), Ok(prefer), "{line:?}");

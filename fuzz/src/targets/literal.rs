@@ -1,11 +1,11 @@
-use serendib_db::Kind;
+use serendib_db::ColumnType;
 use serendib_server::rest::literal;
 
-use super::{KINDS, is_refusal, one};
+use super::{KINDS, is_refusal, pick};
 
 pub(super) fn run(data: &[u8]) {
     let [which, value @ ..] = data else { return };
-    let kind = *one(&KINDS, *which);
+    let kind = *pick(&KINDS, *which);
     let text = String::from_utf8_lossy(value);
     if let Err(refused) = literal::parse(kind, &text) {
         assert!(is_refusal(refused.status), "{refused:?}");
@@ -13,8 +13,8 @@ pub(super) fn run(data: &[u8]) {
     }
     if let Ok(json) = serde_json::from_slice(value) {
         match literal::from_json(kind, &json) {
-            // What is kept as JSON is JSON.
-            Ok(serendib_db::Value::Text(kept)) if matches!(kind, Kind::Json | Kind::TextList) => {
+            // Stored JSON must be valid.
+            Ok(serendib_db::Value::Text(kept)) if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
                 assert!(serde_json::from_str::<serde_json::Value>(&kept).is_ok(), "{kept}");
             }
             Ok(_) => {}

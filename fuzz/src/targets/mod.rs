@@ -1,4 +1,4 @@
-//! The targets, in the order of a request's way.
+//! The targets, in the order of a request's processing.
 
 mod body;
 mod door;
@@ -8,13 +8,13 @@ mod parser;
 mod picture;
 mod planner;
 
-use serendib_db::Kind;
+use serendib_db::ColumnType;
 
-use crate::Target;
+use crate::FuzzTarget;
 
 macro_rules! target {
     ($name:ident, $about:literal) => {
-        Target {
+        FuzzTarget {
             name: stringify!($name),
             about: $about,
             run: $name::run,
@@ -23,7 +23,7 @@ macro_rules! target {
     };
 }
 
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [FuzzTarget; 7] = [
     target!(headers, "Prefer, Accept, Range and profile headers, one a line"),
     target!(parser, "a query string"),
     target!(planner, "a table and a caller, then a query string"),
@@ -33,26 +33,26 @@ pub const TARGETS: [Target; 7] = [
     target!(picture, "an uploaded file"),
 ];
 
-const KINDS: [Kind; 11] = [
-    Kind::Uuid,
-    Kind::Text,
-    Kind::Int,
-    Kind::Usd,
-    Kind::Float,
-    Kind::Bool,
-    Kind::Time,
-    Kind::Date,
-    Kind::Clock,
-    Kind::Json,
-    Kind::TextList,
+const KINDS: [ColumnType; 11] = [
+    ColumnType::Uuid,
+    ColumnType::Text,
+    ColumnType::Int,
+    ColumnType::Usd,
+    ColumnType::Float,
+    ColumnType::Bool,
+    ColumnType::Time,
+    ColumnType::Date,
+    ColumnType::Clock,
+    ColumnType::Json,
+    ColumnType::TextList,
 ];
 
-/// One of them, chosen by a byte.
-fn one<T>(all: &[T], byte: u8) -> &T {
+/// Picks an element by a byte.
+fn pick<T>(all: &[T], byte: u8) -> &T {
     &all[usize::from(byte) % all.len()]
 }
 
-/// A refusal, never a failure: 3xx for ambiguity, else 4xx.
+/// A rejection, never a server error: 3xx for ambiguity, else 4xx.
 fn is_refusal(status: u16) -> bool {
     (300..500).contains(&status)
 }

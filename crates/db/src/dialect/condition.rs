@@ -1,13 +1,13 @@
-//! Conditions, and what they look at, as expressions of each database.
+//! Renders conditions and their operands as SQL expressions of each database.
 
 use sea_query::{Alias, BinOper, Expr, ExprTrait, Func, LikeExpr, Query};
 
-use super::{Aliases, Dialect, LISTED, json_list, of, padded, to_sea};
-use crate::cond::{Compare, Cond, Field, Is, Step};
+use super::{Aliases, Dialect, LISTED, json_list, padded, qualify_column, to_sea};
+use crate::cond::{Compare, Cond, Field, Is, JsonPathStep};
 use crate::value::Value;
 use crate::{document, words};
 
-/// Conditions written side by side at most; more are nested.
+/// The most conditions rendered side by side; longer lists are nested.
 const FLAT: usize = 16;
 
 impl Dialect {
@@ -36,7 +36,7 @@ impl Dialect {
             Cond::Like { field, pattern, fold: false } => {
                 self.field(field, own).like(LikeExpr::new(pattern).escape('\\'))
             }
-            // lower() folds ASCII only, on SQLite always and on PostgreSQL under the "C" collation of our columns.
+            // `lower()` folds only ASCII, on SQLite always and on PostgreSQL under our columns' "C" collation.
             Cond::Like { field, pattern, fold: true } => Expr::expr(Func::lower(self.field(field, own)))
                 .like(LikeExpr::new(pattern.to_ascii_lowercase()).escape('\\')),
             Cond::In { field, values } => self.is_in(self.field(field, own), values),
@@ -47,16 +47,18 @@ impl Dialect {
                 let (field, json) = (self.document(field, own), Expr::val(json.as_str()));
                 let (outer, inner) = if *within { (json, field) } else { (field, json) };
                 match self {
-                    Self::Sqlite => self.made("json_contains_({}, {})", vec![outer, inner]),
-                    Self::Postgres => self.made("(({})::text::jsonb @> ({})::text::jsonb)", vec![outer, inner]),
+                    Self::Sqlite => self.fill_template("json_contains_({}, {})", vec![outer, inner]),
+                    Self::Postgres => {
+                        self.fill_template("(({})::text::jsonb @> ({})::text::jsonb)", vec![outer, inner])
+                    }
                 }
             }
             Cond::Overlaps { field, list } => {
                 let both = vec![self.document(field, own), Expr::val(list.as_str())];
-                self.made(
+                self.fill_template(
                     match self {
                         Self::Sqlite => "json_overlaps_({}, {})",
-                        // Null where the list is, like every other condition.
+                        // Null if the list is null, like every other condition.
                         Self::Postgres => {
                             "(({})::text::jsonb ?| ARRAY(SELECT jsonb_array_elements_text(({})::text::jsonb)))"
                         }
@@ -65,11 +67,11 @@ impl Dialect {
                 )
             }
             Cond::Words { field, words, prefix } => {
-                let wanted = words::wanted(words, *prefix);
+                let wanted = words::to_spaced_pattern(words, *prefix);
                 let field = self.field(field, own);
                 match self {
-                    Self::Sqlite => self.made("(instr(words_({}), {}) > 0)", vec![field, Expr::val(wanted)]),
-                    Self::Postgres => self.made(
+                    Self::Sqlite => self.fill_template("(instr(words_({}), {}) > 0)", vec![field, Expr::val(wanted)]),
+                    Self::Postgres => self.fill_template(
                         "(strpos(' ' || btrim(regexp_replace(lower({} COLLATE \"C\"), {}, ' ', 'g'), ' ') || ' ', {}) > 0)",
                         vec![field, Expr::val(words::BETWEEN), Expr::val(wanted)],
                     ),
@@ -81,7 +83,7 @@ impl Dialect {
                 query
                     .expr(Expr::cust("1"))
                     .from_as(Alias::new(*table), child.clone())
-                    .and_where(of(&child, inner).eq(of(own, outer)));
+                    .and_where(qualify_column(&child, inner).eq(qualify_column(own, outer)));
                 if **cond != Cond::True {
                     query.and_where(self.cond(cond, &child, aliases));
                 }
@@ -90,8 +92,8 @@ impl Dialect {
         }
     }
 
-    /// A template with `{}` for each expression, in whichever way the database writes its placeholders.
-    fn made(self, template: &str, parts: Vec<Expr>) -> Expr {
+    /// Fills each `{}` with an expression, in the database's own placeholder syntax.
+    fn fill_template(self, template: &str, parts: Vec<Expr>) -> Expr {
         let mut text = String::with_capacity(template.len() + 8);
         for (number, piece) in template.split("{}").enumerate() {
             if number > 0 {
@@ -105,57 +107,59 @@ impl Dialect {
         Expr::cust_with_exprs(text, parts)
     }
 
-    /// What a field is when it is compared or sorted by.
+    /// The field as an operand of comparisons and sorting.
     pub(super) fn field(self, field: &Field, own: &Alias) -> Expr {
         match (field, self) {
-            (Field::Column(column), _) => of(own, column),
-            (Field::Json { .. }, Self::Sqlite) => self.made("json_key_({})", vec![self.document(field, own)]),
-            (Field::Json { .. }, Self::Postgres) => self.made("({})::jsonb", vec![self.document(field, own)]),
-            (Field::Text { column, path }, Self::Sqlite) => {
-                self.made("json_text_at_({}, {})", vec![of(own, column), Expr::val(document::path_text(path))])
-            }
-            // In the order of bytes, as every column of ours.
+            (Field::Column(column), _) => qualify_column(own, column),
+            (Field::Json { .. }, Self::Sqlite) => self.fill_template("json_key_({})", vec![self.document(field, own)]),
+            (Field::Json { .. }, Self::Postgres) => self.fill_template("({})::jsonb", vec![self.document(field, own)]),
+            (Field::Text { column, path }, Self::Sqlite) => self.fill_template(
+                "json_text_at_({}, {})",
+                vec![qualify_column(own, column), Expr::val(document::path_text(path))],
+            ),
+            // In byte order, like all our columns.
             (Field::Text { column, path }, Self::Postgres) => {
                 let walked = self.walk(column, path, true, own);
-                self.made("({} COLLATE \"C\")", vec![walked])
+                self.fill_template("({} COLLATE \"C\")", vec![walked])
             }
         }
     }
 
-    /// The JSON of a field: text, or on PostgreSQL `json`.
+    /// The JSON of a field: text, or `json` on PostgreSQL.
     fn document(self, field: &Field, own: &Alias) -> Expr {
         match (field, self) {
-            (Field::Json { column, path }, _) if path.is_empty() => of(own, column),
-            (Field::Json { column, path }, Self::Sqlite) => {
-                self.made("json_at_({}, {})", vec![of(own, column), Expr::val(document::path_text(path))])
-            }
+            (Field::Json { column, path }, _) if path.is_empty() => qualify_column(own, column),
+            (Field::Json { column, path }, Self::Sqlite) => self.fill_template(
+                "json_at_({}, {})",
+                vec![qualify_column(own, column), Expr::val(document::path_text(path))],
+            ),
             (Field::Json { column, path }, Self::Postgres) => self.walk(column, path, false, own),
             (other, _) => self.field(other, own),
         }
     }
 
-    /// In the type that keeps JSON as it was written; `jsonb` would take a scalar for an array of one.
-    fn walk(self, column: &'static str, path: &[Step], as_text: bool, own: &Alias) -> Expr {
+    /// Uses `json`, which keeps JSON as written; `jsonb` would treat a scalar as a one-element array.
+    fn walk(self, column: &'static str, path: &[JsonPathStep], as_text: bool, own: &Alias) -> Expr {
         let mut template = "(({})::json".to_owned();
-        let mut parts = vec![of(own, column)];
+        let mut parts = vec![qualify_column(own, column)];
         for (place, step) in path.iter().enumerate() {
             template.push_str(if as_text && place + 1 == path.len() { " ->> " } else { " -> " });
             match step {
-                Step::Name(name) => {
+                JsonPathStep::Name(name) => {
                     template.push_str("{}::text");
                     parts.push(Expr::val(name.as_str()));
                 }
-                Step::Index(index) => {
+                JsonPathStep::Index(index) => {
                     template.push_str("{}::int");
                     parts.push(Expr::val(i64::from(*index)));
                 }
             }
         }
         template.push(')');
-        self.made(&template, parts)
+        self.fill_template(&template, parts)
     }
 
-    /// What tells whether a field is there at all: for JSON no need to look inside.
+    /// An expression for the presence test; JSON needs no look inside.
     fn present(self, field: &Field, own: &Alias) -> Expr {
         match field {
             Field::Json { .. } => self.document(field, own),
@@ -163,18 +167,18 @@ impl Dialect {
         }
     }
 
-    /// A field and the value it is compared with.
+    /// A field and its comparison value.
     fn sides(self, field: &Field, value: &Value, own: &Alias) -> (Expr, Expr) {
         let said = to_sea(value);
         let said = match (field, self) {
-            (Field::Json { .. }, Self::Sqlite) => self.made("json_key_({})", vec![said]),
-            (Field::Json { .. }, Self::Postgres) => self.made("({}::text)::jsonb", vec![said]),
+            (Field::Json { .. }, Self::Sqlite) => self.fill_template("json_key_({})", vec![said]),
+            (Field::Json { .. }, Self::Postgres) => self.fill_template("({}::text)::jsonb", vec![said]),
             _ => said,
         };
         (self.field(field, own), said)
     }
 
-    /// PostgreSQL takes only the word after `IS`; SQLite uses an index only with a bound value.
+    /// PostgreSQL accepts only the keyword after `IS`; SQLite uses an index only with a bound value.
     fn truth(self, flag: bool) -> Expr {
         match self {
             Self::Sqlite => Expr::val(flag),
@@ -182,7 +186,7 @@ impl Dialect {
         }
     }
 
-    /// Halved again and again, because SQLite bounds how deep an expression may be.
+    /// Joins the conditions as a balanced tree, because SQLite limits the depth of expressions.
     fn fold(self, conds: &[Cond], own: &Alias, aliases: &mut Aliases, join: fn(Expr, Expr) -> Expr) -> Expr {
         match conds {
             [] => Expr::cust("1 = 1"),
@@ -200,8 +204,8 @@ impl Dialect {
         }
     }
 
-    /// Short lists are bound one by one, so that the planner sees how short they are; long ones as one JSON text. Either
-    /// way there are few different statements, each prepared once.
+    /// Binds short lists one by one, so that the planner sees their length, and long lists as one JSON text. Either way few
+    /// distinct statements exist, each prepared once.
     pub(super) fn is_in(self, column: Expr, values: &[Value]) -> Expr {
         if values.is_empty() {
             return Expr::cust("1 = 0");

@@ -1,20 +1,20 @@
-//! What the builder makes of a query, on both databases.
+//! The builder's SQL for a query, on both databases.
 
 use super::*;
 use crate::select::Output;
-use crate::value::Kind;
+use crate::value::ColumnType;
 
 fn packages() -> Select {
     Select {
         table: "packages",
-        output: vec![Output::Column { key: "id".into(), column: "id", kind: Kind::Uuid }],
-        filter: Cond::all([
+        output: vec![Output::Column { key: "id".into(), column: "id", kind: ColumnType::Uuid }],
+        filter: Cond::all_of([
             Cond::is_true("is_active"),
             Cond::Like { field: "title".into(), pattern: "%Ella%".into(), fold: true },
             Cond::exists("guides", "id", "guide_id", Cond::is_true("is_active")),
             Cond::is_in("id", vec!["a".into(), "b".into()]),
         ]),
-        order: vec![Order::column("rating", true, Some(false))],
+        order: vec![SortTerm::column("rating", true, Some(false))],
         limit: Some(20),
         offset: 40,
     }

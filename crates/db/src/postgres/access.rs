@@ -1,4 +1,4 @@
-//! How a PostgreSQL server is reached: its address, TLS, and how long anything may take. Threat row D12.
+//! Connects to PostgreSQL: address, TLS and time limits. T-D12.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -15,16 +15,16 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::prepared::Prepared;
 use crate::error::{Error, Result};
 
-/// From asking to the beginning of the work: waiting for a turn, a connection, and BEGIN.
+/// Time limit until work starts: queue, connection and BEGIN.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
-/// For an answer to what takes no time: a commit, or what the feed asks.
+/// Time limit for fast exchanges: a commit, or the feed's queries.
 pub(super) const ANSWER: Duration = Duration::from_millis(2_500);
-/// For an answer to a statement, beyond the time after which the server itself ends it.
+/// Extra time for an answer after the server's own statement timeout.
 pub(super) const GRACE: Duration = Duration::from_millis(500);
-/// Reads here take milliseconds. What guards rows makes the planner expect far more, and compiling such a statement to machine code
-/// then takes many times as long as running it.
+/// Reads take milliseconds, but row policies inflate the planner's estimates, and JIT compilation would take many
+/// times as long as the query.
 const SETTINGS: &str = "-c jit=off";
-/// A server that is gone without a word is noticed after idle time and a few unanswered probes.
+/// Keepalive probes start after this idle time and detect a silently lost server.
 const KEEPALIVE_IDLE: Duration = Duration::from_secs(10);
 const KEEPALIVE_PAUSE: Duration = Duration::from_secs(5);
 
@@ -37,19 +37,19 @@ pub(crate) struct Access {
     tls: Tls,
 }
 
-/// What an address says besides what the driver understands.
-struct Wish<'a> {
+/// Parts of an address that the driver does not understand.
+struct ConnectionString<'a> {
     address: String,
     sslmode: Option<&'a str>,
-    /// A file of certificates to trust instead of the machine's own.
+    /// A certificate file that replaces the machine's trust store.
     sslrootcert: Option<&'a str>,
 }
 
 impl Access {
     /// # Errors
-    /// `Unusable` with a sentence for an address that is none, or that would send its password in plain text.
+    /// `Unusable` with a sentence for an invalid address, or one that would send its password in plain text.
     pub(crate) fn parse(url: &str) -> Result<Self> {
-        let wish = Wish::of(url);
+        let wish = ConnectionString::parse(url);
         let mut config: Config = wish.address.parse().map_err(|_| {
             Error::Unusable(
                 "SERENDIB_DATABASE_URL is not a PostgreSQL address. Write postgres://user:password@host:5432/name."
@@ -66,20 +66,20 @@ impl Access {
             .keepalives_interval(KEEPALIVE_PAUSE)
             .keepalives_retries(2)
             .tcp_user_timeout(KEEPALIVE_IDLE);
-        // Before the operator's own options, which win.
+        // Ours come first, so the operator's options win.
         let told = config.get_options().map_or_else(|| SETTINGS.to_owned(), |told| format!("{SETTINGS} {told}"));
         config.options(told);
         Ok(Self { config, tls: tls(roots)? })
     }
 
-    /// For statements of a request: each is ended after a while.
-    pub(super) fn bounded(&self, statement: Duration) -> Self {
+    /// For a request's statements: the server ends each after the timeout.
+    pub(super) fn with_statement_timeout(&self, statement: Duration) -> Self {
         self.with_options(&format!("-c statement_timeout={}", statement.as_millis()))
     }
 
     /// For reads only.
     pub(super) fn reading(&self, statement: Duration) -> Self {
-        self.bounded(statement).with_options("-c default_transaction_read_only=on")
+        self.with_statement_timeout(statement).with_options("-c default_transaction_read_only=on")
     }
 
     fn with_options(&self, more: &str) -> Self {
@@ -89,18 +89,18 @@ impl Access {
         access
     }
 
-    /// What a pool needs to connect by itself.
+    /// The parts that a pool needs to connect by itself.
     pub(super) fn parts(self) -> (Config, Tls) {
         (self.config, self.tls)
     }
 
-    /// A connection whose traffic the caller moves.
+    /// A connection; the caller drives its traffic.
     pub(super) async fn open(&self) -> Result<(Client, Connection<Socket, Stream>)> {
-        within(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
+        with_timeout(PATIENCE, async { Ok(self.config.connect(self.tls.clone()).await?) }).await
     }
 
-    /// A connection whose traffic runs on the runtime of the caller, until it is let go.
-    pub(crate) async fn connect(&self) -> Result<Line> {
+    /// A connection driven by the caller's runtime until it is dropped.
+    pub(crate) async fn connect(&self) -> Result<DedicatedConnection> {
         let (client, connection) = self.open().await?;
         #[expect(clippy::disallowed_methods, reason = "the driver's own task; it ends when the line is dropped")]
         let traffic = tokio::spawn(async move {
@@ -108,26 +108,26 @@ impl Access {
                 tracing::debug!(%error, "a postgres connection ended");
             }
         });
-        Ok(Line { client, prepared: Prepared::default(), traffic: traffic.abort_handle() })
+        Ok(DedicatedConnection { client, prepared: Prepared::default(), traffic: traffic.abort_handle() })
     }
 }
 
-/// A connection that closes at once when it is let go, whether the server listens or not.
-pub(crate) struct Line {
+/// A connection that closes at once on drop, even if the server does not answer.
+pub(crate) struct DedicatedConnection {
     pub(crate) client: Client,
     pub(crate) prepared: Prepared,
     traffic: tokio::task::AbortHandle,
 }
 
-impl Drop for Line {
+impl Drop for DedicatedConnection {
     fn drop(&mut self) {
         self.traffic.abort();
     }
 }
 
 /// # Errors
-/// `Unavailable` when the work takes longer.
-pub(super) async fn within<T, E: From<Error>>(
+/// `Unavailable` on timeout.
+pub(super) async fn with_timeout<T, E: From<Error>>(
     limit: Duration,
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
@@ -135,8 +135,8 @@ pub(super) async fn within<T, E: From<Error>>(
     done.unwrap_or_else(|_| Err(E::from(Error::Unavailable("it does not answer".to_owned()))))
 }
 
-impl<'a> Wish<'a> {
-    fn of(url: &'a str) -> Self {
+impl<'a> ConnectionString<'a> {
+    fn parse(url: &'a str) -> Self {
         let (address, query) = url.split_once('?').unwrap_or((url, ""));
         let mut wish = Self { address: address.to_owned(), sslmode: None, sslrootcert: None };
         let mut separator = '?';
@@ -155,8 +155,8 @@ impl<'a> Wish<'a> {
     }
 }
 
-/// Over a network TLS is required unless it is switched off in so many words, and a certificate is always verified: an
-/// unverified one keeps nobody out.
+/// A network connection requires TLS unless the operator disables it explicitly. Certificates are always verified,
+/// because an unverified one stops no attacker.
 fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
     match wished {
         Some("disable") => Ok(SslMode::Disable),
@@ -175,7 +175,7 @@ fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
     }
 }
 
-/// Whether nothing leaves this machine.
+/// Whether no traffic leaves this machine.
 fn is_local(config: &Config) -> bool {
     let named = config.get_hosts().iter().all(|host| match host {
         Host::Unix(_) => true,
@@ -186,7 +186,7 @@ fn is_local(config: &Config) -> bool {
 
 fn roots(file: Option<&str>) -> Result<RootCertStore> {
     let found: Vec<CertificateDer<'static>> = match file {
-        // The word that libpq has for the machine's own.
+        // libpq's word for the machine's trust store.
         None | Some("system") => rustls_native_certs::load_native_certs().certs,
         Some(path) => CertificateDer::pem_file_iter(Path::new(path)).and_then(Iterator::collect).map_err(|error| {
             Error::Unusable(format!("SERENDIB_DATABASE_URL names the certificates in {path}: {error}"))
@@ -216,8 +216,8 @@ mod tests {
     use super::*;
 
     fn chosen(url: &str) -> Result<SslMode> {
-        let config: Config = Wish::of(url).address.parse().unwrap();
-        mode(Wish::of(url).sslmode, is_local(&config))
+        let config: Config = ConnectionString::parse(url).address.parse().unwrap();
+        mode(ConnectionString::parse(url).sslmode, is_local(&config))
     }
 
     #[test]
@@ -242,7 +242,9 @@ mod tests {
 
     #[test]
     fn what_the_driver_understands_is_left_to_it() {
-        let wish = Wish::of("postgres://u@h/d?connect_timeout=1&sslmode=require&sslrootcert=/a/b.pem&options=-cx%3D1");
+        let wish = ConnectionString::parse(
+            "postgres://u@h/d?connect_timeout=1&sslmode=require&sslrootcert=/a/b.pem&options=-cx%3D1",
+        );
         assert_eq!(wish.address, "postgres://u@h/d?connect_timeout=1&options=-cx%3D1");
         assert_eq!((wish.sslmode, wish.sslrootcert), (Some("require"), Some("/a/b.pem")));
     }

@@ -1,4 +1,4 @@
-//! Our values in PostgreSQL's types, told by what the statement expects, and back.
+//! Converts our values to the PostgreSQL types that a statement expects, and back.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use tokio_postgres::Row as PgRow;
@@ -11,7 +11,7 @@ use crate::value::Value;
 
 type BindError = Box<dyn std::error::Error + Sync + Send>;
 
-/// A value that takes the type of its placeholder: text becomes a uuid or a day, microseconds an instant.
+/// A value that takes its placeholder's type: text becomes a UUID or a day, microseconds an instant.
 #[derive(Debug)]
 pub(super) struct Bound<'a>(pub &'a Value);
 
@@ -44,7 +44,7 @@ fn scalar(value: &Value, ty: &Type, out: &mut BytesMut) -> Result<IsNull, BindEr
         (Value::Int(number), &Type::TEXT) => number.to_string().to_sql(ty, out),
         (Value::Int(number), _) => number.to_sql(ty, out),
         (Value::Float(number), &Type::FLOAT8) => number.to_sql(ty, out),
-        // Its eight bytes would be taken for another number.
+        // Its eight bytes would be read as another number.
         (Value::Float(_), _) => Err("a fraction where none is kept".into()),
         (Value::Text(text), &Type::UUID) => text.parse::<Uuid>()?.to_sql(ty, out),
         (Value::Text(text), &Type::DATE) => text.parse::<NaiveDate>()?.to_sql(ty, out),
@@ -57,7 +57,7 @@ fn scalar(value: &Value, ty: &Type, out: &mut BytesMut) -> Result<IsNull, BindEr
     }
 }
 
-/// A list travels as the text of a JSON array: one bind however many values.
+/// A list travels as JSON array text: one bind for any number of values.
 fn array(value: &Value, ty: &Type, member: &Type, out: &mut BytesMut) -> Result<IsNull, BindError> {
     let Value::Text(text) = value else {
         return Err("a list is bound as JSON text".into());

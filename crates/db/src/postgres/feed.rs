@@ -1,4 +1,4 @@
-//! Changes carried by PostgreSQL itself: triggers write them into `_changes` in the same transaction and notify every node.
+//! Change data capture on PostgreSQL: triggers write into `_changes` in the same transaction and notify every node.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,24 +6,24 @@ use std::time::Duration;
 
 use tokio_postgres::{AsyncMessage, Transaction};
 
-use super::access::{ANSWER, Access, within};
+use super::access::{ANSWER, Access, with_timeout};
 use super::prepared::Prepared;
-use crate::changes::{Change, Changes, Fields, Op};
+use crate::changes::{Changes, JsonRow, Op, RowChange};
 use crate::error::{Error, Result};
 
 const CHANNEL: &str = "serendib_changes";
-/// Where processes say something to each other.
+/// The channel for messages between processes.
 const SAID: &str = "serendib_said";
-/// Bytes of one notification; PostgreSQL takes fewer than 8,000.
+/// Bytes per notification; PostgreSQL allows fewer than 8,000.
 const PART: usize = 7_000;
-/// How long a node may be away and still catch up from the table.
+/// How long a disconnected node can catch up from the table.
 const KEPT: &str = "10 minutes";
 
-/// Transactions of this process that it has published itself.
+/// Transactions that this process has already published itself.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Own(Arc<Mutex<HashSet<i64>>>);
+pub(super) struct PublishedTransactions(Arc<Mutex<HashSet<i64>>>);
 
-impl Own {
+impl PublishedTransactions {
     pub(super) fn add(&self, txid: i64) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(txid);
     }
@@ -36,10 +36,10 @@ impl Own {
 pub(super) struct WrittenTx {
     pub txid: i64,
     pub tables: Vec<Arc<str>>,
-    pub changes: Vec<Change>,
+    pub changes: Vec<RowChange>,
 }
 
-/// The feed's table, function and a trigger on every other table; run after each migration.
+/// The feed's table, its function, and a trigger on every other table; installed after each migration.
 pub(crate) const INSTALL: &str = r#"
 CREATE TABLE IF NOT EXISTS _changes (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -74,12 +74,12 @@ END $do$;
 
 const READ: &str = "SELECT table_name, op, old_row, new_row FROM _changes WHERE txid = $1 ORDER BY id";
 
-/// Parts of one transaction are heard together and in their order, so nobody else's come between.
+/// PostgreSQL delivers one transaction's parts together and in order, so no other message comes between.
 pub(super) const SAY: &str = "SELECT pg_notify('serendib_said', said.part)::text FROM
     (SELECT part FROM json_array_elements_text($1::text::json) WITH ORDINALITY AS parts (part, place) ORDER BY place) said";
 
-/// A text as a JSON array of notifications, each with the number of those that follow.
-pub(super) fn parts(text: &str) -> String {
+/// Splits a text into a JSON array of notifications, each with the number of following parts.
+pub(super) fn to_notification_parts(text: &str) -> String {
     let (mut parts, mut rest) = (Vec::new(), text);
     loop {
         let end = (0..=PART.min(rest.len())).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or_default();
@@ -95,21 +95,21 @@ pub(super) fn parts(text: &str) -> String {
     serde_json::Value::Array(numbered.collect()).to_string()
 }
 
-/// Puts what was said together again.
+/// Reassembles a message from its parts.
 #[derive(Default)]
-struct Listening(String);
+struct NotificationAssembler(String);
 
-impl Listening {
-    fn hear(&mut self, part: &str) -> Option<String> {
+impl NotificationAssembler {
+    fn push_part(&mut self, part: &str) -> Option<String> {
         let (follow, text) = part.split_once(':')?;
         self.0.push_str(text);
         (follow == "0").then(|| std::mem::take(&mut self.0))
     }
 }
 
-/// What the open transaction has changed so far; `None` when nothing.
-pub(super) async fn written(tx: &Transaction<'_>, prepared: &Prepared) -> Result<Option<WrittenTx>> {
-    // A transaction that wrote nothing has no id, and asking must not give it one.
+/// The open transaction's changes so far; `None` if there are none.
+pub(super) async fn read_transaction_changes(tx: &Transaction<'_>, prepared: &Prepared) -> Result<Option<WrittenTx>> {
+    // A transaction without writes has no id, and this query must not assign one.
     let asking = prepared.get(tx, "SELECT pg_current_xact_id_if_assigned()::text::bigint").await?;
     let Some(txid) = tx.query_one(&asking, &[]).await?.try_get::<_, Option<i64>>(0)? else {
         return Ok(None);
@@ -137,17 +137,17 @@ fn collect(txid: i64, rows: &[tokio_postgres::Row]) -> Result<WrittenTx> {
             "UPDATE" => Op::Update,
             _ => Op::Delete,
         };
-        changes.push(Change { table, op, old: fields(row.try_get(2)?), new: fields(row.try_get(3)?) });
+        changes.push(RowChange { table, op, old: fields(row.try_get(2)?), new: fields(row.try_get(3)?) });
     }
     Ok(WrittenTx { txid, tables, changes })
 }
 
-fn fields(text: Option<&str>) -> Option<Fields> {
+fn fields(text: Option<&str>) -> Option<JsonRow> {
     text.and_then(|text| serde_json::from_str(text).ok())
 }
 
-/// Listens on a thread of its own for as long as the database is open.
-pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: Own) -> Result<()> {
+/// Listens on its own thread while the database is open.
+pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: PublishedTransactions) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -160,7 +160,7 @@ pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: Own) -> Result
                 let mut pause = Duration::from_millis(50);
                 while let Some(alive) = changes.upgrade() {
                     let ended = listen(&access, &alive, &own, &mut pause).await;
-                    alive.interrupted();
+                    alive.publish_interruption();
                     drop(alive);
                     if let Err(error) = ended {
                         tracing::debug!(%error, "the change feed was interrupted");
@@ -174,7 +174,12 @@ pub(super) fn start(access: &Access, changes: &Arc<Changes>, own: Own) -> Result
     Ok(())
 }
 
-async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut Duration) -> Result<()> {
+async fn listen(
+    access: &Access,
+    changes: &Arc<Changes>,
+    own: &PublishedTransactions,
+    pause: &mut Duration,
+) -> Result<()> {
     let (client, mut connection) = access.open().await?;
     let (heard, mut hear) = tokio::sync::mpsc::unbounded_channel();
     let drive = async move {
@@ -186,21 +191,21 @@ async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut 
         Ok::<(), Error>(())
     };
     let follow = async {
-        within(ANSWER, async {
+        with_timeout(ANSWER, async {
             Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {SAID}")).await?)
         })
         .await?;
-        // What happened before we listened is unknown.
-        changes.interrupted();
+        // Changes before the LISTEN are unknown.
+        changes.publish_interruption();
         *pause = Duration::from_millis(50);
         let mut swept = tokio::time::Instant::now();
-        let mut listening = Listening::default();
-        // A database that nobody holds any more needs no feed: only this function's own reference is left.
+        let mut listening = NotificationAssembler::default();
+        // Stops when only this function's reference is left, because then the database is closed.
         while Arc::strong_count(changes) > 1 {
             if let Ok(Some((is_said, payload))) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
                 if is_said {
-                    if let Some(text) = listening.hear(&payload) {
-                        changes.hear(text);
+                    if let Some(text) = listening.push_part(&payload) {
+                        changes.deliver_message(text);
                     }
                     continue;
                 }
@@ -210,7 +215,7 @@ async fn listen(access: &Access, changes: &Arc<Changes>, own: &Own, pause: &mut 
                 if own.remove(txid) {
                     continue;
                 }
-                let rows = within(ANSWER, async { Ok::<_, Error>(client.query(READ, &[&txid]).await?) }).await?;
+                let rows = with_timeout(ANSWER, async { Ok::<_, Error>(client.query(READ, &[&txid]).await?) }).await?;
                 let written = collect(txid, &rows)?;
                 changes.publish(&written.tables, written.changes);
             } else if client.is_closed() {
@@ -235,11 +240,11 @@ mod tests {
 
     #[test]
     fn what_is_said_in_parts_is_heard_whole() {
-        let mut listening = Listening::default();
+        let mut listening = NotificationAssembler::default();
         for text in [String::new(), "short: it is".to_owned(), "ගාල්ල 😀".repeat(4_000)] {
-            let parts: Vec<String> = serde_json::from_str(&parts(&text)).unwrap();
+            let parts: Vec<String> = serde_json::from_str(&to_notification_parts(&text)).unwrap();
             assert!(parts.iter().all(|part| part.len() < 8_000));
-            let heard: Vec<String> = parts.iter().filter_map(|part| listening.hear(part)).collect();
+            let heard: Vec<String> = parts.iter().filter_map(|part| listening.push_part(part)).collect();
             assert_eq!(heard, [text]);
         }
     }

@@ -1,4 +1,4 @@
-//! The statements that a transaction's connection keeps prepared.
+//! Prepared statements of a transaction's connection.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,14 @@ use tokio_postgres::{Statement, Transaction};
 
 use crate::error::{Error, Result};
 
-/// Distinct statements that a connection keeps; with one more, all are let go.
+/// Distinct statements cached per connection; the next one clears the cache.
 const KEPT: usize = 512;
 
 #[derive(Default)]
 pub(crate) struct Prepared(Mutex<HashMap<String, Statement>>);
 
 impl Prepared {
-    /// The statement of this text, prepared once for as long as the connection lasts: the server keeps it past a rollback.
+    /// The statement with this text, prepared once per connection; it survives a rollback on the server.
     pub(super) async fn get(&self, tx: &Transaction<'_>, sql: &str) -> Result<Statement> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
         if let Some(known) = known {
@@ -30,8 +30,8 @@ impl Prepared {
         Ok(fresh)
     }
 
-    /// Lets all go where the shape of an answer is another since a migration, so that the command's next attempt prepares them anew.
-    pub(super) fn told(&self, error: tokio_postgres::Error) -> Error {
+    /// Clears the cache if a migration has changed a result's shape, so that the command's next attempt prepares again.
+    pub(super) fn map_error(&self, error: tokio_postgres::Error) -> Error {
         let is_stale = error.as_db_error().is_some_and(|told| {
             *told.code() == SqlState::FEATURE_NOT_SUPPORTED && told.message().starts_with("cached plan must not change")
         });

@@ -1,11 +1,11 @@
-//! What a command's transaction is on PostgreSQL.
+//! A command's transaction on PostgreSQL.
 
 use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
 use tokio_postgres::Transaction;
 
-use super::access::{ANSWER, within};
+use super::access::{ANSWER, with_timeout};
 use super::bind::Bound;
 use super::prepared::Prepared;
 use crate::dialect::Dialect;
@@ -14,11 +14,11 @@ use crate::row::Row;
 use crate::tree::{Cells, Exec};
 use crate::value::Value;
 
-/// One transaction, on a connection that keeps its statements prepared.
+/// A transaction on a connection with prepared statements.
 pub(crate) struct PgTx<'a> {
     pub(super) tx: &'a Transaction<'a>,
     pub(super) prepared: &'a Prepared,
-    /// For the answer to a statement.
+    /// Time limit for a statement's answer.
     pub(super) answer: Duration,
 }
 
@@ -28,37 +28,37 @@ impl<'a> PgTx<'a> {
     }
 
     pub(crate) async fn rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
-        self.found(sql, binds).await?.iter().map(super::owned).collect()
+        self.query_rows(sql, binds).await?.iter().map(super::to_row).collect()
     }
 
     pub(crate) async fn run(&self, sql: &str, binds: &[Value]) -> Result<u64> {
-        within(self.answer, async {
+        with_timeout(self.answer, async {
             let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
-            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.told(error))
+            self.tx.execute_raw(&statement, binds.iter()).await.map_err(|error| self.prepared.map_error(error))
         })
         .await
     }
 
-    /// A statement that was prepared before: only for measurements.
+    /// Runs a prepared statement; only for measurements.
     pub(crate) async fn run_prepared(&self, statement: &tokio_postgres::Statement, binds: &[Value]) -> Result<u64> {
         let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
         Ok(self.tx.execute_raw(statement, binds.iter()).await?)
     }
 
-    /// A line in the feed's table, which the feed sweeps and which no trigger tells of.
+    /// Writes a row to the feed's table, which has no trigger and which the feed cleans up.
     pub(crate) async fn probe(&self) -> Result<()> {
         self.run("INSERT INTO _changes (table_name, op) VALUES ('_changes', 'PROBE')", &[]).await.map(drop)
     }
 
-    async fn found(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
-        within(self.answer, async {
+    async fn query_rows(&self, sql: &str, binds: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
+        with_timeout(self.answer, async {
             let statement = self.prepared.get(self.tx, sql).await?;
             super::check_count(&statement, binds)?;
             let binds: Vec<Bound<'_>> = binds.iter().map(Bound).collect();
             let rows = async { self.tx.query_raw(&statement, binds.iter()).await?.try_collect().await };
-            rows.await.map_err(|error| self.prepared.told(error))
+            rows.await.map_err(|error| self.prepared.map_error(error))
         })
         .await
     }
@@ -69,12 +69,12 @@ impl Exec for PgTx<'_> {
         Dialect::Postgres
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(&self.found(sql, binds).await?, row)
+        super::for_each_row(&self.query_rows(sql, binds).await?, row)
     }
 }

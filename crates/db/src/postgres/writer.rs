@@ -1,4 +1,4 @@
-//! A few transaction threads, each with a runtime of its own, so that a command's future need not be `Send`.
+//! Transaction threads, each with its own runtime, so that a command's future need not be `Send`.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -12,53 +12,58 @@ use tokio::time::Instant;
 use tokio_postgres::error::Severity;
 use tokio_postgres::{IsolationLevel, Transaction};
 
-use super::access::{ANSWER, Access, Line, PATIENCE, within};
-use super::feed::{self, Own};
+use super::access::{ANSWER, Access, DedicatedConnection, PATIENCE, with_timeout};
+use super::feed::{self, PublishedTransactions};
 use super::prepared::Prepared;
 use super::tx::PgTx;
 use crate::Cause;
+use crate::cancellation::WriteClaim;
 use crate::changes::Changes;
 use crate::error::{Error, Result};
-use crate::turn::Turn;
 use crate::tx::Tx;
 
 const THREADS: usize = 3;
 const QUEUE: usize = 4_096;
-/// Runs of a command that keeps losing to others before its caller is told.
+/// Attempts at a command that keeps losing conflicts before its caller gets an error.
 const ATTEMPTS: u32 = 8;
-/// Of these, how many run beside the other threads' commands. Whoever lost them all runs alone: on small tables the server
-/// notes reads by page or by table, so that commands which share no row may take turns at losing to one another.
+/// Attempts that run beside other threads' commands. After these the command runs alone: on small tables the server
+/// tracks reads by page or table, so commands without common rows can keep aborting each other.
 const TOGETHER: u32 = 3;
 
-type Work = Box<dyn for<'a> FnOnce(&'a mut Session) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
+type WriteJob = Box<dyn for<'a> FnOnce(&'a mut WriterSession) -> Pin<Box<dyn Future<Output = ()> + 'a>> + Send>;
 
-pub(crate) struct Writer {
-    queue: mpsc::SyncSender<Work>,
+pub(crate) struct WriterPool {
+    queue: mpsc::SyncSender<WriteJob>,
 }
 
-pub(crate) struct Session {
+pub(crate) struct WriterSession {
     access: Access,
-    line: Option<Line>,
-    /// For the answer to a command's statement.
+    line: Option<DedicatedConnection>,
+    /// Time limit for the answer to a command's statement.
     answer: Duration,
     changes: Arc<Changes>,
-    own: Own,
+    own: PublishedTransactions,
     crowd: Arc<RwLock<()>>,
 }
 
-/// An attempt's place among the commands of this program.
-enum Place<'a> {
+/// An attempt's lock among this program's commands.
+enum CommandLock<'a> {
     Beside { _others: RwLockReadGuard<'a, ()> },
     Alone { _nobody: RwLockWriteGuard<'a, ()> },
 }
 
-impl Writer {
-    pub(super) fn start(access: &Access, answer: Duration, changes: &Arc<Changes>, own: &Own) -> Result<Self> {
-        let (queue, work) = mpsc::sync_channel::<Work>(QUEUE);
+impl WriterPool {
+    pub(super) fn start(
+        access: &Access,
+        answer: Duration,
+        changes: &Arc<Changes>,
+        own: &PublishedTransactions,
+    ) -> Result<Self> {
+        let (queue, work) = mpsc::sync_channel::<WriteJob>(QUEUE);
         let work = Arc::new(Mutex::new(work));
         let crowd = Arc::new(RwLock::new(()));
         for number in 0..THREADS {
-            let mut session = Session {
+            let mut session = WriterSession {
                 access: access.clone(),
                 line: None,
                 answer,
@@ -92,11 +97,11 @@ impl Writer {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let (turn, asked) = (Arc::new(Turn::default()), Instant::now());
+        let (turn, asked) = (Arc::new(WriteClaim::default()), Instant::now());
         let own = Arc::clone(&turn);
-        let work: Work = Box::new(move |session: &mut Session| {
+        let work: WriteJob = Box::new(move |session: &mut WriterSession| {
             Box::pin(async move {
-                if answer.is_closed() || !own.take() {
+                if answer.is_closed() || !own.claim() {
                     return;
                 }
                 let is_awaited = || !answer.is_closed();
@@ -104,7 +109,7 @@ impl Writer {
                 let told = match AssertUnwindSafe(run).catch_unwind().await {
                     Ok(told) => told,
                     Err(_) => {
-                        session.hang_up().await;
+                        session.close_connection().await;
                         Err(E::from(Error::Bug("a command panicked".to_owned())))
                     }
                 };
@@ -116,8 +121,8 @@ impl Writer {
     }
 }
 
-impl Session {
-    /// Runs the command until it is kept or refused. The first attempt must have begun by then.
+impl WriterSession {
+    /// Runs the command until it commits or fails. The first attempt must start by `begun_by`.
     async fn run<T, E, F>(&mut self, command: &F, mut begun_by: Instant, is_awaited: &dyn Fn() -> bool) -> Result<T, E>
     where
         E: From<Error> + Cause,
@@ -127,7 +132,7 @@ impl Session {
         let mut attempt = 1;
         loop {
             let left = begun_by.saturating_duration_since(Instant::now());
-            let place = within(left, async { Ok(Place::of(attempt, &crowd).await) }).await?;
+            let place = with_timeout(left, async { Ok(CommandLock::acquire(attempt, &crowd).await) }).await?;
             match self.attempt(command, begun_by, is_awaited).await {
                 Err(error) if attempt < ATTEMPTS && is_serialization(&error) => {
                     drop(place);
@@ -138,7 +143,7 @@ impl Session {
                 }
                 Err(error) => {
                     if is_lost(&error) {
-                        self.hang_up().await;
+                        self.close_connection().await;
                     }
                     return Err(error);
                 }
@@ -154,24 +159,24 @@ impl Session {
     {
         let Self { access, line, answer, changes, own, .. } = self;
         let beginning = begin(access, line);
-        let (tx, prepared) = within(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
+        let (tx, prepared) = with_timeout(begun_by.saturating_duration_since(Instant::now()), beginning).await?;
         let outcome = {
             let mut run = Tx::postgres(PgTx { tx: &tx, prepared, answer: *answer });
             let outcome = command(&mut run).await;
-            outcome.and_then(|value| run.demand_no_trial().map(|()| value).map_err(E::from))
+            outcome.and_then(|value| run.ensure_no_dry_run().map(|()| value).map_err(E::from))
         };
         let value = match outcome {
             Ok(value) => value,
             Err(refused) => {
-                // Awaited here: this thread's runtime stands still between commands, and until the server hears of the
-                // rollback it keeps the command's locks. A server that does not answer hears of it by the line's end.
+                // Awaited here, because this thread's runtime stops between commands and the server keeps the command's locks until it
+                // gets the rollback. Closing the connection tells a server that does not answer.
                 if !is_lost(&refused) {
                     roll_back(tx).await?;
                 }
                 return Err(refused);
             }
         };
-        let written = within(ANSWER, feed::written(&tx, prepared)).await?;
+        let written = with_timeout(ANSWER, feed::read_transaction_changes(&tx, prepared)).await?;
         if !is_awaited() {
             roll_back(tx).await?;
             return Err(E::from(Error::Unavailable("nobody waits for the answer any more".to_owned())));
@@ -191,16 +196,16 @@ impl Session {
         Ok(value)
     }
 
-    /// Closes the connection: what it was in the middle of is undone by the server.
-    async fn hang_up(&mut self) {
+    /// Closes the connection; the server rolls back open work.
+    async fn close_connection(&mut self) {
         self.line = None;
-        // This thread's runtime stands still between commands: now it lets the connection go.
+        // This thread's runtime stops between commands; yielding lets it drop the connection now.
         tokio::task::yield_now().await;
     }
 }
 
-impl<'a> Place<'a> {
-    async fn of(attempt: u32, crowd: &'a RwLock<()>) -> Self {
+impl<'a> CommandLock<'a> {
+    async fn acquire(attempt: u32, crowd: &'a RwLock<()>) -> Self {
         if attempt > TOGETHER {
             Self::Alone { _nobody: crowd.write().await }
         } else {
@@ -209,25 +214,28 @@ impl<'a> Place<'a> {
     }
 }
 
-async fn begin<'a>(access: &Access, line: &'a mut Option<Line>) -> Result<(Transaction<'a>, &'a Prepared)> {
+async fn begin<'a>(
+    access: &Access,
+    line: &'a mut Option<DedicatedConnection>,
+) -> Result<(Transaction<'a>, &'a Prepared)> {
     let open = match line.take().filter(|line| !line.client.is_closed()) {
         Some(open) => open,
         None => access.connect().await?,
     };
-    let Line { client, prepared, .. } = line.insert(open);
+    let DedicatedConnection { client, prepared, .. } = line.insert(open);
     Ok((client.build_transaction().isolation_level(IsolationLevel::Serializable).start().await?, prepared))
 }
 
 async fn roll_back(tx: Transaction<'_>) -> Result<()> {
-    within(ANSWER, async { Ok(tx.rollback().await?) }).await
+    with_timeout(ANSWER, async { Ok(tx.rollback().await?) }).await
 }
 
 /// # Errors
-/// `Undecided` when something was written and the server never said what became of it.
+/// `Undecided` if something was written and the server did not confirm the commit.
 async fn commit(tx: Transaction<'_>, has_written: bool) -> Result<()> {
     match tokio::time::timeout(ANSWER, tx.commit()).await {
         Ok(Ok(())) => Ok(()),
-        // A connection that is ended tells nothing about the commit it was sent.
+        // A lost connection tells nothing about a commit already sent.
         Ok(Err(error)) if !has_written || is_verdict(&error) => Err(Error::from(error)),
         Ok(Err(error)) => Err(Error::Undecided(error.to_string())),
         Err(_) if has_written => Err(Error::Undecided("it does not answer".to_owned())),

@@ -1,11 +1,11 @@
-//! Where an embedded database must not lie: on a network filesystem locks and shared memory do not hold, and two servers
-//! would each believe to be alone. Threat row D11.
+//! Detects network filesystems, where an embedded database must not lie: their locks and shared memory are unreliable,
+//! so two servers could use one file at once. T-D11.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 
-/// As `/proc/self/mountinfo` names them.
+/// Names as in `/proc/self/mountinfo`.
 const NETWORK: [&str; 14] = [
     "nfs",
     "nfs4",
@@ -22,12 +22,12 @@ const NETWORK: [&str; 14] = [
     "ocfs2",
     "beegfs",
 ];
-/// Filesystems in user space say what they are after this; all but a few of them are a network or a bucket.
+/// Prefix of user-space filesystems; almost all of them are a network or a bucket.
 const USER_SPACE: &str = "fuse.";
 const LOCAL_IN_USER_SPACE: [&str; 4] = ["fuseblk", "fuse.fuse-overlayfs", "fuse.ntfs-3g", "fuse.bindfs"];
 
 /// # Errors
-/// `Unusable` with what to do. A system that does not tell its mounts is believed.
+/// `Unusable` with the remedy. A system without a mount list passes.
 pub(super) fn refuse_network(database: &Path) -> Result<()> {
     let Ok(mounts) = std::fs::read_to_string("/proc/self/mountinfo") else {
         return Ok(());
@@ -50,7 +50,7 @@ fn is_network(kind: &str) -> bool {
     NETWORK.contains(&kind) || (kind.starts_with(USER_SPACE) && !LOCAL_IN_USER_SPACE.contains(&kind))
 }
 
-/// The filesystem of the mount that a directory is on: of the mounts above it the deepest, of several there the last.
+/// The filesystem of a directory's mount: the deepest mount above it, and the last of several at one point.
 fn kind_of<'a>(mounts: &'a str, directory: &Path) -> Option<&'a str> {
     let mut found: Option<(usize, &str)> = None;
     for line in mounts.lines() {
@@ -66,7 +66,7 @@ fn kind_of<'a>(mounts: &'a str, directory: &Path) -> Option<&'a str> {
     found.map(|(_, kind)| kind)
 }
 
-/// The kernel writes a space as `\040`, and so for tab, line feed and backslash.
+/// The kernel writes a space as `\040`, and tab, line feed and backslash alike.
 fn unescaped(point: &str) -> PathBuf {
     [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
         .iter()

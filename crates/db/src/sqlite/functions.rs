@@ -1,6 +1,6 @@
-//! What PostgreSQL can do with JSON and words and SQLite cannot, as functions of each connection.
+//! SQLite functions for the PostgreSQL features that SQLite lacks, on JSON and words; registered per connection.
 //!
-//! A null argument makes a null, as with every strict function of PostgreSQL.
+//! A null argument returns null, as with PostgreSQL's strict functions.
 
 use rusqlite::Connection;
 use rusqlite::functions::{Context, FunctionFlags};
@@ -9,14 +9,15 @@ use serde_json::Value;
 use crate::error::Result;
 use crate::{document, words};
 
-type Answer<T> = rusqlite::Result<Option<T>>;
+type NullableResult<T> = rusqlite::Result<Option<T>>;
 
 pub(super) fn attach(connection: &Connection) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
-    connection
-        .create_scalar_function("json_at_", 2, flags, |context| Ok(found(context)?.map(|value| value.to_string())))?;
+    connection.create_scalar_function("json_at_", 2, flags, |context| {
+        Ok(extract_path_argument(context)?.map(|value| value.to_string()))
+    })?;
     connection.create_scalar_function("json_text_at_", 2, flags, |context| {
-        Ok(found(context)?.as_ref().and_then(document::text))
+        Ok(extract_path_argument(context)?.as_ref().and_then(document::text))
     })?;
     connection
         .create_scalar_function("json_key_", 1, flags, |context| Ok(json(context, 0)?.as_ref().map(document::key)))?;
@@ -32,21 +33,21 @@ pub(super) fn attach(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-fn text(context: &Context<'_>, index: usize) -> Answer<String> {
+fn text(context: &Context<'_>, index: usize) -> NullableResult<String> {
     context.get(index)
 }
 
-fn json(context: &Context<'_>, index: usize) -> Answer<Value> {
+fn json(context: &Context<'_>, index: usize) -> NullableResult<Value> {
     let Some(text) = text(context, index)? else { return Ok(None) };
     serde_json::from_str(&text).map(Some).map_err(|error| rusqlite::Error::UserFunctionError(Box::new(error)))
 }
 
-fn found(context: &Context<'_>) -> Answer<Value> {
+fn extract_path_argument(context: &Context<'_>) -> NullableResult<Value> {
     let (Some(value), Some(path)) = (json(context, 0)?, text(context, 1)?) else { return Ok(None) };
-    Ok(document::path(&path).and_then(|path| document::at(&value, &path).cloned()))
+    Ok(document::path(&path).and_then(|path| document::extract_path(&value, &path).cloned()))
 }
 
-fn both(context: &Context<'_>, test: impl Fn(&Value, &Value) -> bool) -> Answer<bool> {
+fn both(context: &Context<'_>, test: impl Fn(&Value, &Value) -> bool) -> NullableResult<bool> {
     let (Some(a), Some(b)) = (json(context, 0)?, json(context, 1)?) else { return Ok(None) };
     Ok(Some(test(&a, &b)))
 }

@@ -10,18 +10,18 @@ use crate::error::{Error, Result};
 /// Longer than [`refuse_locked`] holds the lock.
 const PROBE_TIME: Duration = Duration::from_millis(50);
 
-/// Locks a database for this process, as long as the file is open.
+/// Locks a database for this process while the file is open.
 pub(super) fn take(database: &Path) -> Result<File> {
     let file = private::open(&database.with_extension("lock"))?;
     if file.try_lock().is_ok() {
         return Ok(file);
     }
     std::thread::sleep(PROBE_TIME);
-    file.try_lock().map_err(|_| taken(database))?;
+    file.try_lock().map_err(|_| already_locked_error(database))?;
     Ok(file)
 }
 
-/// Fails if the lock file cannot be one, because something else has its name.
+/// Fails if something other than a lock file has the lock's name.
 pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
     let path = database.with_extension("lock");
     let Ok(found) = path.symlink_metadata() else { return Ok(()) };
@@ -34,19 +34,19 @@ pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
     )))
 }
 
-/// Fails if another process has the lock, with the same error as a start. Holds it for a moment only.
+/// Fails if another process has the lock, with the same error as a start. Holds the lock only briefly.
 ///
 /// # Errors
 /// `Unusable` if it is locked.
 pub fn refuse_locked(database: &Path) -> Result<()> {
     let Ok(file) = File::open(database.with_extension("lock")) else { return Ok(()) };
     match file.try_lock_shared() {
-        Err(TryLockError::WouldBlock) => Err(taken(database)),
+        Err(TryLockError::WouldBlock) => Err(already_locked_error(database)),
         _ => Ok(()),
     }
 }
 
-fn taken(database: &Path) -> Error {
+fn already_locked_error(database: &Path) -> Error {
     let directory = database.parent().unwrap_or(database).display();
     Error::Unusable(format!(
         "SERENDIB_DATA is {directory}: another serendib process uses this data directory. Stop it first, or give this one its own (--data)."

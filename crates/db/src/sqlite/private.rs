@@ -1,4 +1,4 @@
-//! Files that hold secrets (the signing key, what people wrote): nobody else on the machine may read them.
+//! Private files: they hold secrets (the signing key, personal texts), so other users of the machine may not read them.
 
 use std::fs::{File, OpenOptions, Permissions};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
@@ -13,7 +13,7 @@ fn unusable(path: &Path, error: &std::io::Error) -> Error {
     Error::Unusable(format!("{}: {error}", path.display()))
 }
 
-/// Opens a file for writing, and makes it when it is not there.
+/// Opens a file for writing; creates it if missing.
 pub(super) fn open(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true).mode(OWNER_ONLY);
@@ -22,13 +22,13 @@ pub(super) fn open(path: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Makes a file that must not be there yet.
+/// Creates a file that must not exist yet.
 pub(super) fn make(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     options.create_new(true).write(true).mode(OWNER_ONLY).open(path).map_err(|error| unusable(path, &error))
 }
 
-/// A file of an earlier version, or of a restored backup; one that is not there is fine.
+/// Fixes the mode of files from an earlier version or a restored backup; a missing file is fine.
 pub(super) fn close_to_others(path: &Path) -> Result<()> {
     let Ok(found) = path.metadata() else { return Ok(()) };
     if found.permissions().mode() & OTHERS == 0 {

@@ -1,4 +1,4 @@
-//! One long-lived read connection per thread and database: a read runs where the request already is.
+//! One long-lived read connection per thread and database: a read runs on the request's thread.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -15,15 +15,15 @@ use crate::tree::{Cells, Exec};
 use crate::value::Value;
 
 const NO_DEADLINE: u64 = u64::MAX;
-/// SQLite instructions between two looks at the clock.
+/// SQLite instructions between two deadline checks.
 const STEPS_PER_CHECK: i32 = 20_000;
-/// Databases one thread keeps a connection to; tests open many, a server one.
+/// Databases a thread keeps connections to; tests open many, a server one.
 const KEPT: usize = 2;
 
 struct Reader {
     database: u64,
     connection: Connection,
-    /// In [`millis`]; looked at while a statement runs.
+    /// In [`millis`]; checked while a statement runs.
     deadline: Arc<AtomicU64>,
 }
 
@@ -36,14 +36,14 @@ pub(super) fn next_id() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// `limit` is how long the work may take.
+/// `limit` is the time limit of the work.
 pub(super) fn read<T>(
     database: u64,
     path: &Path,
     limit: Duration,
     work: impl FnOnce(&ReadExec<'_>) -> Result<T>,
 ) -> Result<T> {
-    // Taken out while it works, so that nothing that happens inside can find it borrowed.
+    // Taken out during the work, so that nested code cannot find it borrowed.
     let kept = READERS.with_borrow_mut(|readers| {
         let at = readers.iter().position(|reader| reader.database == database);
         at.map(|at| readers.remove(at))
@@ -83,7 +83,7 @@ fn in_snapshot<T>(connection: &Connection, work: impl FnOnce(&ReadExec<'_>) -> R
     let result = work(&ReadExec(connection));
     let ended = connection.prepare_cached("COMMIT").and_then(|mut end| end.execute([]));
     if ended.is_err() {
-        // An interrupted statement may already have ended the transaction.
+        // An interrupt may already have ended the transaction.
         let _ = connection.execute_batch("ROLLBACK");
     }
     result
@@ -107,12 +107,12 @@ impl Exec for ReadExec<'_> {
         Dialect::Sqlite
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(self.0, sql, binds, row)
+        super::for_each_row(self.0, sql, binds, row)
     }
 }

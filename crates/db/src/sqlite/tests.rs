@@ -1,4 +1,4 @@
-//! The embedded engine: who waits, what a full disk does, who may read its files.
+//! SQLite: write queue, full disk, file permissions.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 
 use crate::{Db, Engine, Error, Location, Result, Use};
 
-struct Place(PathBuf);
+struct TestDirectory(PathBuf);
 
-impl Place {
+impl TestDirectory {
     fn new(name: &str) -> Self {
         let directory = std::env::temp_dir().join(format!("serendib_db_{}_{name}", std::process::id()));
-        // Left by an earlier process of the same number.
+        // Left by an earlier process with the same number.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         Self(directory)
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestDirectory {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
@@ -54,11 +54,12 @@ async fn notes(db: &Db) -> Vec<String> {
     rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
-    let place = Place::new("turn");
+async fn a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
+    let place = TestDirectory::new("turn");
     let db = place.with_notes().await;
-    // Ends when the other has been refused, or should have been.
+    // Ends after the other write was rejected, or should have been.
     let (let_go, held) = std::sync::mpsc::channel();
     let long = db.write(async move |tx| -> Result<()> {
         let _ = held.recv_timeout(Duration::from_secs(60));
@@ -79,13 +80,13 @@ async fn d05_a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made(
     assert_eq!(notes(&db).await, ["after", "long"]);
 }
 
-/// Bytes that the log has at most while so many commits write so many bytes each and readers never leave a gap.
+/// The largest size of the log while `commits` commits write `bytes` bytes each and readers leave no gap.
 async fn longest_log(name: &str, commits: usize, bytes: usize) -> u64 {
-    grown(&Place::new(name), commits, bytes, None).await
+    grown(&TestDirectory::new(name), commits, bytes, None).await
 }
 
-/// The same, where one reader stays until the log has so many bytes.
-async fn grown(place: &Place, commits: usize, bytes: usize, held: Option<u64>) -> u64 {
+/// The same, with a reader that stays until the log has `held` bytes.
+async fn grown(place: &TestDirectory, commits: usize, bytes: usize, held: Option<u64>) -> u64 {
     const SLOW: &str = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 10000)
                         SELECT (SELECT COUNT(*) FROM notes), COUNT(*) FROM n";
     let db = place.with_notes().await;
@@ -103,7 +104,7 @@ async fn grown(place: &Place, commits: usize, bytes: usize, held: Option<u64>) -
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
             while !is_over.load(Ordering::Relaxed) {
-                // On a busy machine one may be ended for taking too long.
+                // On a busy machine a read may time out.
                 let _ = runtime.block_on(db.rows(SLOW, &[]));
             }
         })
@@ -111,9 +112,9 @@ async fn grown(place: &Place, commits: usize, bytes: usize, held: Option<u64>) -
     let readers = [read_on(), read_on(), read_on()];
     let mut longest = 0;
     for _ in 0..commits {
-        // Every page of it is another one each time.
+        // Changes all its pages each time.
         let update = format!("UPDATE notes SET text = hex(randomblob({}))", bytes / 2);
-        // A disk that others keep busy may take longer than a write waits for its turn.
+        // On a busy disk a write may time out in the queue.
         while let Err(refused) = run(&db, &update).await {
             assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
         }
@@ -128,32 +129,36 @@ async fn grown(place: &Place, commits: usize, bytes: usize, held: Option<u64>) -
     longest
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
+async fn readers_that_never_leave_a_gap_do_not_let_the_log_grow_without_end() {
     let longest = longest_log("log", 192, 500_000).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_nor_do_they_when_a_few_commits_are_large() {
+async fn nor_do_they_when_a_few_commits_are_large() {
     let longest = longest_log("large", 20, 8_000_000).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
-/// As on a busy machine, where readers may take longer than they are waited for.
+/// A busy machine: readers take longer than the writer waits.
+/// T-D05.
 #[tokio::test]
-async fn d05_a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
-    let place = Place::new("vain");
+async fn a_look_in_vain_does_not_let_the_log_grow_beyond_its_bound() {
+    let place = TestDirectory::new("vain");
     let longest = grown(&place, 140, 500_000, Some(34 * 1024 * 1024)).await;
     assert!(longest <= 64 * 1024 * 1024, "{} MiB", longest / 1024 / 1024);
 }
 
+/// T-D05.
 #[tokio::test]
-async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
-    let place = Place::new("held");
+async fn no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log() {
+    let place = TestDirectory::new("held");
     let db = place.with_notes().await;
     run(&db, "INSERT INTO notes VALUES ('')").await.unwrap();
-    // Such as a backup.
+    // Like a backup.
     let reader = super::connect(&place.file(), super::READ_CACHE_KIB).unwrap();
     reader.execute_batch("BEGIN").unwrap();
     let seen: i64 = reader.query_row("SELECT LENGTH(text) FROM notes", [], |row| row.get(0)).unwrap();
@@ -168,7 +173,7 @@ async fn d05_no_write_is_refused_because_a_read_that_does_not_end_is_in_the_log(
 
 #[tokio::test]
 async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
-    let place = Place::new("left");
+    let place = TestDirectory::new("left");
     let db = place.with_notes().await;
     let (let_go, held) = std::sync::mpsc::channel();
     let long = db.write(async move |_| -> Result<()> {
@@ -188,10 +193,11 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
     assert_eq!(notes(&db).await, ["after"]);
 }
 
+/// T-D06.
 #[tokio::test]
-async fn d06_a_full_disk_is_told_until_something_is_written_again() {
+async fn a_full_disk_is_told_until_something_is_written_again() {
     const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
-    let place = Place::new("full");
+    let place = TestDirectory::new("full");
     let db = place.with_notes().await;
     let room = |pages: u32| {
         let db = db.clone();
@@ -201,7 +207,7 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     room(10).await;
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
     assert_eq!(db.0.full_until.load(Ordering::Relaxed), db.changes().seq() + 1);
-    // What was committed while it was full was small enough; here it is the look itself that finds room.
+    // The commits on the full disk were small enough; here the check itself finds room.
     db.ready().await.unwrap();
     assert_eq!(db.0.full_until.load(Ordering::Relaxed), 0);
     assert!(matches!(run(&db, LARGE).await, Err(Error::DiskFull)));
@@ -212,9 +218,10 @@ async fn d06_a_full_disk_is_told_until_something_is_written_again() {
     db.ready().await.unwrap();
 }
 
+/// T-D07.
 #[tokio::test]
-async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
-    let place = Place::new("failed");
+async fn after_a_commit_that_could_not_be_made_durable_nothing_more_is_written() {
+    let place = TestDirectory::new("failed");
     let db = place.with_notes().await;
     let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
     engine.failed.store(true, Ordering::Release);
@@ -226,7 +233,7 @@ async fn d07_after_a_commit_that_could_not_be_made_durable_nothing_more_is_writt
 
 #[tokio::test]
 async fn a_look_makes_nothing() {
-    let place = Place::new("look");
+    let place = TestDirectory::new("look");
     let told = place.open(Use::Look).err().unwrap().to_string();
     assert!(told.contains("serendib.db") && told.contains("no database"), "{told}");
     let elsewhere = Db::open(&Location::Sqlite(place.0.join("typo").join("serendib.db")), Use::Look);
@@ -240,7 +247,7 @@ fn mode(path: &Path) -> u32 {
 
 #[tokio::test]
 async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
-    let place = Place::new("modes");
+    let place = TestDirectory::new("modes");
     std::fs::write(place.file(), b"").unwrap();
     std::fs::set_permissions(place.file(), std::fs::Permissions::from_mode(0o644)).unwrap();
     let db = place.with_notes().await;
@@ -256,9 +263,10 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
     assert!(matches!(db.backup(&nowhere), Err(Error::Unusable(_))));
 }
 
+/// T-D06.
 #[tokio::test]
-async fn d06_the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
-    let place = Place::new("probed");
+async fn the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
+    let place = TestDirectory::new("probed");
     let db = place.with_notes().await;
     let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));
     std::fs::write(&other, "theirs").unwrap();

@@ -1,4 +1,4 @@
-//! The one writer: a thread that runs commands one after the other, each in a savepoint, many to one durable commit.
+//! The one writer, with group commit: a thread runs commands one by one, each in a savepoint, many to one durable commit.
 
 use std::future::Future;
 use std::io::Write as _;
@@ -12,57 +12,57 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::log::Log;
-use super::noted::{self, Noted};
+use super::change_capture::{self, ChangeCapture};
 use super::private;
+use super::write_ahead_log::WriteAheadLog;
+use crate::cancellation::WriteClaim;
 use crate::changes::Changes;
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
 use crate::row::Row;
 use crate::testing::steps;
 use crate::tree::{Cells, Exec};
-use crate::turn::Turn;
 use crate::tx::Tx;
 use crate::value::Value;
 
-/// Commands that share one durable commit, at most.
+/// The most commands per durable commit.
 const BATCH: usize = 64;
-/// Commands that wait, at most; more are told to come back.
+/// The most queued commands; more get an error and retry later.
 const QUEUE: usize = 4_096;
 
 /// Bytes: more than almost every transaction writes.
 const ROOM: usize = 256 * 1024;
-/// How long a command waits for its turn: threat row D05.
+/// How long a command waits in the queue: T-D05.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Runs one command in its savepoint; what it gives back delivers the answer once the fate of the commit is known.
-/// It gets the reason instead of a session when no transaction could be begun.
-type Work = Box<dyn FnOnce(Result<&Session, &Error>) -> Deliver + Send>;
+/// Runs one command in its savepoint; its result delivers the answer after the commit's outcome is known. It gets the
+/// error instead of a session if no transaction could start.
+type WriteJob = Box<dyn FnOnce(Result<&WriterSession, &Error>) -> Deliver + Send>;
 type Deliver = Box<dyn FnOnce(Result<(), &Error>) + Send>;
 
-pub(crate) struct Writer {
-    queue: mpsc::SyncSender<Work>,
+pub(crate) struct WriterThread {
+    queue: mpsc::SyncSender<WriteJob>,
 }
 
-/// The writer's connection and what its triggers have noted since the batch began.
-pub(crate) struct Session {
+/// The writer's connection and the batch's captured changes.
+pub(crate) struct WriterSession {
     connection: Connection,
-    noted: Noted,
+    noted: ChangeCapture,
     schema_version: Option<i64>,
     changes: Arc<Changes>,
-    log: Log,
+    log: WriteAheadLog,
 }
 
-impl Writer {
+impl WriterThread {
     pub(super) fn start(
         connection: Connection,
-        log: Log,
+        log: WriteAheadLog,
         changes: Arc<Changes>,
         failed: Arc<AtomicBool>,
     ) -> Result<Self> {
-        let noted = Noted::attach(&connection)?;
+        let noted = ChangeCapture::attach(&connection)?;
         let (queue, work) = mpsc::sync_channel(QUEUE);
-        let mut session = Session { connection, noted, schema_version: None, changes, log };
+        let mut session = WriterSession { connection, noted, schema_version: None, changes, log };
         std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(move || session.serve(&work, &failed))
@@ -70,7 +70,7 @@ impl Writer {
         Ok(Self { queue })
     }
 
-    /// Queues a command; the answer leaves only after its commit is on disk.
+    /// Queues a command; the answer leaves only after the commit is on disk.
     pub(crate) async fn write<T, E, F>(&self, command: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -78,10 +78,10 @@ impl Writer {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let turn = Arc::new(Turn::default());
+        let turn = Arc::new(WriteClaim::default());
         let own = Arc::clone(&turn);
-        let work: Work = Box::new(move |session: Result<&Session, &Error>| {
-            if answer.is_closed() || !own.take() {
+        let work: WriteJob = Box::new(move |session: Result<&WriterSession, &Error>| {
+            if answer.is_closed() || !own.claim() {
                 return Box::new(|_| ());
             }
             let outcome = match session {
@@ -94,7 +94,7 @@ impl Writer {
                     (Ok(value), Ok(())) => Ok(value),
                     (Ok(_), Err(error)) => Err(E::from(again(error))),
                 };
-                // Whoever asked may have gone; the commit stands all the same.
+                // The caller may have gone; the commit stands.
                 let _ = answer.send(told);
             })
         });
@@ -108,7 +108,7 @@ impl Writer {
     }
 }
 
-/// The same failure, told to one more command of the batch.
+/// Copies the error for another command of the batch.
 fn again(error: &Error) -> Error {
     match error {
         Error::DiskFull => Error::DiskFull,
@@ -118,10 +118,10 @@ fn again(error: &Error) -> Error {
     }
 }
 
-impl Session {
-    fn serve(&mut self, work: &mpsc::Receiver<Work>, failed: &AtomicBool) {
+impl WriterSession {
+    fn serve(&mut self, work: &mpsc::Receiver<WriteJob>, failed: &AtomicBool) {
         while let Ok(first) = work.recv() {
-            // It could be acknowledged on top of what is not on disk: threat row D07.
+            // It could be acknowledged on top of data that is not on disk: T-D07.
             let begun = match failed.load(Ordering::Acquire) {
                 true => Err(Error::Unavailable("a commit could not be made durable".to_owned())),
                 false => self.begin(),
@@ -139,7 +139,7 @@ impl Session {
             for deliver in delivers {
                 deliver(committed.as_ref().copied());
             }
-            // What a commit has left in doubt is not written again in the log's place: threat row D07.
+            // A doubtful commit must not be overwritten in the log: T-D07.
             if !failed.load(Ordering::Acquire)
                 && let Err(error) = self.log.keep_short(&self.connection)
             {
@@ -151,7 +151,7 @@ impl Session {
     fn begin(&mut self) -> Result<()> {
         let version: i64 = self.connection.prepare_cached("PRAGMA schema_version")?.query_row([], |row| row.get(0))?;
         if self.schema_version != Some(version) {
-            noted::install_triggers(&self.connection)?;
+            change_capture::install_triggers(&self.connection)?;
             self.schema_version = Some(version);
         }
         self.noted.begin(self.changes.wants_rows());
@@ -168,7 +168,7 @@ impl Session {
             Err(error) => {
                 let io = matches!(&error, rusqlite::Error::SqliteFailure(code, _) if code.code == rusqlite::ErrorCode::SystemIoFailure);
                 if io {
-                    // After a failed fsync nobody knows what is on disk: retrying could acknowledge what is lost.
+                    // After a failed fsync the disk's state is unknown: a retry could acknowledge lost data.
                     failed.store(true, Ordering::Release);
                 }
                 let _ = self.connection.execute_batch("ROLLBACK");
@@ -183,7 +183,7 @@ impl Session {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E>,
     {
         if self.connection.is_autocommit() {
-            // A full disk makes SQLite end the whole transaction: what runs now would be a transaction of its own.
+            // On a full disk SQLite ends the whole transaction; further statements would be separate transactions.
             return Err(E::from(Error::Unavailable("the commit was given up".to_owned())));
         }
         let mark = self.noted.mark();
@@ -191,7 +191,7 @@ impl Session {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             let mut tx = Tx::sqlite(WriteTx { session: self });
             let result = poll_once(command(&mut tx));
-            result.map(|result| result.and_then(|value| tx.demand_no_trial().map(|()| value).map_err(E::from)))
+            result.map(|result| result.and_then(|value| tx.ensure_no_dry_run().map(|()| value).map_err(E::from)))
         }));
         let outcome = match outcome {
             Ok(Some(result)) => result,
@@ -212,7 +212,7 @@ impl Session {
     }
 }
 
-/// SQLite answers at once, so a command's future is ready when it is first polled.
+/// SQLite answers synchronously, so a command's future is ready at the first poll.
 pub(crate) fn poll_once<F: Future>(future: F) -> Option<F::Output> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(output) => Some(output),
@@ -220,18 +220,18 @@ pub(crate) fn poll_once<F: Future>(future: F) -> Option<F::Output> {
     }
 }
 
-/// What a command's transaction is on SQLite.
+/// A command's transaction on SQLite.
 pub(crate) struct WriteTx<'a> {
-    session: &'a Session,
+    session: &'a WriterSession,
 }
 
 impl WriteTx<'_> {
-    /// How many changes are captured so far.
+    /// The number of captured changes so far.
     pub(crate) fn captured(&self) -> usize {
         self.session.noted.mark()
     }
 
-    /// Forgets changes that a savepoint took back.
+    /// Drops changes that a savepoint rolled back.
     pub(crate) fn forget_captured_since(&self, captured: usize) {
         self.session.noted.forget_since(captured);
     }
@@ -249,8 +249,8 @@ impl WriteTx<'_> {
         Ok(u64::try_from(changed).unwrap_or(u64::MAX))
     }
 
-    /// A number in the file's head that is the application's to use, and that this one does not use; and room beside the file,
-    /// because the log may have been given a page already that a real write would not find.
+    /// Writes the file header's application number, which we do not use, and tests for room beside the file, because the
+    /// log may already own a page that a real write would lack.
     pub(crate) fn probe(&self) -> Result<()> {
         let connection = &self.session.connection;
         if let Some(database) = connection.path() {
@@ -261,10 +261,10 @@ impl WriteTx<'_> {
     }
 }
 
-/// Writes as much as a big transaction beside the database, and takes it away again.
+/// Writes a big transaction's bytes beside the database, then deletes them.
 fn make_room(database: &Path) -> Result<()> {
     let path = database.with_extension("probe");
-    // Made anew each time: what somebody else put there may lead to another file, and is not written to.
+    // Created anew each time: a file put here by another user may link elsewhere and must not be written to.
     let _ = std::fs::remove_file(&path);
     let written = private::make(&path).and_then(|mut file| {
         let filled = file.write_all(&vec![1; ROOM]).and_then(|()| file.sync_all());
@@ -282,12 +282,12 @@ impl Exec for WriteTx<'_> {
         Dialect::Sqlite
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        super::each(&self.session.connection, sql, binds, row)
+        super::for_each_row(&self.session.connection, sql, binds, row)
     }
 }

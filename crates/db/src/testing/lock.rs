@@ -1,14 +1,14 @@
-//! A second lock on reads, for tests: whatever a request reads is read once more as somebody to whom the database itself
-//! shows only views, one for each table, and must come out the same.
+//! A second lock on reads, for tests: each read of a request runs again as a role that the database restricts to views,
+//! one per table, and must return the same.
 //!
-//! The views say who may see what in words of their own, so a policy that was left out of a plan, a column that was let
-//! through, or a filter or order on a hidden one makes another answer, or none: on SQLite an authorizer denies every table
-//! that no view leads to, on PostgreSQL a role without rights on tables.
+//! The views state the read policies in independent words. A policy missing from a plan, a leaked column, or a filter or
+//! order on a hidden one changes the result or fails: SQLite's authorizer denies direct table access, on PostgreSQL the
+//! role has no rights on tables.
 //!
-//! So are the statements that functions are written in: what they read must be the caller's to read, row by row.
+//! The statements of functions are checked too: the caller must be allowed to read every row they read.
 //!
-//! Always compiled, so that what is tested is what is shipped: outside a guarded future it costs one look at a
-//! thread-local per read and per write.
+//! Always compiled, so that tests run the shipped code: outside a guarded future it costs one thread-local lookup per
+//! read and write.
 
 mod inside;
 
@@ -21,49 +21,49 @@ use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use crate::error::{Error, Result};
-use crate::postgres::{Line, PgTx, Postgres};
+use crate::postgres::{DedicatedConnection, PgTx, Postgres};
 use crate::row::Row;
 use crate::sqlite::{self, ReadExec};
 use crate::tree::{self, Fetched};
 use crate::value::Value;
-use crate::{Engine, answered};
+use crate::{Engine, run_without_waiting};
 
-/// Without rights of its own; it stays in the cluster, what it is given goes with each database.
+/// A role without own rights; it stays in the cluster, its grants go with each database.
 const ROLE: &str = "serendib_lock";
 
-/// How often a database that does not answer in time is asked again.
+/// Retries after a timeout.
 const PATIENT: usize = 5;
 
 tokio::task_local! {
     static LOCK: Arc<Lock>;
 }
 
-/// What one caller may see of a table.
+/// The rows of a table that one caller may see.
 pub struct View {
     pub table: &'static str,
-    /// A SELECT of every column that anything of the caller's may name, from tables called `{main}.table`.
+    /// A SELECT of every column the caller may name, from tables written as `{main}.table`.
     pub sql: String,
 }
 
-/// The views of one caller, and what came of looking through them.
+/// One caller's views, and the results of checking through them.
 pub struct Lock {
     views: Vec<View>,
-    /// How statements begin that are the server's own and answer nobody.
+    /// Beginnings of the server's own statements, which answer no caller.
     passed: &'static [&'static str],
     looked: AtomicU64,
     inside: AtomicU64,
     texts: AtomicU64,
-    /// What looking took the last guarded future, in nanoseconds.
+    /// Checking time of the last guarded future, in nanoseconds.
     took: AtomicU64,
     fired: Mutex<Vec<String>>,
-    /// For tables, inside a transaction.
+    /// Table stand-ins inside a transaction.
     stand_ins: OnceLock<Vec<(String, String)>>,
     sqlite: Mutex<Option<Connection>>,
-    postgres: tokio::sync::Mutex<Option<Line>>,
+    postgres: tokio::sync::Mutex<Option<DedicatedConnection>>,
 }
 
 impl Lock {
-    /// `passed` are beginnings of statements that the server asks for itself, in whoever's request.
+    /// `passed` lists beginnings of the server's own statements, which may run in any request.
     pub fn new(views: Vec<View>, passed: &'static [&'static str]) -> Arc<Self> {
         Arc::new(Self {
             views,
@@ -79,39 +79,39 @@ impl Lock {
         })
     }
 
-    /// Whatever the future fetches, on whichever database, is looked at twice.
+    /// Checks all fetches of the future, on either database.
     pub async fn guard<F: Future>(self: &Arc<Self>, future: F) -> F::Output {
         self.took.store(0, Ordering::Relaxed);
         LOCK.scope(Arc::clone(self), future).await
     }
 
-    /// How much of the last guarded future's time was the lock's.
-    pub fn last(&self) -> Duration {
+    /// The lock's share of the last guarded future's time.
+    pub fn last_duration(&self) -> Duration {
         Duration::from_nanos(self.took.load(Ordering::Relaxed))
     }
 
-    /// Trees that were read twice.
-    pub fn looked(&self) -> u64 {
+    /// How many trees were checked.
+    pub fn tree_count(&self) -> u64 {
         self.looked.load(Ordering::Relaxed)
     }
 
-    /// Those of them that were read inside a transaction.
-    pub fn looked_inside(&self) -> u64 {
+    /// How many of them ran inside a transaction.
+    pub fn tree_count_in_tx(&self) -> u64 {
         self.inside.load(Ordering::Relaxed)
     }
 
-    /// Statements outside of trees that were read twice.
-    pub fn texts(&self) -> u64 {
+    /// How many statements outside trees were checked.
+    pub fn statement_count(&self) -> u64 {
         self.texts.load(Ordering::Relaxed)
     }
 
-    /// A sentence for each that did not come out the same.
-    pub fn fired(&self) -> Vec<String> {
+    /// One sentence per mismatch.
+    pub fn mismatches(&self) -> Vec<String> {
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn look(&self, engine: &Engine, asked: Asked<'_>, first: Found) {
-        if let Asked::Text(sql, _) = asked
+    async fn look(&self, engine: &Engine, asked: ReadQuery<'_>, first: ReadResult) {
+        if let ReadQuery::Text(sql, _) = asked
             && self.passed.iter().any(|passed| sql.starts_with(passed))
         {
             return;
@@ -121,7 +121,7 @@ impl Lock {
             Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, asked),
             Engine::Postgres(postgres) => {
                 let mut second = self.on_postgres(postgres, asked).await;
-                // A machine that is busy otherwise says nothing of the rows.
+                // A timeout on a busy machine tells nothing about the rows.
                 for _ in 0..PATIENT {
                     if !matches!(second, Err(Error::Unavailable(_) | Error::Timeout)) {
                         break;
@@ -136,8 +136,8 @@ impl Lock {
         self.judge(asked, first, second);
     }
 
-    fn judge(&self, asked: Asked<'_>, first: Found, second: Result<Found>) {
-        let counter = if matches!(asked, Asked::Text(..)) { &self.texts } else { &self.looked };
+    fn judge(&self, asked: ReadQuery<'_>, first: ReadResult, second: Result<ReadResult>) {
+        let counter = if matches!(asked, ReadQuery::Text(..)) { &self.texts } else { &self.looked };
         counter.fetch_add(1, Ordering::Relaxed);
         let why = match second {
             Ok(second) if second == first => return,
@@ -145,31 +145,33 @@ impl Lock {
             Err(error) => error.to_string(),
         };
         let told = match asked {
-            Asked::Tree(tree, _) => {
+            ReadQuery::Tree(tree, _) => {
                 format!("{}: {why}; {:?} ordered by {:?}", tree.select.table, tree.filter, tree.select.order)
             }
-            Asked::Text(sql, _) => format!("{why}; {sql}"),
+            ReadQuery::Text(sql, _) => format!("{why}; {sql}"),
         };
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }
 
-    fn on_sqlite(&self, path: &Path, asked: Asked<'_>) -> Result<Found> {
+    fn on_sqlite(&self, path: &Path, asked: ReadQuery<'_>) -> Result<ReadResult> {
         let mut kept = self.sqlite.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = match kept.take() {
             Some(connection) => connection,
-            None => self.shut(path)?,
+            None => self.open_restricted(path)?,
         };
         let exec = ReadExec::on(&connection);
         let found = match asked {
-            Asked::Tree(tree, count) => answered(tree::run(&exec, tree, count)).map(|found| Found::tree(&found)),
-            Asked::Text(sql, binds) => exec.rows(sql, binds).map(|found| Found::text(&found)),
+            ReadQuery::Tree(tree, count) => {
+                run_without_waiting(tree::run(&exec, tree, count)).map(|found| ReadResult::tree(&found))
+            }
+            ReadQuery::Text(sql, binds) => exec.rows(sql, binds).map(|found| ReadResult::text(&found)),
         };
         *kept = Some(connection);
         found
     }
 
-    /// Names of tables mean the views first, because those are temporary.
-    fn shut(&self, path: &Path) -> Result<Connection> {
+    /// Table names resolve to the views first, because those are temporary.
+    fn open_restricted(&self, path: &Path) -> Result<Connection> {
         let mut connection = sqlite::connect(path, -1_024)?;
         for View { table, sql } in &self.views {
             connection.execute_batch(&format!("CREATE TEMP VIEW \"{table}\" AS {}", sql.replace("{main}", "main")))?;
@@ -183,7 +185,7 @@ impl Lock {
             let AuthAction::Read { table_name, column_name } = asked.action else { return Authorization::Allow };
             let is_a_table = asked.database_name != Some("temp") && tables.iter().any(|table| table == table_name);
             let is_through_a_view = asked.accessor.is_some_and(|view| views.contains(&view));
-            // SQLite says so of what only its rows count of; a view may have become its table by then.
+            // SQLite reports a rows-only count like this; a view may have become its table by then.
             let is_only_counted = column_name.is_empty() && views.contains(&table_name);
             if is_a_table && !is_through_a_view && !is_only_counted {
                 Authorization::Deny
@@ -194,28 +196,28 @@ impl Lock {
         Ok(connection)
     }
 
-    async fn on_postgres(&self, postgres: &Postgres, asked: Asked<'_>) -> Result<Found> {
+    async fn on_postgres(&self, postgres: &Postgres, asked: ReadQuery<'_>) -> Result<ReadResult> {
         let mut kept = self.postgres.lock().await;
         let line = match kept.as_mut() {
             Some(line) => line,
-            None => kept.insert(self.shut_out(postgres).await?),
+            None => kept.insert(self.connect_restricted(postgres).await?),
         };
-        let Line { client, prepared, .. } = line;
+        let DedicatedConnection { client, prepared, .. } = line;
         let tx = client.transaction().await?;
         let exec = PgTx::on(&tx, prepared);
         let found = match asked {
-            Asked::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| Found::tree(&found)),
-            Asked::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| Found::text(&found)),
+            ReadQuery::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| ReadResult::tree(&found)),
+            ReadQuery::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| ReadResult::text(&found)),
         };
         tx.rollback().await?;
         found
     }
 
-    /// A connection of a role that has rights on the views and on nothing else.
-    async fn shut_out(&self, postgres: &Postgres) -> Result<Line> {
+    /// A connection whose role has rights on the views only.
+    async fn connect_restricted(&self, postgres: &Postgres) -> Result<DedicatedConnection> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let schema = format!("lock_{}", NEXT.fetch_add(1, Ordering::Relaxed));
-        let line = postgres.line().await?;
+        let line = postgres.connect_dedicated().await?;
         let mut text = format!(
             "DO $$ BEGIN CREATE ROLE {ROLE} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
              CREATE SCHEMA {schema};\n"
@@ -235,21 +237,21 @@ impl Lock {
     }
 }
 
-/// What was asked, to be asked again.
+/// A read to repeat.
 #[derive(Clone, Copy)]
-pub(crate) enum Asked<'a> {
+pub(crate) enum ReadQuery<'a> {
     Tree(tree::View<'a>, bool),
-    /// A statement as it is, whose rows come in any order.
+    /// A statement as is; its rows come in any order.
     Text(&'a str, &'a [Value]),
 }
 
 #[derive(PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct ReadResult {
     rows: Vec<Vec<u8>>,
     total: Option<u64>,
 }
 
-impl Found {
+impl ReadResult {
     pub(crate) fn tree(fetched: &Fetched) -> Self {
         Self { rows: fetched.rows.clone(), total: fetched.total }
     }
@@ -261,14 +263,14 @@ impl Found {
     }
 }
 
-/// The lock that this future is guarded by, where a test asks for one.
-pub(crate) fn here() -> Option<Arc<Lock>> {
+/// The lock that guards this future, if a test set one.
+pub(crate) fn current() -> Option<Arc<Lock>> {
     LOCK.try_with(Arc::clone).ok()
 }
 
-/// Looks again, where a test asks for it.
-pub(crate) async fn look(engine: &Engine, asked: Asked<'_>, first: impl FnOnce() -> Found) {
-    if let Some(lock) = here() {
+/// Repeats the read if a test set a lock.
+pub(crate) async fn look(engine: &Engine, asked: ReadQuery<'_>, first: impl FnOnce() -> ReadResult) {
+    if let Some(lock) = current() {
         Box::pin(lock.look(engine, asked, first())).await;
     }
 }

@@ -1,4 +1,4 @@
-//! How a database goes about a tree: each statement with its plan, asked for just before it runs.
+//! Query plans of a tree: the plan of each statement, taken just before it runs.
 
 use std::cell::RefCell;
 
@@ -6,29 +6,29 @@ use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::select::Select;
 use crate::tree::{self, Cells, Exec};
-use crate::value::{Kind, Value};
-use crate::{Db, Engine, answered};
+use crate::value::{ColumnType, Value};
+use crate::{Db, Engine, run_without_waiting};
 
-/// A statement and the lines of its plan, as the database words them.
+/// A statement and its plan's lines, in the database's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct QueryPlan {
     pub sql: String,
     pub lines: Vec<String>,
 }
 
-/// The plans of a tree's statements, in the order in which they run. On PostgreSQL a scan of a whole table is the last resort here,
-/// so that few rows do not hide a missing index.
+/// The plans of a tree's statements, in execution order. On PostgreSQL a sequential scan is the last resort here, so that few rows do not
+/// hide a missing index.
 ///
 /// # Errors
-/// When a statement fails.
-pub async fn plans(db: &Db, select: &Select) -> Result<Vec<Plan>> {
+/// If a statement fails.
+pub async fn plans(db: &Db, select: &Select) -> Result<Vec<QueryPlan>> {
     match &db.0.engine {
-        Engine::Sqlite(sqlite) => sqlite.read(|exec| answered(explained(exec, select))),
+        Engine::Sqlite(sqlite) => sqlite.read(|exec| run_without_waiting(explained(exec, select))),
         Engine::Postgres(postgres) => postgres.plans(select).await,
     }
 }
 
-pub(crate) async fn explained<E: Exec>(exec: &E, select: &Select) -> Result<Vec<Plan>> {
+pub(crate) async fn explained<E: Exec>(exec: &E, select: &Select) -> Result<Vec<QueryPlan>> {
     let exec = Explained { exec, plans: RefCell::default() };
     tree::run_once(&exec, select, false).await?;
     Ok(exec.plans.into_inner())
@@ -36,7 +36,7 @@ pub(crate) async fn explained<E: Exec>(exec: &E, select: &Select) -> Result<Vec<
 
 struct Explained<'a, E> {
     exec: &'a E,
-    plans: RefCell<Vec<Plan>>,
+    plans: RefCell<Vec<QueryPlan>>,
 }
 
 impl<E: Exec> Exec for Explained<'_, E> {
@@ -44,26 +44,26 @@ impl<E: Exec> Exec for Explained<'_, E> {
         self.exec.dialect()
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
         row: &mut (dyn FnMut(&dyn Cells) -> Result<()> + Send),
     ) -> Result<()> {
-        // SQLite tells a step's id, its parent's, nothing, and what it does.
+        // SQLite's columns: step id, parent id, unused, description.
         let (explain, column) = match self.dialect() {
             Dialect::Sqlite => ("EXPLAIN QUERY PLAN", 3),
             Dialect::Postgres => ("EXPLAIN (COSTS OFF)", 0),
         };
         let mut lines = Vec::new();
         let mut note = |cells: &dyn Cells| {
-            if let Value::Text(line) = cells.value(column, Kind::Text)? {
+            if let Value::Text(line) = cells.value(column, ColumnType::Text)? {
                 lines.push(line);
             }
             Ok(())
         };
-        self.exec.each(&format!("{explain} {sql}"), binds, &mut note).await?;
-        self.plans.borrow_mut().push(Plan { sql: sql.to_owned(), lines });
-        self.exec.each(sql, binds, row).await
+        self.exec.for_each_row(&format!("{explain} {sql}"), binds, &mut note).await?;
+        self.plans.borrow_mut().push(QueryPlan { sql: sql.to_owned(), lines });
+        self.exec.for_each_row(sql, binds, row).await
     }
 }

@@ -1,6 +1,6 @@
-//! How much SQLite works, counted and not timed: the same question costs the same on every machine.
+//! Counts SQLite's work instead of timing it: the same query costs the same on every machine.
 //!
-//! Always compiled, so that what is counted is what is shipped: it costs two calls a statement.
+//! Always compiled, so that tests count the shipped code: it costs two calls a statement.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,12 +8,12 @@ use rusqlite::{Statement, StatementStatus};
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 
-/// Instructions that statements of this process have run on SQLite so far.
+/// SQLite instructions run by this process's statements so far.
 pub fn steps() -> u64 {
     STEPS.load(Ordering::Relaxed)
 }
 
-/// After a statement has run, to its end or not.
+/// Called after a statement has run or stopped.
 pub(crate) fn count(statement: &Statement<'_>) {
     let steps = statement.reset_status(StatementStatus::VmStep);
     STEPS.fetch_add(u64::try_from(steps).unwrap_or_default(), Ordering::Relaxed);

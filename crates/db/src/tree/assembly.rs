@@ -1,16 +1,16 @@
-//! Rows put together from the nodes of a tree that has been read.
+//! Assembles rows from the nodes of a finished tree.
 
-use super::node::Node;
+use super::node::NodeRows;
 use super::{LARGEST, name, too_large};
 use crate::error::Result;
 use crate::json;
 use crate::select::Embed;
 
-/// The rows of the root, whole.
+/// The complete rows of the root.
 ///
 /// # Errors
-/// When they would be longer than [`LARGEST`]: a row that many others point at stands in the answer many times.
-pub(super) fn assembled(nodes: &[Node<'_>]) -> Result<Vec<Vec<u8>>> {
+/// If they exceed [`LARGEST`]: a row referenced by many others repeats in the answer.
+pub(super) fn assembled(nodes: &[NodeRows<'_>]) -> Result<Vec<Vec<u8>>> {
     let sizes = sizes(nodes)?;
     let rows = (0..nodes[0].rows).map(|row| {
         let mut out = Vec::with_capacity(sizes[row]);
@@ -20,10 +20,10 @@ pub(super) fn assembled(nodes: &[Node<'_>]) -> Result<Vec<Vec<u8>>> {
     Ok(rows.collect())
 }
 
-/// About how long each row of the root will be, found without writing any: from the leaves up, each row once.
-fn sizes(nodes: &[Node<'_>]) -> Result<Vec<usize>> {
+/// The approximate length of each root row, found without writing: from the leaves up, each row once.
+fn sizes(nodes: &[NodeRows<'_>]) -> Result<Vec<usize>> {
     let mut by_node: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    // A node stands after the one it hangs on.
+    // A node comes after its parent.
     for (at, node) in nodes.iter().enumerate().rev() {
         by_node[at] = (0..node.rows)
             .map(|row| {
@@ -41,8 +41,8 @@ fn sizes(nodes: &[Node<'_>]) -> Result<Vec<usize>> {
     if root.iter().fold(0_usize, |sum, size| sum.saturating_add(*size)) > LARGEST { Err(too_large()) } else { Ok(root) }
 }
 
-/// Depth is bounded by the tree, which is bounded by whoever planned it.
-fn assemble(nodes: &[Node<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
+/// The recursion depth is bounded by the tree, which its planner bounds.
+fn assemble(nodes: &[NodeRows<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
     let read = &nodes[node];
     let (mut from, ends) = read.pieces(row);
     for (embed, end) in ends.iter().enumerate() {
@@ -71,8 +71,8 @@ fn assemble(nodes: &[Node<'_>], node: usize, row: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// The members of the embedded rows without their braces: those of the one row, or for each key the values of all rows.
-fn spread(nodes: &[Node<'_>], child: usize, declared: &Embed, found: &[usize], out: &mut Vec<u8>) {
+/// The members of the embedded rows without braces: of a single row, or per key the values of all rows.
+fn spread(nodes: &[NodeRows<'_>], child: usize, declared: &Embed, found: &[usize], out: &mut Vec<u8>) {
     let found = if declared.many { found } else { found.get(..1).unwrap_or(found) };
     let rows: Vec<Vec<u8>> = found
         .iter()

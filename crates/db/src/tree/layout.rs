@@ -1,44 +1,44 @@
-//! What reading a node takes beside the values: worked out from the tree alone, once for however many reads.
+//! The layout for reading a node, derived once from the tree and used for every read.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::cond::Cond;
-use crate::dialect::{Dialect, LINK, LISTED, Within};
-use crate::rendered::{self, Statement, Wanted};
-use crate::select::{Embed, Made, Output, Select};
-use crate::value::{Kind, Value};
+use crate::dialect::{Dialect, LINK, LISTED, ParentScope};
+use crate::select::{Embed, Output, Select, ValueTransform};
+use crate::sql_cache::{self, Projection, Statement};
+use crate::value::{ColumnType, Value};
 
-/// Texts for lists of 1, 2, 4 … values, for longer ones, and for PostgreSQL, which has one for all.
+/// Texts for lists of 1, 2, 4 … values, for longer lists, and for PostgreSQL, which has one for all.
 const TEXTS: usize = 9;
 const _: () = assert!(LISTED == 1 << (TEXTS - 3), "a text for each power of two");
 
-/// How the rows of a node are read and written.
+/// How a node's rows are read and written.
 pub(super) struct Layout {
     pub(super) columns: Vec<&'static str>,
-    pub(super) steps: Vec<Step>,
-    /// The columns that embedded rows point at, each once: places among `columns`.
-    pub(super) outers: Vec<(usize, Kind)>,
-    /// Where a row tells which row above it belongs to; none at the root.
-    pub(super) link: Option<(usize, Kind)>,
-    /// By embed.
+    pub(super) steps: Vec<RowPiece>,
+    /// Positions in `columns` of the columns that embeds reference, each once.
+    pub(super) outers: Vec<(usize, ColumnType)>,
+    /// The column that names the parent row; `None` at the root.
+    pub(super) link: Option<(usize, ColumnType)>,
+    /// One per embed.
     pub(super) hangs: Vec<Hanging>,
     texts: [OnceLock<Text>; TEXTS],
 }
 
-/// An embed: which of the node's `outers` it hangs on, and how it is read itself.
+/// An embed: the index of its column in `outers`, and its own layout.
 pub(super) struct Hanging {
     pub outer: usize,
     pub layout: Layout,
 }
 
-/// Pieces of constant JSON, cells, and cuts for embeds.
-pub(super) enum Step {
-    Cell { lead: Vec<u8>, index: usize, kind: Kind },
-    Made { lead: Vec<u8>, index: usize, kind: Kind, made: Made },
+/// Constant JSON, cells, and cut points for embeds.
+pub(super) enum RowPiece {
+    Cell { lead: Vec<u8>, index: usize, kind: ColumnType },
+    Made { lead: Vec<u8>, index: usize, kind: ColumnType, made: ValueTransform },
     Cut { lead: Vec<u8> },
 }
 
-/// A statement with a gap among its binds, where the values of the rows above go.
+/// A statement with a gap among its binds for the parent rows' values.
 struct Text {
     sql: Arc<str>,
     before: Vec<Value>,
@@ -46,11 +46,11 @@ struct Text {
 }
 
 impl Layout {
-    pub(super) fn of(select: &Select) -> Self {
+    pub(super) fn for_root(select: &Select) -> Self {
         Self::linked(select, None)
     }
 
-    fn linked(select: &Select, link: Option<(&'static str, Kind)>) -> Self {
+    fn linked(select: &Select, link: Option<(&'static str, ColumnType)>) -> Self {
         let mut columns: Vec<&'static str> = Vec::new();
         let mut place = |name: &'static str| {
             columns.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -73,13 +73,13 @@ impl Layout {
         Self { columns, steps, outers, link, hangs, texts: Default::default() }
     }
 
-    /// The statement for the root, whose filter may be another than the tree's own.
+    /// The root's statement; its filter may replace the tree's own.
     pub(super) fn root(&self, dialect: Dialect, select: &Select, filter: &Cond) -> Statement {
-        rendered::statement(dialect, select, filter, Wanted::Columns(&self.columns), None)
+        sql_cache::statement(dialect, select, filter, Projection::Columns(&self.columns), None)
     }
 
-    /// The statement for the rows below these values. There is at least one.
-    pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &Within<'_>) -> Statement {
+    /// The statement for rows below these values; at least one value.
+    pub(super) fn below(&self, dialect: Dialect, select: &Select, within: &ParentScope<'_>) -> Statement {
         let count = within.values.len().max(1);
         let text = match dialect {
             Dialect::Postgres => TEXTS - 1,
@@ -87,21 +87,21 @@ impl Layout {
             Dialect::Sqlite => usize::try_from(count.next_power_of_two().ilog2()).unwrap_or(TEXTS - 2),
         };
         let Text { sql, before, after } = self.texts[text].get_or_init(|| {
-            let wanted = Wanted::Columns(&self.columns);
-            let (Statement { sql, mut binds }, gap) = rendered::within(dialect, select, wanted, within);
+            let wanted = Projection::Columns(&self.columns);
+            let (Statement { sql, mut binds }, gap) = sql_cache::statement_for_parents(dialect, select, wanted, within);
             let after = binds.split_off(gap.end);
             binds.truncate(gap.start);
             Text { sql, before: binds, after }
         });
         let mut binds = Vec::with_capacity(before.len() + count.next_power_of_two() + after.len());
         binds.extend_from_slice(before);
-        rendered::list(dialect, within.values, &mut binds);
+        sql_cache::list(dialect, within.values, &mut binds);
         binds.extend_from_slice(after);
         Statement { sql: Arc::clone(sql), binds }
     }
 }
 
-/// The embeds of a node, in their order.
+/// A node's embeds, in order.
 pub(super) fn embeds(select: &Select) -> impl Iterator<Item = &Embed> {
     select.output.iter().filter_map(|output| match output {
         Output::Embed(embed) => Some(&**embed),
@@ -109,7 +109,7 @@ pub(super) fn embeds(select: &Select) -> impl Iterator<Item = &Embed> {
     })
 }
 
-fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<Step> {
+fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<RowPiece> {
     let mut steps = Vec::with_capacity(select.output.len());
     for (number, output) in select.output.iter().enumerate() {
         let mut lead = Vec::with_capacity(24);
@@ -120,11 +120,11 @@ fn steps(select: &Select, place: &mut impl FnMut(&'static str) -> usize) -> Vec<
             Output::Embed(embed) => super::name(&embed.key, &mut lead),
         }
         steps.push(match output {
-            Output::Column { column, kind, .. } => Step::Cell { lead, index: place(column), kind: *kind },
+            Output::Column { column, kind, .. } => RowPiece::Cell { lead, index: place(column), kind: *kind },
             Output::Made { column, kind, made, .. } => {
-                Step::Made { lead, index: place(column), kind: *kind, made: made.clone() }
+                RowPiece::Made { lead, index: place(column), kind: *kind, made: made.clone() }
             }
-            Output::Embed(_) => Step::Cut { lead },
+            Output::Embed(_) => RowPiece::Cut { lead },
         });
     }
     steps

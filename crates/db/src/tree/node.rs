@@ -1,29 +1,28 @@
-//! One node of a tree: the rows of one SELECT as JSON, cut where embedded rows go.
+//! One node of a tree: a SELECT's rows as JSON, cut where embedded rows go.
 
 use std::collections::HashMap;
 
-use super::layout::{self, Layout, Step};
-use super::{Budget, Exec};
+use super::layout::{self, Layout, RowPiece};
+use super::{Exec, ResponseSizeBudget};
+use crate::cast;
 use crate::cond::Cond;
-use crate::dialect::Within;
+use crate::dialect::ParentScope;
 use crate::error::Result;
-use crate::made;
 use crate::select::{Embed, Select};
 use crate::value::Value;
 
-/// A node, read. Rows and slots are counted from 0.
-pub(super) struct Node<'a> {
+/// A finished node. Rows and slots count from 0.
+pub(super) struct NodeRows<'a> {
     pub embeds: Vec<&'a Embed>,
     pub json: Vec<u8>,
-    /// How many rows there are.
     pub rows: usize,
-    /// Where each row's JSON starts in `json`, then where its pieces end: one more piece than there are embeds.
+    /// Where each row's JSON starts in `json`, then where its pieces end: one more piece than embeds.
     ends: Vec<usize>,
-    /// By embed: which of `slots` it hangs on, and where its node is in the tree.
+    /// Per embed: its entry in `slots`, and its node in the tree.
     pub hangs: Vec<Hang>,
-    /// The values that embedded rows point at, by column: several embeds often hang on one.
+    /// The referenced values, by column; several embeds often share a column.
     pub slots: Vec<Slots>,
-    /// The rows that belong to each slot of the node above.
+    /// The rows of each slot of the parent node.
     pub of_slot: Vec<Vec<usize>>,
 }
 
@@ -33,12 +32,12 @@ pub(super) struct Hang {
     pub child: usize,
 }
 
-/// The distinct values of one column, in the order they came.
+/// The distinct values of one column, in order of appearance.
 #[derive(Default)]
 pub(super) struct Slots {
     by_key: HashMap<Vec<u8>, usize>,
     pub values: Vec<Value>,
-    /// Each row's slot; none for null.
+    /// Each row's slot; `None` for null.
     of_row: Vec<Option<usize>>,
 }
 
@@ -48,20 +47,19 @@ impl Slots {
     }
 }
 
-/// Which rows a node reads.
 pub(super) enum From<'a> {
-    /// Those of the root that the filter keeps.
+    /// The root's rows that pass the filter.
     Root(&'a Cond),
-    /// Those that belong to rows above.
-    Above { within: Within<'a>, slots: &'a Slots },
+    /// The rows below parent rows.
+    Above { within: ParentScope<'a>, slots: &'a Slots },
 }
 
-impl<'a> Node<'a> {
+impl<'a> NodeRows<'a> {
     pub fn empty(select: &'a Select) -> Self {
         Self { embeds: layout::embeds(select).collect(), ..Self::nothing() }
     }
 
-    /// Of a table that no row above points into: no rows, and so nothing below either.
+    /// A node without parent rows: no rows, and none below.
     pub fn nothing() -> Self {
         Self {
             embeds: Vec::new(),
@@ -84,20 +82,20 @@ impl<'a> Node<'a> {
     }
 
     /// The rows of an embed that belong to this row.
-    pub fn below<'n>(&self, nodes: &'n [Node<'_>], row: usize, embed: usize) -> (usize, &'n [usize]) {
+    pub fn below<'n>(&self, nodes: &'n [NodeRows<'_>], row: usize, embed: usize) -> (usize, &'n [usize]) {
         let hang = self.hangs[embed];
         let slot = self.slots[hang.slots].of_row(row);
         let found = slot.and_then(|slot| nodes[hang.child].of_slot.get(slot)).map_or(&[][..], Vec::as_slice);
         (hang.child, found)
     }
 
-    /// Reads the rows of `select` as it is laid out: those of the root that a filter keeps, or those that belong to rows above.
+    /// Reads the rows of `select` with its layout: the root's filtered rows, or rows below parents.
     pub async fn read<E: Exec>(
         exec: &E,
         select: &'a Select,
         layout: &Layout,
         source: &From<'_>,
-        budget: &mut Budget,
+        budget: &mut ResponseSizeBudget,
     ) -> Result<Self> {
         let mut node = Self::empty(select);
         node.hangs.extend(layout.hangs.iter().map(|hanging| Hang { slots: hanging.outer, child: 0 }));
@@ -112,7 +110,7 @@ impl<'a> Node<'a> {
         let Layout { steps, outers, link, .. } = layout;
         let (mut key, mut last) = (Vec::new(), Last::default());
         let Self { json, rows, ends, slots, of_slot, .. } = &mut node;
-        exec.each(&statement.sql, &statement.binds, &mut |cells| {
+        exec.for_each_row(&statement.sql, &statement.binds, &mut |cells| {
             let start = json.len();
             ends.push(start);
             if steps.is_empty() {
@@ -120,15 +118,15 @@ impl<'a> Node<'a> {
             }
             for step in steps {
                 match step {
-                    Step::Cell { lead, index, kind } => {
+                    RowPiece::Cell { lead, index, kind } => {
                         json.extend_from_slice(lead);
                         cells.write(*index, *kind, json)?;
                     }
-                    Step::Made { lead, index, kind, made } => {
+                    RowPiece::Made { lead, index, kind, made } => {
                         json.extend_from_slice(lead);
-                        made::write(&cells.value(*index, *kind)?, *kind, made, json)?;
+                        cast::write(&cells.value(*index, *kind)?, *kind, made, json)?;
                     }
-                    Step::Cut { lead } => {
+                    RowPiece::Cut { lead } => {
                         json.extend_from_slice(lead);
                         ends.push(json.len());
                     }
@@ -166,7 +164,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The slot that was looked up last: rows of one parent mostly come together.
+/// The last slot looked up: one parent's rows mostly come together.
 #[derive(Default)]
 struct Last {
     key: Vec<u8>,

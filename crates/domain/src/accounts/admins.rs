@@ -1,5 +1,5 @@
-//! Who runs this Serendib, and what is theirs alone. The right is given and taken on the host only: no request reaches the commands that
-//! do it. Threat row B14.
+//! Admins: who has the right, and the four-eyes principle. Only commands on the host give and take the right; no request reaches them.
+//! T-B14.
 
 use serde_json::json;
 use serendib_db::{Db, Tx};
@@ -8,15 +8,15 @@ use uuid::Uuid;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::identity::{Fault, address, events};
+use crate::identity::{IdentityError, address, events};
 
 const LAST: &str = "This is the only admin. Make somebody else an admin first.";
 const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it.";
 
-/// Said where the wire names nothing more particular. Spec, back office §8.
+/// The default refusal text. P-B08.
 pub const REQUIRED: &str = "Admin access required.";
 
-/// An admin, as the operator is shown them.
+/// An admin, as displayed to the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admin {
     pub user: Uuid,
@@ -24,7 +24,7 @@ pub struct Admin {
     pub name: String,
 }
 
-/// Demands an admin, or the operator's key; `refusal` is said to everybody else who has signed in.
+/// Requires an admin or the service key. `refusal` is the error text for other signed-in callers.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
@@ -36,10 +36,10 @@ pub fn only(caller: &Caller, refusal: &'static str) -> Result<()> {
     }
 }
 
-/// Makes somebody an admin, or no longer one; false when that was so already.
+/// Gives or takes the admin right; returns false if nothing changed.
 ///
 /// # Errors
-/// `Missing` without a confirmed account of this address, `Conflict` for the right of the only admin.
+/// `Missing` without a confirmed account of this address, `Conflict` when it would remove the only admin.
 pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Result<bool> {
     let email = address::email(email).map_err(|denied| Error::Refused(denied.to_string()))?;
     let row = tx
@@ -57,8 +57,8 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
         .await?;
     let action = if is_admin { "admin_granted" } else { "admin_revoked" };
     events::note(tx, ctx, Some(user), action, &json!({ "by": "host" })).await.map_err(|fault| match fault {
-        Fault::Failed(error) => error,
-        Fault::Denied(denied) => Error::Refused(denied.to_string()),
+        IdentityError::Failed(error) => error,
+        IdentityError::Denied(denied) => Error::Refused(denied.to_string()),
     })?;
     if changed.0 == 1 {
         let (before, after) = (json!({ "is_admin": !is_admin }), json!({ "is_admin": is_admin }));
@@ -67,7 +67,7 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, is_admin: bool) -> Res
     Ok(changed.0 == 1)
 }
 
-/// Whether there is another admin who could act.
+/// Whether another admin could act.
 async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
     let row = tx
         .row(
@@ -80,7 +80,8 @@ async fn has_another(tx: &mut Tx<'_>, ctx: &Ctx, than: Uuid) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// Nobody decides on what is their own while another could; whether somebody does, being the only one. Decision 106, threat row B08.
+/// The four-eyes principle: an admin may not decide their own case while there is another admin. Returns true if a sole admin decides their
+/// own case. D-106, T-B08.
 ///
 /// # Errors
 /// `Forbidden`.
@@ -97,7 +98,7 @@ pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result
     }
 }
 
-/// Refuses to let the only admin go. Threat row B09.
+/// Keeps the only admin from being removed. T-B09.
 ///
 /// # Errors
 /// `Conflict`.
@@ -107,7 +108,6 @@ pub async fn keep_one(tx: &mut Tx<'_>, ctx: &Ctx, leaving: Uuid) -> Result<()> {
     if is_admin && !has_another(tx, ctx, leaving).await? { Err(Error::Conflict(LAST)) } else { Ok(()) }
 }
 
-/// All admins.
 pub async fn list(db: &Db) -> Result<Vec<Admin>> {
     let rows = db
         .rows(
@@ -129,12 +129,12 @@ pub async fn list(db: &Db) -> Result<Vec<Admin>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ctx::Person;
+    use crate::ctx::SignedInPerson;
 
     #[test]
     fn what_is_for_admins_is_for_them_and_the_operators_key() {
         let person = |is_admin| {
-            Caller::Person(Person { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
+            Caller::Person(SignedInPerson { user: Uuid::nil(), guide: None, record: None, is_admin, is_assured: false })
         };
         assert!(only(&person(true), REQUIRED).is_ok());
         assert!(only(&Caller::Service, REQUIRED).is_ok());

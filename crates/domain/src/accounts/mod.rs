@@ -1,9 +1,9 @@
-//! People: the account, its public face, and the keys the server signs with.
+//! Accounts, their public profiles, and the server's signing keys.
 
 pub mod admins;
+pub mod pending_counts;
 pub mod profile;
 pub mod public;
 mod table;
-pub mod waiting;
 
 pub use table::tables;

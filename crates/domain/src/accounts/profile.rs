@@ -1,4 +1,4 @@
-//! A person's own row: made with the account, in the same transaction. Decision 1.
+//! A person's profile, created with the account in the same transaction. D-001.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -6,16 +6,17 @@ use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::identity::metadata::NAME_LIMIT;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 const FIXED: &str = "Of a profile only your own display name can be changed.";
 
-pub(super) const OWN: Takes = Takes { whom: whom::people, must: &[], may: &["display_name"] };
-pub(super) const ABOVE: Takes = Takes { whom: whom::above, must: &[], may: &["is_guide"] };
+pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::people, must: &[], may: &["display_name"] };
+pub(super) const ABOVE: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_guide"] };
 
-/// Makes the profile of a new account; nobody is born a guide or an admin.
+/// Creates the profile of a new account, without guide or admin rights.
 pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
     tx.run(
         "INSERT INTO profiles (user_id, display_name, is_guide, is_admin, created_at) VALUES ($1, $2, FALSE, FALSE, $3)
@@ -27,13 +28,19 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) ->
     Ok(())
 }
 
-/// The door for updates: the own name. An admin's client of old also says that somebody is a guide once the approval has made them
-/// one, which changes nothing; that somebody is one who is not, and that anybody is an admin, is for nobody to say.
-pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command for a person's own name. The old client also marks an approved guide as a guide, which changes nothing. No request
+/// may make a person a guide or an admin.
+pub(super) fn from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let user = id_of(key)?;
         let is_own = ctx.caller.person().is_some_and(|person| person.user == user);
-        let may_say = |name: &str| is_own && OWN.names(name) || whom::above(&ctx.caller) && ABOVE.names(name);
+        let may_say =
+            |name: &str| is_own && OWN.names(name) || whom::admins_and_service(&ctx.caller) && ABOVE.names(name);
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }
@@ -45,9 +52,9 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], 
             }
         }
         if posted.contains_key("display_name") {
-            let mut fields = Fields::of(posted);
+            let mut fields = FieldReader::new(posted);
             let name = fields.required_line("display_name", "display name", NAME_LIMIT);
-            fields.done()?;
+            fields.finish()?;
             tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[user.into(), name.into()])
                 .await?
                 .any();

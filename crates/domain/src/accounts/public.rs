@@ -1,21 +1,21 @@
-//! Of a person, what anybody may know. Decision 12.
+//! The public part of a person. D-012.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Db, Result};
 use uuid::Uuid;
 
-/// Tables whose rows decide what is shown.
+/// Tables whose rows decide the answer.
 pub const TABLES: [&str; 3] = ["users", "profiles", "guides"];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicPerson {
     pub display_name: String,
     pub member_since: DateTime<Utc>,
-    /// Of an active guide, whose page is the guide's.
+    /// Of an active guide; links to the guide's page.
     pub guide: Option<Uuid>,
 }
 
-/// `None` for whoever was never here, has gone, or never said who they are.
+/// `None` for an unknown or removed account, and for a person without a name.
 ///
 /// # Errors
 /// Those of a read.

@@ -4,13 +4,13 @@ use serendib_db::Cond;
 
 use super::profile;
 use crate::bookings;
-use crate::table::{Changer, Refine, Table, created_at, flag, id, json, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, flag, id, json, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![users(), profiles(), server_keys()]
 }
 
-/// The account behind `auth/v1`; never on the data wire.
+/// An account for `auth/v1`; never on the data wire.
 fn users() -> Table {
     Table::new("users")
         .columns([
@@ -24,7 +24,7 @@ fn users() -> Table {
             text("password_hash").nullable(),
             time("email_confirmed_at").nullable(),
             time("phone_confirmed_at").nullable(),
-            // What somebody else's directory says; it opens nothing here, so it is neither unique nor looked up.
+            // From an external directory. It opens nothing here, so it is neither unique nor looked up.
             text("sso_email").nullable(),
             text("new_email").nullable(),
             text("new_email_half").nullable(),
@@ -45,7 +45,7 @@ fn users() -> Table {
         .internal()
 }
 
-/// A person's own row. Spec, traveller §3.
+/// P-T03.
 fn profiles() -> Table {
     Table::new("profiles")
         .columns([
@@ -60,15 +60,15 @@ fn profiles() -> Table {
             let person = caller.person()?;
             Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
         })
-        // A guide's list of bookings names those who travel: their name, and nothing else that stands in their row.
+        // A guide's list of bookings names the travelers; nothing else of their row is readable.
         .read_columns(&["user_id", "display_name"], |caller| {
             let person = caller.person().filter(|person| !person.is_admin && person.record.is_some())?;
-            Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::led(person)))
+            Some(Cond::exists("booking_requests", "user_id", "user_id", bookings::is_addressed_to(person)))
         })
-        .update(Changer::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
+        .update(UpdatePolicy::Command(profile::from_wire, &[profile::OWN, profile::ABOVE]))
 }
 
-/// Secrets made at first start; rotated by a command.
+/// Secrets created at the first start; a command rotates them.
 fn server_keys() -> Table {
     Table::new("server_keys")
         .columns([id(), text("purpose"), text("secret"), created_at(), time("retired_at").nullable()])

@@ -1,23 +1,23 @@
-//! Applying to be a guide: one application at a time, for oneself. Back office §4 and §5, decisions 78 to 80.
+//! Applications to become a guide: one at a time, only for oneself. P-B04 and P-B05, D-078 to D-080.
 
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
 use crate::plain_text::apart;
-use crate::table::{Doing, Posted, Takes, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
-/// Applications of one person within a day: whoever is rejected may try again, not all day long.
+/// Applications of one person per day: a rejected applicant may try again, within limits.
 pub const DAILY: usize = 5;
-/// What an applicant says.
-pub(super) const FIELDS: Takes = Takes {
+/// The fields of an application.
+pub(super) const FIELDS: AcceptedFields = AcceptedFields {
     whom: whom::people,
     must: &["display_name", "contact_email"],
     may: &[
@@ -34,10 +34,10 @@ pub(super) const FIELDS: Takes = Takes {
 };
 const ANOTHERS: &str = "You can only apply for yourself.";
 const NOT_YOURS: &str = "Whether an application is approved is for an admin to say.";
-/// Back office §2.
+/// P-B02.
 const GUIDE_ALREADY: &str = "You're Already a Guide!";
 
-/// An application that may be stored.
+/// A valid application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewApplication {
     pub display_name: String,
@@ -51,8 +51,8 @@ pub struct NewApplication {
     pub specialties: Vec<&'static str>,
 }
 
-/// The door for inserts.
-pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+/// The insert command.
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let person = match ctx.caller.person() {
             Some(person) => person.clone(),
@@ -68,11 +68,11 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted
     })
 }
 
-/// Stores an application of somebody who may apply, and tells the admins of it.
+/// Stores an application and notifies the admins.
 ///
 /// # Errors
 /// `TooMany`.
-async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication) -> Result<Uuid> {
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApplication) -> Result<Uuid> {
     keep_limit(tx, ctx, person.user).await?;
     let id = ctx.new_id();
     tx.run(
@@ -106,8 +106,8 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &Person, new: &NewApplication
     Ok(id)
 }
 
-/// Refuses guides, those who are suspended among them (threat row R30), and whoever has an application under review.
-async fn may_apply(tx: &mut Tx<'_>, person: &Person) -> Result<()> {
+/// Refuses guides, suspended ones too (T-R30), and applicants whose application is pending.
+async fn may_apply(tx: &mut Tx<'_>, person: &SignedInPerson) -> Result<()> {
     let guide = tx.row("SELECT is_active FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
     match guide.map(|row| row.bool(0)).transpose()? {
         Some(true) => return Err(Error::Conflict(GUIDE_ALREADY)),
@@ -121,8 +121,8 @@ async fn may_apply(tx: &mut Tx<'_>, person: &Person) -> Result<()> {
     }
 }
 
-/// Refuses what is not an applicant's to say. Threat row R18.
-fn may_say(posted: &Posted, person: &Person) -> Result<()> {
+/// Refuses fields that are not the applicant's to set. T-R18.
+fn may_say(posted: &Posted, person: &SignedInPerson) -> Result<()> {
     if !posted.keys().all(|name| FIELDS.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));
     }
@@ -137,7 +137,7 @@ fn may_say(posted: &Posted, person: &Person) -> Result<()> {
 }
 
 fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApplication> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     let display_name = fields.required_line("display_name", "display name", profile::NAME_LIMIT);
     let contact_email = fields.email("contact_email", "contact email");
     let languages = settings::languages(&mut fields, "selected_languages");
@@ -152,7 +152,7 @@ fn read(ctx: &Ctx, posted: &Posted, account: &profile::Account) -> Result<NewApp
         locations: fields.list("selected_locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT),
         specialties: settings::specialties(&mut fields, "selected_specialties"),
     };
-    fields.done()?;
+    fields.finish()?;
     Ok(new)
 }
 

@@ -1,5 +1,4 @@
-//! An admin approves or rejects an application: all six steps of an approval in one transaction, or none. Back office §4,
-//! decisions 75 to 79 and 106.
+//! An admin approves or rejects an application. All six steps of an approval happen in one transaction. P-B04, D-075 to D-079 and D-106.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -15,7 +14,6 @@ use crate::table::Posted;
 
 const GONE: &str = "The account of this applicant is gone.";
 
-/// Of people who want to be guides.
 pub struct Applications;
 
 impl Decide for Applications {
@@ -26,11 +24,11 @@ impl Decide for Applications {
         decided: "This application has been decided already.",
     };
 
-    /// Decides on a pending application. Deciding the same again changes nothing. A rejection needs no reason.
+    /// Decides a pending application. Repeating the decision changes nothing. A rejection needs no reason.
     ///
     /// # Errors
-    /// `Missing`; `Forbidden` for an admin's own while there is another admin; `Conflict` when it was decided otherwise, and for an
-    /// approval of a guide who is suspended.
+    /// `Missing`; `Forbidden` for an admin's own application while there is another admin; `Conflict` if the opposite was decided, and for
+    /// the approval of a suspended guide.
     async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
         let row = tx
             .row(

@@ -1,4 +1,4 @@
-//! Applying to be a guide, and deciding on it.
+//! Applications to become a guide, and the decisions about them.
 
 pub mod apply;
 pub mod decide;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::review::{self, DECISION};
-use crate::table::{Changer, Refine, Table, Writer, created_at, id, int, list, text, time, uuid};
+use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, int, list, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -36,12 +36,12 @@ pub fn tables() -> Vec<Table> {
                 Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
             })
             .natural(&[("created_at", true), ("id", false)])
-            .insert(Writer::Command(apply::from_wire, &[apply::FIELDS]))
-            .update(Changer::Command(review::from_wire::<decide::Applications>, &[DECISION])),
+            .insert(InsertPolicy::Command(apply::from_wire, &[apply::FIELDS]))
+            .update(UpdatePolicy::Command(review::from_wire::<decide::Applications>, &[DECISION])),
     ]
 }
 
-/// Of an account that goes: what they wrote of themselves goes with it.
+/// When an account is removed, its applications go too.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("DELETE FROM guide_applications WHERE user_id = $1", &[user.into()]).await?.any();
     Ok(())

@@ -1,6 +1,6 @@
-//! What admins have done: every decision leaves a row in the transaction that makes it. Decision 136.
+//! The audit log: every decision of an admin leaves a row in the transaction that makes it. D-136.
 //!
-//! Rows are only ever added, by [`record`]; no door changes or removes one.
+//! [`record`] only adds rows; no write policy changes or removes one.
 
 use serde_json::Value as Json;
 use serendib_db::{Cond, Tx, Value};
@@ -10,10 +10,10 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::Result;
 use crate::table::{Refine, Table, created_at, id, json, text, uuid};
 
-/// Who acted, where no account did.
+/// The actor if there is no account.
 const SERVICE: &str = "Service key";
 const NOBODY: &str = "Nobody";
-/// Commands on the machine itself.
+/// The actor of commands on the host.
 const HOST: &str = "Host";
 
 pub fn tables() -> Vec<Table> {
@@ -24,7 +24,7 @@ pub fn tables() -> Vec<Table> {
                 uuid("actor_id").nullable(),
                 text("actor_name"),
                 text("action"),
-                // The table and the key of what was acted on, and what the act changed of it.
+                // The table and the key of the row, and what the action changed.
                 text("subject"),
                 uuid("subject_id"),
                 json("before").nullable(),
@@ -40,8 +40,8 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Notes an act of the caller. `action` is a word such as `approved`, `subject` a table, `subject_id` the id of its row; `before` and
-/// `after` hold what the act changed and name no secret.
+/// Logs an action of the caller. `action` is a word such as `approved`, `subject` a table, `subject_id` the id of its row. `before` and
+/// `after` hold what changed, without secrets.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -55,7 +55,7 @@ pub async fn record(
     after: Option<&Json>,
 ) -> Result<()> {
     let (actor, name) = match &ctx.caller {
-        // Without a request there is a command on the host.
+        // Without a request, it is a command on the host.
         Caller::Service if ctx.request.is_none() => (None, HOST.to_owned()),
         Caller::Service => (None, SERVICE.to_owned()),
         Caller::Visitor => (None, NOBODY.to_owned()),
@@ -82,7 +82,7 @@ pub async fn record(
     Ok(())
 }
 
-/// As it is now: a log must still say it when the person is called otherwise.
+/// The name as of now: the log must still show it after the person is renamed.
 async fn name(tx: &mut Tx<'_>, user: Uuid) -> Result<String> {
     let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
     Ok(row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| user.to_string()))

@@ -1,4 +1,4 @@
-//! Which days of their guides bookings take. Decisions 18, 54.
+//! The days that bookings take of their guides, which prevents double booking. D-018, D-054.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,44 +9,43 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::packages::document::duration;
 use crate::search::Busy;
 
-/// A booking takes its days from the guide's approval on. One that is not paid in time gives them back when it is set to
-/// `expired` (decision 59), so that what is taken changes with rows alone and not with the hour.
+/// A booking takes its days from the guide's approval on. An unpaid one frees them when it becomes `expired` (D-059), so the days depend on
+/// rows alone and not on the clock.
 const BUSY: &str = "SELECT guide_id, start_date, end_date FROM booking_requests
       WHERE status IN ('approved', 'confirmed') AND guide_id >= $1 AND guide_id <= $2 AND end_date >= $3";
 
-/// What is taken of `today` and later, of all guides.
+/// Taken days from `today` on, of all guides.
 pub async fn busy(db: &Db, today: NaiveDate) -> Result<Vec<Busy>> {
     let rows = db.rows_at_leisure(BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
     rows.iter().map(read).collect()
 }
 
-/// The same of one guide.
+/// As [`busy`], of one guide.
 pub async fn busy_of(db: &Db, guide: Uuid, today: NaiveDate) -> Result<Vec<Busy>> {
     let rows = db.rows(BUSY, &[guide.into(), guide.into(), today.into()]).await?;
     rows.iter().map(read).collect()
 }
 
-/// The days that are taken of the hosts of one package.
+/// The taken days of a package's hosts.
 pub(super) struct HostCalendars(HashMap<Uuid, DayBitmap>);
 
 impl HostCalendars {
-    /// Of a package, for trips that take no other days than these: an approved booking whose term has ended holds nothing, even before
-    /// the clock's work has noted it.
+    /// For trips within these days. An approved booking whose payment deadline has passed takes nothing, even before the job expires it.
     ///
     /// # Errors
     /// Those of a read.
     pub(super) async fn read(
-        source: &mut impl Source,
+        source: &mut impl RowSource,
         ctx: &Ctx,
         package: Uuid,
         (first, last): (NaiveDate, NaiveDate),
     ) -> Result<Self> {
-        // That the states are named twice lets SQLite find the bookings by the index of what is taken, and not all that a guide ever
-        // had; that no trip is longer than the longest package does the same for those that are long over.
+        // The repeated states let SQLite use the partial index of taken days instead of reading all bookings of a guide. The bound by the
+        // longest possible trip does the same for trips that ended long ago.
         const TAKEN: &str = "SELECT b.guide_id, b.start_date, b.end_date
                FROM package_guides pg JOIN booking_requests b ON b.guide_id = pg.guide_id
               WHERE pg.package_id = $1 AND b.start_date >= $5 AND b.start_date <= $3 AND b.end_date >= $2
@@ -63,22 +62,22 @@ impl HostCalendars {
         Ok(Self(spans.into_iter().map(of_host).collect()))
     }
 
-    pub(super) fn taken(&self, host: Uuid) -> DayBitmap {
+    pub(super) fn taken_days(&self, host: Uuid) -> DayBitmap {
         self.0.get(&host).cloned().unwrap_or_default()
     }
 
-    /// Whether a host can lead a trip on these days, both included. This is what decides it, for prices, requests and calendars alike.
+    /// Whether a host can lead a trip on these days, both included. Prices, requests and calendars all decide by this.
     pub(super) fn is_free(&self, host: Uuid, first: NaiveDate, last: NaiveDate) -> bool {
         self.0.get(&host).is_none_or(|taken| taken.is_free(day_number(first), day_number(last)))
     }
 }
 
-/// Those of these guides who cannot lead a trip on these days, both included.
+/// The guides who cannot lead a trip on these days, both included.
 ///
 /// # Errors
 /// Those of a read.
-pub(crate) async fn taken_of(
-    source: &mut impl Source,
+pub(crate) async fn find_taken_guides(
+    source: &mut impl RowSource,
     ctx: &Ctx,
     guides: &[Uuid],
     (first, last): (NaiveDate, NaiveDate),

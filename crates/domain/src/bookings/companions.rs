@@ -1,4 +1,4 @@
-//! Who travels along: names and ways to reach people, kept until some time after the trip. Decisions 47 to 50, 115.
+//! Fellow travelers: names and contact data, deleted some time after the trip. D-047 to D-050, D-115.
 
 use chrono::{Duration, NaiveDate};
 use serendib_db::{Row, Tx};
@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::terms::PURGE_DAYS;
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::phone::{self, Home, PhoneNumber};
 
-/// People named with one booking.
+/// Travelers per booking.
 pub const LIMIT: usize = 50;
 pub const NAME_LIMIT: usize = 160;
 
@@ -18,14 +18,14 @@ pub const NAME_LIMIT: usize = 160;
 pub struct Companion {
     pub name: String,
     pub email: String,
-    /// E.164, where the country is known.
+    /// E.164, if the country is known.
     pub phone: Option<String>,
-    /// As it was written.
+    /// As it was typed.
     pub phone_original: Option<String>,
     pub is_primary: bool,
 }
 
-pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
+pub(super) fn read(fields: &mut FieldReader<'_>) -> Option<Companion> {
     fields.only(&["full_name", "email", "phone", "is_primary"]);
     let name = fields.required_line("full_name", "full name", NAME_LIMIT);
     let email = fields.email("email", "email");
@@ -37,13 +37,13 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Option<Companion> {
     Some(Companion { name, email, phone, phone_original: original, is_primary })
 }
 
-/// E.164 of a number that says its country, and how it was typed.
-pub(super) fn phone(fields: &mut Fields<'_>, name: &str) -> Option<(String, String)> {
+/// A number with a country code, as E.164 and as typed.
+pub(super) fn phone(fields: &mut FieldReader<'_>, name: &str) -> Option<(String, String)> {
     let (number, typed) = phone::read(fields, name, "phone number", Home::Nowhere)?;
     Some((number.e164(), typed))
 }
 
-/// E.164 of a number that says its country.
+/// E.164 of a number with a country code.
 pub(super) fn international(text: &str) -> Option<String> {
     PhoneNumber::parse(text, Home::Nowhere).ok().map(|number| number.e164())
 }
@@ -82,7 +82,7 @@ pub(super) async fn insert(
     Ok(())
 }
 
-/// Those who are named with a booking, in their order.
+/// The travelers of a booking, in order.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -106,7 +106,7 @@ pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Com
     rows.iter().map(read).collect()
 }
 
-/// Puts others in the place of those who are named with a booking.
+/// Replaces the travelers of a booking.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -121,7 +121,7 @@ pub(super) async fn replace(
     insert(tx, ctx, booking, end, companions).await
 }
 
-/// Whether these, in this order, are the ones who are named with a booking. A number that is written in another way is the same.
+/// Whether a booking has exactly these travelers, in this order. Another format of the same number counts as equal.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -131,7 +131,7 @@ pub(super) async fn are(tx: &mut Tx<'_>, booking: Uuid, companions: &[Companion]
     Ok(known.iter().map(named).eq(companions.iter().map(named)))
 }
 
-/// Forgets those whose trip is long over; says how many. Decision 47.
+/// Deletes travelers of trips that ended long ago; returns how many. D-047.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! Correcting who travels along, until the trip starts: a wrong digit in a phone number must not stand until the day it is needed.
+//! Corrections of travelers' contacts until the trip starts: a wrong digit in a phone number must not stand until the day it is needed.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -7,27 +7,27 @@ use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::ics;
+use super::notifications;
+use super::request_form::NO_PRIMARY;
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::told;
-use super::wish::NO_PRIMARY;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::table::Posted;
 
-/// Corrections of one booking within a day: the guide is written to of each.
+/// Corrections of one booking per day: the guide gets a mail for each.
 pub const DAILY_LIMIT: u32 = 20;
-/// Seconds after which it may be tried again.
+/// Seconds until a retry.
 const PAUSE: u32 = 3_600;
-/// As the audit log has it.
+/// The action's name in the audit log.
 const CORRECTED: &str = "contacts_corrected";
 const TRAVELLERS: &str = "Only the traveler of a booking corrects its contacts.";
 const OVER: &str = "This booking has ended. Its contacts stay as they are.";
 const STARTED: &str = "This trip has started. Please write to your guide about changes.";
 
-/// Whether the caller can be anybody's traveler at all: who asks comes before what they ask about.
+/// Whether the caller can be a traveler at all. This check precedes any look at the booking.
 ///
 /// # Errors
 /// `SignedOut`; `Forbidden` for the service key.
@@ -39,20 +39,20 @@ pub fn check_caller(ctx: &Ctx) -> Result<()> {
     }
 }
 
-/// Puts the contacts that are posted in the place of those that a booking has. Mails go to the primary one from then on. The guide is
-/// told of it once the trip is confirmed, which is when they see them.
+/// Replaces the contacts of a booking by the posted ones. From then on mails go to the new primary contact. The guide is notified once the
+/// trip is confirmed, since only then do they see contacts.
 ///
 /// # Errors
-/// `SignedOut`; `Missing`; `Forbidden` for anybody but the traveler; `Conflict` for a booking that has ended or begun; `Fields`, also
-/// without exactly one primary contact; `TooMany`.
+/// `SignedOut`; `Missing`; `Forbidden` for all but the traveler; `Conflict` for a booking that has ended or started; `Fields`, also without
+/// exactly one primary contact; `TooMany`.
 pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> Result<()> {
     check_caller(ctx)?;
-    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if actor != Actor::Traveller {
         return Err(Error::Forbidden(TRAVELLERS));
     }
     check_open(ctx, &booking)?;
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["travellers"]);
     let contacts = fields.objects("travellers", "travellers", companions::LIMIT, companions::read);
     let mut primaries = contacts.iter().filter(|one| one.is_primary);
@@ -60,7 +60,7 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     if primary.is_none() {
         fields.note("travellers", NO_PRIMARY);
     }
-    fields.done()?;
+    fields.finish()?;
     let Some(primary) = primary else { return Err(Error::Refused(NO_PRIMARY.to_owned())) };
     let before = companions::of_booking(tx, id).await?;
     let changed = changed_fields(&before, &contacts);
@@ -68,7 +68,7 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
         return Ok(());
     }
     check_limit(tx, ctx, id).await?;
-    // Counted before this one is logged.
+    // Counted before this correction is logged.
     let sequence = ics::Sequence::next(tx, &booking).await?;
     companions::replace(tx, ctx, id, booking.end, &contacts).await?;
     tx.run(
@@ -77,12 +77,12 @@ pub async fn correct(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, posted: &Posted) -> R
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
-    // Which fields, not what they say: people who travelled are forgotten after the trip, and the log is kept.
+    // Only the names of the fields: travelers' data is deleted after the trip, but the log stays.
     let what = json!({ "changed": changed });
     audit::record(tx, ctx, CORRECTED, "booking_requests", id, None, Some(&what)).await?;
     if booking.status == Status::Confirmed {
-        told::contacts_corrected(tx, ctx, &booking).await?;
-        told::contact_replaced(tx, ctx, &booking, &primary.email, sequence).await?;
+        notifications::send_contacts_corrected(tx, ctx, &booking).await?;
+        notifications::send_contact_replaced(tx, ctx, &booking, &primary.email, sequence).await?;
     }
     Ok(())
 }
@@ -101,7 +101,7 @@ async fn check_limit(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     if today < DAILY_LIMIT { Ok(()) } else { Err(Error::TooMany(PAUSE)) }
 }
 
-/// How often the contacts of a booking were corrected, ever or since a moment.
+/// The number of corrections of a booking, in total or since a time.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -118,7 +118,7 @@ pub(super) async fn corrections(tx: &mut Tx<'_>, booking: Uuid, since: Option<Da
     Ok(u32::try_from(row.int(0)?).unwrap_or(u32::MAX))
 }
 
-/// Such as `travellers.1.phone`; a whole contact that came or went is named without a field.
+/// Such as `travellers.1.phone`; a contact added or removed as a whole is named without a field.
 fn changed_fields(before: &[Companion], after: &[Companion]) -> Vec<String> {
     let mut changed = Vec::new();
     for place in 0..before.len().max(after.len()) {

@@ -1,4 +1,4 @@
-//! What is true on the days of a trip that starts on a chosen date: sights that are closed, holidays and festivals.
+//! Facts about the days of a trip that starts on a given date: closed sights, holidays and festivals.
 
 use chrono::{Days, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::quote::NOT_ON_SALE;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::packages::public_sql;
 use crate::planner::plan::{DayFact, FactKind};
 use crate::planner::{self, Catalogue, ClosedSight, Visit};
@@ -24,13 +24,13 @@ const VISITS: &str =
 const NIGHTS: &str = "SELECT day_number, overnight_destination_id FROM package_days
       WHERE package_id = $1 AND overnight_destination_id IS NOT NULL ORDER BY day_number";
 
-/// Which sights of a package are closed on their day when the trip starts then, with what is open near them, and which holidays and
-/// festivals its days meet where the night is.
+/// The sights of a package that are closed on their day, with open ones near them, and the holidays and festivals at the place of each
+/// night.
 ///
 /// # Errors
-/// `Refused` for a package that is not on sale; `Fields` for what is no day.
+/// `Refused` for a package that is not on sale; `Fields` for an invalid day.
 pub async fn date_facts(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "start_date"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package: Uuid = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
@@ -38,7 +38,7 @@ pub async fn date_facts(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Resu
     if fields.is_blank("start_date") {
         fields.note("start_date", "Your start date must be a date.");
     }
-    fields.done()?;
+    fields.finish()?;
     let head = db.rows(HEAD, &[package.into()]).await?.pop().ok_or_else(not_on_sale)?;
     let start = start.ok_or_else(not_on_sale)?;
     let mut visits = Vec::new();
@@ -54,7 +54,7 @@ pub async fn date_facts(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Resu
     Ok(json!({ "closed": closed, "holidays": holidays(catalogue, start, days, head.opt_uuid(1)?, &nights) }))
 }
 
-/// Each holiday once, on the first of its days in the trip.
+/// Each holiday once, on its first day within the trip.
 fn holidays(
     catalogue: &Catalogue,
     start: NaiveDate,

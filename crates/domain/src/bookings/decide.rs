@@ -1,20 +1,20 @@
-//! A guide approves or rejects a request. Back office §4; decisions 54, 57 to 59, 156, 159; threat rows R07 to R10.
+//! A guide approves or rejects a booking request. P-B04; D-054, D-057 to D-059, D-156, D-159; T-R07 to T-R10.
 //!
-//! An approval holds the dates: of all that are approved at once for the same days of one guide, one is.
+//! An approval takes the dates: of parallel approvals for the same days of one guide, only one succeeds.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::{Actor, Status};
-use super::{due, ended, hosts, terms, told};
+use super::{cancellation, deadlines, hosts, notifications, terms};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 use crate::payments;
 
-/// Spec, back office §9.
+/// P-B09.
 pub const REASONS: [&str; 7] = [
     "Dates not available",
     "Group size too large",
@@ -24,9 +24,9 @@ pub const REASONS: [&str; 7] = [
     "Pricing issues",
     OTHER,
 ];
-/// Asks for words of the guide's own, which the traveller is shown.
+/// Requires the guide's own words, which the traveler sees.
 pub const OTHER: &str = "Other";
-/// Threat row R08.
+/// T-R08.
 pub(super) const INVALID: &str = "invalid status transition";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
 const TAKEN: &str = "You have another booking on these dates.";
@@ -34,12 +34,12 @@ const PASSED: &str = "The start date of this trip has passed.";
 const WITHDRAWN: &str = "This package is not on sale any more.";
 const NO_REASON: &str = "Please give a reason for the rejection.";
 
-/// Approves a pending request and sets what the traveller must pay to confirm it. `wished` is in cents, from the least that can be
-/// charged up to the total; within two weeks of the start everything is due.
+/// Approves a pending request and sets the advance that confirms it. `wished` is in cents, from the smallest chargeable amount to the
+/// total; within two weeks of the start everything is due.
 ///
 /// # Errors
-/// `Missing` if the caller cannot see it; `Forbidden` unless it is addressed to them; `Conflict` when somebody decided first, when
-/// the dates are taken or passed, or the package is gone; `Refused` outside the range.
+/// `Missing` if the caller cannot see it; `Forbidden` unless it is addressed to them; `Conflict` if it was decided already, the dates are
+/// taken or passed, or the package is gone; `Refused` outside the range.
 pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) -> Result<()> {
     let booking = addressed(tx, ctx, id, Status::Approved).await?;
     if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
@@ -48,10 +48,10 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
     hold(tx, ctx, booking, wished).await
 }
 
-/// Approves a request in whose price and days its guide has agreed before, with the usual advance.
+/// Approves a request whose price and days its guide has agreed to before, with the usual advance.
 ///
 /// # Errors
-/// `Conflict` when the dates are taken or passed.
+/// `Conflict` if the dates are taken or passed.
 pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     if !booking.guide_is_active {
@@ -60,7 +60,7 @@ pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Resu
     hold(tx, ctx, booking, None).await
 }
 
-/// Takes the days of the guide for a request that waits.
+/// Takes the guide's days for a pending request.
 async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>) -> Result<()> {
     let id = booking.id;
     let days = terms::days_to(booking.start, ctx.today());
@@ -72,7 +72,7 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
     }
     let dates = (booking.start, booking.end);
     for late in hosts::overdue(tx, ctx, booking.guide, dates).await? {
-        ended::expire(tx, ctx, late).await?;
+        cancellation::expire(tx, ctx, late).await?;
     }
     if !hosts::is_free(tx, booking.guide, dates, id).await? {
         return Err(Error::Conflict(TAKEN));
@@ -89,8 +89,8 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
     .exactly_one(Error::Conflict(INVALID))?;
     let booking =
         Booking { status: Status::Approved, advance: Some(advance), payment_deadline: Some(deadline), ..booking };
-    told::approved(tx, ctx, &booking).await?;
-    due::after_approval(tx, ctx, &booking).await
+    notifications::send_approved(tx, ctx, &booking).await?;
+    deadlines::after_approval(tx, ctx, &booking).await
 }
 
 /// Rejects a pending request; `reason` is one of the list, or the guide's own words.
@@ -100,7 +100,7 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
 pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) -> Result<()> {
     let booking = addressed(tx, ctx, id, Status::Rejected).await?;
     let said = reason.unwrap_or_default().trim();
-    // "Other" asks for more words after its colon.
+    // After "Other", the guide's own words follow a colon.
     let words = said.strip_prefix(OTHER).unwrap_or(said).replace(':', "");
     if is_blank(&words) {
         return Err(Error::Refused(NO_REASON.to_owned()));
@@ -113,12 +113,12 @@ pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) 
     .await?
     .exactly_one(Error::Conflict(INVALID))?;
     payments::booking_ended(tx, ctx, id, 100).await?;
-    told::rejected(tx, ctx, &booking, said).await
+    notifications::send_rejected(tx, ctx, &booking, said).await
 }
 
-/// A request that the caller may answer this way now.
+/// A request that the caller may now answer in this way.
 async fn addressed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, next: Status) -> Result<Booking> {
-    let (booking, actor) = row::seen(tx, ctx, id).await?;
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
     if actor != Actor::Guide {
         return Err(Error::Forbidden(GUIDES));
     }
@@ -128,7 +128,7 @@ async fn addressed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, next: Status) -> Result
     if !booking.status.may_become(next, actor) {
         return Err(Error::Conflict(INVALID));
     }
-    // Its time is over, even before the clock's work has noted it.
+    // The deadline has passed, even if the job has not expired it yet.
     if booking.respond_by.is_some_and(|term| term <= ctx.now) {
         return Err(Error::Conflict("The time to answer this request is over."));
     }

@@ -1,4 +1,4 @@
-//! How packages are booked and how fast their hosts answer, for the order of search results.
+//! Demand: how often packages are booked and how fast their hosts answer, for the ranking of search results.
 
 use std::collections::HashMap;
 
@@ -10,22 +10,22 @@ use super::terms::RESPONSE_HOURS;
 use crate::error::Result;
 use crate::search::{Doc, Id};
 
-/// How many bookings of the last year each package has.
+/// Bookings of each package in the last year.
 const BOOKINGS: &str = "SELECT package_id, count(*) FROM booking_requests
       WHERE package_id >= $1 AND package_id <= $2 AND status = 'confirmed' AND confirmed_at >= $3 GROUP BY package_id";
-/// The newest requests that the hosts of these packages had time to answer. What is over without an answer has none.
+/// The newest requests that these packages' hosts had time to answer. An expired request counts with the full response time.
 const ANSWERS: &str = "SELECT guide_id, created_at, decided_at FROM (
       SELECT b.guide_id, b.created_at, b.decided_at, row_number() OVER (PARTITION BY b.guide_id ORDER BY b.created_at DESC) AS nth
         FROM booking_requests b
        WHERE b.guide_id IN (SELECT pg.guide_id FROM package_guides pg WHERE pg.package_id >= $1 AND pg.package_id <= $2)
          AND b.created_at >= $3 AND (b.decided_at IS NOT NULL OR b.status = 'expired')) newest
       WHERE nth <= 20";
-/// How far back bookings and answers count, in days.
+/// The period that counts, in days.
 const DEMAND_DAYS: i64 = 365;
 const ANSWER_DAYS: i64 = 90;
-/// Fewer answers than this say nothing about the next.
+/// With fewer answers there is no meaningful rate.
 const LEAST_ANSWERS: usize = 3;
-/// Packages looked up at once.
+/// Packages per statement.
 const AT_ONCE: usize = 2_000;
 
 /// Fills in `demand` of these packages, in any order.

@@ -1,4 +1,4 @@
-//! Days that a booking holds no more: a job of the same commit, so that whoever waits for them misses none.
+//! Days that a booking frees: a job in the same commit, so that no date alert misses them.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -15,12 +15,12 @@ pub struct FreedDays {
     pub guide: Uuid,
     pub first: NaiveDate,
     pub last: NaiveDate,
-    /// The last alert that was looked at.
+    /// The last alert that was processed.
     #[serde(default)]
     pub after: Option<Uuid>,
 }
 
-/// To be called with the booking as it was, where it ends. Days that are over are of no use to anybody.
+/// Call it with the booking as it was before it ended. Past days are skipped.
 pub(super) async fn give_back(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
     if !booking.status.holds_dates() || booking.end < ctx.today() {
         return Ok(());

@@ -1,23 +1,23 @@
-//! What trips cost a group before a date is chosen: on cards, on a trip's page and beside each other.
+//! Prices of trips for a group before a date is chosen: on cards, on a trip's page and in comparisons.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
 use uuid::Uuid;
 
-use super::quote::{self, Rooms, Trip};
+use super::quote::{self, PricedTrip, RoomSelection};
 use crate::error::{Error, Result};
 use crate::group_price::{RoomPrice, cheapest_rooms, group_total, per_person};
 use crate::money::dollars;
 use crate::packages::document::rules;
 
-/// How many trips are priced at once.
+/// Trips per request.
 pub const PACKAGES_LIMIT: usize = 12;
 
-/// The price of each of these trips for so many people, in the cheapest rooms of a comfort where one is named. A trip that is not
-/// on sale or takes no such group has none; one that offers no such rooms is priced without.
+/// The price of each trip for a group, in the cheapest rooms of the given comfort, if any. A trip that is not on sale or does not take the
+/// group has no price. A trip without such rooms is priced without rooms.
 ///
 /// # Errors
-/// `Refused` for a comfort or a number of people that there is not; those of a read.
+/// `Refused` for an unknown comfort or an invalid number of people; those of a read.
 pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: &str) -> Result<Json> {
     if !rules::GROUP.contains(&people) {
         return Err(Error::Refused(format!(
@@ -45,7 +45,7 @@ pub async fn group_prices(mut db: &Db, packages: &[Uuid], people: i64, comfort: 
     Ok(Json::Array(prices))
 }
 
-fn price(package: Uuid, trip: &Trip, people: i64, comfort: &str) -> Json {
+fn price(package: Uuid, trip: &PricedTrip, people: i64, comfort: &str) -> Json {
     let rooms = rooms_for(trip, people, comfort);
     let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
     json!({
@@ -54,15 +54,16 @@ fn price(package: Uuid, trip: &Trip, people: i64, comfort: &str) -> Json {
         "total_price": dollars(total),
         "per_person": dollars(per_person(total, people)),
         "comfort": rooms.first().map(|room| room.hotel),
-        "room_selections": rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+        "room_selections": rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
     })
 }
 
-/// A trip of one day sleeps nowhere.
-fn rooms_for(trip: &Trip, people: i64, comfort: &str) -> Vec<Rooms> {
-    let offered: Vec<&Rooms> = trip.rooms.iter().filter(|room| trip.days > 1 && room.hotel == comfort).collect();
+/// A one-day trip needs no rooms.
+fn rooms_for(trip: &PricedTrip, people: i64, comfort: &str) -> Vec<RoomSelection> {
+    let offered: Vec<&RoomSelection> =
+        trip.rooms.iter().filter(|room| trip.days > 1 && room.hotel == comfort).collect();
     let prices: Vec<_> = offered.iter().map(|room| RoomPrice { capacity: room.capacity, price: room.price }).collect();
     let quantities = cheapest_rooms(&prices, people).unwrap_or_default();
     let chosen = offered.into_iter().zip(quantities).filter(|(_, quantity)| *quantity > 0);
-    chosen.map(|(room, quantity)| Rooms { quantity, ..room.clone() }).collect()
+    chosen.map(|(room, quantity)| RoomSelection { quantity, ..room.clone() }).collect()
 }

@@ -1,4 +1,4 @@
-//! Who can lead a trip on these days. Decisions 4, 39, 54.
+//! Hosts who can lead a trip on given days. D-004, D-039, D-054.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -9,20 +9,20 @@ use super::calendar::HostCalendars;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::packages::Source;
+use crate::packages::RowSource;
 
-/// A guide who hosts a package and is on duty.
+/// An active guide who hosts a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Host {
+pub struct PackageHost {
     pub guide: Uuid,
     pub name: String,
     pub avatar_url: Option<String>,
     pub is_primary: bool,
-    /// Nothing that is approved or confirmed takes any of these days.
+    /// No approved or confirmed booking takes any of these days.
     pub is_free: bool,
 }
 
-impl Host {
+impl PackageHost {
     pub(super) fn to_json(&self) -> Json {
         json!({
             "guide_id": self.guide.to_string(),
@@ -34,19 +34,19 @@ impl Host {
     }
 }
 
-/// The hosts of a package, the primary one first, then the best rated. They are as many as `packages::HOSTS_LIMIT` lets them be.
+/// A package's hosts, the primary one first, then the best rated; at most `packages::HOSTS_LIMIT`.
 pub(super) async fn of_package(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     ctx: &Ctx,
     package: Uuid,
     start: NaiveDate,
     end: NaiveDate,
-) -> Result<Vec<Host>> {
+) -> Result<Vec<PackageHost>> {
     let rows = rows_of_package(source, package).await?;
     let calendars = HostCalendars::read(source, ctx, package, (start, end)).await?;
-    let read = |row: &Row| -> Result<Host> {
+    let read = |row: &Row| -> Result<PackageHost> {
         let guide = row.uuid(0)?;
-        Ok(Host {
+        Ok(PackageHost {
             guide,
             name: row.text(1)?.to_owned(),
             avatar_url: row.opt_text(2)?.map(str::to_owned),
@@ -57,8 +57,8 @@ pub(super) async fn of_package(
     rows.iter().map(read).collect()
 }
 
-/// Their ids, names, pictures, and whether each is the primary one, in that order.
-pub(super) async fn rows_of_package(source: &mut impl Source, package: Uuid) -> Result<Vec<Row>> {
+/// Ids, names, pictures, and whether each is the primary one, in that order.
+pub(super) async fn rows_of_package(source: &mut impl RowSource, package: Uuid) -> Result<Vec<Row>> {
     const HOSTS: &str = concat!(
         "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide
            FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
@@ -69,7 +69,7 @@ pub(super) async fn rows_of_package(source: &mut impl Source, package: Uuid) -> 
     Ok(source.rows(HOSTS, &[package.into()]).await?)
 }
 
-/// Whether a guide is free on these days, apart from the booking that asks.
+/// Whether a guide is free on these days, apart from the given booking.
 pub(super) async fn is_free(
     tx: &mut Tx<'_>,
     guide: Uuid,
@@ -87,7 +87,7 @@ pub(super) async fn is_free(
     Ok(taken.is_none())
 }
 
-/// The bookings of a guide on these days whose term to be paid has ended; the clock's work has not noted it yet.
+/// A guide's bookings on these days whose payment deadline has passed; the job has not expired them yet.
 pub(super) async fn overdue(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,5 +1,5 @@
-//! A confirmed trip as an event for the calendars of both sides, and its end when the trip is cancelled; a trip as a file that one side
-//! puts into their calendar by themselves, also while it is only asked for.
+//! iCalendar: a confirmed trip as an event for both sides, and its cancellation; and a trip as a file to download, even while it is only
+//! requested.
 
 use chrono::Duration;
 use icalendar::{Component as _, Event, EventLike as _, EventStatus};
@@ -7,15 +7,15 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::contacts;
+use super::notifications::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use super::row::{self, Booking};
 use super::status::Status;
-use super::told::{HISTORY, OF_GUIDE, guide_line, reference, traveller_line};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{CalendarEvent, Method, new_calendar, organizer_property};
 
-/// Numbers of the next two messages about a trip, each higher than those before: a trip is confirmed once and cancelled once, and each
-/// correction of its contacts between may take it out of one calendar and put it into another.
+/// Increasing numbers of the next two messages about a trip. A trip is confirmed once and cancelled once; each correction of contacts in
+/// between may move it from one calendar to another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sequence {
     pub cancel: u32,
@@ -31,17 +31,17 @@ impl Sequence {
     }
 }
 
-/// `with` says who travels along, `path` where on the site the trip is found.
+/// `with` names the other side, `path` is the trip's page on the site.
 pub(super) fn confirmation(ctx: &Ctx, booking: &Booking, with: &str, path: &str) -> CalendarEvent {
     event(ctx, booking, Method::Request, 0, with, path)
 }
 
-/// The event of [`confirmation`] for somebody who has become the contact since.
+/// The event of [`confirmation`] for a later contact.
 pub(super) fn invitation(ctx: &Ctx, booking: &Booking, sequence: Sequence, with: &str, path: &str) -> CalendarEvent {
     event(ctx, booking, Method::Request, sequence.request, with, path)
 }
 
-/// Takes the event out again.
+/// Removes the event.
 pub(super) fn cancellation(ctx: &Ctx, booking: &Booking, sequence: Sequence, with: &str, path: &str) -> CalendarEvent {
     event(ctx, booking, Method::Cancel, sequence.cancel, with, path)
 }
@@ -62,11 +62,11 @@ fn event(ctx: &Ctx, booking: &Booking, method: Method, sequence: u32, with: &str
 
 const ENDED: &str = "This booking has ended, so there is nothing to put into a calendar.";
 
-/// The caller's booking as a file for calendars: tentative until it is confirmed. Its event is the one that mails about it bring up to
-/// date. `organizer` is the mail address of this site.
+/// The caller's booking as an iCalendar file: tentative until it is confirmed. Mails update the same event. `organizer` is this site's mail
+/// address.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for whoever is on neither side; `Conflict` for a booking that has ended.
+/// `SignedOut`; `Missing` for callers on neither side; `Conflict` for a booking that has ended.
 pub async fn to_file(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, organizer: &str) -> Result<String> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;

@@ -1,8 +1,7 @@
-//! What a booking's state is called: status, payment and audience make one label. Spec, back office §2; decision 55.
+//! Labels of a booking's state: status, payment and audience determine one label. P-B02; D-055.
 
 use super::status::Status;
 
-/// Who reads the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// My Bookings.
@@ -25,13 +24,13 @@ impl Audience {
     }
 }
 
-/// Of a trip that is over, to whoever took it.
+/// A past trip, for its traveler.
 pub const COMPLETED: &str = "Completed";
 
-/// By whom a booking was cancelled, as `cancelled_by` holds it.
+/// Values of `cancelled_by`.
 pub const CANCELLED_BY: [&str; 3] = ["traveller", "guide", "platform"];
 
-/// `is_paid` is in full: nothing is called paid while a balance is due.
+/// `is_paid` means in full: nothing is labeled paid while a balance is due.
 pub fn label(status: Status, is_paid: bool, audience: Audience) -> &'static str {
     match (status, is_paid, audience) {
         (Status::Pending, _, Audience::Traveller) => "Pending Approval",
@@ -48,7 +47,7 @@ pub fn label(status: Status, is_paid: bool, audience: Audience) -> &'static str 
     }
 }
 
-/// The label of a cancelled booking, which says by whom.
+/// The label of a cancelled booking, which names the canceller.
 pub fn cancelled(by: &str, audience: Audience) -> &'static str {
     match (by, audience) {
         ("traveller", Audience::Traveller) | ("guide", Audience::Guide | Audience::Dashboard) => "Cancelled by you",
@@ -63,8 +62,9 @@ pub fn cancelled(by: &str, audience: Audience) -> &'static str {
 mod tests {
     use super::*;
 
+    /// D-055.
     #[test]
-    fn d55_every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
+    fn every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
         let mut told = Vec::new();
         for audience in Audience::ALL {
             for status in Status::ALL {
@@ -98,8 +98,9 @@ mod tests {
         );
     }
 
+    /// D-055.
     #[test]
-    fn d55_a_cancelled_booking_says_by_whom() {
+    fn a_cancelled_booking_says_by_whom() {
         for (by, expected) in [
             ("traveller", ["Cancelled by you", "Cancelled by the traveler", "Cancelled by the traveler"]),
             ("guide", ["Cancelled by the guide", "Cancelled by you", "Cancelled by you"]),

@@ -1,6 +1,6 @@
-//! When a trip can start next, and with whom.
+//! The next days on which a trip can start, and with which hosts.
 //!
-//! Which host is free is what the price and the request go by: [`HostCalendars`].
+//! [`HostCalendars`] decides who is free, as for prices and requests.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -14,72 +14,72 @@ use super::terms;
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
-use crate::packages::{Source, public_sql};
+use crate::fields::FieldReader;
+use crate::packages::{RowSource, public_sql};
 use crate::table::Posted;
 
-/// Starts where nobody says how many, and at most.
+/// The default number of starts, and the maximum.
 const USUAL_STARTS: i64 = 5;
 const MOST_STARTS: i64 = 60;
 
-/// The next days, in order, on which some host is free for the whole trip, each with all who are; and for each host their own next day.
-/// The days come from `from` on, today at the earliest, and are no further ahead than a trip can be asked for.
+/// The next days on which some host is free for the whole trip, in order, each with all free hosts; and each host's own next day. Days
+/// start at `from`, at the earliest today, and end where requests end.
 ///
 /// # Errors
-/// `Refused` for a package that is not on sale; `Fields` for what cannot be asked of it.
+/// `Refused` for a package that is not on sale; `Fields` for invalid fields.
 pub async fn next_starts(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "number_of_travelers", "from", "limit"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
-    let trip = Trip::read(&mut db, package).await?.ok_or_else(not_on_sale)?;
-    // How many travel does not change who is free, but a group that the package does not take can go on no day.
-    fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
-    let limit = fields.whole("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
+    let trip = TripSchedule::read(&mut db, package).await?.ok_or_else(not_on_sale)?;
+    // The group size does not change who is free, but a package may not take it at all.
+    fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let limit = fields.integer("limit", "limit", 1..=MOST_STARTS).unwrap_or(USUAL_STARTS);
     let (today, end) = (ctx.today(), terms::last_start(ctx.today()));
     let from = fields.day("from", "first start date").unwrap_or(today).max(today);
     if from > end {
         fields.note("from", "Your first start date must be within the next two years.");
     }
-    fields.done()?;
+    fields.finish()?;
     let calendars = HostCalendars::read(&mut db, ctx, package, (from, end + Duration::days(trip.days))).await?;
-    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken(*host))).collect();
+    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
     let found = NextStarts { hosts, days: trip.days, from, end };
     Ok(found.to_json(usize::try_from(limit).unwrap_or_default()))
 }
 
-/// The first day from one to another, both included, that fits and on which some host is free for the whole trip.
+/// The first day of a range, both ends included, that fits and on which some host is free for the whole trip.
 ///
 /// # Errors
 /// Those of a read.
 pub(crate) async fn first_free(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     ctx: &Ctx,
     package: Uuid,
-    trip: &Trip,
+    trip: &TripSchedule,
     (from, end): (NaiveDate, NaiveDate),
     fits: impl Fn(&NaiveDate) -> bool,
 ) -> Result<Option<NaiveDate>> {
     let calendars = HostCalendars::read(source, ctx, package, (from, end + Duration::days(trip.days))).await?;
-    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken(*host))).collect();
+    let hosts = trip.hosts.iter().map(|host| (*host, calendars.taken_days(*host))).collect();
     let starts = NextStarts { hosts, days: trip.days, from, end };
     Ok(starts.starts().filter_map(|(start, _)| day_of(start)).find(fits))
 }
 
-/// What of a package on sale decides when it can start.
-pub(crate) struct Trip {
+/// What decides when a package on sale can start.
+pub(crate) struct TripSchedule {
     days: i64,
     pub(crate) people: (i64, i64),
-    /// In the order in which one of them is chosen where any will do.
+    /// In order of preference when any host will do.
     hosts: Vec<Uuid>,
 }
 
-impl Trip {
+impl TripSchedule {
     /// `None` for a package that is not on sale.
     ///
     /// # Errors
     /// Those of a read.
-    pub(crate) async fn read(source: &mut impl Source, id: Uuid) -> Result<Option<Self>> {
+    pub(crate) async fn read(source: &mut impl RowSource, id: Uuid) -> Result<Option<Self>> {
         const TRIP: &str = concat!(
             "SELECT duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
             public_sql!("packages")
@@ -94,7 +94,7 @@ impl Trip {
     }
 }
 
-/// What the days are found by.
+/// The search's input.
 struct NextStarts {
     hosts: Vec<(Uuid, DayBitmap)>,
     days: i64,
@@ -109,7 +109,7 @@ impl NextStarts {
         (start <= day_number(self.end)).then_some(start)
     }
 
-    /// Each with the places of those hosts who are free for all of its days.
+    /// Each start, with the indexes of the hosts who are free for the whole trip.
     fn starts(&self) -> impl Iterator<Item = (i32, Vec<usize>)> {
         let mut from = day_number(self.from);
         std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! What payments may ask of bookings: what can be paid now, and what becomes of a booking whose money has arrived. Decisions 58 to 67;
-//! threat rows P02, P04, P07, C01 to C04.
+//! The interface of bookings to payments: what can be paid now, and what a received payment does. D-058 to D-067; T-P02, T-P04, T-P07,
+//! T-C01 to T-C04.
 
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use super::row::{self, Booking};
 use super::status::Status;
-use super::{due, hosts, told};
+use super::{deadlines, hosts, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::money;
-use crate::payments::Kind;
+use crate::payments::PaymentKind;
 
-/// What somebody may pay now.
+/// What can be paid now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payable {
     pub user: Uuid,
@@ -22,15 +22,15 @@ pub struct Payable {
     pub account_email: Option<String>,
     /// In cents.
     pub amount: i64,
-    /// Until when; without one while nothing expires.
+    /// `None` if nothing expires.
     pub deadline: Option<DateTime<Utc>>,
 }
 
-/// What a booking makes of money that has arrived for it.
+/// What a received payment does to a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paid {
+pub enum PaymentConfirmation {
     Confirmed,
-    /// It can give nothing for it, and why.
+    /// The booking cannot use it, for this reason.
     Gone(&'static str),
 }
 
@@ -46,16 +46,16 @@ const REJECTED: &str = "This booking was rejected.";
 const EXPIRED: &str = "This booking has expired.";
 const CANCELLED: &str = "This booking was cancelled.";
 
-/// Whether somebody disputes a payment of the booking `b` at their bank, or got it back there: nobody knows then what is left to pay.
-/// What went back wholly holds nothing up. Decisions 55 and 161.
+/// Whether a payment of the booking `b` is disputed at its bank, or was returned there: then the open amount is unknown. Fully returned
+/// payments do not count. D-055 and D-161.
 pub(super) const DISPUTED: &str = "EXISTS (SELECT 1 FROM disputes d JOIN payments m ON m.id = d.payment_id
         WHERE d.booking_request_id = b.id AND d.status <> 'won' AND m.status <> 'refunded')";
 
-/// Whether money for the booking `b` is on its way, in a way that takes days: nothing more is to be paid meanwhile.
+/// Whether a payment for the booking `b` is in progress by a method that takes days: nothing more is due meanwhile.
 pub(super) const PROCESSING: &str =
     "EXISTS (SELECT 1 FROM payments m WHERE m.booking_request_id = b.id AND m.status = 'processing')";
 
-/// What was paid for a booking, in cents, whether it came back since or not: by the ledger of payments or, where it has none, by the booking's own state.
+/// Cents paid for a booking, refunded since or not: by the payment ledger or, without one, by the booking's state.
 pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, total: i64, advance: Option<i64>) -> i64 {
     match status {
         _ if ledger.is_some() => ledger.unwrap_or_default(),
@@ -65,21 +65,19 @@ pub(super) fn money_paid(ledger: Option<i64>, status: Status, is_paid: bool, tot
     }
 }
 
-/// What may be paid for a booking now.
-///
 /// # Errors
-/// `Missing`; `Conflict` that names the state it is in.
-pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Payable> {
+/// `Missing`; `Conflict` that names the present state.
+pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<Payable> {
     let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
     let advance = booking.advance.unwrap_or(booking.total);
     let deadline = match (booking.status, kind) {
         (Status::Approved, _) if booking.payment_deadline.is_some_and(|term| term <= ctx.now) => Err(TOO_LATE),
-        // Where all is due at once, either name means all of it.
-        (Status::Approved, Kind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
+        // If everything is due at once, both kinds mean the whole amount.
+        (Status::Approved, PaymentKind::Full) if advance < booking.total => Err(ADVANCE_FIRST),
         (Status::Approved, _) => still_there(&booking).map(|()| booking.payment_deadline),
         (Status::Confirmed, _) if booking.is_paid => Err(ALL_PAID),
-        (Status::Confirmed, Kind::Advance) => Err(ADVANCE_PAID),
-        (Status::Confirmed, Kind::Full) => Ok(None),
+        (Status::Confirmed, PaymentKind::Advance) => Err(ADVANCE_PAID),
+        (Status::Confirmed, PaymentKind::Full) => Ok(None),
         (Status::Pending, _) => Err(PENDING),
         (Status::Rejected, _) => Err(REJECTED),
         (Status::Expired, _) => Err(EXPIRED),
@@ -100,7 +98,7 @@ pub async fn payable(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result
     })
 }
 
-/// Whether nothing more is taken for a booking online, because a payment of it is disputed.
+/// Whether a disputed payment blocks further online payments.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -109,35 +107,35 @@ pub async fn is_held(tx: &mut Tx<'_>, id: Uuid) -> Result<bool> {
     Ok(tx.row(&sql, &[id.into()]).await?.is_some())
 }
 
-/// Money has arrived: an approved booking is confirmed, a confirmed one is paid in full. One that had expired is confirmed all the same
-/// while its dates are free.
+/// Applies a payment: an approved booking becomes confirmed, a confirmed one fully paid. An expired booking is confirmed too if its dates
+/// are still free.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: Kind) -> Result<Paid> {
-    let Some(booking) = row::find(tx, id).await? else { return Ok(Paid::Gone(CANCELLED)) };
+pub async fn confirm_paid(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, kind: PaymentKind) -> Result<PaymentConfirmation> {
+    let Some(booking) = row::find(tx, id).await? else { return Ok(PaymentConfirmation::Gone(CANCELLED)) };
     match booking.status {
-        Status::Confirmed if kind == Kind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
+        Status::Confirmed if kind == PaymentKind::Full && !booking.is_paid => complete(tx, ctx, &booking).await,
         Status::Approved | Status::Expired => confirm(tx, ctx, booking, kind).await,
-        Status::Confirmed => Ok(Paid::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),
-        Status::Pending => Ok(Paid::Gone(PENDING)),
-        Status::Rejected => Ok(Paid::Gone(REJECTED)),
-        Status::Cancelled => Ok(Paid::Gone(CANCELLED)),
+        Status::Confirmed => Ok(PaymentConfirmation::Gone(if booking.is_paid { ALL_PAID } else { ADVANCE_PAID })),
+        Status::Pending => Ok(PaymentConfirmation::Gone(PENDING)),
+        Status::Rejected => Ok(PaymentConfirmation::Gone(REJECTED)),
+        Status::Cancelled => Ok(PaymentConfirmation::Gone(CANCELLED)),
     }
 }
 
-async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: Kind) -> Result<Paid> {
-    // What nobody approved was never for sale.
-    let Some(advance) = booking.advance else { return Ok(Paid::Gone(EXPIRED)) };
+async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: PaymentKind) -> Result<PaymentConfirmation> {
+    // A booking that was never approved was never for sale.
+    let Some(advance) = booking.advance else { return Ok(PaymentConfirmation::Gone(EXPIRED)) };
     let rest = money::balance(booking.total, advance);
-    if kind == Kind::Full && rest > 0 {
-        return Ok(Paid::Gone(ADVANCE_FIRST));
+    if kind == PaymentKind::Full && rest > 0 {
+        return Ok(PaymentConfirmation::Gone(ADVANCE_FIRST));
     }
     if let Err(gone) = still_there(&booking) {
-        return Ok(Paid::Gone(gone));
+        return Ok(PaymentConfirmation::Gone(gone));
     }
     if booking.status == Status::Expired && !is_still_free(tx, ctx, &booking).await? {
-        return Ok(Paid::Gone(DATES_GONE));
+        return Ok(PaymentConfirmation::Gone(DATES_GONE));
     }
     let is_paid = rest == 0;
     let written = tx
@@ -150,14 +148,14 @@ async fn confirm(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, kind: Kind) -> Re
         .await?;
     written.exactly_one(Error::Stale("booking request"))?;
     let booking = Booking { status: Status::Confirmed, is_paid, ..booking };
-    told::confirmed(tx, ctx, &booking).await?;
+    notifications::send_confirmed(tx, ctx, &booking).await?;
     if is_paid {
-        due::after_full_payment(tx, ctx, &booking).await?;
+        deadlines::after_full_payment(tx, ctx, &booking).await?;
     }
-    Ok(Paid::Confirmed)
+    Ok(PaymentConfirmation::Confirmed)
 }
 
-async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid> {
+async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<PaymentConfirmation> {
     tx.run(
         "UPDATE booking_requests SET full_payment_completed = TRUE, updated_at = $2
           WHERE id = $1 AND status = 'confirmed' AND NOT full_payment_completed",
@@ -165,12 +163,12 @@ async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<Paid>
     )
     .await?
     .exactly_one(Error::Stale("booking request"))?;
-    told::paid_in_full(tx, ctx, booking).await?;
-    due::after_full_payment(tx, ctx, booking).await?;
-    Ok(Paid::Confirmed)
+    notifications::send_paid_in_full(tx, ctx, booking).await?;
+    deadlines::after_full_payment(tx, ctx, booking).await?;
+    Ok(PaymentConfirmation::Confirmed)
 }
 
-/// Threat row C04.
+/// T-C04.
 fn still_there(booking: &Booking) -> Result<(), &'static str> {
     match (booking.guide_is_active, booking.is_on_sale) {
         (false, _) => Err(NO_GUIDE),
@@ -179,7 +177,7 @@ fn still_there(booking: &Booking) -> Result<(), &'static str> {
     }
 }
 
-/// Whether the days that a booking gave back are still to be had, and its traveller has not asked for the same trip again.
+/// Whether a booking's freed days are still free, and its traveler has not requested the same trip again.
 async fn is_still_free(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<bool> {
     let again = tx
         .row(

@@ -1,30 +1,29 @@
-//! What a trip costs: worked out from our own tables, in cents, for whoever asks. Spec, traveller §9; decisions 37 to 45.
+//! Quotes: the price of a trip, computed from our own tables, in cents. P-T09; D-037 to D-045.
 //!
-//! A quote carries a version, which says every price that it was made of: whoever books names it, and is told when a price has
-//! changed since.
+//! A quote has a version that covers every price in it. A request names the version, so that the traveler learns of a price change.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row};
 use uuid::Uuid;
 
-use super::hosts::{self, Host};
+use super::hosts::{self, PackageHost};
 use super::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
 use crate::packages::document::rules;
-use crate::packages::{Source, public_sql};
+use crate::packages::{RowSource, public_sql};
 use crate::table::Posted;
 
-/// Rooms of one kind that can be asked for.
+/// Rooms of one kind per request.
 pub const ROOMS_LIMIT: i64 = 50;
 pub(super) const NOT_ON_SALE: &str = "This package cannot be booked.";
 pub(super) const NOT_A_HOST: &str = "This guide does not host this package.";
 
-/// A price and what it is made of; money in cents.
+/// A price and its parts; money in cents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quote {
     pub package: Uuid,
@@ -35,22 +34,21 @@ pub struct Quote {
     pub people: i64,
     pub price_per_person: i64,
     pub base_total: i64,
-    pub rooms: Vec<Rooms>,
+    pub rooms: Vec<RoomSelection>,
     pub rooms_total: i64,
     pub total: i64,
     pub advance: i64,
-    /// Beds that no room covers; none where the package offers no rooms.
+    /// Beds missing in the chosen rooms; zero if the package offers no rooms.
     pub shortfall: i64,
     pub minimum_date: NaiveDate,
-    /// In the order in which one of them is chosen where any will do.
-    pub hosts: Vec<Host>,
-    /// The host who is asked for.
+    /// In order of preference when any host will do.
+    pub hosts: Vec<PackageHost>,
+    /// The requested host.
     pub host: Option<Uuid>,
 }
 
-/// Rooms of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rooms {
+pub struct RoomSelection {
     pub accommodation: &'static str,
     pub hotel: &'static str,
     pub quantity: i64,
@@ -60,20 +58,24 @@ pub struct Rooms {
 }
 
 /// # Errors
-/// `Fields` with every rule that is broken; `Refused` for a package that is not on sale.
+/// `Fields` with every broken rule; `Refused` for a package that is not on sale.
 pub async fn quote(mut db: &Db, ctx: &Ctx, posted: &Posted) -> Result<Quote> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "guide_id", "start_date", "number_of_travelers", "rooms"]);
     let quote = read(&mut db, ctx, &mut fields).await?;
-    fields.done()?;
+    fields.finish()?;
     quote.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))
 }
 
-/// The same among other fields: what is wrong is noted there, and then there is no quote.
+/// As [`quote`], within other fields: errors are noted there, and then there is no quote.
 ///
 /// # Errors
 /// `Refused` for a package that is not on sale; those of a read.
-pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Fields<'_>) -> Result<Option<Quote>> {
+pub(super) async fn read(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    fields: &mut FieldReader<'_>,
+) -> Result<Option<Quote>> {
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
     let traveller = ctx.caller.person().map(|person| person.user);
     let trip = trip(source, package, traveller).await?.ok_or_else(|| Error::Refused(NOT_ON_SALE.to_owned()))?;
@@ -87,7 +89,7 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
         }
         _ => {}
     }
-    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please choose how many travel.");
     }
@@ -100,10 +102,10 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
         fields.note("guide_id", NOT_A_HOST);
     }
     let base_total = group_total(trip.price, people, []);
-    let rooms_total: i64 = rooms.iter().map(Rooms::total).sum();
+    let rooms_total: i64 = rooms.iter().map(RoomSelection::total).sum();
     let total = group_total(trip.price, people, rooms.iter().map(|room| (room.price, room.quantity)));
     if !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&total) {
-        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("number_of_travelers", format!("A trip that is booked here costs from {least} to {most} in all."));
     }
     let covered: i64 = rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum();
@@ -127,18 +129,18 @@ pub(super) async fn read(source: &mut impl Source, ctx: &Ctx, fields: &mut Field
     }))
 }
 
-/// What of a package on sale its price is made of, or of one that is private to this traveller.
-pub(super) struct Trip {
+/// The prices of a package on sale, or of one that is private to this traveler.
+pub(super) struct PricedTrip {
     title: String,
     pub(super) price: i64,
     pub(super) days: i64,
-    /// The fewest and the most.
+    /// Minimum and maximum.
     pub(super) people: (i64, i64),
-    /// Of each kind none yet.
-    pub(super) rooms: Vec<Rooms>,
+    /// With a count of zero each.
+    pub(super) rooms: Vec<RoomSelection>,
 }
 
-pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<Uuid>) -> Result<Option<Trip>> {
+pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Option<Uuid>) -> Result<Option<PricedTrip>> {
     const TRIP: &str = concat!(
         "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND (private_to = $2 OR ",
         public_sql!("packages"),
@@ -149,13 +151,13 @@ pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<U
           WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
     let Some(row) = source.rows(TRIP, &[id.into(), traveller.into()]).await?.pop() else { return Ok(None) };
     let offered = source.rows(ROOMS, &[id.into()]).await?;
-    let read = |row: &Row| -> Result<Option<Rooms>> {
+    let read = |row: &Row| -> Result<Option<RoomSelection>> {
         let kinds = (rules::accommodation(row.text(0)?), rules::hotel_type(row.text(1)?));
         let (Ok(accommodation), Ok(hotel)) = kinds else { return Ok(None) };
-        Ok(Some(Rooms { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
+        Ok(Some(RoomSelection { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
     };
     let rooms = offered.iter().filter_map(|row| read(row).transpose()).collect::<Result<Vec<_>>>()?;
-    Ok(Some(Trip {
+    Ok(Some(PricedTrip {
         title: row.text(0)?.to_owned(),
         price: row.int(1)?,
         days: row.int(2)?,
@@ -164,13 +166,13 @@ pub(super) async fn trip(source: &mut impl Source, id: Uuid, traveller: Option<U
     }))
 }
 
-/// The rooms that are asked for, of those that are offered; each kind once.
-fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
+/// The requested rooms among the offered ones; each kind once.
+fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
     let asked = fields.objects("rooms", "rooms", 100, |room| {
         room.only(&["accommodation_type", "hotel_type", "quantity"]);
         let accommodation = room.line("accommodation_type", "type of room", 40);
         let hotel = room.line("hotel_type", "hotel standard", 40);
-        let quantity = room.whole("quantity", "number of rooms", 1..=ROOMS_LIMIT);
+        let quantity = room.integer("quantity", "number of rooms", 1..=ROOMS_LIMIT);
         let known = offered
             .iter()
             .find(|one| (Some(one.accommodation), Some(one.hotel)) == (accommodation.as_deref(), hotel.as_deref()));
@@ -185,7 +187,7 @@ fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
                 }
                 None
             }
-            (Some(one), Some(quantity)) => Some(Rooms { quantity, ..one.clone() }),
+            (Some(one), Some(quantity)) => Some(RoomSelection { quantity, ..one.clone() }),
         }
     });
     for (index, one) in asked.iter().enumerate() {
@@ -196,7 +198,7 @@ fn rooms(fields: &mut Fields<'_>, offered: &[Rooms]) -> Vec<Rooms> {
     asked
 }
 
-impl Rooms {
+impl RoomSelection {
     pub fn total(&self) -> i64 {
         self.price * self.quantity
     }
@@ -214,7 +216,7 @@ impl Rooms {
 }
 
 impl Quote {
-    /// Every price that the total is made of, and how long the trip takes.
+    /// Covers every price in the total, and the length of the trip.
     pub fn version(&self) -> String {
         let rooms: String = self
             .rooms
@@ -228,14 +230,14 @@ impl Quote {
         self.rooms.iter().map(|rooms| rooms.quantity * rooms.capacity).sum()
     }
 
-    /// What is kept with a booking. Decision 43.
+    /// The stored form with a booking. D-043.
     pub fn summary(&self) -> Json {
         json!({
             "base_price_per_person": dollars(self.price_per_person),
             "number_of_travelers": self.people,
             "base_price_total": dollars(self.base_total),
             "accommodation_price": dollars(self.rooms_total),
-            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
             "total_price": dollars(self.total),
         })
     }
@@ -251,7 +253,7 @@ impl Quote {
             "number_of_travelers": self.people,
             "base_price_per_person": dollars(self.price_per_person),
             "base_price_total": dollars(self.base_total),
-            "room_selections": self.rooms.iter().map(Rooms::to_json).collect::<Vec<_>>(),
+            "room_selections": self.rooms.iter().map(RoomSelection::to_json).collect::<Vec<_>>(),
             "accommodation_price": dollars(self.rooms_total),
             "total_price": dollars(self.total),
             "advance_amount": dollars(self.advance),
@@ -259,7 +261,7 @@ impl Quote {
             "capacity": self.capacity(),
             "shortfall": self.shortfall,
             "minimum_date": self.minimum_date.to_string(),
-            "hosts": self.hosts.iter().map(Host::to_json).collect::<Vec<_>>(),
+            "hosts": self.hosts.iter().map(PackageHost::to_json).collect::<Vec<_>>(),
             "policy": terms::policy_json(),
         })
     }

@@ -1,7 +1,7 @@
-//! Asking a guide to host a trip.
+//! Booking requests: a traveler asks a guide to host a trip.
 //!
-//! A request starts `pending`: nothing is paid and no date is held. The price is worked out here, in the transaction that stores the
-//! request; what the client sent is only compared. Spec, traveller §5 and §7; decisions 37 to 53; threat rows R11 to R17.
+//! A request starts `pending`: nothing is paid and no date is taken. The price is computed in the transaction that stores the request; the
+//! client's figures are only compared. P-T05 and P-T07; D-037 to D-053; T-R11 to T-R17.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -9,83 +9,83 @@ use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::quote::{self, NOT_A_HOST, Quote};
+use super::request_form::{self, BookingRequestForm, Form};
 use super::trip::Snapshot;
-use super::wish::{self, Form, Wish};
-use super::{decide, due, row, terms, told};
-use crate::ctx::{Caller, Ctx, Person};
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use super::{deadlines, decide, notifications, row, terms};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::money;
 use crate::table::Posted;
 
-/// Requests of one traveller that wait for an answer. Threat row R17.
+/// Pending requests of one traveler. T-R17.
 pub const PENDING_LIMIT: i64 = 10;
-/// Requests of one traveller to one guide for one date within a day.
+/// Requests of one traveler to one guide for one date per day.
 pub const SAME_DATE_LIMIT: i64 = 3;
-/// Seconds after which it may be tried again.
+/// Seconds until a retry.
 const PAUSE: u32 = 3_600;
 const NOT_FOR_OTHERS: &str = "A trip is booked in the traveler's own name.";
 const OWN: &str = "You cannot book a package that you own or host.";
 const NOBODY_FREE: &str = "No host of this package is free on these dates.";
 const NOT_FREE: &str = "This host is not free on these dates.";
 const REPRICED: &str = "The price has changed. Please look at it again.";
-/// Threat row R12.
+/// T-R12.
 const MISMATCH: &str = "price_mismatch";
 
-/// Stores what is asked for, tells the guide, and answers the booking's id. The same request sent again answers the same booking.
+/// Stores a request, notifies the guide, and returns the booking's id. Sending the same request again returns the same booking.
 ///
 /// # Errors
-/// `SignedOut`; `Fields` with every rule that is broken, among them `price_mismatch`; `Refused`; `Outdated` with the new quote when
-/// a price has changed; `Conflict` when nobody is free; `Duplicate` while another request for the same trip is open; `TooMany`.
+/// `SignedOut`; `Fields` with every broken rule, among them `price_mismatch`; `Refused`; `Outdated` with the new quote if a price has
+/// changed; `Conflict` if no host is free; `Duplicate` while another request for the same trip is open; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Uuid> {
     match place(tx, ctx, posted, form).await? {
-        Placed::Before(id) => Ok(id),
-        Placed::Now(id) => {
+        RequestPlacement::Before(id) => Ok(id),
+        RequestPlacement::Now(id) => {
             let booking = row::find(tx, id).await?.ok_or(Error::Missing("booking request"))?;
-            told::requested(tx, ctx, &booking).await?;
-            due::after_request(tx, ctx, &booking).await?;
+            notifications::send_requested(tx, ctx, &booking).await?;
+            deadlines::after_request(tx, ctx, &booking).await?;
             Ok(id)
         }
     }
 }
 
-/// Stores a request for a trip that its guide has offered at this price, and approves it for them at once.
+/// Stores a request for a trip that its guide has offered at this price, and approves it at once.
 ///
 /// # Errors
 /// As [`request`], and those of an approval.
 pub(crate) async fn request_agreed(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
-    let (Placed::Before(id) | Placed::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
+    let (RequestPlacement::Before(id) | RequestPlacement::Now(id)) = place(tx, ctx, posted, Form::Document).await?;
     decide::approve_agreed(tx, ctx, id).await?;
     Ok(id)
 }
 
-/// A request that is there now.
-enum Placed {
-    /// The same was sent before.
+/// A stored request.
+enum RequestPlacement {
+    /// The same request was sent before.
     Before(Uuid),
     Now(Uuid),
 }
 
-async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<Placed> {
+async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Result<RequestPlacement> {
     let person = traveller(ctx)?;
     let document = match form {
         Form::Document => posted.clone(),
-        Form::Row => wish::of_row(posted, person.user)?,
+        Form::Row => request_form::of_row(posted, person.user)?,
     };
-    let mut fields = Fields::of(&document);
+    let mut fields = FieldReader::new(&document);
     let quote = quote::read(tx, ctx, &mut fields).await?;
-    let wish = Wish::read(&mut fields, form, quote.as_ref());
-    fields.done()?;
+    let wish = BookingRequestForm::read(&mut fields, form, quote.as_ref());
+    fields.finish()?;
     let quote = quote.ok_or_else(|| Error::Refused(NOT_A_HOST.to_owned()))?;
     if let Some(known) = same(tx, person.user, &quote, &wish).await? {
-        return Ok(Placed::Before(known));
+        return Ok(RequestPlacement::Before(known));
     }
     not_own(tx, person, quote.package).await?;
     if wish.version.as_ref().is_some_and(|version| *version != quote.version()) {
         return Err(Error::Outdated { message: REPRICED, now: Box::new(quote.to_json()) });
     }
-    if !wish::agrees(posted, form, &quote) {
-        let wrong = Wrong::new("total_price", format!("The total is {}.", money::told(quote.total)));
+    if !request_form::agrees(posted, form, &quote) {
+        let wrong = FieldError::new("total_price", format!("The total is {}.", money::format(quote.total)));
         return Err(Error::Fields { message: MISMATCH.to_owned(), wrong: vec![wrong] });
     }
     let guide = host(&quote)?;
@@ -95,10 +95,10 @@ async fn place(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, form: Form) -> Resul
     let companions =
         if wish.companions.is_empty() { vec![alone(tx, person.user, &wish).await?] } else { wish.companions };
     companions::insert(tx, ctx, id, quote.end, &companions).await?;
-    Ok(Placed::Now(id))
+    Ok(RequestPlacement::Now(id))
 }
 
-fn traveller(ctx: &Ctx) -> Result<&Person> {
+fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Person(person) => Ok(person),
         Caller::Visitor => Err(Error::SignedOut),
@@ -106,8 +106,8 @@ fn traveller(ctx: &Ctx) -> Result<&Person> {
     }
 }
 
-/// The open request that says the same: a second click, or an answer that was lost. Threat row R16.
-async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result<Option<Uuid>> {
+/// The open request with the same content: a double click, or a lost answer. T-R16.
+async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestForm) -> Result<Option<Uuid>> {
     let open = tx
         .row(
             "SELECT id, status, guide_id, any_host, number_of_travelers, total_price, contact_email, special_requests,
@@ -128,13 +128,13 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &Wish) -> Result
         && row.opt_text(8)? == Some(quote.summary().to_string().as_str())
         && row.opt_text(9)? == wish.contact_phone.as_deref()
         && row.bool(10)? == wish.self_arranged
-        // The client of old says nothing of who travels along.
+        // The old client sends no companions.
         && (wish.companions.is_empty() || companions::are(tx, id, &wish.companions).await?);
     if is_same { Ok(Some(id)) } else { Err(Error::Duplicate("requested this package for this date")) }
 }
 
-/// Decision 53.
-async fn not_own(tx: &mut Tx<'_>, person: &Person, package: Uuid) -> Result<()> {
+/// D-053.
+async fn not_own(tx: &mut Tx<'_>, person: &SignedInPerson, package: Uuid) -> Result<()> {
     let own = tx
         .row(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM package_owners WHERE package_id = $1 AND user_id = $2)
@@ -146,7 +146,7 @@ async fn not_own(tx: &mut Tx<'_>, person: &Person, package: Uuid) -> Result<()> 
     own.map_or(Ok(()), |_| Err(Error::Refused(OWN.to_owned())))
 }
 
-/// The host who is asked for, or the first who is free. Decision 39.
+/// The requested host, or the first free one. D-039.
 fn host(quote: &Quote) -> Result<Uuid> {
     let mut free = quote.hosts.iter().filter(|host| host.is_free).map(|host| host.guide);
     match quote.host {
@@ -179,7 +179,7 @@ async fn insert(
     user: Uuid,
     guide: Uuid,
     quote: &Quote,
-    wish: &Wish,
+    wish: &BookingRequestForm,
 ) -> Result<()> {
     let accepted = wish.accepted_terms.then_some(ctx.now);
     let trip = Snapshot::read(tx, quote.package).await?;
@@ -227,8 +227,8 @@ async fn insert(
     Ok(())
 }
 
-/// Whoever asks, where the client of old names nobody.
-async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &Wish) -> Result<Companion> {
+/// The traveler alone, if the old client names no companions.
+async fn alone(tx: &mut Tx<'_>, user: Uuid, wish: &BookingRequestForm) -> Result<Companion> {
     let row = tx.row("SELECT display_name FROM profiles WHERE user_id = $1", &[user.into()]).await?;
     let name = row.map(|row| row.text(0).map(str::to_owned)).transpose()?.unwrap_or_else(|| "User".to_owned());
     Ok(Companion {

@@ -1,4 +1,4 @@
-//! What a trip could see instead of sights that are out of season on the chosen days.
+//! Alternatives to sights that are out of season on the chosen days.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::quote::NOT_ON_SALE;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::packages::public_sql;
 use crate::planner::{self, Catalogue, SeasonSwap, Visit};
 use crate::table::Posted;
@@ -18,12 +18,12 @@ const VISITS: &str = concat!(
     " ORDER BY pa.day_number, pa.order_in_day"
 );
 
-/// For each sight of a package that is out of season when the trip starts on that day, one near it that is in season.
+/// For each out-of-season sight of a package that starts on the given day, one near it that is in season.
 ///
 /// # Errors
-/// `Refused` for a package that is not on sale; `Fields` for what is no day.
+/// `Refused` for a package that is not on sale; `Fields` for an invalid day.
 pub async fn season_swaps(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "start_date"]);
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
     let package: Uuid = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
@@ -31,12 +31,12 @@ pub async fn season_swaps(db: &Db, catalogue: &Catalogue, posted: &Posted) -> Re
     if fields.is_blank("start_date") {
         fields.note("start_date", "Your start date must be a date.");
     }
-    fields.done()?;
+    fields.finish()?;
     let rows = db.rows(VISITS, &[package.into()]).await?;
     let (Some(start), false) = (start, rows.is_empty()) else { return Err(not_on_sale()) };
     let mut visits = Vec::new();
     for row in &rows {
-        // One row without a sight stands for a package that has none.
+        // A package without sights is one row without a sight.
         let Some(sight) = row.opt_uuid(1)? else { continue };
         visits.push(Visit { day: u64::try_from(row.int(0)?).unwrap_or(1), sight });
     }

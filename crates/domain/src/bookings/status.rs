@@ -1,11 +1,10 @@
-//! The one graph of a booking's states: which step leads where, and who takes it. Spec, back office §4; decisions 55 to 57, 67.
+//! The state machine of a booking: which step leads where, and who takes it. P-B04; D-055 to D-057, D-067.
 //!
-//! The web client reads the same graph, made from this one. "Completed" is no state but follows from one: see [`is_completed`].
+//! The web client's graph is generated from this one. "Completed" is not a state but derived: see [`is_completed`].
 
 use chrono::NaiveDate;
-use uuid::Uuid;
 
-/// What `booking_requests.status` holds.
+/// The values of `booking_requests.status`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     Pending,
@@ -20,21 +19,21 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Actor {
     Traveller,
-    /// The guide who was asked.
+    /// The requested guide.
     Guide,
-    /// Those who run this Serendib.
+    /// The admins and the operator.
     Platform,
-    /// Money that has arrived.
+    /// A received payment.
     Payment,
-    /// A term that has ended.
+    /// A passed deadline.
     Clock,
 }
 
 /// From, to, by whom.
-pub type Step = (Status, Status, &'static [Actor]);
+pub type StatusTransition = (Status, Status, &'static [Actor]);
 
-/// Every step there is. Money that comes after the term still confirms while the dates are free (decision 67).
-pub const STEPS: [Step; 9] = [
+/// All steps. A payment after the deadline still confirms while the dates are free (D-067).
+pub const STEPS: [StatusTransition; 9] = [
     (Status::Pending, Status::Approved, &[Actor::Guide]),
     (Status::Pending, Status::Rejected, &[Actor::Guide]),
     (Status::Pending, Status::Expired, &[Actor::Clock]),
@@ -50,7 +49,7 @@ impl Status {
     pub const ALL: [Self; 6] =
         [Self::Pending, Self::Approved, Self::Confirmed, Self::Rejected, Self::Expired, Self::Cancelled];
 
-    /// As the database and the wire have it.
+    /// As in the database and on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -62,30 +61,21 @@ impl Status {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// The state that a stored row names.
-    ///
-    /// # Errors
-    /// `Bug` with the booking's key for what is none: no state stands in for one that nobody knows.
-    pub(crate) fn stored(name: &str, booking: Uuid) -> serendib_db::Result<Self> {
-        Self::named(name)
-            .ok_or_else(|| serendib_db::Error::Bug(format!("booking {booking} is in the unknown state {name:?}")))
-    }
-
-    /// Whether this actor may take the step from here to there.
+    /// Whether this actor may take this step.
     pub fn may_become(self, next: Self, actor: Actor) -> bool {
         STEPS.iter().any(|(from, to, actors)| (*from, *to) == (self, next) && actors.contains(&actor))
     }
 
-    /// Whether the booking holds days of its guide. Decision 54.
+    /// Whether the booking takes days of its guide. D-054.
     pub fn holds_dates(self) -> bool {
         matches!(self, Self::Approved | Self::Confirmed)
     }
 
-    /// The tab of My Bookings it stands under while the trip is not completed. Decision 56.
+    /// Its tab of My Bookings while the trip is not completed. D-056.
     pub fn tab(self) -> Tab {
         match self {
             Self::Pending | Self::Approved => Tab::Pending,
@@ -94,6 +84,8 @@ impl Status {
         }
     }
 }
+
+serendib_db::from_text!(Status, Status::from_name);
 
 impl Actor {
     pub const ALL: [Self; 5] = [Self::Traveller, Self::Guide, Self::Platform, Self::Payment, Self::Clock];
@@ -109,7 +101,7 @@ impl Actor {
     }
 }
 
-/// Spec, back office §2 "My Bookings"; "All" holds every booking.
+/// P-B02 "My Bookings"; "All" holds every booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     Pending,
@@ -131,17 +123,20 @@ impl Tab {
     }
 }
 
-/// Confirmed, paid in full, and over. Spec, back office §4; `today` is the day in Asia/Colombo.
+/// Confirmed, fully paid, and past. P-B04; `today` is in Asia/Colombo.
 pub fn is_completed(status: Status, is_paid: bool, end: NaiveDate, today: NaiveDate) -> bool {
     status == Status::Confirmed && is_paid && end < today
 }
 
 #[cfg(test)]
 mod tests {
+    use serendib_db::{FromValue, Value};
+
     use super::*;
 
+    /// D-057.
     #[test]
-    fn d57_the_graph_says_of_every_pair_and_actor_whether_the_step_is_one() {
+    fn the_graph_says_of_every_pair_and_actor_whether_the_step_is_one() {
         let mut steps = Vec::new();
         for from in Status::ALL {
             for to in Status::ALL {
@@ -172,15 +167,16 @@ mod tests {
             ]
         );
         for status in Status::ALL {
-            assert_eq!(Status::named(status.name()), Some(status));
+            assert_eq!(Status::from_name(status.name()), Some(status));
         }
-        assert_eq!(Status::named("completed"), None);
-        let unknown = Status::stored("frozen", Uuid::nil()).unwrap_err().to_string();
-        assert!(unknown.contains("00000000-0000-0000-0000-000000000000") && unknown.contains("frozen"), "{unknown}");
+        assert_eq!(Status::from_name("completed"), None);
+        let unknown = Status::from_value(&Value::Text("frozen".to_owned())).unwrap_err();
+        assert!(unknown.contains("frozen"), "{unknown}");
     }
 
+    /// D-056.
     #[test]
-    fn d56_a_trip_is_completed_when_it_is_confirmed_paid_and_over() {
+    fn a_trip_is_completed_when_it_is_confirmed_paid_and_over() {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let end = day("2030-02-10");
         for status in Status::ALL {

@@ -1,14 +1,16 @@
-//! Bookings and those who travel along, as tables.
+//! Tables of bookings and of their travelers.
 
 use serendib_db::Cond;
 
-use super::{wire, wish};
-use crate::ctx::{Caller, Person};
-use crate::table::{Changer, Refine, Table, Writer, created_at, date, flag, id, int, json, text, time, usd, uuid};
+use super::{request_form, wire};
+use crate::ctx::{Caller, SignedInPerson};
+use crate::table::{
+    InsertPolicy, Refine, Table, UpdatePolicy, created_at, date, flag, id, int, json, text, time, usd, uuid,
+};
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // The number is for the two sides, and for the guide only once the trip is confirmed: functions tell it (decision 115).
+        // The phone number is for both sides, and for the guide only after confirmation: functions return it (D-115).
         Table::new("booking_requests")
             .columns([
                 id(),
@@ -55,8 +57,8 @@ pub fn tables() -> Vec<Table> {
             .private(&["contact_phone"])
             .natural(&[("created_at", true), ("id", false)])
             .read(readable)
-            .insert(Writer::Command(wire::insert, &[wish::ROW]))
-            .update(Changer::Command(wire::update, &[wire::WISH])),
+            .insert(InsertPolicy::Command(wire::insert, &[request_form::ROW]))
+            .update(UpdatePolicy::Command(wire::update, &[wire::WISH])),
         Table::new("booking_travellers")
             .columns([
                 id(),
@@ -76,21 +78,25 @@ pub fn tables() -> Vec<Table> {
                 if person.is_admin {
                     return Some(Cond::True);
                 }
-                let led = Cond::all([Cond::eq("status", "confirmed"), led(person)]);
-                let mine = Cond::any([Cond::eq("user_id", person.user), led]);
+                let led = Cond::all_of([Cond::eq("status", "confirmed"), is_addressed_to(person)]);
+                let mine = Cond::any_of([Cond::eq("user_id", person.user), led]);
                 Some(Cond::exists("booking_requests", "id", "booking_request_id", mine))
             }),
     ]
 }
 
-/// Mine, or addressed to my guide, who may be suspended by now; an admin sees all.
+/// The caller's own bookings, and those addressed to their guide record, even while suspended; an admin sees all.
 fn readable(caller: &Caller) -> Option<Cond> {
     let person = caller.person()?;
-    Some(if person.is_admin { Cond::True } else { Cond::any([Cond::eq("user_id", person.user), led(person)]) })
+    Some(if person.is_admin {
+        Cond::True
+    } else {
+        Cond::any_of([Cond::eq("user_id", person.user), is_addressed_to(person)])
+    })
 }
 
-/// Told by the row alone: a look at the guide behind it would cost more where there is a row than where there is none. Threat row Q22.
-/// Addressed to the guide that this person is, who may be suspended by now.
-pub(crate) fn led(person: &Person) -> Cond {
+/// Bookings addressed to this person's guide record, even while suspended. The row alone decides this: a lookup of the guide would take
+/// longer where a row exists, and so reveal it. T-Q22.
+pub(crate) fn is_addressed_to(person: &SignedInPerson) -> Cond {
     person.record.map_or(Cond::False, |record| Cond::eq("guide_id", record))
 }

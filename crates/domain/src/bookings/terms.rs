@@ -1,7 +1,6 @@
-//! What was agreed when a trip was asked for: advance, terms of time, and what a cancellation gives back. Spec, back office §9;
-//! decisions 58 to 60, 73.
+//! Booking terms, as agreed at the request: advance, deadlines, and refunds. P-B09; D-058 to D-060, D-073.
 //!
-//! Trips are counted in calendar days in Asia/Colombo: a trip begins when its first day does there.
+//! Days are calendar days in Asia/Colombo: a trip starts when its first day does there.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
@@ -9,56 +8,56 @@ use serde_json::{Value as Json, json};
 use crate::ctx;
 use crate::money;
 
-/// Hundredths of the total that confirm a booking, where the guide sets nothing else. Spec, back office §9.
+/// Percent of the total that confirms a booking, if the guide sets nothing else. P-B09.
 pub const ADVANCE_PERCENT: i64 = 30;
-/// The least that can be charged, in cents.
+/// The smallest charge, in cents.
 pub const LEAST_CHARGE: i64 = 50;
-/// The most that can be charged at once, in cents.
+/// The largest single charge, in cents.
 pub const MOST_CHARGE: i64 = 99_999_999;
-/// So many days before the start all is due. Spec, back office §9.
+/// From so many days before the start, everything is due. P-B09.
 pub const FULL_DAYS: i64 = 14;
-/// How long a guide may think about a request.
+/// The guide's time to answer a request.
 pub const RESPONSE_HOURS: i64 = 72;
-/// After so many hours the guide is reminded.
+/// Hours after which the guide is reminded.
 pub const REMINDER_HOURS: [i64; 2] = [24, 48];
-/// How long a guide's offer for a traveller's own plan stands.
+/// How long a guide's offer for a traveler's plan is valid.
 pub const OFFER_HOURS: i64 = 96;
 /// How long an approved booking waits for its advance.
 pub const PAYMENT_HOURS: i64 = 48;
-/// Both terms end so long before the trip begins.
+/// Both deadlines end at least so long before the trip.
 const BEFORE_START_HOURS: i64 = 24;
-/// What whoever books at the last moment has all the same.
+/// The shortest deadline, for last-minute bookings.
 const LEAST_HOURS: i64 = 2;
-/// How far ahead a trip can be asked for.
+/// How far ahead a trip can be requested.
 pub const AHEAD_DAYS: i64 = 730;
-/// The terms that are accepted with a request; another text gets another version. Decision 163.
+/// The version of the terms accepted with a request; another text gets another version. D-163.
 pub const TERMS_VERSION: &str = "2026-11";
-/// So many days after the trip the names and numbers of those who travelled along are forgotten. Decision 47.
+/// So many days after the trip, travelers' names and numbers are deleted. D-047.
 pub const PURGE_DAYS: i64 = 90;
 
-/// The last day on which a trip can start that is asked for today.
+/// The latest start of a trip requested today.
 pub fn last_start(today: NaiveDate) -> NaiveDate {
     today.checked_add_signed(Duration::days(AHEAD_DAYS)).unwrap_or(today)
 }
 
-/// From so many days before the start on, this much of what was paid is given back.
+/// From so many days before the start on, this share of the paid amount is refunded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tier {
     pub days: i64,
     pub percent: i64,
 }
 
-/// The policy of today, the farthest tier first; what no tier holds gives nothing back.
+/// The current policy, the earliest tier first. Below the last tier nothing is refunded.
 pub const POLICY: [Tier; 3] =
     [Tier { days: 30, percent: 90 }, Tier { days: 15, percent: 50 }, Tier { days: 7, percent: 25 }];
 
-/// The policy as a booking keeps it, and as a quote shows it.
+/// The policy as bookings store it, and as quotes return it.
 pub fn policy_json() -> Json {
     let tiers = POLICY.iter().map(|tier| json!({ "days": tier.days, "percent": tier.percent }));
     tiers.chain([json!({ "days": 0, "percent": 0 })]).collect::<Vec<_>>().into()
 }
 
-/// The policy that a booking kept; that of today where it kept none.
+/// A booking's stored policy; the current one if it has none.
 pub fn policy_of(kept: Option<&str>) -> Vec<Tier> {
     let read = |text: &str| -> Option<Vec<Tier>> {
         let tiers: Vec<Json> = serde_json::from_str(text).ok()?;
@@ -68,19 +67,19 @@ pub fn policy_of(kept: Option<&str>) -> Vec<Tier> {
     kept.and_then(read).unwrap_or_else(|| POLICY.to_vec())
 }
 
-/// How many hundredths of what was paid come back to a traveller who cancels so many days before the start.
+/// The percentage refunded to a traveler who cancels so many days before the start.
 pub fn refund_percent(policy: &[Tier], days: i64) -> i64 {
     let reached = policy.iter().filter(|tier| days >= tier.days);
     reached.max_by_key(|tier| tier.days).map_or(0, |tier| tier.percent.clamp(0, 100))
 }
 
-/// Whole calendar days until the trip starts; less than none once it has.
+/// Whole calendar days until the trip starts; negative afterwards.
 pub fn days_to(start: NaiveDate, today: NaiveDate) -> i64 {
     (start - today).num_days()
 }
 
-/// What confirms a booking: the guide's wish or the usual share, everything when the trip is near, and never a rest that is too
-/// small to be charged.
+/// The amount that confirms a booking: the guide's wish or the usual share, and everything if the trip is near. It never leaves a balance
+/// too small to charge.
 pub fn advance(total: i64, wished: Option<i64>, days: i64) -> i64 {
     if days <= FULL_DAYS {
         return total;
@@ -90,22 +89,22 @@ pub fn advance(total: i64, wished: Option<i64>, days: i64) -> i64 {
     if money::balance(total, advance) < LEAST_CHARGE { total } else { advance }
 }
 
-/// The last day on which a balance is paid in time. An advance that came shortly before the trip leaves one whose day has passed.
+/// The last day to pay a balance in time. A late advance can leave this day in the past.
 pub fn balance_due(start: NaiveDate) -> NaiveDate {
     start - Duration::days(FULL_DAYS)
 }
 
-/// When a request that nobody has answered expires.
+/// When an unanswered request expires.
 pub fn respond_by(asked: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
     term(asked, RESPONSE_HOURS, start)
 }
 
-/// When an approved booking that nobody has paid for expires.
+/// When an unpaid approved booking expires.
 pub fn payment_deadline(approved: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
     term(approved, PAYMENT_HOURS, start)
 }
 
-/// When an offer for a traveller's own plan ends.
+/// When an offer for a traveler's plan expires.
 pub fn offer_deadline(answered: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
     term(answered, OFFER_HOURS, start)
 }
@@ -119,7 +118,7 @@ fn term(from: DateTime<Utc>, hours: i64, start: NaiveDate) -> DateTime<Utc> {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> DateTime<Utc> {
+    fn parse_instant(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
     }
 
@@ -127,8 +126,9 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// T-C05.
     #[test]
-    fn c05_the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
+    fn the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
         for days in -3..=60 {
             let expected = match days {
                 30.. => 90,
@@ -148,8 +148,9 @@ mod tests {
         assert_eq!(policy_of(Some("not json")), POLICY);
     }
 
+    /// D-058.
     #[test]
-    fn d58_the_advance_is_a_third_less_a_little_and_all_of_it_within_two_weeks() {
+    fn the_advance_is_a_third_less_a_little_and_all_of_it_within_two_weeks() {
         for (total, wished, days, expected) in [
             (100_000, None, 60, 30_000),
             (33_333, None, 60, 10_000),
@@ -169,21 +170,23 @@ mod tests {
         }
     }
 
+    /// D-059, D-060.
     #[test]
-    fn d59_d60_terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
-        let now = at("2030-01-15T03:30:00Z");
-        assert_eq!(respond_by(now, day("2030-03-01")), at("2030-01-18T03:30:00Z"));
-        assert_eq!(payment_deadline(now, day("2030-03-01")), at("2030-01-17T03:30:00Z"));
-        // 18 January begins at 18:30 UTC of the 17th.
-        assert_eq!(respond_by(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
-        assert_eq!(payment_deadline(now, day("2030-01-18")), at("2030-01-16T18:30:00Z"));
+    fn terms_end_after_their_hours_or_a_day_before_the_trip_and_never_at_once() {
+        let now = parse_instant("2030-01-15T03:30:00Z");
+        assert_eq!(respond_by(now, day("2030-03-01")), parse_instant("2030-01-18T03:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-03-01")), parse_instant("2030-01-17T03:30:00Z"));
+        // 18 January starts at 18:30 UTC of the 17th.
+        assert_eq!(respond_by(now, day("2030-01-18")), parse_instant("2030-01-16T18:30:00Z"));
+        assert_eq!(payment_deadline(now, day("2030-01-18")), parse_instant("2030-01-16T18:30:00Z"));
         for start in ["2030-01-15", "2030-01-16"] {
-            assert_eq!(respond_by(now, day(start)), at("2030-01-15T05:30:00Z"), "{start}");
+            assert_eq!(respond_by(now, day(start)), parse_instant("2030-01-15T05:30:00Z"), "{start}");
         }
     }
 
+    /// T-P23.
     #[test]
-    fn p23_advance_and_balance_are_the_total_of_a_million_totals() {
+    fn advance_and_balance_are_the_total_of_a_million_totals() {
         let mut total: i64 = 7;
         for _ in 0..1_000_000 {
             total = (total * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,5 +1,5 @@
-//! The trip as it was booked: a booking keeps a snapshot of what its package said when it was asked for, so that a package that is edited
-//! later changes no booking. Bookings from before there were snapshots show the package of today.
+//! The trip as it was booked: a booking stores a snapshot of its package, so that later edits change no booking. Older bookings without a
+//! snapshot show the present package.
 //!
 //! The columns are SQL expressions over the booking `b` and its package `p`.
 
@@ -9,8 +9,8 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::packages::document::{Shopping, local_costs};
 
-/// The place in which the package `p` spends most of its nights; the first of its road where no other has more. Cards say the same
-/// (`mainPlace` of the client).
+/// The place where the package `p` spends most nights; on a tie, the first on its route. Cards compute the same (`mainPlace` of the
+/// client).
 macro_rules! main_place {
     () => {
         "(SELECT l.location_name FROM package_locations l WHERE l.package_id = p.id
@@ -22,17 +22,17 @@ macro_rules! main_place {
 
 pub const TITLE: &str = "COALESCE(b.trip_title, p.title)";
 pub const DAYS: &str = "COALESCE(b.trip_days, p.duration_days)";
-/// Where most of its nights are spent, as the search finds it; may be null.
+/// The place with most nights, as the search finds it; may be null.
 pub const PLACE: &str = concat!("COALESCE(b.trip_place, ", main_place!(), ")");
-/// One item per line; null where the package says nothing.
+/// One item per line; null if the package lists none.
 pub const INCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.included ELSE b.trip_included END";
 pub const EXCLUDED: &str = "CASE WHEN b.trip_title IS NULL THEN p.excluded ELSE b.trip_excluded END";
 
-/// What is paid locally and the shopping stops, in lines. What the package says today is no promise of then, so older bookings have none.
+/// Costs paid locally and shopping stops, one per line. Today's package is no promise of the past, so older bookings have none.
 pub const LOCAL_COSTS: &str = "b.trip_local_costs";
 pub const SHOPPING: &str = "b.trip_shopping";
 
-/// What is kept of a package with each request.
+/// The snapshot of a package with each request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Snapshot {
     pub title: String,
@@ -45,10 +45,10 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Reads the package as it is now, in the transaction that stores the request.
+    /// Reads the package in the transaction that stores the request.
     ///
     /// # Errors
-    /// `Missing` for a package that is not there.
+    /// `Missing` for an unknown package.
     pub(super) async fn read(tx: &mut Tx<'_>, package: Uuid) -> Result<Self> {
         let row = tx
             .row(

@@ -1,38 +1,43 @@
-//! The doors of `booking_requests`: the wish comes over the wire, the rules stand in the commands. Decision 57; threat rows R05 to R11.
+//! The write commands of `booking_requests`: they parse the request, and the rules are in the commands. D-057; T-R05 to T-R11.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::request_form::Form;
 use super::status::Actor;
-use super::wish::Form;
-use super::{decide, ended, request, row};
+use super::{cancellation, decide, request, row};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::money;
 use crate::review::REASON_LIMIT;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 const FIXED: &str = "Of a booking request only its state can be changed, by whoever decides on it.";
 const GUIDES: &str = "Only the guide who was asked decides on a booking request.";
-/// What the client of old sends along.
-pub(super) const WISH: Takes = Takes {
-    whom: whom::known,
+/// Further fields of the old client.
+pub(super) const WISH: AcceptedFields = AcceptedFields {
+    whom: whom::not_visitors,
     must: &["status"],
     may: &["advance_amount", "rejection_reason", "cancellation_reason", "updated_at"],
 };
 
-/// The door for inserts.
-pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+/// The insert command.
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(request::request(tx, ctx, posted, Form::Row))
 }
 
-/// The door for updates.
-pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command.
+pub(super) fn update<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let id = id_of(key)?;
-        let (_, actor) = row::seen(tx, ctx, id).await?;
+        let (_, actor) = row::find_for_caller(tx, ctx, id).await?;
         if posted.keys().any(|name| !WISH.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
@@ -42,13 +47,13 @@ pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], pos
                 |name: &String| name == "status" || name == "updated_at" || allowed.contains(&name.as_str());
             if posted.keys().filter(is_said).all(is_allowed) { Ok(()) } else { Err(Error::Forbidden(FIXED)) }
         };
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         match posted.get("status").and_then(Json::as_str) {
             Some("cancelled") => {
                 only(&["cancellation_reason"])?;
-                let reason = fields.lines("cancellation_reason", "reason", ended::REASON_LIMIT);
-                fields.done()?;
-                ended::cancel(tx, ctx, id, reason.as_deref(), None).await.map(drop)
+                let reason = fields.lines("cancellation_reason", "reason", cancellation::REASON_LIMIT);
+                fields.finish()?;
+                cancellation::cancel(tx, ctx, id, reason.as_deref(), None).await.map(drop)
             }
             Some(_) if actor != Actor::Guide => Err(Error::Forbidden(GUIDES)),
             Some("approved") => {
@@ -62,7 +67,7 @@ pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], pos
             Some("rejected") => {
                 only(&["rejection_reason"])?;
                 let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-                fields.done()?;
+                fields.finish()?;
                 decide::reject(tx, ctx, id, reason.as_deref()).await
             }
             Some(_) => Err(Error::Conflict(decide::INVALID)),
@@ -71,7 +76,7 @@ pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], pos
     })
 }
 
-/// Threat row R10.
+/// T-R10.
 fn cents(said: &Json) -> Result<i64> {
     let cents = match said {
         Json::Number(number) => money::parse(&number.to_string()),

@@ -1,4 +1,4 @@
-//! How much one person may write. Threat row R17's kind: what costs others their attention is bounded.
+//! Rate limits on what a person may write to others. T-R17's kind.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
@@ -9,13 +9,13 @@ use crate::error::{Error, Result};
 
 /// Messages of one person in a minute.
 pub const PER_MINUTE: u32 = 20;
-/// The same in a day.
+/// Messages of one person in a day.
 pub const PER_DAY: u32 = 500;
 
-/// Hosts and trips that one traveller may begin to ask about in a day.
+/// New inquiries of one traveler in a day.
 pub const INQUIRIES_PER_DAY: u32 = 10;
 
-/// What the operator allows; 0 is no limit.
+/// The operator's limits; 0 means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub per_minute: u32,
@@ -30,7 +30,7 @@ impl Default for Limits {
 }
 
 /// # Errors
-/// `TooMany` until the oldest of those that count is old enough.
+/// `TooMany` until the oldest counted message is old enough.
 pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, sender: Uuid) -> Result<()> {
     for (most, within) in [(ctx.chat.per_minute, Duration::minutes(1)), (ctx.chat.per_day, Duration::days(1))] {
         let Some(skip) = most.checked_sub(1) else { continue };

@@ -1,54 +1,54 @@
-//! Somebody's conversations, without the empty ones of trips that are over: those with something unread first, then the newest words,
-//! then the next trips. Keyset pagination: each carries the cursor of its place.
+//! A person's conversations: first those with unread messages, then by the newest message, then by the next trip. Empty conversations of
+//! past trips are left out. Keyset pagination: each entry carries its cursor.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Value};
+use serendib_db::{Db, FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
+use super::conversation::{self, BOOKINGS, Conversation, ConversationState, INQUIRIES, JOINED};
 use super::read::about;
-use super::talk::{self, BOOKINGS, COLUMNS, INQUIRIES, JOINED, Standing, Talk, WIDTH};
 use crate::bookings::list::search;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
-use crate::statement::{Binds, all};
+use crate::statement::{Binds, join_conditions};
 
-/// Conversations of one page at most, and of one for which no size is asked.
+/// Conversations per page: the maximum and the default.
 pub const PAGE_LIMIT: i64 = 500;
-/// Characters of the last message that a list shows.
+/// Characters of the last message in a list.
 const EXCERPT: usize = 120;
 const NO_CURSOR: &str = "This is no place in the list of conversations.";
 
-/// Which of the caller's conversations.
+/// Which of the caller's conversations to list.
 #[derive(Clone, Debug)]
-pub struct Page<'a> {
-    /// Words of the trip and of the two people, or the booking's reference.
+pub struct ConversationListQuery<'a> {
+    /// Words of the trip or of the two names, or the booking's reference.
     pub search: &'a str,
-    pub after: Option<Cursor>,
+    pub after: Option<ConversationCursor>,
     pub limit: i64,
 }
 
-impl Default for Page<'_> {
+impl Default for ConversationListQuery<'_> {
     fn default() -> Self {
         Self { search: "", after: None, limit: PAGE_LIMIT }
     }
 }
 
-/// A place in the list.
+/// A position in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Cursor {
-    /// After words that were written then, in a conversation with something unread or without.
+pub enum ConversationCursor {
+    /// After a conversation with this last message time, unread or not.
     Written { is_unread: bool, at: DateTime<Utc>, conversation: Uuid },
-    /// After an empty conversation about a trip that starts then.
+    /// After an empty conversation about a trip with this start.
     Empty { start: NaiveDate, conversation: Uuid },
 }
 
-impl Cursor {
-    /// None where nothing is said.
+impl ConversationCursor {
+    /// `None` for an empty text.
     ///
     /// # Errors
-    /// `Refused` for what this list has not given.
+    /// `Refused` for a text that is no cursor of this list.
     pub fn parse(text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
@@ -65,7 +65,7 @@ impl Cursor {
         }
     }
 
-    /// The condition for what comes after.
+    /// The condition for what follows.
     fn condition(self, binds: &mut Binds) -> String {
         let (rank, key, comes_after, conversation): (i64, Value, _, _) = match self {
             Self::Written { is_unread, at, conversation } => (i64::from(!is_unread), at.into(), "r.at <", conversation),
@@ -79,35 +79,35 @@ impl Cursor {
     }
 }
 
-fn read_cursor(text: &str) -> Option<Cursor> {
+fn read_cursor(text: &str) -> Option<ConversationCursor> {
     let mut parts = text.splitn(3, '.');
     let (rank, key, conversation) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
     let written = |is_unread| {
         let at = keyset::read_instant(key)?;
-        Some(Cursor::Written { is_unread, at, conversation })
+        Some(ConversationCursor::Written { is_unread, at, conversation })
     };
     match rank {
         "0" => written(true),
         "1" => written(false),
-        "2" => Some(Cursor::Empty { start: keyset::read_day(key)?, conversation }),
+        "2" => Some(ConversationCursor::Empty { start: keyset::read_day(key)?, conversation }),
         _ => None,
     }
 }
 
 /// # Errors
 /// `SignedOut`; `Forbidden` for the operator's key; those of a read.
-pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
-    let user = talk::asking(ctx)?.user;
+pub async fn list_own(db: &Db, ctx: &Ctx, page: &ConversationListQuery<'_>) -> Result<Json> {
+    let user = conversation::require_person(ctx)?.user;
     let mut binds = Binds::default();
     let (me, today) = (binds.add(user.into()), binds.add(ctx.today().into()));
-    // As the list shows it: the trip as it was booked.
+    // The trip's title as it was booked.
     let names =
         "COALESCE(c.trip_title, p.title) || ' ' || COALESCE(f.display_name, 'Traveler') || ' ' || g.display_name";
     let mut conditions =
         vec![format!("r.rank < 2 OR (c.status IN ('approved', 'confirmed') AND c.end_date >= {today})")];
     conditions.extend(search::among("c", names, None, page.search, |value| binds.add(value)));
     conditions.extend(page.after.map(|after| after.condition(&mut binds)));
-    // Begun conversations of both sides; each with its last message and what is unread of it.
+    // Started conversations of both sides, each with its last message and its unread count.
     let sql = format!(
         "WITH own AS (
            SELECT id FROM booking_requests WHERE user_id = {me}
@@ -131,10 +131,11 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
                   CAST(CASE WHEN t.unread > 0 THEN 0 WHEN m.id IS NOT NULL THEN 1 ELSE 2 END AS BIGINT) AS rank
              FROM counted t LEFT JOIN chat_messages m ON m.id = t.message
          )
-         SELECT {COLUMNS}, r.body, r.at, r.sender_id, r.unread
+         SELECT {}
            FROM talks c JOIN ranked r ON r.id = c.id {JOINED}
           WHERE {} ORDER BY r.rank, r.at DESC, r.day, r.id LIMIT {}",
-        all(&conditions),
+        <(Conversation, LastMessage)>::columns(),
+        join_conditions(&conditions),
         page.limit.clamp(0, PAGE_LIMIT),
     );
     let rows = db.rows(&sql, &binds.0).await?;
@@ -142,22 +143,32 @@ pub async fn own(db: &Db, ctx: &Ctx, page: &Page<'_>) -> Result<Json> {
     Ok(list.into_iter().flatten().collect())
 }
 
+row_struct! {
+    /// The newest message, if there is one, and how many are unread.
+    struct LastMessage {
+        body: Option<String> = "r.body",
+        at: Option<DateTime<Utc>> = "r.at",
+        sender: Option<Uuid> = "r.sender_id",
+        unread: i64 = "r.unread",
+    }
+}
+
 fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
-    let talk = Talk::read(row)?;
-    let Some(side) = talk.side(user).filter(|_| talk.standing() != Standing::None) else { return Ok(None) };
-    let (at, unread) = (row.opt_time(WIDTH + 1)?, row.int(WIDTH + 3)?);
-    let last = match (row.opt_text(WIDTH)?, at, row.opt_uuid(WIDTH + 2)?) {
+    let (talk, last) = <(Conversation, LastMessage)>::read(row)?;
+    let Some(side) = talk.side(user).filter(|_| talk.standing() != ConversationState::None) else { return Ok(None) };
+    let (at, unread) = (last.at, last.unread);
+    let last = match (last.body, at, last.sender) {
         (Some(body), Some(at), Some(sender)) => {
             let (other, _) = talk.other(side);
-            json!({ "body": excerpt(body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
+            json!({ "body": excerpt(&body), "sent_at": at.to_rfc3339(), "is_mine": sender != other })
         }
         _ => Json::Null,
     };
     let conversation = talk.id;
     let cursor = match (at, talk.booked) {
-        (Some(at), _) => Cursor::Written { is_unread: unread > 0, at, conversation },
-        (None, Some(trip)) => Cursor::Empty { start: trip.start, conversation },
-        // An inquiry begins with its first message.
+        (Some(at), _) => ConversationCursor::Written { is_unread: unread > 0, at, conversation },
+        (None, Some(trip)) => ConversationCursor::Empty { start: trip.start, conversation },
+        // An inquiry starts with its first message.
         (None, None) => return Ok(None),
     };
     let mut told = about(&talk, side);
@@ -169,7 +180,7 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
     Ok(Some(told))
 }
 
-/// The beginning of a text on one line.
+/// The start of a text, on one line.
 pub(super) fn excerpt(body: &str) -> String {
     let line = body.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= EXCERPT {

@@ -1,20 +1,20 @@
-//! How far somebody has read.
+//! Read receipts: how far a person has read.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{read, talk, told};
+use super::{conversation, notifications, read};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Notes that the caller has read up to this message; less far than before changes nothing.
+/// Marks messages as read up to this one. An earlier message changes nothing.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
+/// Those of [`super::read::read_own`]; `Missing` for a message of another conversation.
 pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, message: Uuid) -> Result<Json> {
-    let (talk, side) = talk::own(tx, ctx, conversation).await?;
-    let user = talk::asking(ctx)?.user;
+    let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
+    let user = conversation::require_person(ctx)?.user;
     let row = tx
         .row(
             "SELECT sent_at FROM chat_messages WHERE id = $1 AND conversation_id = $2",
@@ -50,9 +50,9 @@ pub async fn read_to(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, message: Uu
     }
     let unread = read::unread(tx, conversation, user).await?;
     if unread == 0 {
-        told::seen(tx, ctx, &talk, user).await?;
+        notifications::mark_seen(tx, ctx, &talk, user).await?;
     } else {
-        told::left(tx, ctx, conversation, user).await?;
+        notifications::reschedule_digest(tx, ctx, conversation, user).await?;
     }
     Ok(json!({ "read_to": before.map_or(at, |before| before.max(at)).to_rfc3339(), "unread": unread }))
 }

@@ -1,25 +1,25 @@
-//! What the two sides of a booking write to each other, from its approval on, and what travellers ask a host before they book. Decision 116; back office §2 "Jobs tab", whose
-//! `chat_{bookingId}` is the name of the topic on which both are told that the other is typing.
+//! Chat: messages between the two sides of an approved booking, and inquiries of travelers before they book. D-116; P-B02 "Jobs tab", whose
+//! `chat_{bookingId}` names the topic of typing indicators.
 //!
-//! - who talks with whom, and whether more can be written: `talk`
-//! - the first question about a trip, which makes an inquiry: [`ask`]
-//! - writing: [`send`], bounded by [`limits`]; reading, and how far somebody has read: [`read`], [`mark`]
-//! - all of somebody's conversations: [`list`]; what is told of them by the bell and by mail: [`told`]
-//! - what somebody finds wrong, and the one way in which an admin reads: [`report`]
+//! - the two sides, and whether they can write: `conversation`
+//! - the first question about a trip, which creates an inquiry: [`inquiry`]
+//! - writing: [`send`], bounded by [`limits`]; reading and read receipts: [`read`], [`mark`]
+//! - all conversations of a person: [`list`]; the bell and mails: [`notifications`]
+//! - reports, the only way for an admin to read: [`report`]
 //!
-//! Rows are never changed, so that whoever follows the table hears of a message once. Moments within a conversation only grow: they
-//! are its order, and one moment says how far somebody has read.
+//! Rows never change, so a subscriber of the table hears of each message once. Times within a conversation only grow: they are its order,
+//! and one time marks how far a person has read.
 
-pub mod ask;
+mod conversation;
+pub mod inquiry;
 pub mod limits;
 pub mod list;
 pub mod mark;
+pub mod notifications;
 pub mod read;
 pub mod report;
 pub mod send;
 mod table;
-mod talk;
-pub mod told;
 
 pub use table::tables;
 
@@ -29,15 +29,15 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// Whoever is nobody, or nobody in particular, is told that first, whatever they ask about.
+/// Every function checks this first, whatever it is called for.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key.
+/// `SignedOut`; `Forbidden` for the service key.
 pub fn for_people(ctx: &Ctx) -> Result<()> {
-    talk::asking(ctx).map(|_| ())
+    conversation::require_person(ctx).map(|_| ())
 }
 
-/// What somebody wrote goes with their account, unless somebody has reported the conversation and nobody has looked at it yet.
+/// A removed account takes its messages along, except where a report of the conversation is unhandled.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,27 +1,27 @@
-//! Reading a conversation, the newest page first.
+//! Reads a conversation, the newest page first.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
+use super::conversation::{self, Conversation, ConversationSide};
 use super::send::{COLUMNS, message};
-use super::talk::{self, Side, Talk};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 
-/// Messages that are shown at once.
+/// Messages per page.
 pub const PAGE: usize = 50;
 
-/// The caller's conversation: its newest messages, or the newest before one of them, oldest first.
+/// The newest messages of the caller's conversation, or the newest before `before`, oldest first.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Missing` for a message that is none of this conversation.
-pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
+/// Those of the lookup of the caller's conversation; `Missing` for a message of another conversation.
+pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid>) -> Result<Json> {
     let source = &mut db;
-    let (talk, side) = talk::own(source, ctx, conversation).await?;
-    let user = talk::asking(ctx)?.user;
+    let (talk, side) = conversation::find_own(source, ctx, conversation).await?;
+    let user = conversation::require_person(ctx)?.user;
     let (messages, has_more) = page(source, conversation, before).await?;
     let (mine, theirs) = marks(source, conversation, user).await?;
     let reported = source
@@ -36,7 +36,7 @@ pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid
         "has_more": has_more,
         "read_to": mine.map(|at| at.to_rfc3339()),
         "other_read_to": theirs.map(|at| at.to_rfc3339()),
-        "closed": talk.closed(side),
+        "closed": talk.closed_reason(side),
         "is_reported": !reported.is_empty(),
     });
     if let (Json::Object(told), Json::Object(more)) = (&mut told, more) {
@@ -45,14 +45,14 @@ pub async fn own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option<Uuid
     Ok(told)
 }
 
-/// With whom, and about what; an inquiry has no booking and no days.
-pub(super) fn about(talk: &Talk, side: Side) -> Json {
+/// The other side and the trip. An inquiry has no booking and no days.
+pub(super) fn about(talk: &Conversation, side: ConversationSide) -> Json {
     let (other, name) = talk.other(side);
     json!({
         "id": talk.id.to_string(),
         "booking_id": talk.ids().0.map(|booking| booking.to_string()),
         "package_id": talk.package.to_string(),
-        "side": if side == Side::Guide { "guide" } else { "traveller" },
+        "side": if side == ConversationSide::Guide { "guide" } else { "traveller" },
         "title": talk.title,
         "start_date": talk.booked.map(|trip| trip.start.to_string()),
         "end_date": talk.booked.map(|trip| trip.end.to_string()),
@@ -60,14 +60,14 @@ pub(super) fn about(talk: &Talk, side: Side) -> Json {
         "other": {
             "id": other.to_string(),
             "name": name,
-            "avatar_url": talk.avatar.as_deref().filter(|_| side == Side::Traveller),
+            "avatar_url": talk.avatar.as_deref().filter(|_| side == ConversationSide::Traveller),
         },
     })
 }
 
 /// A page of messages, and whether there are older ones.
 pub(super) async fn page(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     conversation: Uuid,
     before: Option<Uuid>,
 ) -> Result<(Vec<Json>, bool)> {
@@ -96,9 +96,9 @@ pub(super) async fn page(
     Ok((messages, has_more))
 }
 
-/// How far this person has read, and how far the other one.
+/// How far this person has read, and how far the other side has.
 async fn marks(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     conversation: Uuid,
     user: Uuid,
 ) -> Result<(Option<DateTime<Utc>>, Option<DateTime<Utc>>)> {

@@ -1,43 +1,44 @@
-//! Something is wrong in a conversation: one side reports it, and from then on admins can read it. Each time one does, the log says so.
+//! Reports of conversations. Once one side reports a conversation, admins can read it; the audit log records each read.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::conversation::{self, Conversation};
 use super::read::page;
-use super::talk::{self, Talk};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
 use crate::plain_text::apart;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// Characters of a reason.
 pub const REASON_LIMIT: usize = 1_000;
-pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
+pub(super) const MARK: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["handled_at"] };
 const BLANK: &str = "Please say what is wrong.";
 const NOTHING: &str = "Nothing was written here yet.";
 const ADMINS: &str = "Only an admin reads what was reported.";
 const ANEW: &str = "They have reported it anew: look at that report.";
 const FIXED: &str = "Of a report only handled_at can be changed.";
 
-/// Reports the caller's conversation; says the report's id.
+/// Reports the caller's conversation; returns the report's id.
 ///
 /// # Errors
-/// Those of the caller's place in it; `Refused` without a reason; `Conflict` while nothing was written; `Duplicate` while one of
-/// theirs is open.
+/// Those of the lookup of the caller's conversation; `Refused` without a reason; `Conflict` if nothing was written; `Duplicate` while the
+/// caller has an open report.
 pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str) -> Result<Json> {
-    let reporter = talk::asking(ctx)?.user;
+    let reporter = conversation::require_person(ctx)?.user;
     let mut posted = Posted::new();
     posted.insert("reason".to_owned(), reason.into());
-    let mut fields = Fields::of(&posted);
+    let mut fields = FieldReader::new(&posted);
     let reason = fields.lines("reason", "report", REASON_LIMIT);
-    fields.done()?;
+    fields.finish()?;
     let reason = reason.ok_or_else(|| Error::Refused(BLANK.to_owned()))?;
-    let (talk, side) = talk::own(tx, ctx, conversation).await?;
+    let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
     let any = "SELECT id FROM chat_messages WHERE conversation_id = $1 LIMIT 1";
     if tx.row(any, &[conversation.into()]).await?.is_none() {
         return Err(Error::Conflict(NOTHING));
@@ -72,10 +73,10 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
     Ok(json!({ "id": id.to_string() }))
 }
 
-/// The reported conversation, for an admin: its newest messages, or the newest before one of them. The log keeps who has read.
+/// The reported conversation for an admin: its newest messages, or the newest before `before`. The audit log records the read.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>) -> Result<Json> {
     admins::only(&ctx.caller, ADMINS)?;
     let row = tx
@@ -83,7 +84,7 @@ pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>
         .await?
         .ok_or(Error::Missing("report"))?;
     let conversation = row.uuid(0)?;
-    let talk = Talk::of(tx, conversation).await?.ok_or(Error::Missing("report"))?;
+    let talk = Conversation::find(tx, conversation).await?.ok_or(Error::Missing("report"))?;
     let (messages, has_more) = page(tx, conversation, before).await?;
     let note = json!({ "conversation_id": conversation.to_string(), "messages": messages.len() });
     audit::record(tx, ctx, "conversation_read", "chat_reports", report, None, Some(&note)).await?;
@@ -101,8 +102,13 @@ pub async fn read(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, before: Option<Uuid>
     }))
 }
 
-/// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command: sets it handled now, whatever time is sent, or open again.
+pub(super) fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
@@ -120,7 +126,7 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
         .row("SELECT conversation_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
         .await?
         .ok_or(Error::Missing("report"))?;
-    let talk = Talk::of(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
+    let talk = Conversation::find(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
     admins::four_eyes(tx, ctx, &[talk.traveller, talk.guide]).await?;
     let was_handled = row.opt_time(2)?.is_some();
     if !is_handled && was_handled && has_open(tx, row.uuid(0)?, row.uuid(1)?).await? {
@@ -135,7 +141,7 @@ async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> R
             "UPDATE chat_reports SET handled_at = NULL, handled_by = NULL WHERE id = $1 AND handled_at IS NOT NULL";
         (tx.run(sql, &[report.into()]).await?, "report_reopened")
     };
-    // What is so already is noted once.
+    // A repeat is not logged again.
     if done.0 == 1 {
         audit::record(tx, ctx, action, "chat_reports", report, None, None).await?;
     }

@@ -1,15 +1,15 @@
-//! Writing a message. What is sent again under the same key is the same message: whoever was offline sends until they are answered.
+//! Sends messages. The idempotency key of the client makes a resent message the same message, so an offline client retries safely.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use super::talk::{self, Side, Talk};
-use super::{limits, told};
+use super::conversation::{self, Conversation, ConversationSide};
+use super::{limits, notifications};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::table::Posted;
 
@@ -22,23 +22,23 @@ const OTHER_WORDS: &str = "Another message was sent under this key.";
 /// What [`message`] reads.
 pub(super) const COLUMNS: &str = "id, conversation_id, sender_id, client_key, body, sent_at, booking_request_id";
 
-/// What is to be written, under the key that its sender made for it.
-pub(super) struct Written {
+/// A message to store, with the key that its sender generated.
+pub(super) struct OutgoingMessage {
     pub sender: Uuid,
     pub key: Uuid,
     pub body: String,
 }
 
-impl Written {
+impl OutgoingMessage {
     /// # Errors
-    /// `SignedOut`; `Forbidden` for the operator's key; those of the fields.
+    /// `SignedOut`; `Forbidden` for the service key; those of the fields.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
-        let sender = talk::asking(ctx)?.user;
-        let mut fields = Fields::of(posted);
+        let sender = conversation::require_person(ctx)?.user;
+        let mut fields = FieldReader::new(posted);
         fields.only(&["key", "body"]);
         let key = fields.id("key", NO_KEY);
         let body = fields.lines("body", "message", BODY_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let (Some(key), Some(body)) = (key, body) else {
             let text = if key.is_none() { NO_KEY } else { BLANK };
             return Err(Error::Refused(text.to_owned()));
@@ -46,10 +46,10 @@ impl Written {
         Ok(Self { sender, key, body })
     }
 
-    /// What was sent in this conversation under the same key before.
+    /// The message already sent in this conversation under the same key.
     ///
     /// # Errors
-    /// `Conflict` for a key that stands for other words, or for words elsewhere.
+    /// `Conflict` if the key belongs to another text or another conversation.
     pub async fn before(&self, tx: &mut Tx<'_>, conversation: Option<Uuid>) -> Result<Option<Json>> {
         let sql = format!("SELECT {COLUMNS} FROM chat_messages WHERE sender_id = $1 AND client_key = $2");
         let Some(before) = tx.row(&sql, &[self.sender.into(), self.key.into()]).await? else { return Ok(None) };
@@ -58,31 +58,37 @@ impl Written {
     }
 }
 
-/// Sends what was posted as `key` and `body`, or answers what was sent under that key before.
+/// Sends the posted `key` and `body`, or returns the message already sent under that key.
 ///
 /// # Errors
-/// Those of the fields and of the caller's place in it; `Conflict` when nothing more can be written, and for a key that stands for
-/// other words; `TooMany`.
+/// Those of the fields and of the lookup of the caller's conversation; `Conflict` if it is closed, and for a key that belongs to another
+/// text; `TooMany`.
 pub async fn send(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, posted: &Posted) -> Result<Json> {
-    let written = Written::read(ctx, posted)?;
-    let (talk, side) = talk::own(tx, ctx, conversation).await?;
+    let written = OutgoingMessage::read(ctx, posted)?;
+    let (talk, side) = conversation::find_own(tx, ctx, conversation).await?;
     match written.before(tx, Some(conversation)).await? {
         Some(before) => Ok(before),
         None => deliver(tx, ctx, &talk, side, &written).await,
     }
 }
 
-/// Stores a message and has its reader told.
+/// Stores a message and notifies its reader.
 ///
 /// # Errors
-/// `Conflict`, or `Forbidden` for a suspended guide, when nothing more can be written; `TooMany`.
-pub(super) async fn deliver(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side, written: &Written) -> Result<Json> {
-    match talk.closed(side) {
+/// `Conflict`, or `Forbidden` for a suspended guide, if the conversation is closed; `TooMany`.
+pub(super) async fn deliver(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    talk: &Conversation,
+    side: ConversationSide,
+    written: &OutgoingMessage,
+) -> Result<Json> {
+    match talk.closed_reason(side) {
         None => {}
         Some(SUSPENDED) => return Err(Error::Forbidden(SUSPENDED)),
         Some(why) => return Err(Error::Conflict(why)),
     }
-    let Written { sender, key, body } = written;
+    let OutgoingMessage { sender, key, body } = written;
     limits::keep(tx, ctx, *sender).await?;
     let (recipient, _) = talk.other(side);
     let sent_at = after_the_last(tx, talk.id, ctx.now).await?;
@@ -106,11 +112,11 @@ pub(super) async fn deliver(tx: &mut Tx<'_>, ctx: &Ctx, talk: &Talk, side: Side,
     )
     .await?
     .any();
-    told::sent(tx, ctx, talk, side, body).await?;
-    Ok(shown(id, (talk.id, booking), *sender, *key, body, sent_at))
+    notifications::notify_recipient(tx, ctx, talk, side, body).await?;
+    Ok(message_to_json(id, (talk.id, booking), *sender, *key, body, sent_at))
 }
 
-/// Now, or a moment after the last message: clocks of several processes differ, and the order must not.
+/// Now, or just after the last message: clocks of several processes differ, but the order must hold.
 async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let last = tx
         .row(
@@ -124,11 +130,18 @@ async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>)
 
 pub(super) fn message(row: &Row) -> Result<Json> {
     let of = (row.uuid(1)?, row.opt_uuid(6)?);
-    Ok(shown(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
+    Ok(message_to_json(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
 }
 
-/// `of` is the conversation, and the booking where it has one.
-fn shown(id: Uuid, of: (Uuid, Option<Uuid>), sender: Uuid, key: Uuid, body: &str, sent_at: DateTime<Utc>) -> Json {
+/// `of` is the conversation, and the booking if it has one.
+fn message_to_json(
+    id: Uuid,
+    of: (Uuid, Option<Uuid>),
+    sender: Uuid,
+    key: Uuid,
+    body: &str,
+    sent_at: DateTime<Utc>,
+) -> Json {
     json!({
         "id": id.to_string(),
         "conversation_id": of.0.to_string(),

@@ -1,11 +1,11 @@
-//! Inquiries, messages, how far each side has read, and reports, as tables. Each says by itself who may see it, so that a change costs
-//! no look at other tables for each of those who follow it. `conversation_id` is the booking's id or the inquiry's.
+//! Tables of inquiries, messages, read positions and reports. Each row states who may see it, so that a change needs no other table for
+//! each subscriber. `conversation_id` is the id of the booking or of the inquiry.
 
 use serendib_db::Cond;
 
 use super::report;
 use crate::ctx::Caller;
-use crate::table::{Changer, Refine, Table, created_at, id, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -20,12 +20,12 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["package_id", "guide_id", "user_id"])
             .natural(&[("created_at", true), ("id", false)])
-            // What was reported is an admin's too, so that they know which trip it is about.
+            // Admins also see reported inquiries, to know which trip a report is about.
             .read(|caller| {
-                let sides = between(caller, "user_id", "guide_user_id")?;
+                let sides = either_is_caller(caller, "user_id", "guide_user_id")?;
                 let is_admin = caller.person().is_some_and(|person| person.is_admin);
                 let reported = Cond::exists("chat_reports", "inquiry_id", "id", Cond::True);
-                Some(if is_admin { Cond::any([sides, reported]) } else { sides })
+                Some(if is_admin { Cond::any_of([sides, reported]) } else { sides })
             }),
         Table::new("chat_messages")
             .columns([
@@ -41,8 +41,8 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["sender_id", "client_key"])
             .natural(&[("sent_at", true), ("id", false)])
-            // An admin as well reads only their own here: what was reported is read by a command that leaves a trace.
-            .read(|caller| between(caller, "sender_id", "recipient_id")),
+            // Admins too read only their own messages here: a command reads reported ones and logs it.
+            .read(|caller| either_is_caller(caller, "sender_id", "recipient_id")),
         Table::new("chat_reads")
             .columns([
                 uuid("conversation_id"),
@@ -54,7 +54,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .key(&["conversation_id", "user_id"])
             .natural(&[("conversation_id", false), ("user_id", false)])
-            .read(|caller| between(caller, "user_id", "other_id")),
+            .read(|caller| either_is_caller(caller, "user_id", "other_id")),
         Table::new("chat_reports")
             .columns([
                 id(),
@@ -74,11 +74,11 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 Some(if person.is_admin { Cond::True } else { Cond::eq("reporter_id", person.user) })
             })
-            .update(Changer::Command(report::mark, &[report::MARK])),
+            .update(UpdatePolicy::Command(report::mark, &[report::MARK])),
     ]
 }
 
-fn between(caller: &Caller, one: &'static str, other: &'static str) -> Option<Cond> {
+fn either_is_caller(caller: &Caller, one: &'static str, other: &'static str) -> Option<Cond> {
     let person = caller.person()?;
-    Some(Cond::any([Cond::eq(one, person.user), Cond::eq(other, person.user)]))
+    Some(Cond::any_of([Cond::eq(one, person.user), Cond::eq(other, person.user)]))
 }

@@ -1,4 +1,4 @@
-//! Messages that somebody has seen to.
+//! Marks contact messages as handled.
 
 use serendib_db::{Tx, Value};
 
@@ -6,14 +6,20 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
-pub(super) const MARK: Takes = Takes { whom: whom::above, must: &[], may: &["handled_at"] };
+pub(super) const MARK: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["handled_at"] };
 const ADMINS: &str = "Only an admin marks messages.";
 const FIXED: &str = "Of a message only handled_at can be changed.";
 
-/// The door for updates: handled now, whatever time is said, or open again.
-pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command: sets it handled now, whatever time is sent, or open again.
+pub(super) fn mark<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         admins::only(&ctx.caller, ADMINS)?;
         if !posted.keys().all(|name| MARK.names(name)) {
@@ -30,7 +36,7 @@ pub(super) fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], poste
             let sql = "UPDATE contact_messages SET handled_at = $2 WHERE id = $1 AND handled_at IS NULL";
             (tx.run(sql, &[id.into(), ctx.now.into()]).await?, "message_handled")
         };
-        // What is so already is noted once.
+        // A repeat is not logged again.
         if done.0 == 1 {
             audit::record(tx, ctx, action, "contact_messages", id, None, None).await?;
         }

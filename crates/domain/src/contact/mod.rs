@@ -5,7 +5,7 @@ pub mod receive;
 
 use serendib_db::Cond;
 
-use crate::table::{Changer, Refine, Table, Writer, created_at, id, text, time};
+use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, text, time};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -26,8 +26,8 @@ pub fn tables() -> Vec<Table> {
                 let person = caller.person()?;
                 Some(if person.is_admin { Cond::True } else { Cond::False })
             })
-            .insert(Writer::Command(receive::from_wire, &[receive::FIELDS]))
-            .update(Changer::Command(handled::mark, &[handled::MARK]))
+            .insert(InsertPolicy::Command(receive::from_wire, &[receive::FIELDS]))
+            .update(UpdatePolicy::Command(handled::mark, &[handled::MARK]))
             .accepts(&[receive::HONEYPOT]),
     ]
 }

@@ -1,6 +1,6 @@
-//! Taking a message from the contact page: it is stored, and a mail to support leaves with the same commit.
+//! Receives a message from the contact page: stores it, and enqueues a mail to support in the same commit.
 //!
-//! Anybody may write, so what is written is bounded in size and in number. Decision 117.
+//! Any visitor may write, so messages are bounded in size and in number. D-117.
 
 use chrono::Duration;
 use serendib_db::{Tx, Value};
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 use crate::plain_text;
-use crate::table::{Doing, Posted, Takes, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 pub const NAME_LIMIT: usize = 80;
 pub const SUBJECT_LIMIT: usize = 200;
@@ -23,18 +23,21 @@ pub const EMAIL_LIMIT: usize = 254;
 const LOCAL_PART_LIMIT: usize = 64;
 /// RFC 1035 section 2.3.4.
 const LABEL_LIMIT: usize = 63;
-/// Messages an hour from one origin. Not by the address that a message names: anybody can name anybody's.
+/// Messages per hour from one origin. Not per address: anyone can enter anyone's address.
 pub const HOURLY_PER_ORIGIN: usize = 5;
-/// Messages an hour from everybody that are also mailed. More are stored all the same: no stranger can close the form.
+/// Mailed messages per hour in total. Further ones are stored without a mail, so no stranger can close the form.
 pub const HOURLY_MAILS: usize = 120;
 
-/// No person sees this field, so whoever fills it is a program.
+/// People do not see this field; a value means that a program sent it.
 pub const HONEYPOT: &str = "website";
 
-pub(super) const FIELDS: Takes =
-    Takes { whom: whom::anybody, must: &["first_name", "last_name", "email", "subject", "message"], may: &[HONEYPOT] };
+pub(super) const FIELDS: AcceptedFields = AcceptedFields {
+    whom: whom::anybody,
+    must: &["first_name", "last_name", "email", "subject", "message"],
+    may: &[HONEYPOT],
+};
 
-/// A message that may be stored: trimmed, within its limits, each line a line.
+/// A valid message: trimmed, within its limits, each line one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMessage {
     pub first_name: String,
@@ -44,8 +47,8 @@ pub struct NewMessage {
     pub message: String,
 }
 
-/// The door for inserts. A program caught by the honeypot gets what a person gets: an id. No row will have it.
-pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+/// The insert command. A program caught by the honeypot gets an id as a person does, but no row is stored.
+pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         match NewMessage::parse(posted)? {
             Some(message) => receive(tx, ctx, &message).await,
@@ -54,10 +57,10 @@ pub fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Do
     })
 }
 
-/// Stores the message and saves the mail to support.
+/// Stores the message and enqueues the mail to support.
 ///
 /// # Errors
-/// `TooMany` beyond the hourly limit of an origin.
+/// `TooMany` above the hourly limit of an origin.
 pub async fn receive(tx: &mut Tx<'_>, ctx: &Ctx, new: &NewMessage) -> Result<Uuid> {
     keep_limit(tx, ctx).await?;
     let mailed = is_mailed(tx, ctx).await?;
@@ -95,7 +98,7 @@ async fn keep_limit(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
             &[origin.as_str().into(), (ctx.now - hour()).into(), count(HOURLY_PER_ORIGIN)],
         )
         .await?;
-    // Newest first: with the limit reached, room is made when the one at the limit is an hour old.
+    // Newest first: a message at the limit must be an hour old before the next is accepted.
     let Some(full) = recent.get(HOURLY_PER_ORIGIN - 1) else { return Ok(()) };
     let wait = (full.time(0)? + hour() - ctx.now).num_seconds() + 1;
     Err(Error::TooMany(u32::try_from(wait).unwrap_or(1)))
@@ -119,7 +122,7 @@ fn count(limit: usize) -> Value {
     i64::try_from(limit).unwrap_or(i64::MAX).into()
 }
 
-/// Told once an hour.
+/// Sent once an hour.
 fn held_back() -> Mail {
     Mail {
         to: Recipient::Support,
@@ -151,10 +154,10 @@ fn mail(id: Uuid, new: &NewMessage) -> Mail {
 }
 
 impl NewMessage {
-    /// `None` for what a program wrote.
+    /// `None` for a message from a program.
     ///
     /// # Errors
-    /// `Refused` with a sentence for the person who filled in the form.
+    /// `Refused` with a sentence for the visitor.
     pub fn parse(posted: &Posted) -> Result<Option<Self>> {
         if let Some(unknown) = posted.keys().find(|key| !FIELDS.names(key)) {
             return Err(Error::Refused(format!("A message has no field \"{unknown}\".")));
@@ -172,7 +175,7 @@ impl NewMessage {
     }
 }
 
-/// The field without the white space around it; empty when it is absent or null.
+/// The trimmed field; empty if absent or null.
 fn field<'a>(posted: &'a Posted, key: &str) -> Result<&'a str> {
     match posted.get(key) {
         None | Some(serde_json::Value::Null) => Ok(""),
@@ -188,7 +191,7 @@ fn line(posted: &Posted, key: &str, called: &str, limit: usize) -> Result<String
     }
     let text = plain_text::read_line(text)
         .map_err(|why| Error::Refused(why.message(&format!("Your {called}"), "one line of plain text")))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
 fn message(posted: &Posted) -> Result<String> {
@@ -197,7 +200,7 @@ fn message(posted: &Posted) -> Result<String> {
         return Err(Error::Refused("Please enter your message.".to_owned()));
     }
     let text = plain_text::read_lines(text).map_err(|why| Error::Refused(why.message("Your message", "plain text")))?;
-    within(&text, "message", MESSAGE_LIMIT)
+    check_length(&text, "message", MESSAGE_LIMIT)
 }
 
 fn email(posted: &Posted) -> Result<String> {
@@ -211,8 +214,8 @@ fn email(posted: &Posted) -> Result<String> {
     Ok(text)
 }
 
-/// Counts characters, as a person would and the form does.
-fn within(text: &str, called: &str, limit: usize) -> Result<String> {
+/// Counts characters, as the form does.
+fn check_length(text: &str, called: &str, limit: usize) -> Result<String> {
     if text.chars().count() > limit {
         return Err(Error::Refused(format!("Your {called} may have at most {limit} characters.")));
     }

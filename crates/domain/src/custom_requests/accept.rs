@@ -1,4 +1,4 @@
-//! An offer that its traveller accepts: a private package, and its booking, which waits for the advance.
+//! A traveler accepts an offer: this creates a private package and its booking, which waits for the advance.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -6,12 +6,12 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, OfferState, State};
+use super::row::{self, CustomRequestState, OfferState};
 use super::{MISSING, notify, private_package};
 use crate::bookings::request;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money;
 use crate::planner::Itinerary;
@@ -22,13 +22,13 @@ const OFFER_ENDED: &str = "This offer does not stand any more.";
 const OFF_DUTY: &str = "This guide takes no bookings at the moment.";
 const CHANGED: &str = "This offer has changed. Please look at it again.";
 
-/// Accepts one offer of a request of the caller's; answers the booking's id, also when the same is sent again.
+/// Accepts one offer of a request of the caller; returns the booking's id, also on a repeat.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` when it is closed, when the offer ended or has changed, or
-/// when its guide is not free any more; `Fields` as for a request for a booking.
+/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` if it is closed, if the offer ended or has changed, or if its
+/// guide is no longer free; `Fields` as for a booking request.
 pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&[
         "id",
         "offer_id",
@@ -42,14 +42,14 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     ]);
     let id = fields.id("id", "There is no such request.").unwrap_or_default();
     let offer_id = fields.id("offer_id", "There is no such offer.").unwrap_or_default();
-    let request = row::own(tx, ctx, id).await?;
+    let request = row::find_own(tx, ctx, id).await?;
     let offer = request.offers.iter().find(|offer| offer.id == offer_id).ok_or(MISSING)?;
-    fields.done()?;
+    fields.finish()?;
     let state = offer.state(&request.row, ctx.now)?;
     if let (OfferState::Accepted, Some(booking)) = (state, request.row.booking_id) {
         return Ok(json!({ "booking_id": booking }));
     }
-    if request.state(ctx.now)? != State::Open {
+    if request.state(ctx.now)? != CustomRequestState::Open {
         return Err(Error::Conflict(ENDED));
     }
     let price = match (state, offer.price_per_person) {
@@ -58,7 +58,7 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     };
     let people = request.row.number_of_travelers;
     let total = group_total(price, people, []);
-    // A later answer may be for other days, or include less, at the same price.
+    // A later answer may have the same price but other days, or include less.
     if !is_cents(posted.get("total_price"), total) || !is_of(posted.get("answered_at"), offer.answered_at) {
         return Err(Error::Conflict(CHANGED));
     }
@@ -81,11 +81,11 @@ pub async fn accept(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     )
     .await?
     .exactly_one(Error::Conflict(CHANGED))?;
-    notify::accepted(tx, ctx, &request, offer).await?;
+    notify::send_accepted(tx, ctx, &request, offer).await?;
     Ok(json!({ "booking_id": booking }))
 }
 
-/// Whether the answer that the traveller has seen is the one of now.
+/// Whether the traveler has seen the current answer.
 fn is_of(posted: Option<&Json>, answered: Option<DateTime<Utc>>) -> bool {
     let seen = posted.and_then(Json::as_str).and_then(|text| text.parse::<DateTime<Utc>>().ok());
     seen.is_some() && seen == answered
@@ -95,7 +95,7 @@ fn is_cents(posted: Option<&Json>, cents: i64) -> bool {
     matches!(posted, Some(Json::Number(number)) if money::parse(&number.to_string()) == Some(cents))
 }
 
-/// The booking as the dialog of a package would ask for it.
+/// The booking request as the dialog of a package sends it.
 fn booking(posted: &Posted, package: Uuid, guide: Uuid, plan: &Itinerary, people: i64, total: i64) -> Result<Posted> {
     let (start, _) = dates(plan).ok_or(Error::Conflict(OFFER_ENDED))?;
     let of = |name: &str| posted.get(name).cloned().unwrap_or(Json::Null);
@@ -121,17 +121,17 @@ fn booking(posted: &Posted, package: Uuid, guide: Uuid, plan: &Itinerary, people
     }
 }
 
-/// What is wrong, under the names of this form.
+/// Renames the fields of errors to those of this form.
 fn by_its_fields(error: Error) -> Error {
     let Error::Fields { message, wrong } = error else { return error };
-    let named = |wrong: Wrong| {
+    let named = |wrong: FieldError| {
         let field = match wrong.field.as_str() {
             "travellers.0.full_name" => "full_name".to_owned(),
             "travellers.0.email" => "contact_email".to_owned(),
             "travellers.0.phone" => "contact_phone".to_owned(),
             _ => wrong.field,
         };
-        Wrong { field, message: wrong.message }
+        FieldError { field, message: wrong.message }
     };
     Error::Fields { message, wrong: wrong.into_iter().map(named).collect() }
 }

@@ -1,25 +1,25 @@
-//! A guide's answer to a request: an offer with a price, perhaps for a plan of their own, or that they decline.
+//! A guide's answer to a request: an offer with a price, perhaps with their own plan, or a refusal.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, CustomRequest, OfferState, Side};
+use super::row::{self, CustomRequest, CustomRequestSide, OfferState};
 use super::{MESSAGE_LIMIT, MISSING, notify, view};
 use crate::bookings::{self, terms};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::guides::SUSPENDED;
-use crate::itineraries::{Key, find};
+use crate::itineraries::{ItineraryKey, find};
 use crate::money;
 use crate::packages::document::rules;
 use crate::planner::Itinerary;
 use crate::table::Posted;
 
-/// Answers of one guide to one request: each is a mail to the traveller.
+/// Answers of one guide to one request: each is a mail to the traveler.
 pub const ANSWERS_LIMIT: i64 = 10;
 const OFTEN: &str = "You have answered this request ten times. Your last answer stands.";
 const OVER: &str = "The time to answer this request is over.";
@@ -32,7 +32,6 @@ const PASSED: &str = "The start date of your plan has passed.";
 const TOO_FAR: &str = "Your plan must start within the next two years.";
 const UNDECIDED: &str = "Your answer must be offer or decline.";
 
-/// What a guide offers.
 struct Offer {
     /// Cents.
     price: i64,
@@ -40,19 +39,19 @@ struct Offer {
     plan: Option<(Uuid, Itinerary)>,
 }
 
-/// Answers a request for the guide who calls, or answers it anew while its time lasts, and notifies the traveller; answers the request
-/// as [`view::one`] does.
+/// Stores the calling guide's answer, or replaces it until the deadline, and notifies the traveler. Returns the request as
+/// [`view::get_request`] does.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` once it is closed
-/// or its time is over; `Fields` with every rule that is broken.
+/// `SignedOut`; `Missing` for a request that did not go to the caller; `Forbidden` for a suspended guide; `Conflict` if it is closed or
+/// past its deadline; `Fields` with every broken rule.
 pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["id", "answer", "price_per_person", "included", "message", "itinerary_id"]);
     let id = fields.id("id", "There is no such request.").unwrap_or_default();
     let (request, place) = match row::open(tx, ctx, id).await? {
-        (request, Side::Guide(place)) => (request, place),
-        (_, Side::Traveller) => return Err(MISSING),
+        (request, CustomRequestSide::Guide(place)) => (request, place),
+        (_, CustomRequestSide::Traveller) => return Err(MISSING),
     };
     may_answer(ctx, &request, place)?;
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
@@ -65,7 +64,7 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
             None
         }
     };
-    fields.done()?;
+    fields.finish()?;
     let offer = offer.flatten();
     if let Some(offer) = &offer {
         keep_free(tx, ctx, &request, place, offer).await?;
@@ -73,8 +72,8 @@ pub async fn answer(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json>
     let (offer_id, earlier) = (request.offers[place].id, request.offers[place].status.clone());
     write(tx, ctx, &request, offer_id, &earlier, offer, message.as_deref()).await?;
     let (request, _) = row::open(tx, ctx, id).await?;
-    notify::answered(tx, ctx, &request, place).await?;
-    view::one_in(tx, ctx, id).await
+    notify::send_answer(tx, ctx, &request, place).await?;
+    view::get_request_in_tx(tx, ctx, id).await
 }
 
 fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
@@ -90,11 +89,11 @@ fn may_answer(ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     }
 }
 
-/// What is wrong is noted, and then there is none.
+/// Notes errors, and then returns `None`.
 async fn read_offer(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     request: &CustomRequest,
 ) -> Result<Option<Offer>> {
     if fields.is_blank("price_per_person") {
@@ -104,7 +103,7 @@ async fn read_offer(
     let price = fields.cents("price_per_person", "price per person", 1..=rules::PRICE_LIMIT_USD * 100);
     if price.is_some_and(|price| !(terms::LEAST_CHARGE..=terms::MOST_CHARGE).contains(&group_total(price, people, [])))
     {
-        let (least, most) = (money::told(terms::LEAST_CHARGE), money::told(terms::MOST_CHARGE));
+        let (least, most) = (money::format(terms::LEAST_CHARGE), money::format(terms::MOST_CHARGE));
         fields.note("price_per_person", format!("A trip that is booked here costs from {least} to {most} in all."));
     }
     let included = fields.lines("included", "list of what is included", rules::LIST_LIMIT);
@@ -115,11 +114,11 @@ async fn read_offer(
     Ok(price.map(|price| Offer { price, included, plan }))
 }
 
-/// A plan of the guide's own, with days to come.
-async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid) -> Result<Option<Itinerary>> {
-    let plan = match find::open(tx, ctx, &Key { id, secret: None }).await {
+/// The guide's own plan, with future days.
+async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut FieldReader<'_>, id: Uuid) -> Result<Option<Itinerary>> {
+    let plan = match find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await {
         Ok(found) if found.is_mine => found.itinerary,
-        // Plans that others share are theirs to show.
+        // Plans shared with the guide are not theirs to offer.
         Ok(_) | Err(Error::Missing(_)) => {
             fields.note("itinerary_id", NO_PLAN);
             return Ok(None);
@@ -137,12 +136,16 @@ async fn own_plan(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Fields<'_>, id: Uuid)
     Ok(Some(plan))
 }
 
-/// Nobody offers days on which they lead another trip.
+/// A guide cannot offer days on which they lead another trip.
 async fn keep_free(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize, offer: &Offer) -> Result<()> {
     let own = offer.plan.as_ref().and_then(|(_, plan)| dates(plan));
     let days = own.unwrap_or((request.row.start_date, request.row.end_date));
     let guide = request.offers.get(place).ok_or(MISSING)?.guide_id;
-    if bookings::taken_of(tx, ctx, &[guide], days).await?.is_empty() { Ok(()) } else { Err(Error::Conflict(TAKEN)) }
+    if bookings::find_taken_guides(tx, ctx, &[guide], days).await?.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Conflict(TAKEN))
+    }
 }
 
 async fn write(
@@ -159,7 +162,7 @@ async fn write(
     let plan = own.map(|(_, plan)| plan);
     let start = plan.and_then(|plan| plan.start_date).unwrap_or(request.row.start_date);
     let ends = offer.as_ref().map(|_| terms::offer_deadline(ctx.now, start));
-    let document = plan.map(|plan| find::written(plan, find::LONGEST_BYTES)).transpose()?;
+    let document = plan.map(|plan| find::to_document(plan, find::LONGEST_BYTES)).transpose()?;
     tx.run(
         "UPDATE custom_offers SET status = $2, price_per_person = $3, included = $4, message = $5, document = $6,
                 answered_at = $7, ends_at = $8, itinerary_id = $10, answers = answers + 1
@@ -182,7 +185,7 @@ async fn write(
     touch(tx, ctx, request.row.id).await
 }
 
-/// Takes the request's row, so that of an answer and an acceptance at once one comes after the other.
+/// Locks the request's row, so that a parallel answer and acceptance run one after the other.
 pub(super) async fn touch(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     tx.run("UPDATE custom_requests SET updated_at = $2 WHERE id = $1 AND status = 'open'", &[id.into(), ctx.now.into()])
         .await?

@@ -1,11 +1,11 @@
-//! Custom requests: a traveller's plan goes to up to three guides, who answer with a price or a plan of their own; the offer that is
-//! accepted becomes a private package and its booking.
+//! Custom requests: a traveler's plan goes to up to three guides, who answer with a price or their own plan. The accepted offer becomes a
+//! private package and its booking.
 //!
-//! - whom a plan could go to: [`suggest`]; sending it: [`request`]; taking it back: [`withdraw`]
-//! - a guide's answer: [`answer`]; the traveller's: [`accept`], with the package that is made for them: `private_package`
-//! - what the two sides read: [`view`], from `row`; what they are notified of: `notify`
+//! - possible guides: [`suggest`]; sending: [`request`]; withdrawal: [`withdraw`]
+//! - a guide's answer: [`answer`]; the traveler's: [`accept`], with its package: `private_package`
+//! - views of both sides: [`view`], from `row`; notifications: `notify`
 //!
-//! A request is open until its guides' time is over and no offer stands any more; nothing is written when that happens.
+//! A request is open until its guides' deadline has passed and no offer is valid. Nothing is written when that happens.
 
 pub mod accept;
 pub mod answer;

@@ -1,4 +1,4 @@
-//! What the two sides of a request are notified of, behind the bell and by mail.
+//! Notifications to both sides of a request, behind the bell and by mail.
 
 use serendib_db::Tx;
 
@@ -26,8 +26,8 @@ fn trip(request: &CustomRequest) -> String {
     format!("{}, {start} to {end}, {people}.", apart(&row.title))
 }
 
-/// Its guides: a plan waits for their price.
-pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
+/// To its guides: a plan waits for their price.
+pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
     let traveller = apart(&request.row.traveller_name);
     let words = request.row.message.as_deref().map_or_else(String::new, |text| format!("\n\"{text}\""));
     for offer in &request.offers {
@@ -38,7 +38,7 @@ pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomReques
                 "{traveller} would like you to lead their own plan.\n{}{words}\nPlease answer with a price, with a changed plan, or \
                  decline, until {}.",
                 trip(request),
-                ctx::told(request.row.respond_by),
+                ctx::format_time(request.row.respond_by),
             ),
             link: link(request),
         };
@@ -47,8 +47,8 @@ pub(super) async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomReques
     Ok(())
 }
 
-/// Its traveller: one guide has answered.
-pub(super) async fn answered(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
+/// To its traveler: a guide has answered.
+pub(super) async fn send_answer(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     let Some(offer) = request.offers.get(place) else { return Ok(()) };
     let guide = apart(&offer.guide_name);
     let words = offer.message.as_deref().map_or_else(String::new, |text| format!("\n\"{text}\""));
@@ -56,16 +56,17 @@ pub(super) async fn answered(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest
         Some(price) => {
             let total = group_total(price, request.row.number_of_travelers, []);
             let changed = if offer.document.is_some() { "\nThe offer is for a changed plan." } else { "" };
-            let ends =
-                offer.ends_at.map_or_else(String::new, |ends| format!("\nThe offer stands until {}.", ctx::told(ends)));
+            let ends = offer
+                .ends_at
+                .map_or_else(String::new, |ends| format!("\nThe offer stands until {}.", ctx::format_time(ends)));
             Notice {
                 kind: "custom_offer_received",
                 title: format!("{guide} offers to lead \"{}\"", apart(&request.row.title)),
                 body: format!(
                     "{}\n{} per person, {} in all.{words}{changed}{ends}",
                     trip(request),
-                    money::told(price),
-                    money::told(total)
+                    money::format(price),
+                    money::format(total)
                 ),
                 link: link(request),
             }
@@ -80,8 +81,13 @@ pub(super) async fn answered(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest
     notices::tell(tx, ctx, request.row.user_id, &notice).await
 }
 
-/// The guide whose offer was accepted, and the others.
-pub(super) async fn accepted(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, accepted: &OfferRow) -> Result<()> {
+/// To the guide whose offer was accepted, and to the others.
+pub(super) async fn send_accepted(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    request: &CustomRequest,
+    accepted: &OfferRow,
+) -> Result<()> {
     let traveller = apart(&request.row.traveller_name);
     let notice = Notice {
         kind: "custom_offer_accepted",
@@ -93,15 +99,15 @@ pub(super) async fn accepted(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest
         link: link(request),
     };
     notices::tell(tx, ctx, accepted.guide_user, &notice).await?;
-    closed(tx, ctx, request, Some(accepted), "has chosen another guide").await
+    send_closed(tx, ctx, request, Some(accepted), "has chosen another guide").await
 }
 
-/// Its guides: there is nothing to answer any more.
-pub(super) async fn withdrawn(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
-    closed(tx, ctx, request, None, "has withdrawn the request").await
+/// To its guides: nothing is left to answer.
+pub(super) async fn send_withdrawn(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
+    send_closed(tx, ctx, request, None, "has withdrawn the request").await
 }
 
-async fn closed(
+async fn send_closed(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     request: &CustomRequest,

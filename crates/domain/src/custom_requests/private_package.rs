@@ -1,22 +1,22 @@
-//! The package that an accepted offer becomes: on sale to its traveller alone.
+//! The package of an accepted offer, on sale to its traveler alone.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::row::{OfferRow, RequestRow};
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::packages::create_private;
-use crate::packages::document::{Day, Document, Stop};
+use crate::packages::document::{Document, DocumentDay, DocumentStop};
 use crate::planner::Itinerary;
 
-/// Minutes of half an hour, in which visits of packages are counted.
+/// Minutes of half an hour, the unit of visits in packages.
 const HALF_HOUR: i64 = 30;
 
-/// Makes the package of a plan at the price of the offer; answers its id.
+/// Creates the package from a plan, at the price of the offer; returns its id.
 ///
 /// # Errors
-/// When the database cannot be written, and `Fields` when a sight of the plan is no longer there.
+/// When the database cannot be written, and `Fields` if a sight of the plan no longer exists.
 pub(super) async fn create(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -26,7 +26,7 @@ pub(super) async fn create(
 ) -> Result<Uuid> {
     let price = offer.price_per_person.ok_or(Error::Missing("offer"))?;
     let id = ctx.new_id();
-    let guide = Person {
+    let guide = SignedInPerson {
         user: offer.guide_user,
         guide: Some(offer.guide_id),
         record: Some(offer.guide_id),
@@ -50,7 +50,7 @@ pub(super) async fn create(
 fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&str>) -> Document {
     Document {
         title: plan.title.clone(),
-        // A guide's plan may have been made for another group.
+        // A guide's plan may describe another group size.
         description: if i64::from(plan.group_size) == people { plan.summary.clone() } else { String::new() },
         duration_days: i64::from(plan.duration),
         max_people: people,
@@ -70,9 +70,9 @@ fn document(plan: &Itinerary, people: i64, price_cents: i64, included: Option<&s
     }
 }
 
-fn day(day: &crate::planner::plan::Day) -> Day {
+fn day(day: &crate::planner::plan::ItineraryDay) -> DocumentDay {
     let description = Some(day.description.clone()).filter(|text| !text.is_empty());
-    Day {
+    DocumentDay {
         number: i64::from(day.day),
         title: day.title.clone(),
         description,
@@ -80,10 +80,10 @@ fn day(day: &crate::planner::plan::Day) -> Day {
     }
 }
 
-/// A sight of the catalogue, which is named by its id alone.
-fn stop(stop: &crate::planner::plan::Stop) -> Stop {
+/// A sight of the catalogue, named by its id alone.
+fn stop(stop: &crate::planner::plan::ItineraryStop) -> DocumentStop {
     let minutes = i64::from(stop.duration_minutes);
-    Stop {
+    DocumentStop {
         id: Some(stop.id),
         title: stop.title.clone(),
         description: stop.description.clone(),

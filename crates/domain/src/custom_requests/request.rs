@@ -1,4 +1,4 @@
-//! Sending a plan to guides.
+//! Sends a plan to guides.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::Value as Json;
@@ -8,23 +8,23 @@ use uuid::Uuid;
 use super::{MESSAGE_LIMIT, notify, row, view};
 use crate::bookings::{self, terms};
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::guides::active_sql;
-use crate::itineraries::{Key, find};
+use crate::itineraries::{ItineraryKey, find};
 use crate::packages::document::rules;
 use crate::planner::{self, Catalogue, Itinerary};
 use crate::table::Posted;
 
-/// Guides that one plan goes to at once.
+/// Guides per request.
 pub const GUIDES_LIMIT: usize = 3;
-/// Requests of one traveller that wait at once.
+/// Pending requests of one traveler.
 pub const OPEN_LIMIT: usize = 5;
-/// Requests of one traveller in a day.
+/// Requests of one traveler per day.
 pub const PER_DAY: usize = 10;
-/// Seconds after which it may be tried again.
+/// Seconds until a retry.
 const PAUSE: u32 = 3_600;
-/// Of an id.
+/// Characters of an id.
 const ID_LIMIT: usize = 36;
 const CHOOSE: &str = "Please choose one to three guides.";
 const NO_DATE: &str = "Please choose when your trip starts.";
@@ -35,14 +35,14 @@ const YOURSELF: &str = "You cannot send a plan to yourself.";
 const OFF_DUTY: &str = "This guide does not take requests at the moment.";
 const NO_PLAN: Error = Error::Missing("itinerary");
 
-/// A guide whom a request goes to.
+/// A guide who gets the request.
 struct Recipient {
     guide: Uuid,
     name: String,
 }
 
-/// What the traveller says besides their plan.
-struct Wanted {
+/// What the traveler adds to their plan.
+struct PlanRequest {
     itinerary: Uuid,
     guides: Vec<Uuid>,
     start: Option<NaiveDate>,
@@ -50,20 +50,20 @@ struct Wanted {
     message: Option<String>,
 }
 
-/// Sends a plan of the caller's to one to three guides, and notifies them; answers the request as [`view::one`] does.
+/// Sends a plan of the caller to one to three guides, and notifies them. Returns the request as [`view::get_request`] does.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that is not the caller's; `Fields` with every rule that is broken; `Conflict` while this plan waits
-/// for guides, or when one of them is not free; `TooMany`.
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Fields` with every broken rule; `Conflict` while this plan waits for
+/// guides, or if one of them is not free; `TooMany`.
 pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Posted) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     let wanted = read(&mut fields);
     let found = match wanted.itinerary {
         id if id.is_nil() => return Err(NO_PLAN),
-        id => find::open(tx, ctx, &Key { id, secret: None }).await?,
+        id => find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await?,
     };
-    // Who only plans together with its owner does not send it.
+    // Fellow planners cannot send it, only its owner.
     if !found.is_mine {
         return Err(NO_PLAN);
     }
@@ -76,7 +76,7 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
         Some(_) => {}
     }
     let recipients = recipients(tx, &mut fields, &wanted.guides, person.user).await?;
-    fields.done()?;
+    fields.finish()?;
     within_limits(tx, ctx, person.user, wanted.itinerary).await?;
     let people = wanted.people.unwrap_or_else(|| i64::from(plan.group_size.max(1)));
     set_group(land, &mut plan, start, people);
@@ -92,11 +92,11 @@ pub async fn request(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, posted: &Post
         .any();
     }
     let (request, _) = row::open(tx, ctx, id).await?;
-    notify::requested(tx, ctx, &request).await?;
-    view::one_in(tx, ctx, id).await
+    notify::send_requested(tx, ctx, &request).await?;
+    view::get_request_in_tx(tx, ctx, id).await
 }
 
-fn read(fields: &mut Fields<'_>) -> Wanted {
+fn read(fields: &mut FieldReader<'_>) -> PlanRequest {
     fields.only(&["itinerary_id", "guide_ids", "start_date", "number_of_travelers", "message"]);
     let itinerary = fields.id("itinerary_id", "There is no such plan.").unwrap_or_default();
     let named = fields.list("guide_ids", "guides", GUIDES_LIMIT, ID_LIMIT);
@@ -110,15 +110,15 @@ fn read(fields: &mut Fields<'_>) -> Wanted {
         fields.note("guide_ids", CHOOSE);
     }
     let start = fields.day("start_date", "start date");
-    let people = fields.whole("number_of_travelers", "number of travelers", rules::GROUP);
+    let people = fields.integer("number_of_travelers", "number of travelers", rules::GROUP);
     let message = fields.lines("message", "message", MESSAGE_LIMIT);
-    Wanted { itinerary, guides, start, people, message }
+    PlanRequest { itinerary, guides, start, people, message }
 }
 
-/// The guides who are on duty, in the traveller's order; what is wrong with one is noted.
+/// The active guides, in the traveler's order; errors are noted.
 async fn recipients(
     tx: &mut Tx<'_>,
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     guides: &[Uuid],
     traveller: Uuid,
 ) -> Result<Vec<Recipient>> {
@@ -138,7 +138,7 @@ async fn recipients(
     Ok(recipients)
 }
 
-/// Another plan than this one may wait meanwhile, but not too many.
+/// Other plans may wait at the same time, within limits.
 async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: Uuid) -> Result<()> {
     let day = ctx.now - Duration::days(1);
     let own = [traveller.into(), day.into()];
@@ -146,7 +146,7 @@ async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: U
     let recent = row::read(tx, "r.user_id = $1 AND (r.status = 'open' OR r.created_at > $2)", &own, most).await?;
     let mut open = 0;
     for request in &recent {
-        if request.state(ctx.now)? == row::State::Open {
+        if request.state(ctx.now)? == row::CustomRequestState::Open {
             open += 1;
             if request.row.itinerary_id == Some(itinerary) {
                 return Err(Error::Conflict(IS_OPEN));
@@ -157,7 +157,7 @@ async fn within_limits(tx: &mut Tx<'_>, ctx: &Ctx, traveller: Uuid, itinerary: U
     if open >= OPEN_LIMIT || of_day >= PER_DAY { Err(Error::TooMany(PAUSE)) } else { Ok(()) }
 }
 
-/// The plan for these days and so many people.
+/// Sets the plan's days and group size.
 fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, people: i64) {
     let group = u8::try_from(people).unwrap_or(u8::MAX);
     if plan.start_date == start && plan.group_size == group {
@@ -166,7 +166,7 @@ fn set_group(land: &Catalogue, plan: &mut Itinerary, start: Option<NaiveDate>, p
     planner::set_departure(land, plan, start, group);
 }
 
-/// First and last day of a plan that has dates.
+/// First and last day of a dated plan.
 pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
     let first = plan.start_date?;
     Some((first, first.checked_add_signed(Duration::days(i64::from(plan.duration.max(1)) - 1))?))
@@ -174,12 +174,12 @@ pub(super) fn dates(plan: &Itinerary) -> Option<(NaiveDate, NaiveDate)> {
 
 async fn all_free(tx: &mut Tx<'_>, ctx: &Ctx, recipients: &[Recipient], days: (NaiveDate, NaiveDate)) -> Result<()> {
     let guides: Vec<Uuid> = recipients.iter().map(|one| one.guide).collect();
-    let taken = bookings::taken_of(tx, ctx, &guides, days).await?;
+    let taken = bookings::find_taken_guides(tx, ctx, &guides, days).await?;
     match recipients.iter().enumerate().find(|(_, one)| taken.contains(&one.guide)) {
         None => Ok(()),
         Some((place, one)) => {
             let message = format!("{} is not free on these dates.", one.name);
-            let wrong = vec![Wrong::new(format!("guide_ids.{place}"), message.clone())];
+            let wrong = vec![FieldError::new(format!("guide_ids.{place}"), message.clone())];
             Err(Error::Fields { message, wrong })
         }
     }
@@ -189,12 +189,12 @@ async fn insert(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     traveller: Uuid,
-    wanted: &Wanted,
+    wanted: &PlanRequest,
     plan: &Itinerary,
     (first, last): (NaiveDate, NaiveDate),
     people: i64,
 ) -> Result<Uuid> {
-    let (document, _) = find::written(plan, find::LONGEST_BYTES)?;
+    let (document, _) = find::to_document(plan, find::LONGEST_BYTES)?;
     let id = ctx.new_id();
     tx.run(
         "INSERT INTO custom_requests (id, user_id, itinerary_id, title, start_date, end_date, number_of_travelers, message,

@@ -1,21 +1,20 @@
-//! A request and its offers as commands and views need them.
+//! A request and its offers, as commands and views need them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serendib_db::{Error as DbError, Tx};
+use serendib_db::{Error as DbError, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use super::MISSING;
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::named_row::named_row;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 const REQUESTS: &str = "custom_requests r LEFT JOIN profiles f ON f.user_id = r.user_id
     LEFT JOIN itineraries i ON i.id = r.itinerary_id AND i.user_id = r.user_id";
 const OFFERS: &str = "custom_offers o JOIN guides g ON g.id = o.guide_id";
 
-named_row! {
+row_struct! {
     pub(super) struct RequestRow {
         id: Uuid = "r.id",
         user_id: Uuid = "r.user_id",
@@ -30,12 +29,12 @@ named_row! {
         booking_id: Option<Uuid> = "r.booking_request_id",
         created_at: DateTime<Utc> = "r.created_at",
         traveller_name: String = "COALESCE(f.display_name, 'Traveler')",
-        /// The plan it was made from, while that is there.
+        /// The plan it was made from, while that exists.
         itinerary_id: Option<Uuid> = "i.id",
     }
 }
 
-named_row! {
+row_struct! {
     pub(super) struct OfferRow {
         id: Uuid = "o.id",
         request_id: Uuid = "o.custom_request_id",
@@ -60,36 +59,34 @@ named_row! {
     }
 }
 
-/// A request with the offers of its guides, in the order in which the traveller chose them.
+/// A request with its guides' offers, in the traveler's order.
 pub(super) struct CustomRequest {
     pub row: RequestRow,
     pub offers: Vec<OfferRow>,
 }
 
-/// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum CustomRequestState {
     Open,
     Booked,
     Withdrawn,
-    /// Its time went by without a booking.
+    /// It expired without a booking.
     Over,
 }
 
-/// Where an offer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OfferState {
     Waiting,
     Offered,
     Declined,
     Accepted,
-    /// The request ended otherwise.
+    /// The request ended in another way.
     Closed,
-    /// Its own time is over.
+    /// The offer itself expired.
     Over,
 }
 
-impl State {
+impl CustomRequestState {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -114,23 +111,23 @@ impl OfferState {
 }
 
 impl RequestRow {
-    fn stored(&self) -> Result<State> {
+    fn stored_state(&self) -> Result<CustomRequestState> {
         match self.status.as_str() {
-            "open" => Ok(State::Open),
-            "booked" => Ok(State::Booked),
-            "withdrawn" => Ok(State::Withdrawn),
+            "open" => Ok(CustomRequestState::Open),
+            "booked" => Ok(CustomRequestState::Booked),
+            "withdrawn" => Ok(CustomRequestState::Withdrawn),
             other => Err(DbError::Bug(format!("custom request {} is {other}", self.id)).into()),
         }
     }
 
-    /// What comes due: the guides' time.
+    /// The guides' deadline has not passed.
     pub(super) fn may_be_answered(&self, now: DateTime<Utc>) -> bool {
         self.status == "open" && now < self.respond_by
     }
 }
 
 impl OfferRow {
-    /// Where it stands in a request that stands so.
+    /// Its state, which depends on the request's.
     pub(super) fn state(&self, request: &RequestRow, now: DateTime<Utc>) -> Result<OfferState> {
         let is_open = request.status == "open";
         Ok(match self.status.as_str() {
@@ -144,48 +141,47 @@ impl OfferRow {
         })
     }
 
-    /// The guide's own plan, where they changed the traveller's.
+    /// The guide's own plan, if they changed the traveler's.
     pub(super) fn itinerary(&self) -> Result<Option<Itinerary>> {
         self.document.as_deref().map(read_document).transpose()
     }
 }
 
 impl CustomRequest {
-    /// Open while a guide may still answer or an offer stands.
-    pub(super) fn state(&self, now: DateTime<Utc>) -> Result<State> {
-        let stored = self.row.stored()?;
-        // Guides whose accounts went took their places with them.
-        if stored != State::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
+    /// Open while a guide may still answer or an offer is valid.
+    pub(super) fn state(&self, now: DateTime<Utc>) -> Result<CustomRequestState> {
+        let stored = self.row.stored_state()?;
+        // Offers of removed guides are gone.
+        if stored != CustomRequestState::Open || self.row.may_be_answered(now) && !self.offers.is_empty() {
             return Ok(stored);
         }
         for offer in &self.offers {
             if offer.state(&self.row, now)? == OfferState::Offered {
-                return Ok(State::Open);
+                return Ok(CustomRequestState::Open);
             }
         }
-        Ok(State::Over)
+        Ok(CustomRequestState::Over)
     }
 
-    /// The plan as the traveller sent it.
+    /// The plan as the traveler sent it.
     pub(super) fn itinerary(&self) -> Result<Itinerary> {
         read_document(&self.row.document)
     }
 
-    /// From which side a person opens it, with the offer that is the guide's; `None` for people of neither side.
-    pub(super) fn side(&self, person: &Person) -> Option<Side> {
+    /// The person's side, with the index of a guide's offer; `None` for callers on neither side.
+    pub(super) fn side(&self, person: &SignedInPerson) -> Option<CustomRequestSide> {
         if self.row.user_id == person.user {
-            return Some(Side::Traveller);
+            return Some(CustomRequestSide::Traveller);
         }
         let own = self.offers.iter().position(|offer| Some(offer.guide_id) == person.record);
-        own.map(Side::Guide)
+        own.map(CustomRequestSide::Guide)
     }
 }
 
-/// From which side a request is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum CustomRequestSide {
     Traveller,
-    /// The place of their offer.
+    /// The index of their offer.
     Guide(usize),
 }
 
@@ -194,35 +190,39 @@ fn read_document(text: &str) -> Result<Itinerary> {
     Ok(read.map_err(|error| DbError::Bug(format!("a plan of a custom request cannot be read: {error}")))?)
 }
 
-/// The request and as whom the caller opens it.
+/// The request and the caller's side.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for what is not theirs.
-pub(super) async fn open(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<(CustomRequest, Side)> {
+/// `SignedOut`; `Missing` if it is not the caller's.
+pub(super) async fn open(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    id: Uuid,
+) -> Result<(CustomRequest, CustomRequestSide)> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let request = find(source, id).await?.ok_or(MISSING)?;
     let side = request.side(person).ok_or(MISSING)?;
     Ok((request, side))
 }
 
-/// The same for its traveller only.
-pub(super) async fn own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
+/// As [`open`], for its traveler only.
+pub(super) async fn find_own(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<CustomRequest> {
     match open(tx, ctx, id).await? {
-        (request, Side::Traveller) => Ok(request),
-        (_, Side::Guide(_)) => Err(MISSING),
+        (request, CustomRequestSide::Traveller) => Ok(request),
+        (_, CustomRequestSide::Guide(_)) => Err(MISSING),
     }
 }
 
-async fn find(source: &mut impl Source, id: Uuid) -> Result<Option<CustomRequest>> {
+async fn find(source: &mut impl RowSource, id: Uuid) -> Result<Option<CustomRequest>> {
     Ok(read(source, "r.id = $1", &[id.into()], 1).await?.pop())
 }
 
-/// Those that fulfil a condition on `r`, the newest first, at most so many.
+/// Requests that fulfill a condition on `r`, the newest first, up to a limit.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub(super) async fn read(
-    source: &mut impl Source,
+    source: &mut impl RowSource,
     condition: &str,
     binds: &[serendib_db::Value],
     most: i64,

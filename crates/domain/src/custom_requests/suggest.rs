@@ -1,4 +1,4 @@
-//! Guides to whom a plan could go: those whose trips on sale visit its places, best first.
+//! Suggests guides for a plan: those whose trips on sale visit its places, best first.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,18 +12,18 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::guides::active_sql;
 use crate::itineraries::offers::{places, visits};
-use crate::itineraries::{Key, find};
-use crate::packages::{Source, public_sql};
+use crate::itineraries::{ItineraryKey, find};
+use crate::packages::{RowSource, public_sql};
 use crate::planner::Catalogue;
 use crate::search::taxonomy;
 
-/// Guides that are suggested.
+/// Suggestions per answer.
 const SUGGESTED: usize = 12;
-/// Guides that are looked at: those whose trips visit most of the places.
+/// Candidates: guides whose trips visit most of the places.
 const LOOKED_AT: usize = 60;
 const NO_LANGUAGE: &str = "There is no such language.";
 
-struct Candidate {
+struct GuideCandidate {
     guide: Uuid,
     name: String,
     avatar_url: Option<String>,
@@ -36,17 +36,17 @@ struct Candidate {
     is_free: Option<bool>,
 }
 
-/// Guides for a plan of the caller's, best first: who is free on its days, speaks the language, knows most of its places, is rated best.
-/// `language` is a code; none is wanted where it is empty.
+/// Guides for a plan of the caller, best first: free on its days, speaking the language, knowing most of its places, best rated. `language`
+/// is a code; empty means any.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that is not the caller's; `Refused` for a language that there is not.
+/// `SignedOut`; `Missing` for a plan that is not the caller's; `Refused` for an unknown language.
 pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid, language: &str) -> Result<Json> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     if !language.is_empty() && taxonomy::language(language).is_none() {
         return Err(Error::Refused(NO_LANGUAGE.to_owned()));
     }
-    let found = find::own(db, ctx, &Key { id, secret: None }).await?;
+    let found = find::open_itinerary(db, ctx, &ItineraryKey { id, secret: None }).await?;
     if !found.is_mine {
         return Err(Error::Missing("itinerary"));
     }
@@ -57,12 +57,12 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     belongings(&mut source, &mut found).await?;
     if let Some((first, last)) = dates(&plan) {
         let guides: Vec<Uuid> = found.iter().map(|one| one.guide).collect();
-        let taken = bookings::taken_of(&mut source, ctx, &guides, (first, last)).await?;
+        let taken = bookings::find_taken_guides(&mut source, ctx, &guides, (first, last)).await?;
         for one in &mut found {
             one.is_free = Some(!taken.contains(&one.guide));
         }
     }
-    let speaks = |one: &Candidate| one.languages.iter().any(|(code, _)| code == language);
+    let speaks = |one: &GuideCandidate| one.languages.iter().any(|(code, _)| code == language);
     found.sort_by(|a, b| {
         (b.is_free == Some(true))
             .cmp(&(a.is_free == Some(true)))
@@ -94,7 +94,7 @@ pub async fn guides_for_itinerary(db: &Db, ctx: &Ctx, land: &Catalogue, id: Uuid
     Ok(suggested.collect())
 }
 
-/// Why a guide is suggested, in a sentence.
+/// The reason for a suggestion, in a sentence.
 fn reason(known: usize, of: usize, language: Option<(&str, bool)>, is_free: Option<bool>) -> String {
     let places = match (known, of) {
         (1, 1) => "Leads trips to your place".to_owned(),
@@ -114,7 +114,11 @@ fn reason(known: usize, of: usize, language: Option<(&str, bool)>, is_free: Opti
     format!("{places}{language}{free}.")
 }
 
-async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], traveller: Uuid) -> Result<Vec<Candidate>> {
+async fn candidates(
+    source: &mut impl RowSource,
+    places: &[(Uuid, String)],
+    traveller: Uuid,
+) -> Result<Vec<GuideCandidate>> {
     if places.is_empty() {
         return Ok(Vec::new());
     }
@@ -137,7 +141,7 @@ async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], travell
     let rows = source.rows(&sql, &binds).await?;
     let mut found = Vec::with_capacity(rows.len());
     for row in &rows {
-        found.push(Candidate {
+        found.push(GuideCandidate {
             guide: row.uuid(0)?,
             name: row.text(1)?.to_owned(),
             avatar_url: row.opt_text(2)?.map(str::to_owned),
@@ -166,8 +170,8 @@ async fn candidates(source: &mut impl Source, places: &[(Uuid, String)], travell
     Ok(found)
 }
 
-/// Their languages, and where they live.
-async fn belongings(source: &mut impl Source, found: &mut [Candidate]) -> Result<()> {
+/// Adds their languages and homes.
+async fn belongings(source: &mut impl RowSource, found: &mut [GuideCandidate]) -> Result<()> {
     if found.is_empty() {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Requests and the guides they went to, as tables. Functions read and write them.
+//! Tables of requests and their guides. Functions read and write them.
 
 use crate::table::{Refine, Table, created_at, date, id, int, json, text, time, uuid};
 
@@ -34,7 +34,7 @@ pub fn tables() -> Vec<Table> {
                 int("price_per_person").nullable(),
                 text("included").nullable(),
                 text("message").nullable(),
-                // The guide's own plan, where they changed the traveller's, and what it was when they offered it.
+                // The guide's own plan, if they changed the traveler's, and its content at the offer.
                 uuid("itinerary_id").nullable(),
                 json("document").nullable(),
                 int("answers").default(0_i64),

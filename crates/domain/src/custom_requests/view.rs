@@ -1,4 +1,4 @@
-//! What the two sides of a request read of it. The traveller reads every offer, a guide their own.
+//! Views of a request. The traveler reads every offer, a guide only their own.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -6,23 +6,23 @@ use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
 use super::request::dates;
-use super::row::{self, CustomRequest, OfferRow, OfferState, Side};
+use super::row::{self, CustomRequest, CustomRequestSide, OfferRow, OfferState};
 use crate::bookings::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
-/// Requests of one list.
+/// Requests per list.
 const LISTED: i64 = 50;
 const NO_SIDE: &str = "side must be traveller or guide.";
 
-/// The caller's requests, or those that went to them, the newest first, without the plans' days.
+/// The caller's requests, or those sent to them, the newest first, without the plans' days.
 ///
 /// # Errors
-/// `SignedOut`; `Refused` for a side that there is not.
+/// `SignedOut`; `Refused` for an unknown side.
 pub async fn list(mut db: &Db, ctx: &Ctx, side: &str) -> Result<Json> {
     const TO_GUIDE: &str = "r.id IN (SELECT custom_request_id FROM custom_offers WHERE guide_id = $1)";
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
@@ -34,56 +34,54 @@ pub async fn list(mut db: &Db, ctx: &Ctx, side: &str) -> Result<Json> {
     };
     let mut list = Vec::with_capacity(found.len());
     for request in &found {
-        // A guide may have sent a plan of their own to others.
+        // A guide may also have sent a plan to others.
         let side = request.side(person).ok_or(super::MISSING)?;
         list.push(view(ctx, request, side, false)?);
     }
     Ok(Json::Array(list))
 }
 
-/// One request with the plans.
-///
 /// # Errors
-/// `SignedOut`; `Missing` for one that is not the caller's and did not go to them.
-pub async fn one(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
+/// `SignedOut`; `Missing` for a request that is not the caller's and did not go to them.
+pub async fn get_request(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
     read(&mut db, ctx, id).await
 }
 
-/// The plan of a request that the caller opens, or that of one of its offers.
+/// The plan of a request that the caller may open, or of one of its offers.
 ///
 /// # Errors
-/// As [`one`]; `Missing` for an offer without a plan, or one of another guide.
+/// As [`get_request`]; `Missing` for an offer without a plan, or of another guide.
 pub(crate) async fn plan_of(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, offer: Option<Uuid>) -> Result<Itinerary> {
     let (request, side) = row::open(tx, ctx, id).await?;
     let Some(offer) = offer else { return request.itinerary() };
     let is_shown = |place: usize| match side {
-        Side::Traveller => true,
-        Side::Guide(own) => place == own,
+        CustomRequestSide::Traveller => true,
+        CustomRequestSide::Guide(own) => place == own,
     };
     let found = request.offers.iter().enumerate().find(|(place, one)| one.id == offer && is_shown(*place));
     found.ok_or(super::MISSING)?.1.itinerary()?.ok_or(super::MISSING)
 }
 
-/// The same inside a transaction.
-pub(super) async fn one_in(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
+/// As [`get_request`], inside a transaction.
+pub(super) async fn get_request_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
     read(tx, ctx, id).await
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, id: Uuid) -> Result<Json> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
     let (request, side) = row::open(source, ctx, id).await?;
     view(ctx, &request, side, true)
 }
 
-fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Result<Json> {
+fn view(ctx: &Ctx, request: &CustomRequest, side: CustomRequestSide, is_whole: bool) -> Result<Json> {
     let row = &request.row;
     let plan = request.itinerary()?;
     let shown: Vec<&OfferRow> = match side {
-        Side::Traveller => request.offers.iter().collect(),
-        Side::Guide(place) => request.offers.get(place).into_iter().collect(),
+        CustomRequestSide::Traveller => request.offers.iter().collect(),
+        CustomRequestSide::Guide(place) => request.offers.get(place).into_iter().collect(),
     };
     let offers =
         shown.iter().map(|offer| offer_view(ctx, request, offer, side, is_whole)).collect::<Result<Vec<_>>>()?;
-    let is_mine = side == Side::Traveller;
+    let is_mine = side == CustomRequestSide::Traveller;
     let is_booked_here = shown.iter().any(|offer| offer.status == "accepted");
     Ok(json!({
         "id": row.id,
@@ -106,7 +104,13 @@ fn view(ctx: &Ctx, request: &CustomRequest, side: Side, is_whole: bool) -> Resul
     }))
 }
 
-fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, side: Side, is_whole: bool) -> Result<Json> {
+fn offer_view(
+    ctx: &Ctx,
+    request: &CustomRequest,
+    offer: &OfferRow,
+    side: CustomRequestSide,
+    is_whole: bool,
+) -> Result<Json> {
     let (row, plan) = (&request.row, offer.itinerary()?);
     let state = offer.state(row, ctx.now)?;
     let is_priced = matches!(state, OfferState::Offered | OfferState::Accepted | OfferState::Closed | OfferState::Over);
@@ -135,8 +139,8 @@ fn offer_view(ctx: &Ctx, request: &CustomRequest, offer: &OfferRow, side: Side, 
         "end_date": end.to_string(),
         "days": length(start, end),
         "is_changed": plan.is_some(),
-        // Whose plan it is opens it.
-        "itinerary_id": offer.itinerary_id.filter(|_| side != Side::Traveller),
+        // Only the plan's owner can open it.
+        "itinerary_id": offer.itinerary_id.filter(|_| side != CustomRequestSide::Traveller),
         "itinerary": plan.as_ref().filter(|_| is_whole),
         "answered_at": offer.answered_at.map(|at| at.to_rfc3339()),
         "offer_ends_at": offer.ends_at.map(|at| at.to_rfc3339()),

@@ -1,23 +1,23 @@
-//! A request that its traveller takes back, and those of an account that goes.
+//! Withdrawal of a request by its traveler, and erasure when an account is removed.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::notify;
-use super::row::{self, State};
+use super::row::{self, CustomRequestState};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
 const ENDED: &str = "This request is closed.";
 
-/// Takes a request back and notifies its guides.
+/// Withdraws a request and notifies its guides.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` once it is closed.
+/// `SignedOut`; `Missing` for a request that is not the caller's; `Conflict` if it is closed.
 pub async fn withdraw(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
-    let request = row::own(tx, ctx, id).await?;
-    if request.state(ctx.now)? != State::Open {
+    let request = row::find_own(tx, ctx, id).await?;
+    if request.state(ctx.now)? != CustomRequestState::Open {
         return Err(Error::Conflict(ENDED));
     }
     tx.run(
@@ -26,11 +26,11 @@ pub async fn withdraw(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Json> {
     )
     .await?
     .exactly_one(Error::Conflict(ENDED))?;
-    notify::withdrawn(tx, ctx, &request).await?;
+    notify::send_withdrawn(tx, ctx, &request).await?;
     Ok(json!({ "id": id }))
 }
 
-/// With an account go its requests, its answers to others', and what its private packages say of whom they were made for.
+/// Removes the account's requests and its unaccepted answers to others, and unlinks its private packages.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! Bookings: of the trips that reviews speak of, and of some that are still to come.
+//! Demo bookings: of the reviewed trips, and of some trips ahead.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use super::catalogue::Package;
 use super::travellers::{contact, length_days, traveller};
 use super::trips::package_id;
 use super::{dates, hosts};
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::rows::Rows;
-use crate::stable::{Draw, id};
+use crate::stable::{SeededRng, id};
 
-/// The advance in hundredths of the total where the guide set none.
+/// The advance in percent of the total, if the guide set none.
 const ADVANCE_PERCENT: i64 = 30;
-/// One package in so many has a trip to come,
+/// One package in so many has a trip ahead,
 const ONE_IN: i64 = 2;
-/// that leaves at the latest so many days from now.
+/// which starts at most so many days from now.
 const FARTHEST_DAYS: i64 = 120;
 
 pub(super) struct Booking<'a> {
@@ -26,7 +26,7 @@ pub(super) struct Booking<'a> {
     pub traveller: Uuid,
     pub email: String,
     pub package: &'a Package,
-    /// By slug.
+    /// The guide's slug.
     pub guide: &'a str,
     pub party: i64,
     pub start: NaiveDate,
@@ -42,22 +42,22 @@ impl Booking<'_> {
         self.package.price * self.party * 100
     }
 
-    /// The same.
+    /// In cents.
     pub fn advance(&self) -> i64 {
         (self.total() * ADVANCE_PERCENT + 99) / 100
     }
 
-    /// When the guide said yes: on the day that they were asked.
+    /// The time of the guide's approval: on the day of the request.
     fn decided(&self) -> DateTime<Utc> {
-        self.asked + Duration::minutes(20 + Draw::new(&["decided", &self.id.to_string()]).below(150))
+        self.asked + Duration::minutes(20 + SeededRng::new(&["decided", &self.id.to_string()]).below(150))
     }
 
-    /// When the advance was paid: on that day, too.
+    /// The time of the advance: on the same day, too.
     pub fn confirmed(&self) -> DateTime<Utc> {
-        self.decided() + Duration::minutes(25 + Draw::new(&["confirmed", &self.id.to_string()]).below(160))
+        self.decided() + Duration::minutes(25 + SeededRng::new(&["confirmed", &self.id.to_string()]).below(160))
     }
 
-    /// What the product would have written; in dollars, as the wire has it. Rooms were arranged apart.
+    /// The stored price summary, in dollars as on the wire. Rooms were arranged separately.
     fn pricing(&self) -> Value {
         let total = self.package.price * self.party;
         Value::json(&serde_json::json!({
@@ -72,7 +72,7 @@ impl Booking<'_> {
 }
 
 pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "booking_requests",
         [
             "id",
@@ -118,14 +118,14 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
     rows.insert(tx).await
 }
 
-/// Trips of the weeks after `today`, so that the calendars of hosts are not empty. Whoever reviewed a package books it once
-/// more; no host leads two trips on one day.
+/// Trips in the weeks after `today`, so that hosts' calendars are not empty. The reviewers of a package book it again; no host leads two
+/// trips on one day.
 pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>> {
     let mut taken: BTreeMap<&str, Vec<(NaiveDate, NaiveDate)>> = BTreeMap::new();
     let coming = packages.iter().filter_map(|package| {
-        let mut draw = Draw::new(&["to come", &package.slug]);
+        let mut draw = SeededRng::new(&["to come", &package.slug]);
         let review = package.reviews.first().filter(|_| draw.below(ONE_IN) == 0)?;
-        let start = today + dates::days(draw.between(2, FARTHEST_DAYS));
+        let start = today + dates::days(draw.random_range(2, FARTHEST_DAYS));
         let end = start + dates::days(length_days(package) - 1);
         let of_guide = taken.entry(&review.guide).or_default();
         if of_guide.iter().any(|(first, last)| start <= *last && *first <= end) {
@@ -142,7 +142,7 @@ pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>
             party: review.party,
             start,
             end,
-            asked: dates::during(today - dates::days(draw.between(1, 6)), &format!("to come {}", package.slug)),
+            asked: dates::during(today - dates::days(draw.random_range(1, 6)), &format!("to come {}", package.slug)),
             is_paid: false,
         })
     });

@@ -1,4 +1,4 @@
-//! The catalogue files as they are written, read once.
+//! The catalogue files, parsed once.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -8,14 +8,14 @@ use serde::{Deserialize, Deserializer};
 
 use serendib_catalogue::{Facts, land};
 
-/// Everything the files hold. Slugs refer to each other; a test reads the whole and follows them.
+/// The content of all files. Slugs refer to each other; a test checks every reference.
 #[derive(Debug)]
-pub struct Catalogue {
+pub struct DemoCatalogue {
     pub facts: &'static Facts,
-    pub guides: Vec<Guide>,
+    pub guides: Vec<CatalogueGuide>,
     pub packages: Vec<Package>,
     pub waiting: Waiting,
-    pub talks: Vec<Talk>,
+    pub talks: Vec<CatalogueConversation>,
 }
 
 /// What waits for an admin.
@@ -26,7 +26,7 @@ pub struct Waiting {
     pub changed: Vec<ChangedPackage>,
 }
 
-/// A document as `save_package` takes it, but for its visits to sights of the catalogue, which name their slugs.
+/// A document of `save_package`, except that visits name sights of the catalogue by slug.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewPackage {
@@ -35,7 +35,7 @@ pub struct NewPackage {
     pub document: serde_json::Value,
 }
 
-/// Fields of a package on sale as its owner wishes them.
+/// A package on sale, with the fields that its owner wants to change.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangedPackage {
@@ -47,7 +47,7 @@ pub struct ChangedPackage {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Guide {
+pub struct CatalogueGuide {
     pub slug: String,
     pub name: String,
     pub base: String,
@@ -77,15 +77,15 @@ pub struct Package {
     pub highlights: Vec<String>,
     pub included: Vec<String>,
     pub excluded: Vec<String>,
-    /// None says that nothing is paid locally; left out where the host has not said yet.
+    /// Empty means that nothing is paid locally; missing if the host has not answered.
     pub local_costs: Option<Vec<LocalCost>>,
     pub shopping: Option<Shopping>,
-    /// Guides, the first is the primary one.
+    /// Slugs of guides; the first is the primary one.
     pub hosts: Vec<String>,
     pub cover: String,
     pub gallery: Vec<String>,
-    pub rooms: Option<Rooms>,
-    pub days: Vec<Day>,
+    pub rooms: Option<NightlyRates>,
+    pub days: Vec<CatalogueDay>,
     #[serde(deserialize_with = "day")]
     pub created: NaiveDate,
     pub reviews: Vec<Review>,
@@ -108,10 +108,10 @@ pub enum Shopping {
     Stops { which: String, commission: bool },
 }
 
-/// Whole dollars for a double room and one night.
+/// Whole dollars for a double room per night.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rooms {
+pub struct NightlyRates {
     pub budget: Option<i64>,
     pub three_star: Option<i64>,
     pub four_star: Option<i64>,
@@ -120,13 +120,13 @@ pub struct Rooms {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Day {
+pub struct CatalogueDay {
     pub title: String,
     pub description: String,
     pub night: Option<String>,
     #[serde(default)]
     pub drive: Drive,
-    pub stops: Vec<Stop>,
+    pub stops: Vec<CatalogueStop>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -140,7 +140,7 @@ pub enum Drive {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Stop {
+pub struct CatalogueStop {
     /// `HH:MM`
     pub at: String,
     pub attraction: String,
@@ -151,7 +151,7 @@ pub struct Stop {
 pub struct Review {
     pub by: String,
     pub rating: i64,
-    /// The first day of the month it was written in.
+    /// The first day of the review's month.
     #[serde(deserialize_with = "month")]
     pub month: NaiveDate,
     pub party: i64,
@@ -161,19 +161,19 @@ pub struct Review {
     pub guide_text: Option<String>,
 }
 
-/// What the two sides of a booking have written to each other.
+/// The messages of a booking's two sides.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Talk {
-    /// The slug of the package that is booked.
+pub struct CatalogueConversation {
+    /// The slug of the booked package.
     pub package: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<CatalogueMessage>,
     pub read: HaveRead,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Line {
+pub struct CatalogueMessage {
     /// `guide` or `traveller`.
     pub by: String,
     /// Minutes after the booking was confirmed.
@@ -181,7 +181,7 @@ pub struct Line {
     pub text: String,
 }
 
-/// How many of the lines each side has read.
+/// How many messages each side has read.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HaveRead {
@@ -189,28 +189,28 @@ pub struct HaveRead {
     pub guide: usize,
 }
 
-/// Whether the build draws a picture of this name: one that a package of the catalogue shows, or a place.
+/// Whether the build draws a picture of this name: of a catalogue package, or of a place.
 pub(crate) fn draws(name: &str) -> bool {
     static DRAWN: OnceLock<HashSet<&str>> = OnceLock::new();
     DRAWN
-        .get_or_init(|| drawn().expect("the catalogue files are part of the build, and a test reads them"))
+        .get_or_init(|| read_drawn_names().expect("the catalogue files are part of the build, and a test reads them"))
         .contains(name)
 }
 
-/// What a package shows, of all that its file says of it.
+/// The picture fields of a package's file.
 #[derive(Deserialize)]
-struct Shown<'a> {
+struct PackagePictures<'a> {
     cover: &'a str,
     #[serde(borrow)]
     gallery: Vec<&'a str>,
 }
 
-fn drawn() -> serde_json::Result<HashSet<&'static str>> {
+fn read_drawn_names() -> serde_json::Result<HashSet<&'static str>> {
     let places = &land().pictures;
     let mut drawn: HashSet<&str> =
         places.attractions.values().chain(places.destinations.values()).map(String::as_str).collect();
     for file in PACKAGES {
-        for package in serde_json::from_str::<Vec<Shown<'_>>>(file)? {
+        for package in serde_json::from_str::<Vec<PackagePictures<'_>>>(file)? {
             drawn.insert(package.cover);
             drawn.extend(package.gallery);
         }
@@ -218,9 +218,9 @@ fn drawn() -> serde_json::Result<HashSet<&'static str>> {
     Ok(drawn)
 }
 
-/// The catalogue, read at the first call.
-pub fn catalogue() -> &'static Catalogue {
-    static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+/// The catalogue, parsed at the first call.
+pub fn catalogue() -> &'static DemoCatalogue {
+    static CATALOGUE: OnceLock<DemoCatalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| read().expect("the catalogue files are part of the build, and a test reads them"))
 }
 
@@ -237,8 +237,8 @@ const PACKAGES: [&str; 4] = [
     include_str!("../../../../catalogue/packages-journeys.json"),
 ];
 
-fn read() -> serde_json::Result<Catalogue> {
-    let guides: [Vec<Guide>; 4] = [
+fn read() -> serde_json::Result<DemoCatalogue> {
+    let guides: [Vec<CatalogueGuide>; 4] = [
         file!("catalogue/guides-north.json")?,
         file!("catalogue/guides-hills.json")?,
         file!("catalogue/guides-south.json")?,
@@ -248,7 +248,7 @@ fn read() -> serde_json::Result<Catalogue> {
     for file in PACKAGES {
         packages.extend(serde_json::from_str::<Vec<Package>>(file)?);
     }
-    Ok(Catalogue {
+    Ok(DemoCatalogue {
         facts: &land().facts,
         guides: guides.into_iter().flatten().collect(),
         packages,

@@ -1,12 +1,11 @@
-//! When things of the demo catalogue happened.
+//! Dates of events in the demo catalogue.
 
 use chrono::{DateTime, Datelike as _, Days, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::catalogue::Package;
-use crate::stable::Draw;
+use crate::stable::SeededRng;
 
-/// Moves the catalogue's days back by whole years where the clock stands before them, so that seasons stay right and
-/// nothing happened in the future.
+/// Moves the catalogue's dates back by whole years if the clock is behind them: seasons stay right, and nothing lies in the future.
 #[derive(Clone, Copy)]
 pub(super) struct Dates {
     back: Months,
@@ -38,18 +37,18 @@ impl Dates {
         during(self.day(package.created), &package.slug)
     }
 
-    /// When a package's `number`th review and its trip took place: all in the month that the review names.
-    pub(super) fn trip(self, package: &Package, number: usize, length: i64) -> Trip {
+    /// The dates of a package's `number`th review and its trip, all in the review's month.
+    pub(super) fn trip(self, package: &Package, number: usize, length: i64) -> PastTrip {
         let review = &package.reviews[number];
-        let mut draw = Draw::new(&["trip", &package.slug, &number.to_string()]);
+        let mut draw = SeededRng::new(&["trip", &package.slug, &number.to_string()]);
         let first = self.day(review.month);
-        let last_day = draw.between(length.min(LAST_RETURN), LAST_RETURN);
+        let last_day = draw.random_range(length.min(LAST_RETURN), LAST_RETURN);
         let end = first + days(last_day - 1);
         let start = end - days(length - 1);
-        let asked = (start - days(draw.between(9, 60))).max(self.day(package.created) + days(1));
-        let written = end + days(draw.between(1, 3));
+        let asked = (start - days(draw.random_range(9, 60))).max(self.day(package.created) + days(1));
+        let written = end + days(draw.random_range(1, 3));
         let key = format!("{}/{number}", package.slug);
-        Trip {
+        PastTrip {
             asked: during(asked, &format!("asked {key}")),
             start,
             end,
@@ -58,23 +57,23 @@ impl Dates {
     }
 }
 
-/// One past trip of a traveller.
-pub(super) struct Trip {
+/// One past trip of a traveler.
+pub(super) struct PastTrip {
     pub asked: DateTime<Utc>,
     pub start: NaiveDate,
     pub end: NaiveDate,
     pub written: DateTime<Utc>,
 }
 
-/// The day of a month by which a reviewed trip is over, so that the review still falls into it.
+/// The last day of the month for a reviewed trip's end, so that the review still falls into it.
 const LAST_RETURN: i64 = 24;
 
-/// Some moment of a day when people in Sri Lanka are awake, to the microsecond, so that hardly two are the same.
+/// A daytime moment in Sri Lanka, to the microsecond, so that hardly two are equal.
 pub(super) fn during(day: NaiveDate, what: &str) -> DateTime<Utc> {
     /// 06:30 in Colombo.
     const MORNING: TimeDelta = TimeDelta::hours(1);
     const WAKING: TimeDelta = TimeDelta::hours(14);
-    let moment = Draw::new(&["moment", what]).below(WAKING.num_seconds() * 1_000_000);
+    let moment = SeededRng::new(&["moment", what]).below(WAKING.num_seconds() * 1_000_000);
     day.and_time(NaiveTime::MIN).and_utc() + MORNING + TimeDelta::microseconds(moment)
 }
 

@@ -1,22 +1,22 @@
-//! Filling a database.
+//! Fills a database with the demo catalogue.
 
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::catalogue::{Catalogue, Guide, Package, catalogue};
+use super::catalogue::{CatalogueGuide, DemoCatalogue, Package, catalogue};
 use super::dates::{self, Dates};
-use super::hosts::{self, Host};
-use super::{bookings, payments, talks, travellers, trips, waiting};
+use super::hosts::{self, JoinedGuide};
+use super::{bookings, payments, pending_reviews, talks, travellers, trips};
 use crate::destinations;
 use crate::error::{Error, Result};
 use crate::reviews::ratings;
-use crate::stable::Draw;
+use crate::stable::SeededRng;
 
 /// Fills an empty database with the demo catalogue. Nothing in it happens after `now`.
 ///
 /// # Errors
-/// `Refused` when the database has packages already.
+/// `Refused` if the database has packages already.
 pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     if tx.row("SELECT id FROM packages LIMIT 1", &[]).await?.is_some() {
         return Err(Error::Refused(
@@ -25,8 +25,8 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     }
     let catalogue = catalogue();
     let dates = Dates::before(now, &catalogue.packages);
-    destinations::found(tx).await?;
-    let hosts: Vec<Host> =
+    destinations::seed_destinations(tx).await?;
+    let hosts: Vec<JoinedGuide> =
         catalogue.guides.iter().map(|guide| host(guide.clone(), &catalogue.packages, dates)).collect();
     on_sale(tx, catalogue, &hosts, &catalogue.packages, dates).await?;
     let to_come = bookings::to_come(&catalogue.packages, now.date_naive());
@@ -34,13 +34,13 @@ pub async fn fill(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     payments::insert(tx, &travellers::bookings(&catalogue.packages, dates)).await?;
     payments::insert(tx, &to_come).await?;
     talks::insert(tx, catalogue, &to_come, now).await?;
-    waiting::insert(tx, catalogue, now).await
+    pending_reviews::insert(tx, catalogue, now).await
 }
 
 pub(super) async fn on_sale(
     tx: &mut Tx<'_>,
-    catalogue: &Catalogue,
-    hosts: &[Host],
+    catalogue: &DemoCatalogue,
+    hosts: &[JoinedGuide],
     packages: &[Package],
     dates: Dates,
 ) -> Result<()> {
@@ -57,9 +57,9 @@ pub(super) async fn on_sale(
 }
 
 /// A guide joined some weeks before the first package they host.
-fn host(guide: Guide, packages: &[Package], dates: Dates) -> Host {
+fn host(guide: CatalogueGuide, packages: &[Package], dates: Dates) -> JoinedGuide {
     let hosted = packages.iter().filter(|package| package.hosts.contains(&guide.slug));
     let first = hosted.map(|package| package.created).min().unwrap_or_default();
-    let weeks = Draw::new(&["joined", &guide.slug]).between(3, 16);
-    Host { since: dates::during(dates.day(first) - dates::days(weeks * 7), &guide.slug), guide }
+    let weeks = SeededRng::new(&["joined", &guide.slug]).random_range(3, 16);
+    JoinedGuide { since: dates::during(dates.day(first) - dates::days(weeks * 7), &guide.slug), guide }
 }

@@ -1,6 +1,6 @@
-//! Made-up packages beyond the catalogue, for measurements: its days, lines and reviews, shuffled into new trips.
+//! Generated packages for measurements: days, lines and reviews of the catalogue, shuffled into new trips.
 //!
-//! Each package follows from its number and the seed alone. They read plausibly from afar; nobody edited them.
+//! Each package is determined by its number and the seed. They look plausible, but are not edited.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -8,25 +8,25 @@ use std::ops::Range;
 use chrono::{Months, NaiveDate};
 use serendib_db::Tx;
 
-use super::catalogue::{Catalogue, Day, Guide, Package, Review, Rooms, catalogue};
+use super::catalogue::{CatalogueDay, CatalogueGuide, DemoCatalogue, NightlyRates, Package, Review, catalogue};
 use super::dates::{self, Dates};
 use super::fill::on_sale;
-use super::hosts::Host;
+use super::hosts::JoinedGuide;
 use crate::error::Result;
-use crate::stable::Draw;
+use crate::stable::SeededRng;
 
 const SEED: u64 = 1;
 
-/// A made-up guide leads so many packages.
+/// Packages per generated guide.
 const PACKAGES_PER_GUIDE: usize = 4;
 const LONGEST_DAYS: usize = 15;
-/// Reviews of one package, at most.
+/// Maximum reviews per package.
 const REVIEWS: i64 = 3;
 
-/// The first day and the number of days in which packages were put on sale.
+/// The first day, and the number of days, on which packages were put on sale.
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2024, 2, 1).expect("a day of the calendar");
 const DAYS_ON_SALE: i64 = 960;
-/// No review is written after this month.
+/// The month of the latest reviews.
 const LAST_MONTH: NaiveDate = NaiveDate::from_ymd_opt(2026, 10, 1).expect("a day of the calendar");
 
 const MOODS: [&str; 24] = [
@@ -56,7 +56,7 @@ const MOODS: [&str; 24] = [
     "Barefoot",
 ];
 
-/// What a trip of a category is about, in a title.
+/// The subject of a category's trips, for titles.
 const THEMES: [(&str, [&str; 4]); 9] = [
     ("nature", ["Forests", "Waterfalls", "Valleys", "Wetlands"]),
     ("food", ["Kitchens", "Markets", "Curries", "Spice Gardens"]),
@@ -69,16 +69,16 @@ const THEMES: [(&str, [&str; 4]); 9] = [
     ("relaxation", ["Afternoons", "Verandas", "Hammocks", "Oil and Steam"]),
 ];
 
-/// Adds the made-up packages `from` up to `from + count`, with guides, rooms, days and reviews of their own.
+/// Adds the generated packages `from` up to `from + count`, with their guides, rooms, days and reviews.
 ///
-/// The demo catalogue must be there; chunks come in order from 0, because a package may have a host of an earlier one.
+/// Requires the demo catalogue. Chunks come in order from 0, because a package may have a host of an earlier one.
 ///
 /// # Errors
 /// When a row is refused.
 pub async fn fill_generated(tx: &mut Tx<'_>, from: usize, count: usize) -> Result<()> {
     let packages: Vec<Package> = packages(from..from + count, SEED).collect();
-    let hosts: Vec<Host> = guides(from..from + count, SEED)
-        .map(|guide| Host { since: dates::during(FIRST_DAY, &guide.slug), guide })
+    let hosts: Vec<JoinedGuide> = guides(from..from + count, SEED)
+        .map(|guide| JoinedGuide { since: dates::during(FIRST_DAY, &guide.slug), guide })
         .collect();
     on_sale(tx, catalogue(), &hosts, &packages, Dates::as_written()).await
 }
@@ -90,12 +90,12 @@ pub fn generated(count: usize, seed: u64) -> impl Iterator<Item = Package> {
 
 fn packages(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = Package> {
     let catalogue = catalogue();
-    let pictures = Pictures::of(catalogue);
+    let pictures = Pictures::from_catalogue(catalogue);
     numbers.map(move |number| package(catalogue, &pictures, number, seed))
 }
 
-/// The guides who lead the packages of `numbers` and none before them.
-fn guides(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = Guide> {
+/// The guides who lead the packages of `numbers` and no earlier ones.
+fn guides(numbers: Range<usize>, seed: u64) -> impl Iterator<Item = CatalogueGuide> {
     let leaders = numbers.start.div_ceil(PACKAGES_PER_GUIDE)..numbers.end.div_ceil(PACKAGES_PER_GUIDE);
     leaders.map(move |number| guide(&catalogue().guides, number, seed))
 }
@@ -104,33 +104,33 @@ fn guide_slug(number: usize) -> String {
     format!("generated-guide-{number:06}")
 }
 
-fn guide(known: &[Guide], number: usize, seed: u64) -> Guide {
-    let mut draw = Draw::new(&["generated guide", &number.to_string(), &seed.to_string()]);
+fn guide(known: &[CatalogueGuide], number: usize, seed: u64) -> CatalogueGuide {
+    let mut draw = SeededRng::new(&["generated guide", &number.to_string(), &seed.to_string()]);
     let (first, last) = (&draw.pick(known).name, &draw.pick(known).name);
     let first = first.split_once(' ').map_or(first.as_str(), |(first, _)| first);
     let last = last.split_once(' ').map_or(last.as_str(), |(_, last)| last);
     let (name, bio) = (format!("{first} {last}"), &draw.pick(known).bio);
-    Guide { slug: guide_slug(number), name, bio: bio.clone(), ..draw.pick(known).clone() }
+    CatalogueGuide { slug: guide_slug(number), name, bio: bio.clone(), ..draw.pick(known).clone() }
 }
 
-/// Every picture that some package shows.
+/// All pictures of packages.
 struct Pictures(Vec<&'static str>);
 
 impl Pictures {
-    fn of(catalogue: &'static Catalogue) -> Self {
+    fn from_catalogue(catalogue: &'static DemoCatalogue) -> Self {
         let shown =
             catalogue.packages.iter().flat_map(|package| std::iter::once(&package.cover).chain(&package.gallery));
         let distinct: BTreeSet<&str> = shown.map(String::as_str).collect();
         Self(distinct.into_iter().collect())
     }
 
-    fn draw(&self, draw: &mut Draw) -> String {
+    fn draw(&self, draw: &mut SeededRng) -> String {
         (*draw.pick(&self.0)).to_owned()
     }
 }
 
-fn package(catalogue: &Catalogue, pictures: &Pictures, number: usize, seed: u64) -> Package {
-    let mut draw = Draw::new(&["generated package", &number.to_string(), &seed.to_string()]);
+fn package(catalogue: &DemoCatalogue, pictures: &Pictures, number: usize, seed: u64) -> Package {
+    let mut draw = SeededRng::new(&["generated package", &number.to_string(), &seed.to_string()]);
     let known = &catalogue.packages;
     let (one, other, third) = (draw.pick(known), draw.pick(known), draw.pick(known));
     let days = days(one, other, &mut draw);
@@ -156,7 +156,7 @@ fn package(catalogue: &Catalogue, pictures: &Pictures, number: usize, seed: u64)
         local_costs: third.local_costs.clone(),
         shopping: third.shopping.clone(),
         cover: pictures.draw(&mut draw),
-        gallery: (0..draw.between(2, 4)).map(|_| pictures.draw(&mut draw)).collect(),
+        gallery: (0..draw.random_range(2, 4)).map(|_| pictures.draw(&mut draw)).collect(),
         rooms: if days.len() > 1 { Some(rooms(&mut draw)) } else { None },
         reviews: reviews([one, third], &hosts[0], created, &mut draw),
         hosts,
@@ -165,8 +165,8 @@ fn package(catalogue: &Catalogue, pictures: &Pictures, number: usize, seed: u64)
     }
 }
 
-/// The first days of one trip, at times followed by the first of another; no attraction twice.
-fn days(one: &Package, other: &Package, draw: &mut Draw) -> Vec<Day> {
+/// The first days of one trip, sometimes followed by the first of another; no attraction twice.
+fn days(one: &Package, other: &Package, draw: &mut SeededRng) -> Vec<CatalogueDay> {
     let mut days = one.days[..=draw.index(one.days.len())].to_vec();
     if draw.below(2) == 0 {
         days.extend_from_slice(&other.days[..=draw.index(other.days.len())]);
@@ -183,7 +183,7 @@ fn days(one: &Package, other: &Package, draw: &mut Draw) -> Vec<Day> {
     days
 }
 
-fn nights(days: &[Day]) -> Vec<String> {
+fn nights(days: &[CatalogueDay]) -> Vec<String> {
     days.iter().filter_map(|day| day.night.clone()).collect()
 }
 
@@ -197,7 +197,13 @@ fn union<const N: usize>(lists: [&[String]; N], at_most: usize) -> Vec<String> {
     united
 }
 
-fn title(catalogue: &Catalogue, categories: &[String], locations: &[String], days: usize, draw: &mut Draw) -> String {
+fn title(
+    catalogue: &DemoCatalogue,
+    categories: &[String],
+    locations: &[String],
+    days: usize,
+    draw: &mut SeededRng,
+) -> String {
     let category = draw.pick(categories);
     let mood = draw.pick(&MOODS);
     let theme = THEMES.iter().find(|(known, _)| known == category).map_or("Days", |(_, themes)| *draw.pick(themes));
@@ -221,16 +227,16 @@ fn description(packages: [&Package; 3]) -> String {
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-fn price(one: &Package, days: usize, draw: &mut Draw) -> i64 {
+fn price(one: &Package, days: usize, draw: &mut SeededRng) -> i64 {
     let (days, usual) = (i64::try_from(days).unwrap_or(1), i64::try_from(one.days.len()).unwrap_or(1));
-    (one.price * days * draw.between(60, 150) / (usual * 100)).max(20)
+    (one.price * days * draw.random_range(60, 150) / (usual * 100)).max(20)
 }
 
-fn rooms(draw: &mut Draw) -> Rooms {
-    let budget = draw.between(15, 45);
-    let three_star = budget + draw.between(20, 60);
-    let four_star = three_star + draw.between(30, 90);
-    Rooms {
+fn rooms(draw: &mut SeededRng) -> NightlyRates {
+    let budget = draw.random_range(15, 45);
+    let three_star = budget + draw.random_range(20, 60);
+    let four_star = three_star + draw.random_range(30, 90);
+    NightlyRates {
         budget: Some(budget),
         three_star: Some(three_star),
         four_star: (draw.below(3) > 0).then_some(four_star),
@@ -238,13 +244,13 @@ fn rooms(draw: &mut Draw) -> Rooms {
     }
 }
 
-/// The leader, and at times the two made-up guides before.
-fn hosts(leader: usize, draw: &mut Draw) -> Vec<String> {
+/// The leader, and sometimes the two generated guides before.
+fn hosts(leader: usize, draw: &mut SeededRng) -> Vec<String> {
     let first = leader.saturating_sub(draw.index(3));
     (first..=leader).rev().map(guide_slug).collect()
 }
 
-fn reviews(of: [&Package; 2], host: &str, created: NaiveDate, draw: &mut Draw) -> Vec<Review> {
+fn reviews(of: [&Package; 2], host: &str, created: NaiveDate, draw: &mut SeededRng) -> Vec<Review> {
     let sizes = (of[0].min_people, of[0].max_people);
     let pool: Vec<&Review> = of.into_iter().flat_map(|package| &package.reviews).collect();
     if pool.is_empty() {
@@ -255,7 +261,7 @@ fn reviews(of: [&Package; 2], host: &str, created: NaiveDate, draw: &mut Draw) -
     if months.is_empty() {
         return Vec::new();
     }
-    (0..draw.between(0, REVIEWS))
+    (0..draw.random_range(0, REVIEWS))
         .map(|_| {
             let known = *draw.pick(&pool);
             let party = known.party.clamp(sizes.0, sizes.1);

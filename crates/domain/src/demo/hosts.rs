@@ -1,17 +1,16 @@
-//! Guides: their accounts, their public face, where and how they work.
+//! Demo guides: accounts, public profiles, places and ways of working.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::catalogue::Guide;
+use super::catalogue::CatalogueGuide;
 use super::languages;
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::rows::Rows;
 use crate::stable::id;
 use serendib_catalogue::Facts;
 
-/// Someone who signs in: an account and its profile.
 pub(super) struct Account {
     pub id: Uuid,
     pub email: String,
@@ -20,9 +19,8 @@ pub(super) struct Account {
     pub since: DateTime<Utc>,
 }
 
-/// A guide and since when.
-pub(super) struct Host {
-    pub guide: Guide,
+pub(super) struct JoinedGuide {
+    pub guide: CatalogueGuide,
     pub since: DateTime<Utc>,
 }
 
@@ -30,19 +28,19 @@ pub(super) fn guide_id(slug: &str) -> Uuid {
     id("guide", slug)
 }
 
-/// The account behind a guide.
+/// The account of a guide.
 pub(super) fn user_id(slug: &str) -> Uuid {
     id("user", &format!("guide/{slug}"))
 }
 
-pub(super) async fn insert(tx: &mut Tx<'_>, facts: &Facts, hosts: &[Host]) -> Result<()> {
+pub(super) async fn insert(tx: &mut Tx<'_>, facts: &Facts, hosts: &[JoinedGuide]) -> Result<()> {
     let accounts: Vec<Account> = hosts.iter().map(account).collect();
     insert_accounts(tx, &accounts).await?;
     guides(tx, hosts).await?;
     belongings(tx, facts, hosts).await
 }
 
-fn account(host: &Host) -> Account {
+fn account(host: &JoinedGuide) -> Account {
     Account {
         id: user_id(&host.guide.slug),
         email: format!("{}@guides.serendib.example", host.guide.slug),
@@ -53,11 +51,11 @@ fn account(host: &Host) -> Account {
 }
 
 pub(super) async fn insert_accounts(tx: &mut Tx<'_>, accounts: &[Account]) -> Result<()> {
-    let mut users = Rows::of(
+    let mut users = BulkInsert::new(
         "users",
         ["id", "email", "email_confirmed_at", "user_metadata", "app_metadata", "created_at", "updated_at"],
     );
-    let mut profiles = Rows::of("profiles", ["user_id", "display_name", "is_guide", "created_at"]);
+    let mut profiles = BulkInsert::new("profiles", ["user_id", "display_name", "is_guide", "created_at"]);
     let google = Value::json(&serde_json::json!({ "provider": "google", "providers": ["google"] }));
     for account in accounts {
         users.push([
@@ -75,10 +73,12 @@ pub(super) async fn insert_accounts(tx: &mut Tx<'_>, accounts: &[Account]) -> Re
     profiles.insert(tx).await
 }
 
-async fn guides(tx: &mut Tx<'_>, hosts: &[Host]) -> Result<()> {
-    let mut rows =
-        Rows::of("guides", ["id", "user_id", "display_name", "bio", "experience_years", "hourly_rate", "created_at"]);
-    for Host { guide, since } in hosts {
+async fn guides(tx: &mut Tx<'_>, hosts: &[JoinedGuide]) -> Result<()> {
+    let mut rows = BulkInsert::new(
+        "guides",
+        ["id", "user_id", "display_name", "bio", "experience_years", "hourly_rate", "created_at"],
+    );
+    for JoinedGuide { guide, since } in hosts {
         rows.push([
             guide_id(&guide.slug).into(),
             user_id(&guide.slug).into(),
@@ -92,12 +92,14 @@ async fn guides(tx: &mut Tx<'_>, hosts: &[Host]) -> Result<()> {
     rows.insert(tx).await
 }
 
-async fn belongings(tx: &mut Tx<'_>, facts: &Facts, hosts: &[Host]) -> Result<()> {
-    let mut locations =
-        Rows::of("guide_locations", ["id", "guide_id", "location_name", "is_primary_location", "destination_id"]);
-    let mut spoken = Rows::of("guide_languages", ["id", "guide_id", "language_code", "language_name"]);
-    let mut specialties = Rows::of("guide_specialties", ["id", "guide_id", "specialty_name"]);
-    for Host { guide, .. } in hosts {
+async fn belongings(tx: &mut Tx<'_>, facts: &Facts, hosts: &[JoinedGuide]) -> Result<()> {
+    let mut locations = BulkInsert::new(
+        "guide_locations",
+        ["id", "guide_id", "location_name", "is_primary_location", "destination_id"],
+    );
+    let mut spoken = BulkInsert::new("guide_languages", ["id", "guide_id", "language_code", "language_name"]);
+    let mut specialties = BulkInsert::new("guide_specialties", ["id", "guide_id", "specialty_name"]);
+    for JoinedGuide { guide, .. } in hosts {
         let own = guide_id(&guide.slug);
         let child = |kind: &str, key: &str| Value::from(id(kind, &format!("{}/{key}", guide.slug)));
         for place in &guide.locations {

@@ -1,4 +1,4 @@
-//! Work for the demo's admin, and news for its guides: requests to join packages, and what people were told.
+//! Join requests for the demo's admin, and notifications.
 
 use chrono::{DateTime, Utc};
 use serendib_db::Tx;
@@ -8,7 +8,7 @@ use super::dates;
 use crate::error::Result;
 use crate::stable::id;
 
-/// What guides write, and for those who were turned away why. Which guides: the first by name, who are there to be in the demo.
+/// The guides' messages, with the reason for rejected ones. They come from the first guides by name, who can be chosen in the demo.
 const ASKED: [(&str, Option<&str>); 3] = [
     (
         "I have walked this route with guests for years and know every family along the way. I can take the dates that are full.",
@@ -24,7 +24,7 @@ const ASKED: [(&str, Option<&str>); 3] = [
     ),
 ];
 
-/// Into a demo whose admin is new.
+/// For a demo whose admin is new.
 pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, applicant: &str) -> Result<()> {
     let yesterday = |what: &str| dates::during(now.date_naive() - dates::days(1), what);
     let body = format!("{applicant} has applied to become a guide.");
@@ -38,7 +38,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
             .row(
                 "SELECT id, title FROM packages p WHERE is_active AND status = 'approved' AND NOT EXISTS
                    (SELECT 1 FROM package_guides h WHERE h.package_id = p.id AND h.guide_id = $1) ORDER BY title, id LIMIT 1 OFFSET $2",
-                // Each another one.
+                // A different package for each.
                 &[guide.into(), (at * 5).into()],
             )
             .await?;

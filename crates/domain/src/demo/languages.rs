@@ -1,4 +1,4 @@
-//! The fifteen languages of the product. Spec, traveller §9.
+//! The fifteen languages of the product. P-T09.
 
 const LANGUAGES: [(&str, &str); 15] = [
     ("en", "English"),
@@ -18,7 +18,7 @@ const LANGUAGES: [(&str, &str); 15] = [
     ("ar", "Arabic"),
 ];
 
-/// The English name of a language code; a code that is not ours stands for itself.
+/// The English name of a language code; an unknown code stands for itself.
 pub(super) fn name(code: &str) -> &str {
     LANGUAGES.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
 }

@@ -1,7 +1,7 @@
-//! The demo catalogue: what `serendib demo` fills an empty database with, and made-up packages for measurements.
+//! The demo catalogue, with which `serendib demo` fills an empty database, and generated packages for measurements.
 //!
-//! The texts are the files in `catalogue/`, part of the build. The places are not the demo's: every database has them
-//! (`destinations/land/`). Ids, times and choices follow from slugs alone, so that every machine shows the same product.
+//! The texts are the files in `catalogue/`, part of the build. Places are in every database (`destinations/land/`). Ids, times and choices
+//! derive from slugs alone, so that every machine displays the same product.
 
 mod bookings;
 pub mod catalogue;
@@ -13,16 +13,16 @@ mod hosts;
 mod joining;
 mod languages;
 mod payments;
+mod pending_reviews;
 mod people;
 mod rooms;
 mod talks;
 mod travellers;
 mod trips;
-mod waiting;
 
 pub use catalogue::catalogue;
 pub(crate) use catalogue::draws;
 pub use fill::fill;
 #[cfg(feature = "generated")]
 pub use generated::{fill_generated, generated};
-pub use people::{Part, Ready, offered, people};
+pub use people::{DemoRole, Ready, offered, people};

@@ -1,4 +1,4 @@
-//! What was paid for the demo's bookings: payments, and the lines of the log that payments leave.
+//! Payments of the demo's bookings, and their lines in the payment log.
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde_json::json;
@@ -6,20 +6,20 @@ use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::bookings::Booking;
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::payments::{CURRENCY, Event, Kind, Provider, Status};
-use crate::rows::Rows;
-use crate::stable::{Draw, id};
+use crate::payments::{CURRENCY, PaymentEvent, PaymentKind, PaymentProvider, Status};
+use crate::stable::{SeededRng, id};
 
-/// One payment in so many does not go through at first.
+/// One payment in so many fails at first.
 const FAILS_ONE_IN: i64 = 11;
-/// How long somebody looks for their card.
+/// The time a traveler spends on the payment page.
 const AT_THE_PAGE: Duration = Duration::minutes(3);
 const BEFORE_TRYING_AGAIN: Duration = Duration::minutes(7);
 
-struct Paid {
+struct DemoPayment {
     id: Uuid,
-    kind: Kind,
+    kind: PaymentKind,
     status: Status,
     /// In cents.
     amount: i64,
@@ -27,7 +27,7 @@ struct Paid {
 }
 
 pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<()> {
-    let mut payments = Rows::of(
+    let mut payments = BulkInsert::new(
         "payments",
         [
             "id",
@@ -46,7 +46,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
             "paid_at",
         ],
     );
-    let mut logs = Rows::of(
+    let mut logs = BulkInsert::new(
         "payment_logs",
         [
             "id",
@@ -64,7 +64,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
         ],
     );
     for booking in bookings {
-        for paid in of(booking) {
+        for paid in list_for_booking(booking) {
             let (begun, is_paid) = (paid.at - AT_THE_PAGE, paid.status == Status::Paid);
             payments.push([
                 paid.id.into(),
@@ -74,7 +74,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
                 paid.amount.into(),
                 CURRENCY.into(),
                 paid.status.text().into(),
-                Provider::Sandbox.text().into(),
+                PaymentProvider::Sandbox.text().into(),
                 session(&paid).into(),
                 is_paid.then(|| format!("pi_test_{}", paid.id.simple())).into(),
                 (begun + Duration::hours(1)).into(),
@@ -82,8 +82,8 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
                 paid.at.into(),
                 is_paid.then_some(paid.at).into(),
             ]);
-            let end = if is_paid { Event::Completed } else { Event::Failed };
-            for (event, at) in [(Event::SessionCreated, begun), (end, paid.at)] {
+            let end = if is_paid { PaymentEvent::Completed } else { PaymentEvent::Failed };
+            for (event, at) in [(PaymentEvent::SessionCreated, begun), (end, paid.at)] {
                 logs.push(line(booking, &paid, event, at));
             }
         }
@@ -92,10 +92,10 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
     logs.insert(tx).await
 }
 
-/// What was paid for a booking, the first first: the advance when it was approved, the rest some time before the trip.
-fn of(booking: &Booking<'_>) -> Vec<Paid> {
+/// The payments of a booking in order: the advance at the approval, the rest some time before the trip.
+fn list_for_booking(booking: &Booking<'_>) -> Vec<DemoPayment> {
     let key = booking.id.to_string();
-    let paid = |what: &str, kind, status, amount, at| Paid {
+    let paid = |what: &str, kind, status, amount, at| DemoPayment {
         id: id("payment", &format!("{key}/{what}")),
         kind,
         status,
@@ -104,23 +104,23 @@ fn of(booking: &Booking<'_>) -> Vec<Paid> {
     };
     let (advance, confirmed) = (booking.advance(), booking.confirmed());
     let mut all = Vec::new();
-    if Draw::new(&["declined", &key]).below(FAILS_ONE_IN) == 0 {
-        all.push(paid("declined", Kind::Advance, Status::Failed, advance, confirmed - BEFORE_TRYING_AGAIN));
+    if SeededRng::new(&["declined", &key]).below(FAILS_ONE_IN) == 0 {
+        all.push(paid("declined", PaymentKind::Advance, Status::Failed, advance, confirmed - BEFORE_TRYING_AGAIN));
     }
-    all.push(paid("advance", Kind::Advance, Status::Paid, advance, confirmed));
+    all.push(paid("advance", PaymentKind::Advance, Status::Paid, advance, confirmed));
     if booking.is_paid {
         let left = booking.start.and_time(NaiveTime::MIN).and_utc() - confirmed;
         let at = confirmed + (left / 2).max(Duration::minutes(1));
-        all.push(paid("full", Kind::Full, Status::Paid, booking.total() - advance, at));
+        all.push(paid("full", PaymentKind::Full, Status::Paid, booking.total() - advance, at));
     }
     all
 }
 
-fn session(paid: &Paid) -> String {
+fn session(paid: &DemoPayment) -> String {
     format!("cs_test_{}", paid.id.simple())
 }
 
-fn line(booking: &Booking<'_>, paid: &Paid, event: Event, at: DateTime<Utc>) -> [Value; 12] {
+fn line(booking: &Booking<'_>, paid: &DemoPayment, event: PaymentEvent, at: DateTime<Utc>) -> [Value; 12] {
     let (event_type, status) = event.words();
     let metadata = json!({ "payment_id": paid.id, "payment_type": paid.kind.text(), "customer_email": booking.email });
     [
@@ -133,7 +133,7 @@ fn line(booking: &Booking<'_>, paid: &Paid, event: Event, at: DateTime<Utc>) -> 
         booking.id.into(),
         booking.traveller.into(),
         super::hosts::guide_id(booking.guide).into(),
-        Provider::Sandbox.text().into(),
+        PaymentProvider::Sandbox.text().into(),
         session(paid).into(),
         Value::json(&metadata),
     ]

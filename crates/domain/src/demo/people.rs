@@ -1,4 +1,4 @@
-//! People to be for whoever tries the demo out: some travellers and guides of the catalogue, and two who are not in it.
+//! Demo accounts to try out: some travelers and guides of the catalogue, and two further ones.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Db, Tx, Value};
@@ -8,33 +8,33 @@ use super::{dates, joining};
 use crate::error::Result;
 use crate::stable::id;
 
-/// Of those who are many.
+/// How many of a large group are offered.
 const SHOWN: i64 = 4;
 const ADMIN: (&str, &str) = ("admin@serendib.example", "Anusha Fernando");
 const APPLICANT: (&str, &str) = ("ruwan@applicants.serendib.example", "Ruwan Jayasuriya");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum DemoRole {
     Traveller,
     Guide,
     Applicant,
     Admin,
 }
 
-/// Somebody to be.
+/// An account to try out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ready {
     pub user: Uuid,
     pub name: String,
     pub email: String,
-    pub part: Part,
+    pub part: DemoRole,
 }
 
-/// Adds the admin and the applicant, unless they are there. An admin who is somebody's to be exists in a demo only.
+/// Adds the admin and the applicant, unless they exist. Only a demo offers an admin account to visitors.
 pub async fn people(tx: &mut Tx<'_>, now: DateTime<Utc>) -> Result<()> {
     for ((email, name), is_admin) in [(ADMIN, true), (APPLICANT, false)] {
         let user = id("user", email);
-        // On a day, not at the moment of the start: two demos of one day are alike.
+        // By day, not by the moment of the start: two demos of one day are alike.
         let joined = dates::during(now.date_naive() - dates::days(2), email);
         if tx.row("SELECT id FROM users WHERE id = $1", &[user.into()]).await?.is_some() {
             continue;
@@ -83,29 +83,29 @@ async fn apply(tx: &mut Tx<'_>, user: Uuid, email: &str, name: &str, joined: Dat
     Ok(())
 }
 
-/// Whoever can be chosen, each kind together.
+/// The accounts on offer, grouped by kind.
 pub async fn offered(db: &Db) -> Result<Vec<Ready>> {
     let kinds = [
         (
-            Part::Traveller,
+            DemoRole::Traveller,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE NOT p.is_guide AND NOT p.is_admin AND u.email IS NOT NULL
                 AND EXISTS (SELECT 1 FROM reviews r WHERE r.user_id = u.id) ORDER BY u.created_at, u.id LIMIT $1",
         ),
         (
-            Part::Guide,
+            DemoRole::Guide,
             "SELECT u.id, p.display_name, u.email FROM guides g JOIN users u ON u.id = g.user_id JOIN profiles p ON p.user_id = u.id
               WHERE g.is_active AND u.email IS NOT NULL ORDER BY g.display_name, g.id LIMIT $1",
         ),
         (
-            Part::Applicant,
+            DemoRole::Applicant,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE NOT p.is_guide AND u.email IS NOT NULL
                 AND EXISTS (SELECT 1 FROM guide_applications a WHERE a.user_id = u.id AND a.status = 'pending')
               ORDER BY u.created_at, u.id LIMIT $1",
         ),
         (
-            Part::Admin,
+            DemoRole::Admin,
             "SELECT u.id, p.display_name, u.email FROM users u JOIN profiles p ON p.user_id = u.id
               WHERE p.is_admin AND u.email IS NOT NULL ORDER BY u.created_at, u.id LIMIT $1",
         ),

@@ -1,23 +1,23 @@
-//! What a room costs for a whole trip.
+//! Room prices of whole trips.
 
-use super::catalogue::{Day, Rooms};
+use super::catalogue::{CatalogueDay, NightlyRates};
 
-/// A room type of the product: its name, who fits in, and its price in hundredths of a double room's.
-/// Capacities: spec, back office §9.
+/// A room type: its name, its capacity, and its price in percent of a double room's.
+/// Capacities: P-B09.
 const TYPES: [(&str, i64, i64); 3] = [("double", 2, 100), ("triple", 3, 135), ("family_villa", 6, 260)];
 
-/// Prices are whole multiples of five dollars.
+/// Prices are multiples of five dollars.
 const STEP_CENTS: i64 = 500;
 
-pub(super) struct Room {
+pub(super) struct TripRoom {
     pub accommodation: &'static str,
     pub hotel: &'static str,
     pub capacity: i64,
     pub cents: i64,
 }
 
-/// Every room type in every standard that has a nightly price, for the nights of `days`.
-pub(super) fn for_trip(nightly: Rooms, days: &[Day]) -> Vec<Room> {
+/// Every room type in every standard with a nightly price, for the nights of `days`.
+pub(super) fn for_trip(nightly: NightlyRates, days: &[CatalogueDay]) -> Vec<TripRoom> {
     let nights: i64 = days.iter().map(|day| i64::from(day.night.is_some())).sum();
     let standards = [
         ("budget", nightly.budget),
@@ -30,7 +30,7 @@ pub(super) fn for_trip(nightly: Rooms, days: &[Day]) -> Vec<Room> {
         .flat_map(|(hotel, price)| {
             TYPES.map(|(accommodation, capacity, hundredths)| {
                 let exact = price * nights * hundredths;
-                Room { accommodation, hotel, capacity, cents: (exact + STEP_CENTS / 2) / STEP_CENTS * STEP_CENTS }
+                TripRoom { accommodation, hotel, capacity, cents: (exact + STEP_CENTS / 2) / STEP_CENTS * STEP_CENTS }
             })
         })
         .filter(|room| room.cents > 0)

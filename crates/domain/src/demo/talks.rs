@@ -1,27 +1,28 @@
-//! What some of those who have a trip to come have written to each other.
+//! Messages of some bookings with a trip ahead.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
 
 use super::bookings::Booking;
-use super::catalogue::{Catalogue, Talk};
+use super::catalogue::{CatalogueConversation, DemoCatalogue};
 use super::hosts;
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::rows::Rows;
 use crate::stable::id;
 
-/// Messages of the catalogue, each so long after its booking was confirmed; what would lie in the future nobody has written yet.
+/// Inserts the catalogue's messages at their times after the confirmation; those in the future are left out.
 pub(super) async fn insert(
     tx: &mut Tx<'_>,
-    catalogue: &Catalogue,
+    catalogue: &DemoCatalogue,
     bookings: &[Booking<'_>],
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let mut messages = Rows::of(
+    let mut messages = BulkInsert::new(
         "chat_messages",
         ["id", "conversation_id", "booking_request_id", "sender_id", "recipient_id", "client_key", "body", "sent_at"],
     );
-    let mut marks = Rows::of("chat_reads", ["conversation_id", "booking_request_id", "user_id", "other_id", "read_to"]);
+    let mut marks =
+        BulkInsert::new("chat_reads", ["conversation_id", "booking_request_id", "user_id", "other_id", "read_to"]);
     for talk in &catalogue.talks {
         let Some(booking) = bookings.iter().find(|one| one.package.slug == talk.package) else { continue };
         let guide = hosts::user_id(booking.guide);
@@ -42,7 +43,7 @@ pub(super) async fn insert(
                 at(line.after).into(),
             ]);
         }
-        let Talk { read, .. } = talk;
+        let CatalogueConversation { read, .. } = talk;
         for (reader, other, count) in
             [(booking.traveller, guide, read.traveller), (guide, booking.traveller, read.guide)]
         {

@@ -1,4 +1,4 @@
-//! Travellers, the trips they took and what they said of them.
+//! Demo travelers, their past trips and their reviews.
 
 use serendib_db::{Tx, Value};
 use unicode_normalization::UnicodeNormalization as _;
@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::bookings::{self, Booking};
 use super::catalogue::{Package, Review};
-use super::dates::{Dates, Trip};
+use super::dates::{Dates, PastTrip};
 use super::hosts::{self, Account};
 use super::trips::package_id;
+use crate::bulk_insert::BulkInsert;
 use crate::error::Result;
-use crate::rows::Rows;
-use crate::stable::{Draw, id};
+use crate::stable::{SeededRng, id};
 
-/// Names that no real mailbox answers to: the domains are reserved for examples (RFC 2606).
+/// Domains reserved for examples (RFC 2606): no real mailbox answers.
 const DOMAINS: [&str; 3] = ["example.com", "example.org", "example.net"];
 const SURNAMES: [&str; 24] = [
     "fischer", "moreau", "jansen", "novak", "rossi", "andersen", "hughes", "garcia", "kowalski", "silva", "tanaka",
@@ -21,41 +21,41 @@ const SURNAMES: [&str; 24] = [
     "young",
 ];
 
-/// One review with the trip it speaks of.
-struct Told<'a> {
+/// One review with its trip.
+struct ReviewedBooking<'a> {
     package: &'a Package,
     review: &'a Review,
     key: String,
-    trip: Trip,
+    trip: PastTrip,
 }
 
 pub(super) async fn insert(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
-    let told: Vec<Told<'_>> = packages.iter().flat_map(|package| of_package(package, dates)).collect();
-    let accounts: Vec<Account> = told.iter().map(Told::account).collect();
+    let told: Vec<ReviewedBooking<'_>> = packages.iter().flat_map(|package| of_package(package, dates)).collect();
+    let accounts: Vec<Account> = told.iter().map(ReviewedBooking::account).collect();
     hosts::insert_accounts(tx, &accounts).await?;
-    let booked: Vec<Booking<'_>> = told.iter().map(Told::booking).collect();
+    let booked: Vec<Booking<'_>> = told.iter().map(ReviewedBooking::booking).collect();
     bookings::insert(tx, &booked).await?;
     reviews(tx, &told).await
 }
 
-/// The bookings of the trips that reviews speak of.
+/// The bookings of the reviewed trips.
 pub(super) fn bookings(packages: &[Package], dates: Dates) -> Vec<Booking<'_>> {
     packages.iter().flat_map(|package| of_package(package, dates)).map(|told| told.booking()).collect()
 }
 
-/// Whoever wrote the review of this key, a package's slug and a number.
+/// The author of a review; the key is a package's slug and a number.
 pub(super) fn traveller(key: &str) -> Uuid {
     id("user", &format!("traveller/{key}"))
 }
 
-/// Of the account: no two are alike, however many travellers are made up.
+/// The account's address: unique, however many travelers are generated.
 fn email(traveller: Uuid) -> String {
     format!("{}@travellers.serendib.example", traveller.simple())
 }
 
-/// Where a traveller of this first name says they can be reached; people of one name may share it.
+/// The contact address of a traveler; travelers with the same first name may share it.
 pub(super) fn contact(traveller: Uuid, first_name: &str) -> String {
-    let mut draw = Draw::new(&["contact", &traveller.to_string()]);
+    let mut draw = SeededRng::new(&["contact", &traveller.to_string()]);
     let mut one = |of: &[&'static str]| {
         let bound = i64::try_from(of.len()).unwrap_or(1);
         usize::try_from(draw.below(bound)).ok().and_then(|index| of.get(index)).copied().unwrap_or_default()
@@ -64,9 +64,9 @@ pub(super) fn contact(traveller: Uuid, first_name: &str) -> String {
     format!("{}.{}@{}", first.to_ascii_lowercase(), one(&SURNAMES), one(&DOMAINS))
 }
 
-fn of_package(package: &Package, dates: Dates) -> impl Iterator<Item = Told<'_>> {
+fn of_package(package: &Package, dates: Dates) -> impl Iterator<Item = ReviewedBooking<'_>> {
     let length = length_days(package);
-    package.reviews.iter().enumerate().map(move |(number, review)| Told {
+    package.reviews.iter().enumerate().map(move |(number, review)| ReviewedBooking {
         package,
         review,
         key: format!("{}/{number}", package.slug),
@@ -78,7 +78,7 @@ pub(super) fn length_days(package: &Package) -> i64 {
     i64::try_from(package.days.len()).unwrap_or(i64::MAX)
 }
 
-impl<'a> Told<'a> {
+impl<'a> ReviewedBooking<'a> {
     fn traveller(&self) -> Uuid {
         traveller(&self.key)
     }
@@ -113,8 +113,8 @@ impl<'a> Told<'a> {
     }
 }
 
-async fn reviews(tx: &mut Tx<'_>, told: &[Told<'_>]) -> Result<()> {
-    let mut rows = Rows::of(
+async fn reviews(tx: &mut Tx<'_>, told: &[ReviewedBooking<'_>]) -> Result<()> {
+    let mut rows = BulkInsert::new(
         "reviews",
         [
             "id",

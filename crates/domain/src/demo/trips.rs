@@ -1,4 +1,4 @@
-//! Packages with everything that belongs to one.
+//! Demo packages with everything that belongs to them.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -8,9 +8,9 @@ use super::catalogue::{Package, Shopping};
 use super::dates::Dates;
 use super::travellers::length_days;
 use super::{hosts, languages, rooms};
+use crate::bulk_insert::BulkInsert;
 use crate::error::{Error, Result};
 use crate::packages::document::{self, rules};
-use crate::rows::Rows;
 use crate::stable::id;
 use serendib_catalogue::{Facts, picture};
 
@@ -33,7 +33,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package],
 }
 
 async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "packages",
         [
             "id",
@@ -89,7 +89,7 @@ async fn heads(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()
     rows.insert(tx).await
 }
 
-/// As the column has them.
+/// In the form of the column.
 fn local_costs(package: &Package) -> Result<Option<Json>> {
     let Some(costs) = &package.local_costs else { return Ok(None) };
     let mut rows = Vec::with_capacity(costs.len());
@@ -114,7 +114,7 @@ fn shopping(said: &Shopping) -> document::Shopping {
 }
 
 async fn locations(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package]) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "package_locations",
         ["id", "package_id", "location_name", "is_primary_location", "destination_id", "position"],
     );
@@ -135,9 +135,9 @@ async fn locations(tx: &mut Tx<'_>, facts: &Facts, packages: &[Package]) -> Resu
 
 /// Categories, languages and means of transport.
 async fn words(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
-    let mut categories = Rows::of("package_categories", ["id", "package_id", "category"]);
-    let mut spoken = Rows::of("package_languages", ["id", "package_id", "language_code", "language_name"]);
-    let mut transport = Rows::of("package_transport_modes", ["id", "package_id", "transport_mode"]);
+    let mut categories = BulkInsert::new("package_categories", ["id", "package_id", "category"]);
+    let mut spoken = BulkInsert::new("package_languages", ["id", "package_id", "language_code", "language_name"]);
+    let mut transport = BulkInsert::new("package_transport_modes", ["id", "package_id", "transport_mode"]);
     for package in packages {
         let own = package_id(&package.slug);
         for category in &package.categories {
@@ -157,11 +157,11 @@ async fn words(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
 }
 
 async fn days(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "package_days",
         ["id", "package_id", "day_number", "title", "description", "overnight_destination_id"],
     );
-    let mut stops = Rows::of(
+    let mut stops = BulkInsert::new(
         "package_attractions",
         ["id", "package_id", "attraction_id", "day_number", "order_in_day", "start_time"],
     );
@@ -193,7 +193,7 @@ async fn days(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
 }
 
 async fn room_pricing(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
-    let mut rows = Rows::of(
+    let mut rows = BulkInsert::new(
         "package_room_pricing",
         ["id", "package_id", "accommodation_type", "hotel_type", "capacity_per_room", "price_per_room"],
     );
@@ -215,10 +215,10 @@ async fn room_pricing(tx: &mut Tx<'_>, packages: &[Package]) -> Result<()> {
     rows.insert(tx).await
 }
 
-/// The hosts, and the primary one's account as the owner.
+/// The hosts, and the primary host's account as the owner.
 async fn people(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
-    let mut guides = Rows::of("package_guides", ["package_id", "guide_id", "is_primary_guide", "created_at"]);
-    let mut owners = Rows::of("package_owners", ["id", "package_id", "user_id", "is_primary_owner"]);
+    let mut guides = BulkInsert::new("package_guides", ["package_id", "guide_id", "is_primary_guide", "created_at"]);
+    let mut owners = BulkInsert::new("package_owners", ["id", "package_id", "user_id", "is_primary_owner"]);
     for package in packages {
         let own = package_id(&package.slug);
         let created = dates.created(package);

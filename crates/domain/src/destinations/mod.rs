@@ -1,11 +1,11 @@
-//! Places: towns and regions travellers search for, what there is to see, and how long the road takes.
+//! Places: searchable towns and regions, sights, and travel times between them.
 
-mod found;
-mod named;
+mod lookup;
 mod places;
+mod seed;
 mod table;
 
-pub use found::{Known, found};
-pub use named::named;
-pub use places::{Shown, city, places};
+pub use lookup::find_by_names;
+pub use places::{DestinationDisplay, city, places};
+pub use seed::{SeedCounts, seed_destinations};
 pub use table::tables;

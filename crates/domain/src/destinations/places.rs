@@ -1,4 +1,4 @@
-//! What the suggestion boxes know of places.
+//! Places for the suggestion boxes.
 
 use std::collections::HashMap;
 
@@ -7,18 +7,18 @@ use uuid::Uuid;
 
 use crate::error::Result;
 use crate::packages::public_sql;
-use crate::search::{Place, Places};
+use crate::search::{DestinationEntry, Places};
 
-/// What a suggestion shows of a destination besides its names.
+/// What a suggestion displays of a destination besides its names.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct DestinationDisplay {
     pub name_si: Option<String>,
     pub name_ta: Option<String>,
     pub latitude: f64,
     pub longitude: f64,
 }
 
-/// What an active destination is called.
+/// The name of an active destination.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -27,8 +27,8 @@ pub async fn city(db: &Db, id: Uuid) -> Result<Option<String>> {
     Ok(rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()?)
 }
 
-/// Every place, and how to show the destinations among them by id.
-pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, Shown>)> {
+/// Every place, and the display data of destinations by id.
+pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, DestinationDisplay>)> {
     let mut packages: HashMap<Uuid, u32> = HashMap::new();
     let counts = db
         .rows(
@@ -56,7 +56,7 @@ pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, Shown>)> {
         let id = row.uuid(0)?;
         let list = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
         let native = |index| row.opt_text(index).map(|text| text.map(str::to_owned));
-        places.push(Place {
+        places.push(DestinationEntry {
             id: id.as_u128(),
             city: row.text(1)?.to_owned(),
             region: row.text(2)?.to_owned(),
@@ -67,8 +67,12 @@ pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, Shown>)> {
             is_active: row.bool(7)?,
             packages: packages.get(&id).copied().unwrap_or_default(),
         });
-        let seen =
-            Shown { name_si: native(5)?, name_ta: native(6)?, latitude: row.float(8)?, longitude: row.float(9)? };
+        let seen = DestinationDisplay {
+            name_si: native(5)?,
+            name_ta: native(6)?,
+            latitude: row.float(8)?,
+            longitude: row.float(9)?,
+        };
         shown.insert(id.as_u128(), seen);
     }
     let names = db

@@ -4,7 +4,7 @@ use serendib_db::Cond;
 
 use crate::ctx::Caller;
 use crate::packages;
-use crate::table::{Refine, Remover, Table, Writer, clock, flag, float, id, int, list, text, uuid, whom};
+use crate::table::{DeletePolicy, InsertPolicy, Refine, Table, clock, flag, float, id, int, list, text, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![destinations(), attractions(), travel_times()]
@@ -31,7 +31,7 @@ fn destinations() -> Table {
         .read(active)
 }
 
-/// `duration_hours` is a typical visit; `opens` and `closes` are typical too, null when it never closes.
+/// `duration_hours` is a typical visit; `opens` and `closes` are typical too, null if it never closes.
 fn attractions() -> Table {
     Table::new("attractions")
         .columns([
@@ -55,18 +55,18 @@ fn attractions() -> Table {
             int("effort").default(1_i64),
             flag("modest_dress", false),
             flag("is_active", true),
-            // Of a sight that is no part of the catalogue.
+            // Of a sight outside the catalogue.
             uuid("author").nullable().references("users"),
         ])
         .unique(&["slug"])
         .private(&["author"])
         .read(sights)
-        .insert(Writer::Command(packages::insert_attraction, &[packages::ATTRACTION]))
-        .delete(Remover::Command(packages::delete_attraction, whom::known))
+        .insert(InsertPolicy::Command(packages::insert_attraction, &[packages::ATTRACTION]))
+        .delete(DeletePolicy::Command(packages::delete_attraction, whom::not_visitors))
         .finish(packages::finish_staged)
 }
 
-/// Daytime minutes and kilometres between two places, in both directions, along the shortest way.
+/// Daytime minutes and kilometers between two places, in both directions, by the shortest route.
 fn travel_times() -> Table {
     Table::new("travel_times")
         .columns([
@@ -80,18 +80,18 @@ fn travel_times() -> Table {
         .read(|_| Some(Cond::True))
 }
 
-/// The catalogue's, those of packages that the caller sees, and those that nobody but the caller has seen yet. One that was switched
-/// off is no choice any more, but stays what a package visits: decision 153.
+/// Sights of the catalogue, of packages that the caller sees, and the caller's own unused ones. An inactive one is no longer offered, but
+/// stays in packages that visit it: D-153.
 fn sights(caller: &Caller) -> Option<Cond> {
     if caller.is_admin() {
         return Some(Cond::True);
     }
-    let catalogue = Cond::all([Cond::is_null("package_id"), Cond::is_null("author")]);
+    let catalogue = Cond::all_of([Cond::is_null("package_id"), Cond::is_null("author")]);
     let of_package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
     let own = caller.person().map_or(Cond::False, |person| Cond::eq("author", person.user));
     let visited = Cond::exists("package_attractions", "attraction_id", "id", packages::with_package(caller)?);
-    let shown = Cond::any([Cond::is_true("is_active"), visited]);
-    Some(Cond::all([shown, Cond::any([catalogue, of_package, own])]))
+    let shown = Cond::any_of([Cond::is_true("is_active"), visited]);
+    Some(Cond::all_of([shown, Cond::any_of([catalogue, of_package, own])]))
 }
 
 fn active(caller: &Caller) -> Option<Cond> {

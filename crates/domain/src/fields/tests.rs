@@ -1,10 +1,10 @@
-//! What is read of a posted document, and what is told of it.
+//! Reading posted fields, and the errors that are reported.
 
 use serde_json::json;
 
 use super::*;
 
-fn posted(value: Json) -> Posted {
+fn into_posted(value: Json) -> Posted {
     match value {
         Json::Object(map) => map,
         other => panic!("{other}"),
@@ -13,32 +13,36 @@ fn posted(value: Json) -> Posted {
 
 #[test]
 fn fields_are_read_and_every_rule_that_is_broken_is_told() {
-    let good =
-        posted(json!({ "a": "  Kasun ", "b": " one\r\ntwo ", "c": 7, "d": 45.5, "e": ["Ella", " ella", "", "Kandy"],
-            "f": null, "g": " " }));
-    let mut fields = Fields::of(&good);
+    let good = into_posted(
+        json!({ "a": "  Kasun ", "b": " one\r\ntwo ", "c": 7, "d": 45.5, "e": ["Ella", " ella", "", "Kandy"],
+            "f": null, "g": " " }),
+    );
+    let mut fields = FieldReader::new(&good);
     fields.only(&["a", "b", "c", "d", "e", "f", "g"]);
     assert_eq!(fields.required_line("a", "name", 9).as_str(), "Kasun");
     assert_eq!(fields.lines("b", "text", 9).as_deref(), Some("one\ntwo"));
-    assert_eq!(fields.whole("c", "number", 0..=9), Some(7));
+    assert_eq!(fields.integer("c", "number", 0..=9), Some(7));
     assert_eq!(fields.cents("d", "rate", 1..=10_000), Some(4_550));
     assert_eq!(fields.list("e", "places", 2, 9), ["Ella", "Kandy"]);
-    assert_eq!((fields.line("f", "x", 9), fields.line("g", "x", 9), fields.whole("h", "x", 0..=1)), (None, None, None));
-    assert!(fields.done().is_ok());
+    assert_eq!(
+        (fields.line("f", "x", 9), fields.line("g", "x", 9), fields.integer("h", "x", 0..=1)),
+        (None, None, None)
+    );
+    assert!(fields.finish().is_ok());
 
-    let bad = posted(
+    let bad = into_posted(
         json!({ "a": " ", "b": "x\u{202e}", "c": 7.5, "d": 1.234, "e": ["a\nb", 1, "c", "d", "e"], "f": 1, "g": "four" }),
     );
-    let mut fields = Fields::of(&bad);
+    let mut fields = FieldReader::new(&bad);
     fields.only(&["a", "b", "c", "d", "e", "f"]);
     fields.required_line("a", "display name", 9);
     fields.lines("b", "bio", 9);
-    fields.whole("c", "experience", 0..=9);
+    fields.integer("c", "experience", 0..=9);
     fields.cents("d", "rate", 50..=10_000);
     fields.list("e", "places", 2, 9);
     fields.line("f", "name", 9);
     fields.line("g", "name", 3);
-    let Err(Error::Fields { message, wrong }) = fields.done() else { panic!("all of it is wrong") };
+    let Err(Error::Fields { message, wrong }) = fields.finish() else { panic!("all of it is wrong") };
     assert_eq!(message, "There is no field \"g\".");
     let told: Vec<_> = wrong.iter().map(|wrong| (wrong.field.as_str(), wrong.message.as_str())).collect();
     assert_eq!(

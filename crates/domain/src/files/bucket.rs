@@ -1,17 +1,17 @@
-//! Buckets: the product's own, and those that the operator makes.
+//! Buckets: the product's own, and those of the operator.
 
 use chrono::{DateTime, Utc};
 use serendib_db::{Row, Tx, Value};
 
-use super::error::Denied;
+use super::error::FileRejection;
 use super::key::BucketName;
-use super::{Outcome, PICTURE_LIMIT, PICTURES};
+use super::{FileResult, PICTURE_LIMIT, PICTURES};
 use crate::ctx::{Caller, Ctx};
-use crate::identity::Source;
+use crate::identity::RowReader;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// People's own, each in their folder; nothing but pictures.
+pub enum BucketKind {
+    /// The product's: pictures only, in one folder per person.
     Pictures,
     /// The operator's.
     Files,
@@ -20,28 +20,28 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bucket {
     pub id: String,
-    pub kind: Kind,
-    /// Whether everybody may read what is in it.
+    pub kind: BucketKind,
+    /// Whether its files are readable without a sign-in.
     pub is_public: bool,
     pub file_size_limit: Option<i64>,
-    /// Types such as `image/png`, also `image/*`; any when there are none.
+    /// Types such as `image/png`, also `image/*`; `None` allows all.
     pub allowed_mime_types: Option<Vec<String>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What the operator says of a bucket; of a bucket that is there the rest stays as it is.
+/// The operator's settings of a bucket; on an update, missing ones stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct BucketOptions {
     pub is_public: Option<bool>,
-    /// Bytes, or none for no limit of its own.
+    /// Bytes; an inner `None` means no limit of its own.
     pub file_size_limit: Option<Option<i64>>,
-    /// Types, or none for any.
+    /// Types; an inner `None` allows all.
     pub allowed_mime_types: Option<Option<Vec<String>>>,
 }
 
 const COLUMNS: &str = "id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at";
-/// Buckets shown at once.
+/// Buckets per listing.
 const SHOWN: i64 = 1_000;
 
 impl Bucket {
@@ -49,7 +49,7 @@ impl Bucket {
         let types = row.opt_text(4)?.and_then(|text| serde_json::from_str(text).ok());
         Ok(Self {
             id: row.text(0)?.to_owned(),
-            kind: if row.text(1)? == "pictures" { Kind::Pictures } else { Kind::Files },
+            kind: if row.text(1)? == "pictures" { BucketKind::Pictures } else { BucketKind::Files },
             is_public: row.bool(2)?,
             file_size_limit: row.opt_int(3)?,
             allowed_mime_types: types,
@@ -58,7 +58,7 @@ impl Bucket {
         })
     }
 
-    /// Whether files of this type may be put there; a type may have parameters.
+    /// Whether files of this type are allowed; the type may have parameters.
     pub fn takes(&self, mime_type: &str) -> bool {
         let bare = mime_type.split(';').next().unwrap_or_default().trim();
         let fits = |allowed: &String| match allowed.strip_suffix("/*") {
@@ -76,11 +76,11 @@ impl Bucket {
     }
 }
 
-/// Makes the product's buckets, where they are not there yet.
+/// Creates the product's missing buckets.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn found(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result<()> {
+pub async fn create_product_buckets(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result<()> {
     for name in PICTURES {
         tx.run(
             "INSERT INTO storage_buckets (id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at)
@@ -101,27 +101,27 @@ pub async fn found(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result<()> {
 }
 
 /// # Errors
-/// `NoSuchBucket`, also for what can be no bucket's name: not every database takes any text.
-pub async fn find(source: &mut impl Source, name: &str) -> Outcome<Bucket> {
-    let name = BucketName::parse(name).map_err(|_| Denied::NoSuchBucket)?;
+/// `NoSuchBucket`, also for an invalid name: not every database accepts any text.
+pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket> {
+    let name = BucketName::parse(name).map_err(|_| FileRejection::NoSuchBucket)?;
     let name = name.as_str();
     let row = source.row(&format!("SELECT {COLUMNS} FROM storage_buckets WHERE id = $1"), &[name.into()]).await?;
-    Ok(Bucket::read(&row.ok_or(Denied::NoSuchBucket)?)?)
+    Ok(Bucket::read(&row.ok_or(FileRejection::NoSuchBucket)?)?)
 }
 
-/// A bucket as its operator sees it.
+/// A bucket, for the operator.
 ///
 /// # Errors
-/// `NoSuchBucket`, also for everybody else.
-pub async fn shown(mut source: impl Source, caller: &Caller, name: &str) -> Outcome<Bucket> {
-    if caller.is_service() { find(&mut source, name).await } else { Err(Denied::NoSuchBucket.into()) }
+/// `NoSuchBucket`, also for all other callers.
+pub async fn find_for_caller(mut source: impl RowReader, caller: &Caller, name: &str) -> FileResult<Bucket> {
+    if caller.is_service() { find(&mut source, name).await } else { Err(FileRejection::NoSuchBucket.into()) }
 }
 
-/// All buckets, for the operator; none for anybody else.
+/// All buckets for the operator; none for other callers.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn all(mut source: impl Source, caller: &Caller) -> Outcome<Vec<Bucket>> {
+pub async fn list(mut source: impl RowReader, caller: &Caller) -> FileResult<Vec<Bucket>> {
     if !caller.is_service() {
         return Ok(Vec::new());
     }
@@ -131,8 +131,8 @@ pub async fn all(mut source: impl Source, caller: &Caller) -> Outcome<Vec<Bucket
 }
 
 /// # Errors
-/// `Policy` for everybody but the operator, `InvalidBucketName`, `BucketExists`.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outcome<()> {
+/// `Policy` for all but the operator, `InvalidBucketName`, `BucketExists`.
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
     operator(ctx)?;
     let name = BucketName::parse(name)?;
     let made = tx
@@ -149,12 +149,12 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outc
             ],
         )
         .await?;
-    made.exactly_one(Denied::BucketExists.into())
+    made.exactly_one(FileRejection::BucketExists.into())
 }
 
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for the product's own.
-pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outcome<()> {
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
     let bucket = changeable(tx, ctx, name).await?;
     tx.run(
         "UPDATE storage_buckets SET is_public = $2, file_size_limit = $3, allowed_mime_types = $4, updated_at = $5 WHERE id = $1",
@@ -167,28 +167,28 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &Said) -> Outc
         ],
     )
     .await?
-    .exactly_one(Denied::NoSuchBucket.into())
+    .exactly_one(FileRejection::NoSuchBucket.into())
 }
 
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for the product's own, `NotEmpty`.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<()> {
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<()> {
     let bucket = changeable(tx, ctx, name).await?;
     let full =
         tx.row("SELECT id FROM storage_objects WHERE bucket_id = $1 LIMIT 1", &[bucket.id.as_str().into()]).await?;
     if full.is_some() {
-        return Err(Denied::NotEmpty.into());
+        return Err(FileRejection::NotEmpty.into());
     }
     tx.run("DELETE FROM storage_buckets WHERE id = $1", &[bucket.id.into()])
         .await?
-        .exactly_one(Denied::NoSuchBucket.into())
+        .exactly_one(FileRejection::NoSuchBucket.into())
 }
 
-/// Removes everything in a bucket.
+/// Removes all files of a bucket.
 ///
 /// # Errors
 /// `NoSuchBucket`.
-pub async fn empty(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<()> {
+pub async fn empty(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<()> {
     let bucket = for_operator(tx, ctx, name).await?;
     tx.run(
         "UPDATE storage_blobs SET object_id = NULL, loose_since = $2
@@ -201,17 +201,17 @@ pub async fn empty(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<()> {
     Ok(())
 }
 
-async fn for_operator(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<Bucket> {
-    if ctx.caller.is_service() { find(tx, name).await } else { Err(Denied::NoSuchBucket.into()) }
+async fn for_operator(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<Bucket> {
+    if ctx.caller.is_service() { find(tx, name).await } else { Err(FileRejection::NoSuchBucket.into()) }
 }
 
-async fn changeable(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> Outcome<Bucket> {
+async fn changeable(tx: &mut Tx<'_>, ctx: &Ctx, name: &str) -> FileResult<Bucket> {
     let bucket = for_operator(tx, ctx, name).await?;
-    if bucket.is_the_products() { Err(Denied::AccessDenied.into()) } else { Ok(bucket) }
+    if bucket.is_the_products() { Err(FileRejection::AccessDenied.into()) } else { Ok(bucket) }
 }
 
-fn operator(ctx: &Ctx) -> Result<(), Denied> {
-    if ctx.caller.is_service() { Ok(()) } else { Err(Denied::Policy) }
+fn operator(ctx: &Ctx) -> Result<(), FileRejection> {
+    if ctx.caller.is_service() { Ok(()) } else { Err(FileRejection::Policy) }
 }
 
 fn types(types: Option<&Vec<String>>) -> Value {
@@ -227,7 +227,7 @@ mod tests {
         let at = DateTime::from_timestamp_micros(0).unwrap();
         let bucket = |allowed: Option<&[&str]>| Bucket {
             id: "x".to_owned(),
-            kind: Kind::Files,
+            kind: BucketKind::Files,
             is_public: false,
             file_size_limit: None,
             allowed_mime_types: allowed.map(|types| types.iter().map(|text| (*text).to_owned()).collect()),

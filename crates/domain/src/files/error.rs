@@ -1,9 +1,9 @@
-//! Why a file is not taken or given. The words are those that the official clients know; the door adds status and code.
+//! Rejections of file operations. The codes are those of the client libraries; the server adds the status.
 
 use crate::error;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
+pub enum FileRejection {
     #[error("Bucket not found")]
     NoSuchBucket,
     #[error("Object not found")]
@@ -12,7 +12,7 @@ pub enum Denied {
     KeyExists,
     #[error("The resource already exists")]
     BucketExists,
-    /// A place where the caller may put nothing.
+    /// The caller may not write here.
     #[error("new row violates row-level security policy")]
     Policy,
     #[error("Access denied")]
@@ -23,26 +23,26 @@ pub enum Denied {
     InvalidBucketName,
     #[error("The object exceeded the maximum allowed size")]
     TooLarge,
-    /// One person's share of files, or of bytes, is used up.
+    /// The person's quota of files or bytes is used up.
     #[error("{0}")]
     Quota(String),
-    /// What was reviewed stays as it was.
+    /// A reviewed picture cannot be changed.
     #[error("A package shows this picture. Take it out of the package first.")]
     Shown,
     #[error("mime type {0} is not supported")]
     MimeType(String),
     #[error("The bucket you tried to delete is not empty")]
     NotEmpty,
-    /// What was sent cannot be meant; the text says why.
+    /// Invalid input; the text states why.
     #[error("{0}")]
     Invalid(String),
 }
 
-/// A command that left nothing behind.
-pub type Fault = error::Fault<Denied>;
+/// A command that was rolled back.
+pub type FileError = error::CommandError<FileRejection>;
 
-impl From<Denied> for Fault {
-    fn from(denied: Denied) -> Self {
+impl From<FileRejection> for FileError {
+    fn from(denied: FileRejection) -> Self {
         Self::Denied(denied)
     }
 }

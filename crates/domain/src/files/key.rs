@@ -1,15 +1,15 @@
-//! Names of buckets and of what is in them. Threat row S03.
+//! Names of buckets and of objects in them. T-S03.
 
-use super::error::Denied;
+use super::error::FileRejection;
 
 /// Bytes of a key.
 const LONGEST_KEY: usize = 1_024;
 const LONGEST_BUCKET: usize = 100;
-/// CONTRACT.md section 3.1, besides letters, digits and `/`.
+/// C-3.1, besides letters, digits and `/`.
 const MARKS: &str = "_!-.*'() &$@=;:+,?";
-/// Names that some systems take for devices, whatever follows a dot.
+/// Device names on some systems, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The door's own words in the place of a bucket's name.
+/// Words of the storage API in the place of a bucket's name.
 const WORDS: [&str; 10] =
     ["public", "authenticated", "sign", "upload", "list", "list-v2", "info", "move", "copy", "versions"];
 
@@ -20,12 +20,12 @@ pub struct BucketName(String);
 impl BucketName {
     /// # Errors
     /// `InvalidBucketName`.
-    pub fn parse(text: &str) -> Result<Self, Denied> {
+    pub fn parse(text: &str) -> Result<Self, FileRejection> {
         let fits = (1..=LONGEST_BUCKET).contains(&text.len());
         if fits && is_step(text) && !WORDS.contains(&text) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Denied::InvalidBucketName)
+            Err(FileRejection::InvalidBucketName)
         }
     }
 
@@ -34,22 +34,22 @@ impl BucketName {
     }
 }
 
-/// The name of something in a bucket: steps between slashes.
+/// The name of an object in a bucket: segments between slashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key(String);
+pub struct ObjectKey(String);
 
-impl Key {
+impl ObjectKey {
     /// # Errors
     /// `InvalidKey`.
-    pub fn parse(text: &str) -> Result<Self, Denied> {
+    pub fn parse(text: &str) -> Result<Self, FileRejection> {
         if text.len() <= LONGEST_KEY && text.split('/').all(is_step) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(Denied::InvalidKey(text.chars().take(LONGEST_KEY).collect()))
+            Err(FileRejection::InvalidKey(text.chars().take(LONGEST_KEY).collect()))
         }
     }
 
-    /// Whether the name of something could begin with this text.
+    /// Whether the name of an object could start with this text.
     pub fn could_begin(text: &str) -> bool {
         text.len() <= LONGEST_KEY && text.bytes().all(|byte| byte == b'/' || is_plain(byte))
     }
@@ -58,12 +58,12 @@ impl Key {
         &self.0
     }
 
-    /// The first step, when there is more than one.
+    /// The first segment, if there are several.
     pub fn folder(&self) -> Option<&str> {
         self.0.split_once('/').map(|(folder, _)| folder)
     }
 
-    /// The last step.
+    /// The last segment.
     pub fn file(&self) -> &str {
         self.0.rsplit_once('/').map_or(&self.0, |(_, file)| file)
     }
@@ -73,7 +73,7 @@ fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || MARKS.as_bytes().contains(&byte)
 }
 
-/// What any file system could have as a name, of the characters that are allowed.
+/// A valid file name on any file system, of the allowed characters.
 fn is_step(text: &str) -> bool {
     let is_plain = text.bytes().all(is_plain);
     let ends_well = !text.starts_with(' ') && !text.ends_with([' ', '.']);
@@ -92,8 +92,9 @@ fn is_step(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// T-S03.
     #[test]
-    fn s03_keys_that_could_lead_elsewhere_are_refused() {
+    fn keys_that_could_lead_elsewhere_are_refused() {
         let long = "x".repeat(LONGEST_KEY + 1);
         for key in [
             "",
@@ -128,20 +129,20 @@ mod tests {
             "a<b",
             &long,
         ] {
-            assert!(matches!(Key::parse(key), Err(Denied::InvalidKey(_))), "{key}");
+            assert!(matches!(ObjectKey::parse(key), Err(FileRejection::InvalidKey(_))), "{key}");
         }
         for key in
             ["x.png", "7f/1.png", "a b/c!(1)'*.jpg", "a/12:30,5;x=y+z@h&$?.png", "a/.hidden", "console/x", "com10/x"]
         {
-            assert_eq!(Key::parse(key).unwrap().as_str(), key);
+            assert_eq!(ObjectKey::parse(key).unwrap().as_str(), key);
         }
-        assert!(Key::parse(&"x".repeat(LONGEST_KEY)).is_ok());
+        assert!(ObjectKey::parse(&"x".repeat(LONGEST_KEY)).is_ok());
     }
 
     #[test]
     fn a_bucket_is_one_step_and_none_of_the_door_s_words() {
         for name in ["", "a/b", "..", "public", "x".repeat(101).as_str(), "é"] {
-            assert_eq!(BucketName::parse(name), Err(Denied::InvalidBucketName), "{name}");
+            assert_eq!(BucketName::parse(name), Err(FileRejection::InvalidBucketName), "{name}");
         }
         assert!(BucketName::parse("package-images").is_ok());
     }

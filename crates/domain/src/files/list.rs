@@ -1,76 +1,80 @@
-//! What is in a folder. Threat row S08.
+//! Lists a folder. T-S08.
 
 use chrono::{DateTime, Utc};
 
 use super::bucket::{self, Bucket};
-use super::key::Key;
+use super::key::ObjectKey;
 use super::object::{COLUMNS, Object};
 use super::policy::{self, Folder};
-use super::{Denied, Outcome};
+use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::Source;
+use crate::identity::RowReader;
 
-/// Entries of one answer.
+/// Entries per answer.
 pub const MOST: usize = 1_000;
-/// Entries of a folder that are put in another order than that of their names.
+/// Maximum entries of a folder for orders other than by name.
 const SORTED: usize = 10_000;
-/// Rows read in one go.
+/// Rows per statement.
 pub(super) const STEP: i64 = 500;
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Without slashes at its ends; empty for the bucket itself.
+pub struct FolderQuery {
+    /// Without leading and trailing slashes; empty for the bucket itself.
     pub folder: String,
-    /// What a name must begin with, in whatever case.
+    /// A prefix of names, in any case.
     pub search: String,
     pub limit: usize,
     pub offset: usize,
-    pub by: Column,
+    pub by: ObjectSortColumn,
     pub descends: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
+pub enum ObjectSortColumn {
     Name,
     CreatedAt,
     UpdatedAt,
 }
 
-/// What is in a folder: a file, or another folder.
+/// A file, or another folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The last step.
+pub struct FolderEntry {
+    /// The last segment.
     pub name: String,
     pub object: Option<Object>,
 }
 
-/// What the caller may see in a folder, folders once, in order.
+/// The visible entries of a folder, folders once, in order.
 ///
 /// # Errors
-/// `NoSuchBucket`, `AccessDenied` for who has not signed in.
-pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Vec<Entry>> {
+/// `NoSuchBucket`, `AccessDenied` for visitors.
+pub async fn list(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    asked: &FolderQuery,
+) -> FileResult<Vec<FolderEntry>> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
-        return Err(Denied::AccessDenied.into());
+        return Err(FileRejection::AccessDenied.into());
     }
-    // Nothing is in what can be no folder, and not every database takes any text.
-    if !asked.folder.is_empty() && Key::parse(&asked.folder).is_err() {
+    // An invalid folder is empty; not every database accepts any text.
+    if !asked.folder.is_empty() && ObjectKey::parse(&asked.folder).is_err() {
         return Ok(Vec::new());
     }
     let folder = if asked.folder.is_empty() { String::new() } else { format!("{}/", asked.folder) };
-    let Some(seen) = seen(caller, &bucket, &folder) else { return Ok(Vec::new()) };
-    let in_order = asked.by == Column::Name && !asked.descends;
+    let Some(seen) = visible_prefix(caller, &bucket, &folder) else { return Ok(Vec::new()) };
+    let in_order = asked.by == ObjectSortColumn::Name && !asked.descends;
     let limit = asked.limit.min(MOST);
     let enough = if in_order { asked.offset.saturating_add(limit) } else { SORTED };
     let mut entries = entries(&mut source, &bucket, &folder, &seen, asked, enough).await?;
     if !in_order {
-        let key = |entry: &Entry| -> Option<DateTime<Utc>> {
+        let key = |entry: &FolderEntry| -> Option<DateTime<Utc>> {
             let object = entry.object.as_ref()?;
             match asked.by {
-                Column::Name => None,
-                Column::CreatedAt => Some(object.created_at),
-                Column::UpdatedAt => Some(object.updated_at),
+                ObjectSortColumn::Name => None,
+                ObjectSortColumn::CreatedAt => Some(object.created_at),
+                ObjectSortColumn::UpdatedAt => Some(object.updated_at),
             }
         };
         entries.sort_by(|a, b| (key(a), &a.name).cmp(&(key(b), &b.name)));
@@ -81,8 +85,8 @@ pub async fn list(mut source: impl Source, caller: &Caller, bucket: &str, asked:
     Ok(entries.into_iter().skip(asked.offset).take(limit).collect())
 }
 
-/// What the names must begin with that the caller may see in a folder; `None` where there is nothing to see.
-pub(super) fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
+/// The prefix of the names that the caller may see in a folder; `None` if there are none.
+pub(super) fn visible_prefix(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<String> {
     match policy::folder(caller, bucket) {
         Folder::All => Some(folder.to_owned()),
         Folder::Nothing => None,
@@ -93,19 +97,19 @@ pub(super) fn seen(caller: &Caller, bucket: &Bucket, folder: &str) -> Option<Str
     }
 }
 
-/// Walks the names that begin with `seen`; of a folder inside it reads one row and goes on behind it.
+/// Walks the names that start with `seen`; of a nested folder it reads one row and skips the rest.
 async fn entries(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     folder: &str,
     seen: &str,
-    asked: &Asked,
+    asked: &FolderQuery,
     enough: usize,
-) -> Outcome<Vec<Entry>> {
+) -> FileResult<Vec<FolderEntry>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
     );
-    // No allowed character sorts behind this one.
+    // No allowed character sorts after this one.
     let end = format!("{seen}\u{7f}");
     let search = asked.search.to_ascii_lowercase();
     let mut found = Vec::new();
@@ -131,7 +135,7 @@ async fn entries(
                 }
             };
             if name.to_ascii_lowercase().starts_with(&search) {
-                found.push(Entry { name, object });
+                found.push(FolderEntry { name, object });
             }
         }
         if is_last {

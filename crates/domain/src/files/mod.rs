@@ -1,44 +1,43 @@
-//! Uploaded files: buckets, what is stored in them under which name, and which blobs hold the bytes.
+//! Uploaded files: buckets, the objects in them by name, and the blobs with their bytes.
 //!
-//! A bucket of `pictures` is the product's: people put pictures into their own folder, which begins with their id, and nowhere
-//! else. A bucket of `files` is the operator's, and holds whatever the service key puts there. Nothing here knows where bytes lie:
-//! the server writes blobs under names that nobody chose, then one command gives them to an object. A blob that no object has
-//! (an upload that broke off, a picture that was replaced) is loose, and is swept later; so is a picture that nothing has shown for
-//! a week.
+//! A bucket of `pictures` is the product's: each person writes only to the folder that starts with their id. A bucket of `files` is the
+//! operator's, written with the service key. Where bytes lie is unknown here: the server writes blobs under random names, then one command
+//! assigns them to an object. A blob without an object (of a failed upload, a replaced picture) is loose, and is swept later; so is a
+//! picture that no row has referenced for a week.
 
 pub mod bucket;
 pub mod error;
-pub mod keep;
+pub mod garbage;
 pub mod key;
 pub mod list;
 pub mod object;
 mod own;
 pub mod page;
 mod policy;
+mod references;
 pub mod remove;
-mod shown;
+pub mod store;
 pub mod sweep;
 mod table;
 pub mod transfer;
-pub mod unused;
 
-pub use bucket::{Bucket, Kind};
-pub use error::{Denied, Fault};
-pub use key::{BucketName, Key};
+pub use bucket::{Bucket, BucketKind};
+pub use error::{FileError, FileRejection};
+pub use key::{BucketName, ObjectKey};
 pub use object::{Object, Variant};
-pub use own::{PUBLIC_PATH, Place, is_callers, own_picture, take_up};
+pub use own::{ObjectLocation, PUBLIC_PATH, is_callers, mark_used, own_picture};
 pub use table::tables;
 
-/// What a command gives: rolled back with `Fault`.
-pub type Outcome<T> = Result<T, Fault>;
+/// The result of a file command: an error rolls back.
+pub type FileResult<T> = Result<T, FileError>;
 
-/// The buckets that the product itself has.
+/// The product's own buckets.
 pub const PICTURES: [&str; 2] = ["package-images", "avatars"];
-/// Bytes of one picture as it is uploaded. Spec, back office section 5; decision 97.
+/// Bytes of one uploaded picture. P-B05; D-097.
 pub const PICTURE_LIMIT: i64 = 10 * 1024 * 1024;
-/// Files of one person. Threat row S06.
+/// Files per person. T-S06.
 pub const FILES_PER_PERSON: i64 = 200;
-/// Bytes of what is said of a file, as JSON; so what one person says of all theirs is bounded too. Threat row S06.
+/// Bytes of a file's metadata as JSON; this also bounds one person's metadata. T-S06.
 pub const METADATA_LIMIT: usize = 8 * 1024;
-/// Bytes of one person, with all variants and with what is loose but not swept yet. Threat row S06.
+/// Bytes per person, with all variants and with loose blobs until they are swept. T-S06.
 pub const BYTES_PER_PERSON: i64 = 500 * 1024 * 1024;

@@ -1,4 +1,4 @@
-//! What is stored under a name.
+//! Stored objects and their variants.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
@@ -6,13 +6,13 @@ use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use super::bucket::Bucket;
-use super::error::Denied;
-use super::key::Key;
-use super::{Outcome, bucket, policy};
+use super::error::FileRejection;
+use super::key::ObjectKey;
+use super::{FileResult, bucket, policy};
 use crate::ctx::{Caller, Ctx};
-use crate::identity::Source;
+use crate::identity::RowReader;
 
-/// Which rendering of a picture; a file has its original only.
+/// A rendition of a picture; other files have only the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     Original,
@@ -33,7 +33,7 @@ impl Variant {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.name() == name)
     }
 }
@@ -44,31 +44,31 @@ pub struct Object {
     pub bucket: String,
     pub name: String,
     pub owner: Option<Uuid>,
-    /// Another one each time the content changes.
+    /// A new one for each change of the content.
     pub version: Uuid,
     pub mime_type: String,
     pub size: i64,
-    /// In quotes, as the header has it.
+    /// In quotes, as in the header.
     pub etag: String,
     pub cache_control: String,
     pub content_encoding: Option<String>,
     pub picture: Option<Picture>,
-    /// What whoever uploaded it said of it.
+    /// Metadata from the uploader.
     pub user_metadata: Map<String, Json>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
 
-/// What is known of a picture besides its bytes.
+/// A picture's properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     pub width: i64,
     pub height: i64,
-    /// A data URL of a few pixels, to be shown enlarged until the picture is there.
+    /// A data URL of a few pixels, displayed enlarged until the picture is loaded.
     pub blur: String,
 }
 
-/// Bytes of an object, in one of its variants.
+/// The bytes of an object's variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blob {
     pub id: String,
@@ -106,18 +106,18 @@ impl Object {
     }
 }
 
-/// How whoever asks for an object comes to know of it.
+/// How a caller gains access to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By<'a> {
-    /// By what they may see.
+pub enum ReadAccess<'a> {
+    /// By their own rights.
     Caller(&'a Caller),
     /// By its public address.
     Everybody,
-    /// By a link that somebody made who may see it.
+    /// By a signed URL, made by a caller with access.
     Link,
 }
 
-impl By<'_> {
+impl ReadAccess<'_> {
     fn may_read(self, bucket: &Bucket, name: &str) -> bool {
         match self {
             Self::Link => true,
@@ -127,19 +127,19 @@ impl By<'_> {
     }
 }
 
-/// What is stored under a name, and the bytes of a variant; where there is no such variant, of the original. Read at once: a
-/// picture that is being replaced is the old one or the new one.
+/// An object, and the bytes of a variant, or of the original if there is no such variant. It is one read, so a picture that is being
+/// replaced is either the old or the new one.
 ///
 /// # Errors
-/// `NoSuchBucket`, `NoSuchKey` also for what one may not read.
+/// `NoSuchBucket`, `NoSuchKey` also for an object that the caller may not read.
 pub async fn content(
-    mut source: impl Source,
-    by: By<'_>,
+    mut source: impl RowReader,
+    by: ReadAccess<'_>,
     (bucket, name): (&str, &str),
     variant: Variant,
-) -> Outcome<(Object, Blob)> {
+) -> FileResult<(Object, Blob)> {
     let bucket = bucket::find(&mut source, bucket).await?;
-    Key::parse(name).map_err(|_| Denied::NoSuchKey)?;
+    ObjectKey::parse(name).map_err(|_| FileRejection::NoSuchKey)?;
     let sql = format!(
         "SELECT {COLUMNS}, b.id, b.mime_type, b.size, b.etag FROM storage_objects o
            JOIN storage_blobs b ON b.object_id = o.id AND b.variant IN ($3, 'original')
@@ -156,40 +156,49 @@ pub async fn content(
             };
             Ok((Object::read(&row)?, blob))
         }
-        _ => Err(Denied::NoSuchKey.into()),
+        _ => Err(FileRejection::NoSuchKey.into()),
     }
 }
 
-/// What is stored under a name.
+/// An object by its name.
 ///
 /// # Errors
 /// As [`content`].
-pub async fn readable(mut source: impl Source, by: By<'_>, (bucket, name): (&str, &str)) -> Outcome<Object> {
+pub async fn readable(
+    mut source: impl RowReader,
+    by: ReadAccess<'_>,
+    (bucket, name): (&str, &str),
+) -> FileResult<Object> {
     let bucket = bucket::find(&mut source, bucket).await?;
     match in_bucket(&mut source, &bucket, name).await? {
         Some(object) if by.may_read(&bucket, name) => Ok(object),
-        _ => Err(Denied::NoSuchKey.into()),
+        _ => Err(FileRejection::NoSuchKey.into()),
     }
 }
 
-/// Under which of the names, in their order, the caller may read something, and so make a link to it.
+/// The names that the caller may read, and so sign URLs for, in the given order.
 ///
 /// # Errors
 /// `NoSuchBucket`.
-pub async fn linkable(mut source: impl Source, caller: &Caller, bucket: &str, names: &[String]) -> Outcome<Vec<bool>> {
+pub async fn linkable(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    names: &[String],
+) -> FileResult<Vec<bool>> {
     let bucket = bucket::find(&mut source, bucket).await?;
     let mut answers = Vec::with_capacity(names.len());
     for name in names {
-        let found =
-            By::Caller(caller).may_read(&bucket, name) && in_bucket(&mut source, &bucket, name).await?.is_some();
+        let found = ReadAccess::Caller(caller).may_read(&bucket, name)
+            && in_bucket(&mut source, &bucket, name).await?.is_some();
         answers.push(found);
     }
     Ok(answers)
 }
 
-/// What is stored under a name; nothing under what can be no name, which not every database takes as a text.
-pub(super) async fn in_bucket(source: &mut impl Source, bucket: &Bucket, name: &str) -> Outcome<Option<Object>> {
-    if Key::parse(name).is_err() {
+/// An object by its name; none for an invalid name, which not every database accepts as a text.
+pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name: &str) -> FileResult<Option<Object>> {
+    if ObjectKey::parse(name).is_err() {
         return Ok(None);
     }
     let sql = format!("SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name = $2");
@@ -197,12 +206,12 @@ pub(super) async fn in_bucket(source: &mut impl Source, bucket: &Bucket, name: &
     Ok(row.as_ref().map(Object::read).transpose()?)
 }
 
-/// What the caller may move, copy or remove.
+/// An object that the caller may move, copy or remove.
 ///
 /// # Errors
 /// `NoSuchKey`, also for other people's.
-pub(super) async fn own(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &Bucket, key: &Key) -> Outcome<Object> {
+pub(super) async fn find_own(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &Bucket, key: &ObjectKey) -> FileResult<Object> {
     let found = in_bucket(tx, bucket, key.as_str()).await?;
     let found = found.filter(|object| policy::may_see(&ctx.caller, bucket, &object.name));
-    found.ok_or(Denied::NoSuchKey.into())
+    found.ok_or(FileRejection::NoSuchKey.into())
 }

@@ -1,35 +1,34 @@
-//! Whether an address shows a picture that is stored here: no other server is ever asked to show one. Threat row S12.
+//! Recognizes addresses of pictures stored here: no page loads a picture from another server. T-S12.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::key::{BucketName, Key};
+use super::key::{BucketName, ObjectKey};
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// What comes before bucket and key in the address of whatever everybody may see.
+/// The path before bucket and key in the address of public files.
 pub const PUBLIC_PATH: &str = "/storage/v1/object/public/";
 
-/// Where something is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ObjectLocation {
     pub bucket: BucketName,
-    pub key: Key,
+    pub key: ObjectKey,
 }
 
-/// Where the picture of this address is stored, if it is one of ours: [`PUBLIC_PATH`], a bucket of pictures and a key, by itself or
-/// after the site's own origin (`site`, without a slash at its end). What follows a `?`, such as a variant, is passed over.
-pub fn own_picture(address: &str, site: &str) -> Option<Place> {
+/// The location of one of our pictures: [`PUBLIC_PATH`], a picture bucket and a key, alone or after the site's origin (`site`, without a
+/// trailing slash). A query such as `?variant` is ignored.
+pub fn own_picture(address: &str, site: &str) -> Option<ObjectLocation> {
     let path = address.strip_prefix(site).filter(|_| !site.is_empty()).unwrap_or(address);
     let stored = path.strip_prefix(PUBLIC_PATH)?;
     let stored = stored.split_once('?').map_or(stored, |(before, _)| before);
     let (bucket, key) = stored.split_once('/')?;
     let bucket = super::PICTURES.iter().find(|known| **known == bucket)?;
-    Some(Place { bucket: BucketName::parse(bucket).ok()?, key: Key::parse(&decoded(key)?).ok()? })
+    Some(ObjectLocation { bucket: BucketName::parse(bucket).ok()?, key: ObjectKey::parse(&decoded(key)?).ok()? })
 }
 
-/// Whether whoever asks may have others see the picture of this address as theirs: one in their own folder, or one that is kept by
-/// nobody. Else somebody could change behind a review what they have lent.
+/// Whether the caller may use the picture of this address in their own rows: it lies in their folder, or is no upload. Otherwise its owner
+/// could change it after a review.
 pub fn is_callers(ctx: &Ctx, address: &str) -> bool {
     let Some(place) = own_picture(address.trim(), &ctx.site) else { return true };
     let folder = place.key.as_str().split('/').next().and_then(|folder| folder.parse::<Uuid>().ok());
@@ -39,12 +38,12 @@ pub fn is_callers(ctx: &Ctx, address: &str) -> bool {
     }
 }
 
-/// Lets a row show the picture of this address from now on: whether it is there, and what is shown is not swept. An address that is
-/// none of ours needs nothing.
+/// Marks the picture of this address as used by a row; returns whether it exists. A used picture is not swept. Other addresses need no
+/// mark.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> {
+pub async fn mark_used(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> {
     let Some(place) = own_picture(address.trim(), &ctx.site) else { return Ok(true) };
     let found = tx
         .run(
@@ -55,7 +54,7 @@ pub async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, address: &str) -> Result<bool> 
     Ok(found.0 > 0)
 }
 
-/// RFC 3986 section 2.1, once.
+/// Decodes RFC 3986 section 2.1, once.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -80,8 +79,9 @@ mod tests {
 
     const SITE: &str = "https://serendib.example";
 
+    /// T-S12.
     #[test]
-    fn s12_only_pictures_stored_here_are_our_own() {
+    fn only_pictures_stored_here_are_our_own() {
         for address in [
             "/storage/v1/object/public/package-images/7f/1.jpg",
             "/storage/v1/object/public/avatars/7f/a%20b.png",

@@ -1,4 +1,4 @@
-//! What a bucket holds, page by page (cursor pagination): by name, or by when files were made or changed, with folders or without.
+//! Cursor pagination of a bucket: by name, or by time of creation or change, with folders or without.
 
 use std::collections::HashMap;
 
@@ -6,29 +6,28 @@ use chrono::{DateTime, Utc};
 use serendib_db::Value;
 
 use super::bucket::{self, Bucket};
-use super::key::Key;
-use super::list::{Column, Entry, MOST, STEP, seen};
+use super::key::ObjectKey;
+use super::list::{FolderEntry, MOST, ObjectSortColumn, STEP, visible_prefix};
 use super::object::{COLUMNS, Object};
-use super::{Denied, Outcome};
+use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::Source;
+use crate::identity::RowReader;
 
-/// Files below a prefix that are put in the order of their times together with their folders.
+/// Maximum files below a prefix for an order by time with folders.
 const SORTED: usize = 10_000;
-/// No character of a name sorts behind this one.
+/// No character of a name sorts after this one.
 const LAST: char = '\u{7f}';
 
-/// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// What names begin with, be it a folder or not.
+pub struct ObjectPageQuery {
+    /// The prefix of names, a folder or not.
     pub prefix: String,
-    /// Whether what is inside of a folder is shown as that folder.
+    /// Whether folders are listed as one entry.
     pub has_folders: bool,
     pub limit: usize,
-    pub by: Column,
+    pub by: ObjectSortColumn,
     pub descends: bool,
-    /// Where the page before ended.
+    /// The end of the previous page.
     pub after: Option<After>,
 }
 
@@ -36,37 +35,42 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct After {
     pub name: String,
-    /// Where entries are in the order of their times.
+    /// Only in orders by time.
     pub time: Option<DateTime<Utc>>,
 }
 
-/// A page; entries have their whole names, those of folders with a slash at the end.
+/// A page of entries with full names; those of folders end with a slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    pub entries: Vec<Entry>,
-    /// Where the next one begins, when there is one.
+pub struct ObjectPage {
+    pub entries: Vec<FolderEntry>,
+    /// The start of the next page, if there is one.
     pub next: Option<After>,
 }
 
-/// What the caller may see below a prefix.
+/// The visible entries below a prefix.
 ///
 /// # Errors
-/// `NoSuchBucket`, `AccessDenied` for who has not signed in, `Invalid` for a cursor that is none and for too many files in the order of
-/// their times.
-pub async fn page(mut source: impl Source, caller: &Caller, bucket: &str, asked: &Asked) -> Outcome<Page> {
+/// `NoSuchBucket`, `AccessDenied` for visitors, `Invalid` for an invalid cursor, and for too many files in an order by time.
+pub async fn page(
+    mut source: impl RowReader,
+    caller: &Caller,
+    bucket: &str,
+    asked: &ObjectPageQuery,
+) -> FileResult<ObjectPage> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
-        return Err(Denied::AccessDenied.into());
+        return Err(FileRejection::AccessDenied.into());
     }
-    if asked.after.as_ref().is_some_and(|after| !Key::could_begin(&after.name)) {
-        return Err(Denied::Invalid("Invalid Parameter cursor".to_owned()).into());
+    if asked.after.as_ref().is_some_and(|after| !ObjectKey::could_begin(&after.name)) {
+        return Err(FileRejection::Invalid("Invalid Parameter cursor".to_owned()).into());
     }
-    // Nothing begins so, and not every database takes any text.
-    let seen = if Key::could_begin(&asked.prefix) { seen(caller, &bucket, &asked.prefix) } else { None };
-    let Some(seen) = seen else { return Ok(Page { entries: Vec::new(), next: None }) };
+    // An invalid prefix matches nothing; not every database accepts any text.
+    let seen =
+        if ObjectKey::could_begin(&asked.prefix) { visible_prefix(caller, &bucket, &asked.prefix) } else { None };
+    let Some(seen) = seen else { return Ok(ObjectPage { entries: Vec::new(), next: None }) };
     let limit = asked.limit.clamp(1, MOST);
     let mut entries = match (asked.by, asked.has_folders) {
-        (Column::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
+        (ObjectSortColumn::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
         (_, false) => by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
         (_, true) => folders_by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
     };
@@ -74,20 +78,20 @@ pub async fn page(mut source: impl Source, caller: &Caller, bucket: &str, asked:
     entries.truncate(limit);
     let next = entries.last().filter(|_| !is_last);
     let next = next.map(|(entry, time)| After { name: entry.name.clone(), time: *time });
-    Ok(Page { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
+    Ok(ObjectPage { entries: entries.into_iter().map(|(entry, _)| entry).collect(), next })
 }
 
-/// An entry, and its place in the order of times.
-type Placed = (Entry, Option<DateTime<Utc>>);
+/// An entry and its time.
+type TimedEntry = (FolderEntry, Option<DateTime<Utc>>);
 
-/// Walks the names; of a folder it reads one row and goes on behind it.
+/// Walks the names; of a folder it reads one row and skips the rest.
 async fn by_name(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let (mut low, mut high) = (seen.to_owned(), format!("{seen}{LAST}"));
     let mut is_first = asked.after.is_none() || asked.descends;
     match &asked.after {
@@ -99,10 +103,10 @@ async fn by_name(
         }
         None => {}
     }
-    let mut found: Vec<Placed> = Vec::new();
+    let mut found: Vec<TimedEntry> = Vec::new();
     let mut folder: Option<String> = None;
     while found.len() < enough {
-        // A file may be called exactly as the prefix is.
+        // A file's name may equal the prefix.
         let (from, order) = (if is_first { ">=" } else { ">" }, if asked.descends { "DESC" } else { "ASC" });
         let sql = format!(
             "SELECT {COLUMNS} FROM storage_objects o
@@ -119,9 +123,9 @@ async fn by_name(
             let entry = match folder_of(asked, &object.name) {
                 Some(name) => {
                     folder = Some(name.clone());
-                    Entry { name, object: None }
+                    FolderEntry { name, object: None }
                 }
-                None => Entry { name: object.name.clone(), object: Some(object) },
+                None => FolderEntry { name: object.name.clone(), object: Some(object) },
             };
             let behind = if entry.object.is_none() { format!("{}{LAST}", entry.name) } else { entry.name.clone() };
             if asked.descends {
@@ -142,12 +146,12 @@ async fn by_name(
 }
 
 async fn by_time(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let column = column(asked.by);
     let (order, beyond) = if asked.descends { ("DESC", "<") } else { ("ASC", ">") };
     let end = format!("{seen}{LAST}");
@@ -168,19 +172,19 @@ async fn by_time(
     for row in &rows {
         let object = Object::read(row)?;
         let time = time_of(asked.by, object.created_at, object.updated_at);
-        found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+        found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
     }
     Ok(found)
 }
 
-/// A folder is as old as the oldest file in it, so all of them have to be looked at.
+/// A folder has the time of its oldest file, so all files must be read.
 async fn folders_by_time(
-    source: &mut impl Source,
+    source: &mut impl RowReader,
     bucket: &Bucket,
     seen: &str,
-    asked: &Asked,
+    asked: &ObjectPageQuery,
     enough: usize,
-) -> Outcome<Vec<Placed>> {
+) -> FileResult<Vec<TimedEntry>> {
     let end = format!("{seen}{LAST}");
     let limit = i64::try_from(SORTED + 1).unwrap_or(i64::MAX);
     let binds = [bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
@@ -192,9 +196,9 @@ async fn folders_by_time(
     if rows.len() > SORTED {
         let words = "There are too many objects below this prefix to be sorted by time together with their folders. \
                      List them by name, or without with_delimiter.";
-        return Err(Denied::Invalid(words.to_owned()).into());
+        return Err(FileRejection::Invalid(words.to_owned()).into());
     }
-    let (mut found, mut folders): (Vec<Placed>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
+    let (mut found, mut folders): (Vec<TimedEntry>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
     for row in &rows {
         let object = Object::read(row)?;
         match folder_of(asked, &object.name) {
@@ -204,18 +208,18 @@ async fn folders_by_time(
             }
             None => {
                 let time = time_of(asked.by, object.created_at, object.updated_at);
-                found.push((Entry { name: object.name.clone(), object: Some(object) }, Some(time)));
+                found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
             }
         }
     }
-    found.extend(folders.into_iter().map(|(name, time)| (Entry { name, object: None }, Some(time))));
+    found.extend(folders.into_iter().map(|(name, time)| (FolderEntry { name, object: None }, Some(time))));
     found.sort_by(|(a, at), (b, other)| (at, &a.name).cmp(&(other, &b.name)));
     if asked.descends {
         found.reverse();
     }
     if let Some(after) = &asked.after {
         let last = (Some(after.time.unwrap_or_default()), after.name.as_str());
-        let is_behind = |(entry, time): &Placed| {
+        let is_behind = |(entry, time): &TimedEntry| {
             let this = (*time, entry.name.as_str());
             if asked.descends { this < last } else { this > last }
         };
@@ -225,20 +229,20 @@ async fn folders_by_time(
     Ok(found)
 }
 
-/// The folder below the prefix that a name lies in, where folders are shown.
-fn folder_of(asked: &Asked, name: &str) -> Option<String> {
+/// The folder of a name below the prefix, if folders are listed.
+fn folder_of(asked: &ObjectPageQuery, name: &str) -> Option<String> {
     let (step, _) = name.get(asked.prefix.len()..).filter(|_| asked.has_folders)?.split_once('/')?;
     Some(format!("{}{step}/", asked.prefix))
 }
 
-fn column(by: Column) -> &'static str {
+fn column(by: ObjectSortColumn) -> &'static str {
     match by {
-        Column::Name => "name",
-        Column::CreatedAt => "created_at",
-        Column::UpdatedAt => "updated_at",
+        ObjectSortColumn::Name => "name",
+        ObjectSortColumn::CreatedAt => "created_at",
+        ObjectSortColumn::UpdatedAt => "updated_at",
     }
 }
 
-fn time_of(by: Column, created: DateTime<Utc>, updated: DateTime<Utc>) -> DateTime<Utc> {
-    if by == Column::UpdatedAt { updated } else { created }
+fn time_of(by: ObjectSortColumn, created: DateTime<Utc>, updated: DateTime<Utc>) -> DateTime<Utc> {
+    if by == ObjectSortColumn::UpdatedAt { updated } else { created }
 }

@@ -1,19 +1,19 @@
-//! Who may put something where, and who may see what is there. Threat rows S04 and S08.
+//! Rights on files: who may write, and who may list. T-S04 and T-S08.
 
 use uuid::Uuid;
 
-use super::bucket::{Bucket, Kind};
-use super::error::Denied;
-use super::key::Key;
+use super::bucket::{Bucket, BucketKind};
+use super::error::FileRejection;
+use super::key::ObjectKey;
 use crate::ctx::Caller;
 
 /// # Errors
-/// `Policy` for any place but one's own folder in a bucket of pictures.
-pub(super) fn may_put(caller: &Caller, bucket: &Bucket, key: &Key) -> Result<(), Denied> {
-    if may_see(caller, bucket, key.as_str()) { Ok(()) } else { Err(Denied::Policy) }
+/// `Policy` for any place but the caller's own folder in a picture bucket.
+pub(super) fn may_put(caller: &Caller, bucket: &Bucket, key: &ObjectKey) -> Result<(), FileRejection> {
+    if may_see(caller, bucket, key.as_str()) { Ok(()) } else { Err(FileRejection::Policy) }
 }
 
-/// Whether the caller may list, sign, move or remove what is stored under a name: all of it, or what is in one's own folder.
+/// Whether the caller may list, sign, move or remove an object: the service any, a person those in their own folder.
 pub(super) fn may_see(caller: &Caller, bucket: &Bucket, name: &str) -> bool {
     match folder(caller, bucket) {
         Folder::All => true,
@@ -22,7 +22,7 @@ pub(super) fn may_see(caller: &Caller, bucket: &Bucket, name: &str) -> bool {
     }
 }
 
-/// How much of a bucket is the caller's.
+/// The part of a bucket that is the caller's.
 pub(super) enum Folder {
     All,
     Of(Uuid),
@@ -32,7 +32,7 @@ pub(super) enum Folder {
 pub(super) fn folder(caller: &Caller, bucket: &Bucket) -> Folder {
     match (caller, bucket.kind) {
         (Caller::Service, _) => Folder::All,
-        (Caller::Person(person), Kind::Pictures) => Folder::Of(person.user),
+        (Caller::Person(person), BucketKind::Pictures) => Folder::Of(person.user),
         (Caller::Person(_) | Caller::Visitor, _) => Folder::Nothing,
     }
 }

@@ -1,43 +1,43 @@
-//! Removing what is stored.
+//! Removes objects.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::error::Denied;
-use super::key::Key;
+use super::error::FileRejection;
+use super::key::ObjectKey;
 use super::object::{self, Object};
-use super::{Outcome, bucket, keep, shown};
+use super::{FileResult, bucket, references, store};
 use crate::ctx::Ctx;
 
-/// Names in one request.
+/// Names per request.
 pub const MOST: usize = 1_000;
 
-/// Removes what is stored under the names and what the caller may remove of it; gives what it was.
+/// Removes the named objects that the caller may remove; returns them.
 ///
 /// # Errors
 /// `NoSuchBucket`; `Invalid` for too many names.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) -> Outcome<Vec<Object>> {
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, names: &[String]) -> FileResult<Vec<Object>> {
     if names.len() > MOST {
-        return Err(Denied::Invalid(format!("at most {MOST} names can be removed at once")).into());
+        return Err(FileRejection::Invalid(format!("at most {MOST} names can be removed at once")).into());
     }
     let bucket = bucket::find(tx, bucket).await?;
     let mut removed = Vec::new();
     for name in names {
-        let Ok(key) = Key::parse(name) else { continue };
-        match object::own(tx, ctx, &bucket, &key).await {
+        let Ok(key) = ObjectKey::parse(name) else { continue };
+        match object::find_own(tx, ctx, &bucket, &key).await {
             Ok(found) => {
-                shown::by_none(tx, ctx, &bucket.id, key.as_str()).await?;
+                references::ensure_unreferenced(tx, ctx, &bucket.id, key.as_str()).await?;
                 delete(tx, ctx, found.id).await?;
                 removed.push(found);
             }
-            Err(super::Fault::Denied(Denied::NoSuchKey)) => {}
+            Err(super::FileError::Denied(FileRejection::NoSuchKey)) => {}
             Err(other) => return Err(other),
         }
     }
     Ok(removed)
 }
 
-/// Removes the pictures of somebody whose account is removed; those of packages stay, which others go on.
+/// Removes the pictures of a removed account, except those of packages that other people continue.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -53,7 +53,9 @@ pub async fn forget_person(tx: &mut Tx<'_>, ctx: &Ctx, person: Uuid) -> crate::R
     Ok(())
 }
 
-async fn delete(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> Outcome<()> {
-    keep::loosen(tx, ctx, object).await?;
-    tx.run("DELETE FROM storage_objects WHERE id = $1", &[object.into()]).await?.exactly_one(Denied::NoSuchKey.into())
+async fn delete(tx: &mut Tx<'_>, ctx: &Ctx, object: Uuid) -> FileResult<()> {
+    store::loosen(tx, ctx, object).await?;
+    tx.run("DELETE FROM storage_objects WHERE id = $1", &[object.into()])
+        .await?
+        .exactly_one(FileRejection::NoSuchKey.into())
 }

@@ -1,23 +1,23 @@
-//! Blobs that belong to nothing, and which bytes there must be. Threat row S10.
+//! Sweeps loose blobs, and lists the blobs that must exist. T-S10.
 
 use std::path::Path;
 
 use chrono::Duration;
 use serendib_db::{Db, Row, Tx};
 
-use super::Outcome;
+use super::FileResult;
 use crate::ctx::Ctx;
 
-/// How long a blob stays after it became loose: longer than an upload, a download or a backup of the files takes.
+/// How long a loose blob stays: longer than an upload, a download or a backup takes.
 pub const GRACE_HOURS: i64 = 6;
-/// Blobs looked at in one go.
+/// Blobs per run.
 const MOST: i64 = 500;
 
-/// The loose blobs whose bytes may go.
+/// Loose blobs whose bytes may be deleted.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn loose(db: &Db, ctx: &Ctx) -> Outcome<Vec<String>> {
+pub async fn loose(db: &Db, ctx: &Ctx) -> FileResult<Vec<String>> {
     let long_ago = ctx.now - Duration::hours(GRACE_HOURS);
     let rows = db
         .rows(
@@ -28,50 +28,49 @@ pub async fn loose(db: &Db, ctx: &Ctx) -> Outcome<Vec<String>> {
     Ok(rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect::<Result<_, serendib_db::Error>>()?)
 }
 
-/// Forgets blobs whose bytes are gone.
+/// Removes the rows of deleted blobs.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> Outcome<()> {
+pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> FileResult<()> {
     for blob in blobs {
         tx.run("DELETE FROM storage_blobs WHERE id = $1 AND object_id IS NULL", &[blob.as_str().into()]).await?.any();
     }
     Ok(())
 }
 
-/// A blob that the database knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct BlobRecord {
     pub id: String,
     pub size: i64,
-    /// Whether something stored needs it.
+    /// Whether an object needs it.
     pub is_needed: bool,
-    /// The first 16 bytes of its SHA-256 in hexadecimal; empty where nobody computed it.
+    /// The first 16 bytes of its SHA-256 in hexadecimal; empty if it was never computed.
     pub digest: String,
 }
 
 const KNOWN: &str = "SELECT id, size, object_id, etag FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2";
 
-/// The blobs after this one, in the order of their names.
+/// The blobs after this one, by name.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn known(db: &Db, after: &str) -> Outcome<Vec<Known>> {
+pub async fn list_blobs(db: &Db, after: &str) -> FileResult<Vec<BlobRecord>> {
     Ok(read(&db.rows(KNOWN, &[after.into(), MOST.into()]).await?)?)
 }
 
-/// As [`known`], for a copy of a database.
+/// As [`list_blobs`], for a copy of a database.
 ///
 /// # Errors
 /// When the copy cannot be read.
-pub fn known_of_copy(copy: &Path, after: &str) -> Outcome<Vec<Known>> {
+pub fn list_blobs_of_copy(copy: &Path, after: &str) -> FileResult<Vec<BlobRecord>> {
     Ok(read(&serendib_db::read_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
 }
 
-fn read(rows: &[Row]) -> serendib_db::Result<Vec<Known>> {
+fn read(rows: &[Row]) -> serendib_db::Result<Vec<BlobRecord>> {
     let one = |row: &Row| {
         let (id, digest) = (row.text(0)?.to_owned(), row.text(3)?.trim_matches('"').to_owned());
-        Ok(Known { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
+        Ok(BlobRecord { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
     };
     rows.iter().map(one).collect()
 }

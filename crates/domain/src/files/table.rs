@@ -1,4 +1,4 @@
-//! Buckets, objects and blobs: seen and changed through `storage/v1` only.
+//! Buckets, objects and blobs: read and written only through `storage/v1`.
 
 use crate::table::{Refine, Table, created_at, flag, id, int, json, list, text, time, uuid};
 
@@ -21,7 +21,7 @@ pub fn tables() -> Vec<Table> {
                 text("bucket_id").references("storage_buckets"),
                 text("name"),
                 uuid("owner").nullable().references("users"),
-                // Another one each time the content changes.
+                // A new one for each change of the content.
                 uuid("version"),
                 text("mime_type"),
                 int("size"),
@@ -34,12 +34,12 @@ pub fn tables() -> Vec<Table> {
                 json("user_metadata").default("{}"),
                 created_at(),
                 time("updated_at"),
-                // Of a picture that no row shows: since when that is known.
+                // Only for a picture without references: since when.
                 time("unused_since").nullable(),
             ])
             .unique(&["bucket_id", "name"])
             .internal(),
-        // `id` is where the bytes lie. A blob that belongs to nothing is loose, and when it became so is kept.
+        // `id` is where the bytes lie. A blob without an object is loose, since `loose_since`.
         Table::new("storage_blobs")
             .columns([
                 text("id"),

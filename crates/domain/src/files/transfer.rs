@@ -1,46 +1,51 @@
-//! Giving what is stored another name, or a second one.
+//! Renames and copies objects.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::Tx;
 
 use super::bucket::{self, Bucket};
-use super::error::Denied;
-use super::keep::{self, NewBlob, Upload};
-use super::key::Key;
+use super::error::FileRejection;
+use super::key::ObjectKey;
 use super::object::{self, Object, Variant};
-use super::{Outcome, policy, shown};
+use super::store::{self, NewBlob, Upload};
+use super::{FileResult, policy, references};
 use crate::ctx::Ctx;
 
-/// From where to where: bucket and key.
+/// Source and target: bucket and key.
 #[derive(Clone, Debug)]
-pub struct Way {
-    pub from: (String, Key),
-    pub to: (String, Key),
+pub struct ObjectTransfer {
+    pub from: (String, ObjectKey),
+    pub to: (String, ObjectKey),
 }
 
-/// Gives what is stored under one name another one.
+/// Renames an object.
 ///
 /// # Errors
-/// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` where the other bucket does not take it.
-pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way) -> Outcome<Object> {
+/// `NoSuchBucket`, `NoSuchKey`, `Policy`, `KeyExists`, and `MimeType` or `TooLarge` if the target bucket does not accept it.
+pub async fn rename(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer) -> FileResult<Object> {
     let (found, to) = ends(tx, ctx, way, false).await?;
-    shown::by_none(tx, ctx, &way.from.0, way.from.1.as_str()).await?;
+    references::ensure_unreferenced(tx, ctx, &way.from.0, way.from.1.as_str()).await?;
     tx.run(
         "UPDATE storage_objects SET bucket_id = $2, name = $3, updated_at = $4 WHERE id = $1",
         &[found.id.into(), to.id.as_str().into(), way.to.1.as_str().into(), ctx.now.into()],
     )
     .await?
-    .exactly_one(Denied::NoSuchKey)?;
-    object::in_bucket(tx, &to, way.to.1.as_str()).await?.ok_or(Denied::NoSuchKey.into())
+    .exactly_one(FileRejection::NoSuchKey)?;
+    object::in_bucket(tx, &to, way.to.1.as_str()).await?.ok_or(FileRejection::NoSuchKey.into())
 }
 
-/// What is to be copied, and its blobs.
+/// An object to copy, and its blobs.
 ///
 /// # Errors
 /// As [`rename`].
-pub async fn to_copy(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Outcome<(Object, Vec<NewBlob>)> {
+pub async fn to_copy(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    way: &ObjectTransfer,
+    upsert: bool,
+) -> FileResult<(Object, Vec<NewBlob>)> {
     let (found, _) = ends(tx, ctx, way, upsert).await?;
-    keep::keep_share(tx, ctx, true).await?;
+    store::keep_share(tx, ctx, true).await?;
     let rows = tx
         .rows("SELECT id, variant, mime_type, size, etag FROM storage_blobs WHERE object_id = $1", &[found.id.into()])
         .await?;
@@ -48,7 +53,7 @@ pub async fn to_copy(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Out
     for row in &rows {
         blobs.push(NewBlob {
             id: row.text(0)?.to_owned(),
-            variant: Variant::named(row.text(1)?).ok_or(Denied::NoSuchKey)?,
+            variant: Variant::from_name(row.text(1)?).ok_or(FileRejection::NoSuchKey)?,
             mime_type: row.text(2)?.to_owned(),
             size: row.int(3)?,
             etag: row.text(4)?.to_owned(),
@@ -57,18 +62,18 @@ pub async fn to_copy(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Out
     Ok((found, blobs))
 }
 
-/// What is said of a copy in place of what was said of the original.
+/// Metadata of the copy, if it differs from the original's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Instead {
-    /// Of a picture the type is what it is.
+pub struct CopyOverrides {
+    /// A picture keeps its type.
     pub mime_type: Option<String>,
     pub cache_control: Option<String>,
     pub content_encoding: Option<String>,
     pub user_metadata: Option<Map<String, Json>>,
 }
 
-/// A copy as it would have been uploaded, with the blobs that were copied.
-pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, instead: Instead) -> Upload {
+/// A copy in the form of an upload, with the copied blobs.
+pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, instead: CopyOverrides) -> Upload {
     let mime_type = instead.mime_type.filter(|_| of.picture.is_none());
     Upload {
         mime_type: mime_type.unwrap_or_else(|| of.mime_type.clone()),
@@ -80,23 +85,23 @@ pub fn as_upload(of: &Object, blobs: Vec<NewBlob>, instead: Instead) -> Upload {
     }
 }
 
-async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &Way, upsert: bool) -> Outcome<(Object, Bucket)> {
+async fn ends(tx: &mut Tx<'_>, ctx: &Ctx, way: &ObjectTransfer, upsert: bool) -> FileResult<(Object, Bucket)> {
     let from = bucket::find(tx, &way.from.0).await?;
     let to = bucket::find(tx, &way.to.0).await?;
-    let found = object::own(tx, ctx, &from, &way.from.1).await?;
+    let found = object::find_own(tx, ctx, &from, &way.from.1).await?;
     policy::may_put(&ctx.caller, &to, &way.to.1)?;
-    // Among pictures there is nothing that was not made into one.
-    if to.kind == bucket::Kind::Pictures && found.picture.is_none() || !to.takes(&found.mime_type) {
-        return Err(Denied::MimeType(found.mime_type).into());
+    // Picture buckets hold only processed pictures.
+    if to.kind == bucket::BucketKind::Pictures && found.picture.is_none() || !to.takes(&found.mime_type) {
+        return Err(FileRejection::MimeType(found.mime_type).into());
     }
     if to.file_size_limit.is_some_and(|limit| found.size > limit) {
-        return Err(Denied::TooLarge.into());
+        return Err(FileRejection::TooLarge.into());
     }
     if object::in_bucket(tx, &to, way.to.1.as_str()).await?.is_some() {
         if !upsert {
-            return Err(Denied::KeyExists.into());
+            return Err(FileRejection::KeyExists.into());
         }
-        shown::by_none(tx, ctx, &to.id, way.to.1.as_str()).await?;
+        references::ensure_unreferenced(tx, ctx, &to.id, way.to.1.as_str()).await?;
     }
     Ok((found, to))
 }

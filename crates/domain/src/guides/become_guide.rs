@@ -1,4 +1,4 @@
-//! An applicant becomes a guide: record, flag, places, languages, specialties and contact, in the transaction of the approval.
+//! Turns an applicant into a guide: record, flag, places, languages, specialties and contact, in the approval's transaction.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -7,11 +7,11 @@ use super::belongings::{self, Others};
 use super::{contact, write};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::search::taxonomy::{self, Language};
+use crate::search::taxonomy::{self, SpokenLanguage};
 
 const OFF_DUTY: &str = "This guide is suspended. Reinstate them instead.";
 
-/// What an application says of whoever wrote it.
+/// The application's data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newcomer {
     pub user: Uuid,
@@ -26,11 +26,11 @@ pub struct Newcomer {
     pub specialties: Vec<String>,
 }
 
-/// Makes the guide; one that is there by then gets what is new and keeps the rest. Decision 76. Off duty is only who was suspended:
-/// an admin takes that back where it was done, in the open, and not by an approval of something else.
+/// Creates the guide; an existing guide gets what is new and keeps the rest. D-076. A guide off duty was suspended. Only an explicit
+/// reinstatement undoes that, not an approval.
 ///
 /// # Errors
-/// `Conflict` for a guide who is suspended.
+/// `Conflict` for a suspended guide.
 pub async fn admit(tx: &mut Tx<'_>, ctx: &Ctx, newcomer: &Newcomer) -> Result<Uuid> {
     let there = tx.row("SELECT id, is_active FROM guides WHERE user_id = $1", &[newcomer.user.into()]).await?;
     let guide = match there {
@@ -74,7 +74,8 @@ pub async fn admit(tx: &mut Tx<'_>, ctx: &Ctx, newcomer: &Newcomer) -> Result<Uu
     };
     write::settle(tx, newcomer.user).await?;
     belongings::locations(tx, ctx, guide, &newcomer.locations, Others::Stay).await?;
-    let languages: Vec<&Language> = newcomer.languages.iter().filter_map(|text| taxonomy::language(text)).collect();
+    let languages: Vec<&SpokenLanguage> =
+        newcomer.languages.iter().filter_map(|text| taxonomy::language(text)).collect();
     belongings::languages(tx, ctx, guide, &languages, Others::Stay).await?;
     let specialties: Vec<&str> = newcomer.specialties.iter().filter_map(|text| taxonomy::specialty(text)).collect();
     belongings::specialties(tx, ctx, guide, &specialties, Others::Stay).await?;
@@ -86,7 +87,7 @@ pub async fn admit(tx: &mut Tx<'_>, ctx: &Ctx, newcomer: &Newcomer) -> Result<Uu
     Ok(guide)
 }
 
-/// Of an account that goes: nobody leads trips in its name, and what was said of it goes.
+/// When an account is removed: the guide becomes inactive, and their data is deleted.
 pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run(
         "UPDATE guides SET is_active = FALSE, version = version + 1, display_name = 'Former member', bio = NULL, avatar_url = NULL,

@@ -1,4 +1,4 @@
-//! What belongs to a guide: where they work, what they speak, what they show. Written as whole sets; a row that stays keeps its id.
+//! What belongs to a guide: places, languages, specialties. Written as whole sets; a row that stays keeps its id.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
@@ -6,22 +6,22 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::destinations;
 use crate::error::Result;
-use crate::search::taxonomy::Language;
+use crate::search::taxonomy::SpokenLanguage;
 
-/// Places of one guide.
+/// Places per guide.
 pub const LOCATIONS_LIMIT: usize = 20;
 pub const LOCATION_LIMIT: usize = 80;
-/// Specialties of one guide.
+/// Specialties per guide.
 pub const SPECIALTIES_LIMIT: usize = 20;
 
-/// What becomes of rows that are not said.
+/// What happens to rows that are not in the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
     Go,
     Stay,
 }
 
-/// The first place is the primary one; where others stay, so does theirs.
+/// The first place becomes the primary one; if others stay, so does their primary one.
 pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[String], others: Others) -> Result<()> {
     let rows = tx
         .rows(
@@ -33,7 +33,7 @@ pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[
     let mut has_primary = false;
     for row in &rows {
         let name = row.text(1)?;
-        // Of two rows with one name, one is enough.
+        // Removes duplicate names.
         if others == Others::Go
             && (!names.iter().any(|wanted| wanted == name) || there.iter().any(|known| known == name))
         {
@@ -44,7 +44,7 @@ pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[
         }
     }
     let new: Vec<String> = names.iter().filter(|name| !there.contains(name)).cloned().collect();
-    let destinations = destinations::named(tx, &new).await?;
+    let destinations = destinations::find_by_names(tx, &new).await?;
     for (name, destination) in new.iter().zip(destinations) {
         tx.run(
             "INSERT INTO guide_locations (id, guide_id, location_name, is_primary_location, destination_id)
@@ -76,7 +76,7 @@ pub(super) async fn languages(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     guide: Uuid,
-    spoken: &[&Language],
+    spoken: &[&SpokenLanguage],
     others: Others,
 ) -> Result<()> {
     let rows = tx

@@ -1,36 +1,39 @@
-//! Single rows of what belongs to a guide, as clients write them one by one. A row that says what is there already is answered with
-//! the one that is there: the client of old writes them again after an approval has made them. Back office §7.
+//! Single rows that belong to a guide, as clients write them. A duplicate returns the existing row: the old client writes them again after
+//! an approval has created them. P-B07.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::belongings::{self, LOCATION_LIMIT, LOCATIONS_LIMIT, Others};
 use super::profile::NAME_LIMIT;
-use super::{watched, write};
+use super::{change_audit, write};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::search::taxonomy;
-use crate::table::{Doing, Posted, Takes, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
-pub(super) const LOCATION: Takes =
-    Takes { whom: whom::guides_and_above, must: &["guide_id", "location_name"], may: &["is_primary_location"] };
+pub(super) const LOCATION: AcceptedFields = AcceptedFields {
+    whom: whom::guides_and_admins,
+    must: &["guide_id", "location_name"],
+    may: &["is_primary_location"],
+};
 /// The name or the code.
-pub(super) const LANGUAGE: Takes =
-    Takes { whom: whom::guides_and_above, must: &["guide_id"], may: &["language_name", "language_code"] };
-pub(super) const SPECIALTY: Takes =
-    Takes { whom: whom::guides_and_above, must: &["guide_id", "specialty_name"], may: &[] };
+pub(super) const LANGUAGE: AcceptedFields =
+    AcceptedFields { whom: whom::guides_and_admins, must: &["guide_id"], may: &["language_name", "language_code"] };
+pub(super) const SPECIALTY: AcceptedFields =
+    AcceptedFields { whom: whom::guides_and_admins, must: &["guide_id", "specialty_name"], may: &[] };
 
 const FIXED: &str = "This part of a guide profile cannot be written here.";
 
-pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &LOCATION).await?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let name = fields.required_line("location_name", "location", LOCATION_LIMIT);
         let is_primary = fields.flag("is_primary_location");
-        fields.done()?;
-        let before = watched::before(tx, ctx, guide).await?;
+        fields.finish()?;
+        let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::locations(tx, ctx, guide, std::slice::from_ref(&name), Others::Stay).await?;
         if is_primary == Some(true) {
             belongings::primary(tx, guide, &name).await?;
@@ -41,7 +44,7 @@ pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
             return Err(Error::Refused(format!("Your locations may be at most {LOCATIONS_LIMIT}.")));
         }
         changed(tx, ctx, guide, before).await?;
-        one(
+        find_row_id(
             tx,
             "SELECT id FROM guide_locations WHERE guide_id = $1 AND location_name = $2 ORDER BY id LIMIT 1",
             guide,
@@ -51,57 +54,64 @@ pub(super) fn insert_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
     })
 }
 
-pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &LANGUAGE).await?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let (name, code) = (
             fields.line("language_name", "language", NAME_LIMIT),
             fields.line("language_code", "language", NAME_LIMIT),
         );
-        fields.done()?;
-        // The name says which; a code may be the first letters of it, or the whole of it in small letters. Decision 26.
+        fields.finish()?;
+        // The name decides; a code may be its first letters, or the whole name in lower case. D-026.
         let said = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
         let language =
             taxonomy::language(&said).ok_or_else(|| Error::Refused(format!("{said} is not among the languages.")))?;
-        let before = watched::before(tx, ctx, guide).await?;
+        let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::languages(tx, ctx, guide, &[language], Others::Stay).await?;
         changed(tx, ctx, guide, before).await?;
-        one(tx, "SELECT id FROM guide_languages WHERE guide_id = $1 AND language_code = $2", guide, language.code).await
+        find_row_id(
+            tx,
+            "SELECT id FROM guide_languages WHERE guide_id = $1 AND language_code = $2",
+            guide,
+            language.code,
+        )
+        .await
     })
 }
 
-pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &SPECIALTY).await?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let said = fields.required_line("specialty_name", "specialty", NAME_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let name = taxonomy::specialty(&said)
             .ok_or_else(|| Error::Refused(format!("{said} is not among the specialties.")))?;
-        let before = watched::before(tx, ctx, guide).await?;
+        let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::specialties(tx, ctx, guide, &[name], Others::Stay).await?;
         changed(tx, ctx, guide, before).await?;
-        one(tx, "SELECT id FROM guide_specialties WHERE guide_id = $1 AND specialty_name = $2", guide, name).await
+        find_row_id(tx, "SELECT id FROM guide_specialties WHERE guide_id = $1 AND specialty_name = $2", guide, name)
+            .await
     })
 }
 
-pub(super) fn delete_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
+pub(super) fn delete_location<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> CommandFuture<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_locations", key))
 }
 
-pub(super) fn delete_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
+pub(super) fn delete_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> CommandFuture<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_languages", key))
 }
 
-pub(super) fn delete_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
+pub(super) fn delete_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> CommandFuture<'a, ()> {
     Box::pin(remove(tx, ctx, "guide_specialties", key))
 }
 
-/// The guide that a posted row belongs to, whom the caller may write for.
-async fn guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, takes: &Takes) -> Result<Uuid> {
+/// The guide of a posted row, for whom the caller may write.
+async fn guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, takes: &AcceptedFields) -> Result<Uuid> {
     let guide = posted.get("guide_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
-    // A nil id is nobody's.
+    // No row has the nil id.
     let guide = guide.unwrap_or_default();
     write::may_write(tx, ctx, guide).await?;
     if !posted.keys().all(|name| takes.names(name)) {
@@ -114,17 +124,17 @@ async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, table: &'static str, key: &[Value]) 
     let row = tx.row(&format!("SELECT guide_id FROM {table} WHERE id = $1"), key).await?;
     let guide = row.ok_or(Error::Missing("row"))?.uuid(0)?;
     write::may_write(tx, ctx, guide).await?;
-    let before = watched::before(tx, ctx, guide).await?;
+    let before = change_audit::snapshot_before(tx, ctx, guide).await?;
     tx.run(&format!("DELETE FROM {table} WHERE id = $1"), key).await?.any();
     changed(tx, ctx, guide, before).await
 }
 
-async fn changed(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, before: Option<watched::Said>) -> Result<()> {
+async fn changed(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, before: Option<change_audit::ProfileSnapshot>) -> Result<()> {
     write::columns(tx, guide, &[], None).await?;
-    watched::after(tx, ctx, guide, before).await
+    change_audit::record_changes(tx, ctx, guide, before).await
 }
 
-async fn one(tx: &mut Tx<'_>, sql: &'static str, guide: Uuid, value: &str) -> Result<Uuid> {
+async fn find_row_id(tx: &mut Tx<'_>, sql: &'static str, guide: Uuid, value: &str) -> Result<Uuid> {
     let row = tx.row(sql, &[guide.into(), value.into()]).await?;
     Ok(row.ok_or(Error::Missing("row"))?.uuid(0)?)
 }

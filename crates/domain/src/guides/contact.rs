@@ -1,11 +1,11 @@
-//! How a guide is reached; never public. Decision 79.
+//! A guide's contact data; never public. D-079.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::error::Result;
 
-/// Sets these columns of a guide's contact row, which is made when it is not there.
+/// Sets columns of a guide's contact row, and creates it if missing.
 pub(super) async fn set(tx: &mut Tx<'_>, guide: Uuid, values: &[(&'static str, Value)]) -> Result<()> {
     tx.run("INSERT INTO guide_contacts (guide_id) VALUES ($1) ON CONFLICT (guide_id) DO NOTHING", &[guide.into()])
         .await?

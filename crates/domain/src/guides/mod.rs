@@ -2,17 +2,17 @@
 
 pub mod become_guide;
 pub mod belongings;
+mod change_audit;
 mod children;
 mod contact;
 pub mod directory;
-mod head;
+mod page_metadata;
 pub mod profile;
 pub mod settings;
 mod table;
-mod watched;
 mod write;
 
-pub use head::{GuideHead, HEAD_TABLES, for_head, public_count, public_ids};
+pub use page_metadata::{GuideHead, HEAD_TABLES, find_page_metadata, public_count, public_ids};
 pub(crate) use table::active_sql;
 pub use table::{active, readable, tables};
 pub use write::SUSPENDED;

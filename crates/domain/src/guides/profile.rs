@@ -1,12 +1,12 @@
-//! What a guide says of themselves: which fields there are, what each may hold, and the rows behind them.
+//! A guide's profile: its fields, their rules, and the rows behind them.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
-use crate::fields::Fields;
+use crate::error::{Error, FieldError, Result};
+use crate::fields::FieldReader;
 use crate::files;
 use crate::identity::{link, metadata};
 use crate::phone::{self, Home};
@@ -16,31 +16,31 @@ pub use crate::identity::metadata::NAME_LIMIT;
 pub const BIO_LIMIT: usize = 2_000;
 pub const EDUCATION_LIMIT: usize = 500;
 pub const EXPERIENCE_LIMIT: i64 = 80;
-/// Cents an hour, at least and at most.
+/// Cents per hour, minimum and maximum.
 pub const HOURLY_RATE: (i64, i64) = (100, 100_000);
 pub const CERTIFICATIONS_LIMIT: usize = 20;
 pub const CERTIFICATION_LIMIT: usize = 120;
-/// Where pictures of people lie. Contract section 3.
+/// The path of people's pictures. C-3.
 const AVATARS: &str = "/storage/v1/object/public/avatars/";
 const NOT_HERE: &str = "Please choose a picture that you have uploaded here.";
 
-/// Columns of `guides` that a guide writes.
+/// Columns of `guides` that guides may write.
 pub const COLUMNS: [&str; 7] =
     ["display_name", "bio", "avatar_url", "experience_years", "hourly_rate", "education", "certifications"];
 
-/// The account behind a guide, as far as a profile goes by it.
+/// The part of a guide's account that a profile needs.
 pub struct Account {
     pub user: Uuid,
     pub email: Option<String>,
     pub metadata: Map<String, Json>,
-    /// What is shown of them as a guide now.
+    /// The guide's present picture.
     shown: Option<String>,
-    /// Addresses of pictures that a provider has shown of them.
+    /// Addresses of pictures from sign-in providers.
     pictures: Vec<String>,
 }
 
 /// # Errors
-/// `Missing` for an account that is not there any more.
+/// `Missing` for a removed account.
 pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
     let row = tx
         .row(
@@ -59,9 +59,9 @@ pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
     })
 }
 
-/// The columns that were posted and what they hold from now on; what breaks a rule is noted in `fields`.
+/// The posted columns with their new values; errors are noted in `fields`.
 pub(super) fn read(
-    fields: &mut Fields<'_>,
+    fields: &mut FieldReader<'_>,
     ctx: &Ctx,
     posted: &Posted,
     account: &Account,
@@ -84,19 +84,19 @@ pub(super) fn read(
     set
 }
 
-/// Falls back to the account's name, then "User". Back office §5.
-fn name(fields: &mut Fields<'_>, account: &Account) -> String {
+/// Falls back to the account's name, then "User". P-B05.
+fn name(fields: &mut FieldReader<'_>, account: &Account) -> String {
     let said = fields.line("display_name", "display name", NAME_LIMIT);
     said.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
 }
 
-pub fn experience(fields: &mut Fields<'_>) -> Option<i64> {
-    fields.whole("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
+pub fn experience(fields: &mut FieldReader<'_>) -> Option<i64> {
+    fields.integer("experience_years", "experience in years", 0..=EXPERIENCE_LIMIT)
 }
 
-/// A picture that a provider has shown of somebody, or one that they have uploaded here. What only their account says, which takes any
-/// address, is no picture, nor what a provider showed once; forms begin with both, so neither is refused. Threat row S12.
-pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
+/// A picture from a provider, or one uploaded here. An address from the account's own metadata, which accepts any, is dropped; so is a
+/// provider's former picture. Forms start with both, so neither is an error. T-S12.
+pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
     let said = fields.line("avatar_url", "picture", 1_000)?;
     if account.pictures.contains(&said) {
         return Some(said);
@@ -116,19 +116,19 @@ pub fn avatar(fields: &mut Fields<'_>, ctx: &Ctx, account: &Account) -> Option<S
     }
 }
 
-/// Demands that a picture which is said to lie here does, unless it is the one of `now`, and keeps it from being swept.
+/// Requires that a new picture with a local address exists, and marks it as used.
 ///
 /// # Errors
 /// `Fields`.
 pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, said: Option<&str>, now: Option<&str>) -> Result<()> {
     let Some(address) = said.map(str::trim) else { return Ok(()) };
-    if files::take_up(tx, ctx, address).await? || ctx.own_path(address) == now {
+    if files::mark_used(tx, ctx, address).await? || ctx.own_path(address) == now {
         return Ok(());
     }
-    Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![Wrong::new("avatar_url", NOT_HERE)] })
+    Err(Error::Fields { message: NOT_HERE.to_owned(), wrong: vec![FieldError::new("avatar_url", NOT_HERE)] })
 }
 
-/// A telephone number in E.164; one without a country code is Sri Lankan.
-pub fn phone(fields: &mut Fields<'_>, name: &str, called: &str) -> Option<String> {
+/// A telephone number in E.164; without a country code it is Sri Lankan.
+pub fn phone(fields: &mut FieldReader<'_>, name: &str, called: &str) -> Option<String> {
     phone::read(fields, name, called, Home::SriLanka).map(|(number, _)| number.e164())
 }

@@ -1,6 +1,6 @@
-//! A guide's settings: all of them read at once, and saved at once. Decisions 81 and 83.
+//! A guide's settings, read and saved as one document with optimistic locking. D-081 and D-083.
 //!
-//! A field that is left out stays as it is, so that nothing is lost by a client that does not know of it.
+//! A missing field stays unchanged, so that a client that does not know it loses nothing.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
@@ -11,19 +11,19 @@ use super::profile::{self, COLUMNS};
 use super::{contact, write};
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::phone::format_stored;
-use crate::search::taxonomy::{self, LANGUAGES, Language};
+use crate::search::taxonomy::{self, LANGUAGES, SpokenLanguage};
 use crate::table::Posted;
 
-/// Back office §2, for an account without a guide record.
+/// P-B02, for an account without a guide record.
 const NO_GUIDE: &str = "Guide profile not found. Please contact support.";
 
-/// The caller's own settings; null for whoever is no guide.
+/// The caller's own settings; null if they are not a guide.
 ///
 /// # Errors
 /// `SignedOut`, and those of a read.
-pub async fn own(db: &Db, caller: &Caller) -> Result<Json> {
+pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
     let Some(person) = caller.person() else { return Err(Error::SignedOut) };
     let rows = db
         .rows(
@@ -39,7 +39,7 @@ pub async fn own(db: &Db, caller: &Caller) -> Result<Json> {
     let metadata: Json = serde_json::from_str(row.text(4)?).unwrap_or_default();
     let (first_name, last_name) = names(&metadata);
     let certifications: Json = serde_json::from_str(row.text(11)?).unwrap_or_default();
-    // The version was read first: whatever changes meanwhile, a save with it is refused.
+    // The version was read first: if rows change meanwhile, a save with it is refused.
     let locations = "SELECT location_name FROM guide_locations WHERE guide_id = $1 ORDER BY is_primary_location DESC, location_name";
     let languages = "SELECT language_name FROM guide_languages WHERE guide_id = $1 ORDER BY language_name";
     let specialties = "SELECT specialty_name FROM guide_specialties WHERE guide_id = $1 ORDER BY specialty_name";
@@ -64,10 +64,10 @@ pub async fn own(db: &Db, caller: &Caller) -> Result<Json> {
     }))
 }
 
-/// Saves a document of settings, if nobody saved since `version` was read. Answers id and version.
+/// Saves the settings, if they are unchanged since `version`. Returns id and version.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for whoever is no guide, or is suspended; `Fields`; `Stale`.
+/// `SignedOut`; `Forbidden` if the caller is no guide, or is suspended; `Fields`; `Stale`.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option<i64>) -> Result<Json> {
     let Some(person) = ctx.caller.person() else { return Err(Error::SignedOut) };
     let row = tx
@@ -79,14 +79,14 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     }
     let guide = row.uuid(0)?;
     let account = profile::account(tx, person.user).await?;
-    let mut fields = Fields::of(document);
+    let mut fields = FieldReader::new(document);
     fields.only(&[&COLUMNS[..], &["phone", "locations", "languages", "specialties"]].concat());
     let set = profile::read(&mut fields, ctx, document, &account);
     let phone = profile::phone(&mut fields, "phone", "phone number");
     let locations = fields.list("locations", "locations", LOCATIONS_LIMIT, LOCATION_LIMIT);
     let languages = languages(&mut fields, "languages");
     let specialties = specialties(&mut fields, "specialties");
-    fields.done()?;
+    fields.finish()?;
     profile::picture(tx, ctx, document.get("avatar_url").and_then(Json::as_str), row.opt_text(2)?).await?;
     let said = |name: &str| document.contains_key(name);
     write::columns(tx, guide, &set, version).await?;
@@ -112,9 +112,9 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     Ok(json!({ "id": guide.to_string(), "version": version }))
 }
 
-/// Of the fifteen, by name or code. Decision 26.
-pub fn languages(fields: &mut Fields<'_>, name: &str) -> Vec<&'static Language> {
-    let mut spoken: Vec<&'static Language> = Vec::new();
+/// Of the fifteen languages, by name or code. D-026.
+pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static SpokenLanguage> {
+    let mut spoken: Vec<&'static SpokenLanguage> = Vec::new();
     for (index, text) in fields.list(name, "languages", LANGUAGES.len(), profile::NAME_LIMIT).iter().enumerate() {
         match taxonomy::language(text) {
             Some(language) if !spoken.contains(&language) => spoken.push(language),
@@ -125,8 +125,8 @@ pub fn languages(fields: &mut Fields<'_>, name: &str) -> Vec<&'static Language> 
     spoken
 }
 
-/// Those of the lists that guides and applicants choose from.
-pub fn specialties(fields: &mut Fields<'_>, name: &str) -> Vec<&'static str> {
+/// From the lists of guides and applicants.
+pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str> {
     let mut shown: Vec<&'static str> = Vec::new();
     for (index, text) in fields.list(name, "specialties", SPECIALTIES_LIMIT, profile::NAME_LIMIT).iter().enumerate() {
         match taxonomy::specialty(text) {
@@ -138,7 +138,7 @@ pub fn specialties(fields: &mut Fields<'_>, name: &str) -> Vec<&'static str> {
     shown
 }
 
-/// As whoever signed them in said it, else the full name split. Decision 48.
+/// From the sign-in provider, or else the full name split. D-048.
 fn names(metadata: &Json) -> (String, String) {
     let said = |key: &str| metadata[key].as_str().unwrap_or_default().trim();
     let whole = if said("full_name").is_empty() { said("name") } else { said("full_name") };

@@ -1,11 +1,12 @@
 //! guides and the tables whose rows belong to one.
 
-use serendib_db::{Column, Cond};
+use serendib_db::{ColumnDef, Cond};
 
 use super::{children, write};
 use crate::ctx::Caller;
 use crate::table::{
-    Changer, Refine, Remover, Table, Writer, created_at, flag, float, id, int, list, text, usd, uuid, whom,
+    DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, created_at, flag, float, id, int, list, text, usd, uuid,
+    whom,
 };
 
 pub fn tables() -> Vec<Table> {
@@ -20,18 +21,18 @@ pub fn tables() -> Vec<Table> {
             ],
         )
         .natural(&[("is_primary_location", true), ("location_name", false)])
-        .insert(Writer::Command(children::insert_location, &[children::LOCATION]))
-        .delete(Remover::Command(children::delete_location, whom::guides_and_above)),
+        .insert(InsertPolicy::Command(children::insert_location, &[children::LOCATION]))
+        .delete(DeletePolicy::Command(children::delete_location, whom::guides_and_admins)),
         of_guide("guide_languages", [text("language_code"), text("language_name")])
             .unique(&["guide_id", "language_code"])
             .natural(&[("language_name", false)])
-            .insert(Writer::Command(children::insert_language, &[children::LANGUAGE]))
-            .delete(Remover::Command(children::delete_language, whom::guides_and_above)),
+            .insert(InsertPolicy::Command(children::insert_language, &[children::LANGUAGE]))
+            .delete(DeletePolicy::Command(children::delete_language, whom::guides_and_admins)),
         of_guide("guide_specialties", [text("specialty_name")])
             .unique(&["guide_id", "specialty_name"])
             .natural(&[("specialty_name", false)])
-            .insert(Writer::Command(children::insert_specialty, &[children::SPECIALTY]))
-            .delete(Remover::Command(children::delete_specialty, whom::guides_and_above)),
+            .insert(InsertPolicy::Command(children::insert_specialty, &[children::SPECIALTY]))
+            .delete(DeletePolicy::Command(children::delete_specialty, whom::guides_and_admins)),
         guide_contacts(),
     ]
 }
@@ -52,18 +53,18 @@ fn guides() -> Table {
             int("review_count").default(0_i64),
             flag("is_active", true),
             created_at(),
-            // One more at each change, so that nobody saves over what they have not seen.
+            // Grows with each change, for optimistic locking.
             int("version").default(1_i64),
         ])
         .unique(&["user_id"])
         .private(&["user_id"])
-        .own("user_id", &[])
+        .owner_filter("user_id", &[])
         .read(readable)
-        .insert(Writer::Command(write::insert, &[write::NEW]))
-        .update(Changer::Command(write::update, &[write::OWN, write::DUTY]))
+        .insert(InsertPolicy::Command(write::insert, &[write::NEW]))
+        .update(UpdatePolicy::Command(write::update, &[write::OWN, write::DUTY]))
 }
 
-/// How a guide is reached: for them and for admins. Decision 79.
+/// A guide's contact data, for the guide and for admins. D-079.
 fn guide_contacts() -> Table {
     Table::new("guide_contacts")
         .columns([
@@ -80,12 +81,12 @@ fn guide_contacts() -> Table {
         })
 }
 
-/// Those who lead trips now. Decision 4.
+/// Guides on duty. D-004.
 pub fn active() -> Cond {
     Cond::is_true("is_active")
 }
 
-/// [`active`] as SQL, in a text that calls the table `$guides`.
+/// [`active`] as SQL, for a table named `$guides`.
 macro_rules! active_sql {
     ($guides:literal) => {
         concat!($guides, ".is_active")
@@ -93,16 +94,16 @@ macro_rules! active_sql {
 }
 pub(crate) use active_sql;
 
-/// The active ones; a guide also sees their own record when it is not.
+/// Active guides; a guide also sees their own inactive record.
 pub fn readable(caller: &Caller) -> Option<Cond> {
     Some(match caller.person() {
         None => active(),
         Some(person) if person.is_admin => Cond::True,
-        Some(person) => Cond::any([active(), Cond::eq("user_id", person.user)]),
+        Some(person) => Cond::any_of([active(), Cond::eq("user_id", person.user)]),
     })
 }
 
-fn of_guide<const N: usize>(name: &'static str, own: [Column; N]) -> Table {
+fn of_guide<const N: usize>(name: &'static str, own: [ColumnDef; N]) -> Table {
     let columns = [id(), uuid("guide_id").references("guides")].into_iter().chain(own);
     Table::new(name).columns(columns).read(|caller| Some(Cond::exists("guides", "id", "guide_id", readable(caller)?)))
 }

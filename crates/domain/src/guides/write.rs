@@ -1,33 +1,34 @@
-//! The rows of a guide, written one table at a time: by the guide themselves or by an admin. Back office §7.
+//! Writes a guide's rows, one table at a time: by the guide or by an admin. P-B07.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::change_audit;
 use super::profile::{self, COLUMNS};
-use super::watched;
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
-/// Threat row R30.
+/// T-R30.
 pub const SUSPENDED: &str = "Your guide profile is suspended. Please contact support.";
 const NOT_YOURS: &str = "Only the guide or an admin can change this profile.";
 const NOT_BY_HAND: &str = "A guide is made by approving an application.";
 const FIXED: &str = "This part of a guide profile cannot be changed here.";
-/// Decision 155.
+/// D-155.
 const BOOKED: &str = "This guide has bookings to come. They must be handed over or cancelled first.";
 
-/// Whose account it is; what else was said of them, their application said before.
-pub(super) const NEW: Takes = Takes { whom: whom::above, must: &["user_id"], may: &[] };
-pub(super) const OWN: Takes = Takes { whom: whom::guides_and_above, must: &[], may: &COLUMNS };
-pub(super) const DUTY: Takes = Takes { whom: whom::above, must: &[], may: &["is_active"] };
+/// Only the account: the application already has the rest.
+pub(super) const NEW: AcceptedFields = AcceptedFields { whom: whom::admins_and_service, must: &["user_id"], may: &[] };
+pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::guides_and_admins, must: &[], may: &COLUMNS };
+pub(super) const DUTY: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_active"] };
 
-/// Refuses whoever is neither this guide, on duty, nor an admin.
+/// Requires this guide, on duty, or an admin.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`, `Missing`.
@@ -44,10 +45,10 @@ pub(super) async fn may_write(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result
     }
 }
 
-/// Sets columns of a guide and counts the change.
+/// Sets columns of a guide, and increments the version.
 ///
 /// # Errors
-/// `Stale` when the version is another by now.
+/// `Stale` if the version has changed.
 pub(super) async fn columns(
     tx: &mut Tx<'_>,
     guide: Uuid,
@@ -68,9 +69,8 @@ pub(super) async fn columns(
     tx.run(&sql, &binds).await?.exactly_one(Error::Stale("guide profile"))
 }
 
-/// The door for inserts. The client of old made the guide itself, after the application was approved; by then the guide is there,
-/// and is answered.
-pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+/// The insert command. The old client creates the guide itself after the approval; the guide exists by then, and their id is returned.
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         admins::only(&ctx.caller, NOT_BY_HAND)?;
         let user = posted.get("user_id").and_then(|id| id.as_str()).and_then(|id| id.parse::<Uuid>().ok());
@@ -82,35 +82,40 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
     })
 }
 
-/// The door for updates: what guides say of themselves and, for an admin, whether they are on duty.
-pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command: the guide's profile and, for an admin, whether the guide is on duty.
+pub(super) fn update<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let guide = id_of(key)?;
         may_write(tx, ctx, guide).await?;
-        let may_say = |name: &str| OWN.names(name) || (whom::above(&ctx.caller) && DUTY.names(name));
+        let may_say = |name: &str| OWN.names(name) || (whom::admins_and_service(&ctx.caller) && DUTY.names(name));
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }
         let row = tx.row("SELECT user_id, is_active, avatar_url FROM guides WHERE id = $1", &[guide.into()]).await?;
         let row = row.ok_or(Error::Missing("guide"))?;
         let account = profile::account(tx, row.uuid(0)?).await?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let mut set = profile::read(&mut fields, ctx, posted, &account);
         let duty = fields.flag("is_active");
-        fields.done()?;
+        fields.finish()?;
         profile::picture(tx, ctx, posted.get("avatar_url").and_then(|said| said.as_str()), row.opt_text(2)?).await?;
-        let before = watched::before(tx, ctx, guide).await?;
+        let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         if let Some(on) = duty.filter(|on| row.bool(1).is_ok_and(|before| before != *on)) {
             set.push(("is_active", on.into()));
             set_duty(tx, ctx, guide, account.user, on).await?;
         }
         columns(tx, guide, &set, None).await?;
-        watched::after(tx, ctx, guide, before).await?;
+        change_audit::record_changes(tx, ctx, guide, before).await?;
         settle(tx, account.user).await
     })
 }
 
-/// What comes with suspending or reinstating somebody: the log has it, and they are told.
+/// Suspends or reinstates a guide: logs it and notifies them.
 async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool) -> Result<()> {
     if !on {
         is_free(tx, ctx, guide).await?;
@@ -137,7 +142,7 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
     notices::tell(tx, ctx, user, &notice).await
 }
 
-/// A profile says that somebody is a guide when there is a guide record on duty, and not otherwise. Decision 3.
+/// A profile's guide flag is true exactly if there is an active guide record. D-003.
 pub(super) async fn settle(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const ON_DUTY: &str = "EXISTS (SELECT 1 FROM guides WHERE guides.user_id = profiles.user_id AND guides.is_active)";
     let sql = format!("UPDATE profiles SET is_guide = {ON_DUTY} WHERE user_id = $1 AND is_guide <> {ON_DUTY}");

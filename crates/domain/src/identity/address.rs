@@ -1,26 +1,26 @@
-//! Mail addresses and phone numbers, in the one form that is kept and compared.
+//! Normalized mail addresses and phone numbers, the one form that is stored and compared.
 
-use super::error::Denied;
+use super::error::IdentityRejection;
 use crate::contact::receive::is_address;
 use crate::phone::{Home, NotANumber, PhoneNumber};
 use crate::plain_text::without_invisible;
 
-/// A mail address in lower case: two spellings must not be two people. Threat row U34.
+/// Lower case: two spellings of an address must not be two accounts. T-U34.
 ///
 /// # Errors
-/// `EmailInvalid` for anything a mail cannot plainly be sent to.
-pub fn email(text: &str) -> Result<String, Denied> {
+/// `EmailInvalid` for an address that is not plainly deliverable.
+pub fn email(text: &str) -> Result<String, IdentityRejection> {
     let text = without_invisible(text);
     let text = text.trim();
-    if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(Denied::EmailInvalid) }
+    if is_address(text) { Ok(text.to_ascii_lowercase()) } else { Err(IdentityRejection::EmailInvalid) }
 }
 
-/// A phone number as digits only, without the leading `+`, which need not be typed: an account's number says its country. It is read
-/// by the rules of that country, so that two spellings of a number are not two accounts.
+/// Digits only, with the country code; the leading `+` is optional. The country's own rules apply, so that two spellings of a number are
+/// not two accounts.
 ///
 /// # Errors
-/// `PhoneInvalid` unless it is a country code and a number that the country can have.
-pub fn phone(text: &str) -> Result<String, Denied> {
+/// `PhoneInvalid` unless it is a country code and a number that is possible in the country.
+pub fn phone(text: &str) -> Result<String, IdentityRejection> {
     let number = PhoneNumber::parse(text, Home::Nowhere)
         .or_else(|why| match why {
             NotANumber::NoCountryCode => {
@@ -28,7 +28,7 @@ pub fn phone(text: &str) -> Result<String, Denied> {
             }
             why => Err(why),
         })
-        .map_err(|_| Denied::PhoneInvalid)?;
+        .map_err(|_| IdentityRejection::PhoneInvalid)?;
     Ok(number.e164().trim_start_matches('+').to_owned())
 }
 
@@ -36,13 +36,14 @@ pub fn phone(text: &str) -> Result<String, Denied> {
 mod tests {
     use super::*;
 
+    /// T-U34.
     #[test]
-    fn u34_spellings_of_one_address_are_one() {
+    fn spellings_of_one_address_are_one() {
         for spelled in ["Nimali@Example.LK", " nimali@example.lk ", "NIMALI@EXAMPLE.LK"] {
             assert_eq!(email(spelled), Ok("nimali@example.lk".to_owned()));
         }
         for bad in ["", "nimali", "a@b", "a@b.c\r\nBcc: x@y.lk", "nimali@exämple.lk", "a\0@example.lk"] {
-            assert_eq!(email(bad), Err(Denied::EmailInvalid), "{bad:?}");
+            assert_eq!(email(bad), Err(IdentityRejection::EmailInvalid), "{bad:?}");
         }
     }
 
@@ -58,7 +59,7 @@ mod tests {
         for bad in
             ["", "+", "0771234567", "+94x1234567", "123456", "+1234567890123456", "+94 12 345", "+1 000 000 0000"]
         {
-            assert_eq!(phone(bad), Err(Denied::PhoneInvalid), "{bad:?}");
+            assert_eq!(phone(bad), Err(IdentityRejection::PhoneInvalid), "{bad:?}");
         }
     }
 }

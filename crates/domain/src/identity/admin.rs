@@ -1,27 +1,27 @@
-//! What the operator does with accounts by the service key: made, changed, invited, removed. Nothing here gives anybody a right of
-//! this product: `app_metadata` is only words, admins are made on the host.
+//! Accounts as the operator manages them by the service key: create, change, invite, remove (a soft delete: the row stays, without personal
+//! data). Nothing here grants a right of the product: `app_metadata` is only text, and admins are made on the host.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending};
+use super::mails::{self, Sending};
 use super::one_time::{self, Chosen, New, Purpose};
 use super::session::{self, Scope};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, User, events, metadata, user};
+use super::{IdentityRejection, IdentityResult, Rules, User, events, metadata, user};
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::{applications, bookings, chat, custom_requests, files, guides, itineraries, payments, saved};
 
-/// Bytes of what an operator notes of somebody, as JSON: it travels in every access token.
+/// Bytes of `app_metadata` as JSON: every access token carries it.
 const LIMIT: usize = 4 * 1024;
 
-/// What the operator wants of an account; what is none stays as it is.
+/// The operator's changes to an account; `None` leaves a field unchanged.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
-    /// In the form that `address` makes.
+pub struct AdminUserAttributes {
+    /// Normalized by `address`.
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password_hash: Option<String>,
@@ -29,17 +29,17 @@ pub struct Wanted {
     pub confirms_phone: bool,
     pub user_metadata: Option<Map<String, Json>>,
     pub app_metadata: Option<Map<String, Json>>,
-    /// Until when somebody may not come in; `Some(None)` lets them in again.
+    /// The end of a ban; `Some(None)` lifts it.
     pub banned_until: Option<Option<DateTime<Utc>>>,
 }
 
-/// Makes an account.
-///
 /// # Errors
 /// `EmailTaken`, `PhoneTaken`, `Invalid` without an address.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User> {
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &AdminUserAttributes) -> IdentityResult<User> {
     if wanted.email.is_none() && wanted.phone.is_none() {
-        return Err(Denied::Invalid("Cannot create a user without either an email or phone".to_owned()).into());
+        return Err(
+            IdentityRejection::Invalid("Cannot create a user without either an email or phone".to_owned()).into()
+        );
     }
     free(tx, None, wanted).await?;
     let said = match &wanted.user_metadata {
@@ -57,35 +57,33 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &Wanted) -> Outcome<User
     user::note_providers(tx, ctx, id).await?;
     rest(tx, ctx, id, wanted).await?;
     events::note(tx, ctx, Some(id), "created_by_operator", &json!({})).await?;
-    found(tx, id).await
+    get_user(tx, id).await
 }
 
-fn contacts(wanted: &Wanted) -> Vec<(Contact, bool)> {
+fn contacts(wanted: &AdminUserAttributes) -> Vec<(Contact, bool)> {
     let email = wanted.email.clone().map(|email| (Contact::Email(email), wanted.confirms_email));
     let phone = wanted.phone.clone().map(|phone| (Contact::Phone(phone), wanted.confirms_phone));
     email.into_iter().chain(phone).collect()
 }
 
-async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &Wanted) -> Outcome<()> {
+async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &AdminUserAttributes) -> IdentityResult<()> {
     if let Some(email) = &wanted.email
         && user::by_email(tx, email).await?.is_some_and(|holder| Some(holder.id) != own)
     {
-        return Err(Denied::EmailTaken.into());
+        return Err(IdentityRejection::EmailTaken.into());
     }
     if let Some(phone) = &wanted.phone
         && user::by_phone(tx, phone).await?.is_some_and(|holder| Some(holder.id) != own)
     {
-        return Err(Denied::PhoneTaken.into());
+        return Err(IdentityRejection::PhoneTaken.into());
     }
     Ok(())
 }
 
-/// Changes an account.
-///
 /// # Errors
 /// `UserNotFound`, `EmailTaken`, `PhoneTaken`, `Invalid`.
-pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<User> {
-    let account = found(tx, id).await?;
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<User> {
+    let account = get_user(tx, id).await?;
     free(tx, Some(id), wanted).await?;
     if let Some(said) = &wanted.user_metadata {
         let merged = metadata::merge(&account.user_metadata, said)?;
@@ -94,12 +92,12 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Ou
     let is_moved = |new: &Option<String>, old: &Option<String>| new.is_some() && new != old;
     let is_banned = wanted.banned_until.is_some_and(|until| until.is_some());
     if is_banned || is_moved(&wanted.email, &account.email) || is_moved(&wanted.phone, &account.phone) {
-        // What is on its way belongs to who was there before.
+        // Pending sign-ins and mails belong to the previous owner.
         session::forget_begun(tx, ctx, id).await?;
         tx.run("DELETE FROM one_time_tokens WHERE user_id = $1", &[id.into()]).await?.any();
     }
     let mut changed = wanted.clone();
-    // An address that is confirmed again keeps being the one it is.
+    // Confirming an address again keeps it.
     changed.email = wanted.email.clone().or_else(|| account.email.clone().filter(|_| wanted.confirms_email));
     changed.phone = wanted.phone.clone().or_else(|| account.phone.clone().filter(|_| wanted.confirms_phone));
     for (contact, is_confirmed) in contacts(&changed) {
@@ -120,12 +118,12 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Ou
     user::note_providers(tx, ctx, id).await?;
     rest(tx, ctx, id, wanted).await?;
     events::note(tx, ctx, Some(id), "changed_by_operator", &json!({})).await?;
-    found(tx, id).await
+    get_user(tx, id).await
 }
 
-async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<()> {
+async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<()> {
     if let Some(noted) = &wanted.app_metadata {
-        let mut merged = found(tx, id).await?.app_metadata;
+        let mut merged = get_user(tx, id).await?.app_metadata;
         for (key, value) in noted {
             if value.is_null() {
                 merged.remove(key);
@@ -135,7 +133,7 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<
         }
         let text = Json::Object(merged).to_string();
         if text.len() > LIMIT {
-            return Err(Denied::Invalid(format!("App metadata may have at most {LIMIT} bytes")).into());
+            return Err(IdentityRejection::Invalid(format!("App metadata may have at most {LIMIT} bytes")).into());
         }
         user::set(tx, ctx, id, &[("app_metadata", text.into())]).await?;
     }
@@ -145,15 +143,15 @@ async fn rest(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &Wanted) -> Outcome<
     Ok(())
 }
 
-/// Removes an account: nobody can sign in to it or find it, and nothing personal of it stays. Its row does, because bookings and
-/// payments of the past point at it.
+/// Removes an account: nothing personal stays, and it can be neither found nor signed in to. Its row stays, because past bookings and
+/// payments reference it.
 ///
 /// # Errors
-/// `UserNotFound`, `Conflict` for the only admin and for whoever has a trip to come.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
-    found(tx, id).await?;
+/// `UserNotFound`, `Conflict` for the only admin and for a person with a trip ahead.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
+    get_user(tx, id).await?;
     admins::keep_one(tx, ctx, id).await?;
-    bookings::keep_live(tx, ctx, id).await?;
+    bookings::ensure_no_live_trip(tx, ctx, id).await?;
     bookings::forget(tx, id).await?;
     chat::forget(tx, id).await?;
     payments::export::forget_person(tx, id).await?;
@@ -189,10 +187,10 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
     events::note(tx, ctx, Some(id), "removed_by_operator", &json!({})).await
 }
 
-/// Invites an address: an account that its owner opens with a letter.
+/// Invites an address: creates an account that its owner opens with a mail.
 ///
 /// # Errors
-/// `EmailTaken` when there is a confirmed account.
+/// `EmailTaken` if there is a confirmed account.
 pub async fn invite(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -200,25 +198,28 @@ pub async fn invite(
     email: &str,
     said: &Map<String, Json>,
     sending: &Sending,
-) -> Outcome<User> {
+) -> IdentityResult<User> {
     let account = claimed(tx, ctx, email, said).await?;
-    letters::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
-    found(tx, account.id).await
+    mails::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
+    get_user(tx, account.id).await
 }
 
-async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> Outcome<User> {
+async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> IdentityResult<User> {
     match user::by_email(tx, email).await? {
-        Some(known) if known.is_confirmed() => Err(Denied::EmailTaken.into()),
+        Some(known) if known.is_confirmed() => Err(IdentityRejection::EmailTaken.into()),
         Some(known) => Ok(known),
         None => {
-            let wanted =
-                Wanted { email: Some(email.to_owned()), user_metadata: Some(said.clone()), ..Wanted::default() };
+            let wanted = AdminUserAttributes {
+                email: Some(email.to_owned()),
+                user_metadata: Some(said.clone()),
+                ..AdminUserAttributes::default()
+            };
             create(tx, ctx, &wanted).await
         }
     }
 }
 
-/// What a link is made for.
+/// The purpose of a link.
 #[derive(Clone, Debug)]
 pub enum Linked {
     Signup { password_hash: String },
@@ -229,7 +230,7 @@ pub enum Linked {
     EmailNew { new: String },
 }
 
-/// Makes a link without sending it: whoever calls does. Gives the account and the address that the link proves.
+/// Creates a link without sending it; the caller sends it. Returns the account and the address that the link proves.
 ///
 /// # Errors
 /// `UserNotFound`, `EmailTaken`.
@@ -240,8 +241,8 @@ pub async fn link(
     email: &str,
     what: &Linked,
     said: &Map<String, Json>,
-    draw: &super::ask::Draw,
-) -> Outcome<(User, Sending)> {
+    draw: &super::one_time_requests::SendingGenerator,
+) -> IdentityResult<(User, Sending)> {
     let known = user::by_email(tx, email).await?;
     let (account, purpose, address) = match what {
         Linked::Signup { password_hash } => {
@@ -254,11 +255,11 @@ pub async fn link(
             Some(known) => (known, Purpose::MagicLink, email),
             None => (claimed(tx, ctx, email, said).await?, Purpose::Confirmation, email),
         },
-        Linked::Recovery => (known.ok_or(Denied::UserNotFound)?, Purpose::Recovery, email),
+        Linked::Recovery => (known.ok_or(IdentityRejection::UserNotFound)?, Purpose::Recovery, email),
         Linked::EmailCurrent { new } | Linked::EmailNew { new } => {
-            let account = known.ok_or(Denied::UserNotFound)?;
+            let account = known.ok_or(IdentityRejection::UserNotFound)?;
             if user::by_email(tx, new).await?.is_some() {
-                return Err(Denied::EmailTaken.into());
+                return Err(IdentityRejection::EmailTaken.into());
             }
             user::set(tx, ctx, account.id, &[("new_email", new.as_str().into())]).await?;
             if matches!(what, Linked::EmailCurrent { .. }) {
@@ -269,13 +270,13 @@ pub async fn link(
         }
     };
     let sending = draw(address);
-    let now = found(tx, account.id).await?;
+    let now = get_user(tx, account.id).await?;
     let chosen = Chosen { password_hash: now.password_hash, metadata: now.user_metadata };
     let chosen = (purpose == Purpose::Confirmation).then_some(&chosen);
     one_time::issue(tx, ctx, rules, &New { user: account.id, purpose, address, chosen }, &sending).await?;
-    Ok((found(tx, account.id).await?, sending))
+    Ok((get_user(tx, account.id).await?, sending))
 }
 
-async fn found(tx: &mut Tx<'_>, id: Uuid) -> Outcome<User> {
-    user::find(tx, id).await?.ok_or(Denied::UserNotFound.into())
+async fn get_user(tx: &mut Tx<'_>, id: Uuid) -> IdentityResult<User> {
+    user::find(tx, id).await?.ok_or(IdentityRejection::UserNotFound.into())
 }

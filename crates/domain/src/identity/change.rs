@@ -1,43 +1,54 @@
-//! What somebody changes about their own account: address, number, password, what they say of themselves.
+//! Changes of a person's own account: address, number, password, metadata.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending};
+use super::mails::{self, Sending};
 use super::new_password::{self, Proven};
-use super::one_time::{self, Code, Purpose};
+use super::one_time::{self, Purpose, SubmittedCode};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, events, fresh, messages, metadata, session, user};
+use super::{
+    CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events, messages, metadata,
+    reauthentication, session, user,
+};
 use crate::ctx::Ctx;
 
 #[derive(Clone, Debug)]
-pub struct Change {
-    /// In the form that `address` makes, and not what it is already.
+pub struct AccountChange {
+    /// Normalized by `address`, and other than the present one.
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password: Option<Proven>,
     pub metadata: Map<String, Json>,
-    /// The code that was mailed to see that it is still them.
-    pub nonce: Option<Code>,
-    /// The letters for a change of address: to the old one, to the new one, to the new number.
+    /// The mailed code of a reauthentication.
+    pub nonce: Option<SubmittedCode>,
+    /// The messages for a change of address: to the old one, to the new one, to the new number.
     pub to_current: Option<Sending>,
     pub to_new: Option<Sending>,
     pub to_phone: Option<Sending>,
 }
 
-/// Does all of it, or nothing; a wrong code is counted all the same.
-pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, change: &Change) -> Verdict<User> {
+/// Applies all changes or none. A wrong code is counted in either case.
+pub async fn apply(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    own: &Session,
+    change: &AccountChange,
+) -> CommittedResult<User> {
     let found = user::get(tx, own.user).await?;
-    // The session may have ended since the request was looked at.
-    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    // The session may have ended since the request was checked.
+    let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     if change.email.is_some() || change.phone.is_some() || change.password.is_some() {
         own.assured(&found)?;
     }
     let nonce = change.nonce.as_ref();
     let seen = match &change.password {
         Some(proven) => new_password::set(tx, ctx, rules, &found, &own, proven, nonce).await?,
-        None if opens_a_way(rules, &found, change) => fresh::still_you(tx, ctx, rules, &found, &own, nonce).await?,
+        None if opens_a_way(rules, &found, change) => {
+            reauthentication::require_fresh_session(tx, ctx, rules, &found, &own, nonce).await?
+        }
         None => Ok(()),
     };
     if let Err(denied) = seen {
@@ -56,15 +67,15 @@ pub async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, cha
     Ok(Ok(user::get(tx, own.user).await?))
 }
 
-/// Whether somebody could get in by what is changed without anybody being asked who was there before: a number signs in by itself, and
-/// so does an address that no present one is asked about. Then it is asked for as a password is. Whoever has only a session has nothing
-/// else to show.
-fn opens_a_way(rules: &Rules, found: &User, change: &Change) -> bool {
+/// Whether the change opens a new way to sign in without a check of the present owner: a number signs in by itself, and so does an address
+/// if the present one need not agree. Such a change needs the same reauthentication as a new password. Anonymous users are exempt: they
+/// have only their session.
+fn opens_a_way(rules: &Rules, found: &User, change: &AccountChange) -> bool {
     let is_alone = change.email.is_some() && (rules.trusts_mail || !is_asked(rules, found));
     !found.is_anonymous && (change.phone.is_some() || is_alone)
 }
 
-/// Whether the present address has to agree to another one.
+/// Whether the present address must agree to a new one.
 pub(super) fn is_asked(rules: &Rules, found: &User) -> bool {
     rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some()
 }
@@ -77,15 +88,15 @@ async fn email(
     new: &str,
     to_current: Option<&Sending>,
     to_new: &Sending,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let holder = user::by_email(tx, new).await?.filter(|holder| holder.is_confirmed());
     if rules.trusts_mail {
         if holder.is_some() {
-            return Err(Denied::EmailTaken.into());
+            return Err(IdentityRejection::EmailTaken.into());
         }
         return set_email(tx, ctx, found, new).await;
     }
-    letters::keep_pause(tx, ctx, rules, &to_new.limit_key).await?;
+    mails::keep_pause(tx, ctx, rules, &to_new.limit_key).await?;
     let pending =
         [("new_email", Value::from(new)), ("new_email_half", Value::Null), ("email_change_sent_at", ctx.now.into())];
     user::set(tx, ctx, found.id, &pending).await?;
@@ -94,34 +105,36 @@ async fn email(
     if let Some(old) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         match to_current {
             Some(sending) if rules.both_addresses => {
-                // Apart from other letters: who has just signed up or chosen a new password may change the address as well.
-                letters::keep_pause(tx, ctx, rules, &format!("{} change", sending.limit_key)).await?;
-                letters::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
+                // Counted apart from other mails: a person may change the address right after signing up or choosing a password.
+                mails::keep_pause(tx, ctx, rules, &format!("{} change", sending.limit_key)).await?;
+                mails::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
             }
             _ => {
                 let text = "Somebody signed in to your Serendib account asked for another email address for it.\n\nIf that was not you, \
                             sign out every device and look at the ways in, in the security section of your profile.\n";
-                letters::tell(tx, ctx, old, "A new email address for your Serendib account", text.to_owned()).await?;
+                mails::tell(tx, ctx, old, "A new email address for your Serendib account", text.to_owned()).await?;
             }
         }
     }
-    // Whoever asks learns nothing of whose an address is; its owner does. Threat row U22.
+    // The answer does not reveal whether an address is taken; only its owner is notified. T-U22.
     if holder.is_some() {
         let text = "Somebody wants to use this address for another Serendib account. It has an account already, so nothing will change.\n";
-        letters::tell(tx, ctx, new, "This address has a Serendib account", text.to_owned()).await
+        mails::tell(tx, ctx, new, "This address has a Serendib account", text.to_owned()).await
     } else {
-        letters::send(tx, ctx, rules, found, Purpose::EmailNew, new, to_new).await
+        mails::send(tx, ctx, rules, found, Purpose::EmailNew, new, to_new).await
     }
 }
 
-/// Makes an address somebody's: it is proven.
+/// Sets a proven address.
 ///
 /// # Errors
-/// `EmailTaken` when it has become somebody else's meanwhile.
-pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> Outcome<()> {
+/// `EmailTaken` if another account has proven it meanwhile.
+pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> IdentityResult<()> {
     match user::by_email(tx, new).await? {
-        Some(holder) if holder.id != found.id && holder.is_confirmed() => return Err(Denied::EmailTaken.into()),
-        // Nobody has ever proven it: it was only claimed.
+        Some(holder) if holder.id != found.id && holder.is_confirmed() => {
+            return Err(IdentityRejection::EmailTaken.into());
+        }
+        // Another account claimed the address but never proved it.
         Some(claimed) if claimed.id != found.id => {
             user::set(tx, ctx, claimed.id, &[("email", Value::Null), ("password_hash", Value::Null)]).await?;
             tx.run("DELETE FROM identities WHERE user_id = $1 AND provider = 'email'", &[claimed.id.into()])
@@ -145,14 +158,14 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     match &found.email {
         Some(old) => {
             let text = "The email address of your Serendib account was changed to another one. If that was not you, write to our support at once.\n";
-            letters::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await
+            mails::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await
         }
         None => Ok(()),
     }
 }
 
-/// Drops what was asked for and not confirmed yet: whoever protects an account ends what a thief has begun in it. Threat row U22.
-pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+/// Drops unconfirmed changes: securing an account also ends what a thief has begun in it. T-U22.
+pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "UPDATE users SET new_email = NULL, new_email_half = NULL, new_phone = NULL, updated_at = $2
           WHERE id = $1 AND (new_email IS NOT NULL OR new_phone IS NOT NULL)",
@@ -163,11 +176,18 @@ pub(super) async fn forget_pending(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Out
     one_time::drop_all(tx, who, &[Purpose::EmailCurrent, Purpose::EmailNew, Purpose::PhoneChange]).await
 }
 
-async fn phone(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, new: &str, sending: &Sending) -> Outcome<()> {
+async fn phone(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    found: &User,
+    new: &str,
+    sending: &Sending,
+) -> IdentityResult<()> {
     let is_taken = user::by_phone(tx, new).await?.is_some_and(|holder| holder.phone_confirmed_at.is_some());
     if rules.trusts_phone {
         if is_taken {
-            return Err(Denied::PhoneTaken.into());
+            return Err(IdentityRejection::PhoneTaken.into());
         }
         return set_phone(tx, ctx, found, new).await;
     }
@@ -177,14 +197,14 @@ async fn phone(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, new: &st
     if is_taken { Ok(()) } else { messages::send(tx, ctx, rules, found, Purpose::PhoneChange, new, sending).await }
 }
 
-/// Makes a number somebody's: it is proven.
+/// Sets a proven number.
 ///
 /// # Errors
-/// `PhoneTaken` when it has become somebody else's meanwhile.
-pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> Outcome<()> {
+/// `PhoneTaken` if another account has proven it meanwhile.
+pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &str) -> IdentityResult<()> {
     match user::by_phone(tx, new).await? {
         Some(holder) if holder.id != found.id && holder.phone_confirmed_at.is_some() => {
-            return Err(Denied::PhoneTaken.into());
+            return Err(IdentityRejection::PhoneTaken.into());
         }
         Some(claimed) if claimed.id != found.id => {
             user::set(tx, ctx, claimed.id, &[("phone", Value::Null)]).await?;
@@ -201,7 +221,7 @@ pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         let text = "The phone number of your Serendib account was changed to another one: from now on it signs in, the one before does not. \
                     If that was not you, sign out every device in the security section of your profile at once, and write to our support.\n";
-        letters::tell(tx, ctx, address, "Your Serendib phone number was changed", text.to_owned()).await?;
+        mails::tell(tx, ctx, address, "Your Serendib phone number was changed", text.to_owned()).await?;
     }
     match found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some()) {
         Some(old) => {

@@ -1,4 +1,4 @@
-//! What a code or a link does when it comes back.
+//! Verifies returned codes and links, and does what they were sent for.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -6,24 +6,27 @@ use serendib_db::Tx;
 use super::one_time::{self, Proof, Purpose, Used};
 use super::session::{self, Device, Method};
 use super::sign_up::{self, Contact};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, change, events, flow, user, waiting};
+use super::{
+    CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, change, events, oauth_flow,
+    unconfirmed_sign_ups, user,
+};
 use crate::ctx::Ctx;
 
-/// What somebody says the code is for, in the words of the clients.
+/// The type of a code, in the words of the client libraries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum VerificationType {
     Signup,
     Invite,
     MagicLink,
     Recovery,
     EmailChange,
-    /// Whatever a mail to sign in with was.
+    /// Any sign-in mail.
     Email,
     Sms,
     PhoneChange,
 }
 
-impl Kind {
+impl VerificationType {
     pub fn read(name: &str) -> Option<Self> {
         Some(match name {
             "signup" => Self::Signup,
@@ -56,18 +59,24 @@ impl Kind {
     }
 }
 
-/// What a link asks its reader to agree to.
+/// What a link asks its reader to confirm.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct LinkPreview {
     pub purpose: Purpose,
-    /// What the letter went to.
+    /// The recipient of the mail.
     pub address: String,
-    /// What is to take its place, where the present address is asked about another.
+    /// The new address, if the present one must agree to a change.
     pub new_address: Option<String>,
 }
 
-/// Looks at a link without using it up. None where it would not be taken.
-pub async fn asked(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, kind: Kind, hash: &str) -> Outcome<Option<Asked>> {
+/// Reads a link without using it up. `None` if it would not be accepted.
+pub async fn preview_link(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    kind: VerificationType,
+    hash: &str,
+) -> IdentityResult<Option<LinkPreview>> {
     let Some(Used { user, purpose, address, .. }) =
         one_time::behind_link(tx, ctx, rules, kind.purposes(), hash).await?
     else {
@@ -75,37 +84,37 @@ pub async fn asked(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, kind: Kind, hash: 
     };
     let Some(found) = user::find(tx, user).await? else { return Ok(None) };
     let new_address = found.new_email.filter(|_| purpose == Purpose::EmailCurrent);
-    Ok(Some(Asked { purpose, address, new_address }))
+    Ok(Some(LinkPreview { purpose, address, new_address }))
 }
 
-/// What came of it.
+/// The result of a verification.
 #[derive(Clone, Debug)]
 pub enum Confirmed {
     In(Box<User>, Box<Session>),
-    /// The flow's code may be exchanged now.
+    /// The flow's code may now be exchanged.
     Code,
-    /// One of the two addresses has agreed; the other still has to.
+    /// One of the two addresses has agreed; the other has not yet.
     Half,
 }
 
-/// Uses a code or a link up and does what it is for. `code_hash` is what a flow's code will be known by; without it somebody is
-/// signed in even if their sign-in began as a flow.
+/// Uses up a code or a link and does what it is for. `code_hash` will identify the flow's code; without it the user is signed in even if a
+/// flow was started.
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
-    kind: Kind,
+    kind: VerificationType,
     proof: &Proof,
     code_hash: Option<&str>,
     device: &Device,
-) -> Verdict<Confirmed> {
+) -> CommittedResult<Confirmed> {
     let used = match one_time::take(tx, ctx, rules, kind.purposes(), proof).await? {
         Ok(used) => used,
         Err(denied) => return Ok(Err(denied)),
     };
     let found = user::get(tx, used.user).await?;
     if found.is_banned(ctx.now) {
-        return Ok(Err(Denied::Banned));
+        return Ok(Err(IdentityRejection::Banned));
     }
     match used.purpose {
         Purpose::EmailCurrent | Purpose::EmailNew => {
@@ -114,17 +123,17 @@ pub async fn verify(
             }
         }
         Purpose::PhoneChange => change::set_phone(tx, ctx, &found, &used.address).await?,
-        Purpose::Reauthentication => return Ok(Err(Denied::CodeInvalid)),
+        Purpose::Reauthentication => return Ok(Err(IdentityRejection::CodeInvalid)),
         Purpose::Confirmation | Purpose::Invite | Purpose::MagicLink | Purpose::Recovery | Purpose::Phone => {
             if !prove(tx, ctx, &found, &used).await? {
-                return Ok(Err(Denied::CodeInvalid));
+                return Ok(Err(IdentityRejection::CodeInvalid));
             }
         }
     }
     let how = Method::now(ctx, "otp");
     match (used.flow, code_hash) {
         (Some(flow), Some(code_hash)) => {
-            flow::authorise(tx, ctx, rules, flow, found.id, &how, code_hash).await?;
+            oauth_flow::authorise(tx, ctx, rules, flow, found.id, &how, code_hash).await?;
             Ok(Ok(Confirmed::Code))
         }
         _ => {
@@ -134,8 +143,8 @@ pub async fn verify(
     }
 }
 
-/// An address is its owner's. False when it is theirs no more.
-async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome<bool> {
+/// Marks an address as proven. Returns false if the account no longer has it.
+async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> IdentityResult<bool> {
     let (contact, is_new) = if found.email.as_deref() == Some(&used.address) {
         (Contact::Email(used.address.clone()), found.email_confirmed_at.is_none())
     } else if found.phone.as_deref() == Some(&used.address) {
@@ -146,12 +155,12 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome
     if !is_new {
         return Ok(true);
     }
-    // Who proves the address of an account that was only claimed takes it over without what claimants left there: passwords, other
-    // ways in, other devices, letters. Who confirms a sign-up gets what was chosen with that one. Threat row U19.
+    // Proving a claimed address takes the account over without what claimants left there: passwords, identities, sessions, mails.
+    // Confirming a sign-up applies what that sign-up chose. T-U19.
     if !found.is_confirmed() {
         take_over(tx, ctx, found).await?;
         if let Some(chosen) = &used.chosen {
-            waiting::choose(tx, ctx, found.id, &contact, chosen).await?;
+            unconfirmed_sign_ups::choose(tx, ctx, found.id, &contact, chosen).await?;
         }
     }
     sign_up::prove(tx, ctx, found.id, &contact).await?;
@@ -159,8 +168,8 @@ async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, used: &Used) -> Outcome
     Ok(true)
 }
 
-/// Removes whatever a claimant left.
-pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Outcome<()> {
+/// Removes everything that claimants left.
+pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> IdentityResult<()> {
     user::set(tx, ctx, claimed.id, &[("password_hash", serendib_db::Value::Null)]).await?;
     for table in ["identities", "sessions", "mfa_factors", "one_time_tokens"] {
         tx.run(&format!("DELETE FROM {table} WHERE user_id = $1"), &[claimed.id.into()]).await?.any();
@@ -168,15 +177,15 @@ pub(super) async fn take_over(tx: &mut Tx<'_>, ctx: &Ctx, claimed: &User) -> Out
     Ok(())
 }
 
-/// One side of a change of address agrees; true when that was all.
-async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> Outcome<bool> {
-    let new = found.new_email.clone().ok_or(Denied::CodeInvalid)?;
+/// One side of a change of address agrees; returns true if the change is complete.
+async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &Used) -> IdentityResult<bool> {
+    let new = found.new_email.clone().ok_or(IdentityRejection::CodeInvalid)?;
     if used.purpose == Purpose::EmailNew && used.address != new {
-        return Err(Denied::CodeInvalid.into());
+        return Err(IdentityRejection::CodeInvalid.into());
     }
-    // Who agreed to it at an address that is the account's no more has nothing to say. Threat row U22.
+    // An address that the account no longer has cannot agree. T-U22.
     if used.purpose == Purpose::EmailCurrent && found.email.as_deref() != Some(&used.address) {
-        return Err(Denied::CodeInvalid.into());
+        return Err(IdentityRejection::CodeInvalid.into());
     }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
     let is_whole = if change::is_asked(rules, found) {

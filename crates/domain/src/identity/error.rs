@@ -1,16 +1,16 @@
-//! Why somebody is not let in. The words are those that the official clients know; the door adds status and code.
+//! Rejections of sign-ins and account changes. The codes are those of the client libraries; the server adds the status.
 
 use crate::error;
 
-/// What makes a password weak.
+/// Why a password is weak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     Length,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
-    /// What was sent cannot be meant; the text says why.
+pub enum IdentityRejection {
+    /// Invalid input; the text states why.
     #[error("{0}")]
     Invalid(String),
     #[error("Unable to validate email address: invalid format")]
@@ -69,17 +69,17 @@ pub enum Denied {
     FlowExpired,
     #[error("code challenge does not match previously saved code verifier")]
     BadVerifier,
-    /// The way back does not belong to this browser, or was taken before.
+    /// The returned state does not belong to this browser, or was used before.
     #[error("OAuth state not found or expired")]
     BadState,
     #[error("Manual linking is disabled")]
     LinkingDisabled,
     #[error("Identity is already linked to another user")]
     IdentityExists,
-    /// The provider gave the address that this account was made with to somebody else.
+    /// The provider now uses this account's address for another person.
     #[error("Another identity of this provider already signs in with the same email address")]
     OtherHolder,
-    /// Its owner has removed it from the account with this address.
+    /// The owner has removed this identity from the account with this address.
     #[error("This way to sign in was removed from the account. Sign in another way, and add it again in your profile.")]
     Removed,
     #[error("Identity doesn't exist")]
@@ -110,7 +110,7 @@ pub enum Denied {
     AssuranceToEnrol,
     #[error("AAL2 required to unenroll verified factor")]
     AssuranceToRemove,
-    /// Another mail too soon after the last; seconds to wait.
+    /// The last mail was too recent; seconds to wait.
     #[error("For security purposes, you can only request this after {0} seconds.")]
     MailTooSoon(u64),
     #[error("For security purposes, you can only request this after {0} seconds.")]
@@ -120,11 +120,11 @@ pub enum Denied {
     Wait(u64),
 }
 
-/// A command that left nothing behind.
-pub type Fault = error::Fault<Denied>;
+/// A command that was rolled back.
+pub type IdentityError = error::CommandError<IdentityRejection>;
 
-impl From<Denied> for Fault {
-    fn from(denied: Denied) -> Self {
+impl From<IdentityRejection> for IdentityError {
+    fn from(denied: IdentityRejection) -> Self {
         Self::Denied(denied)
     }
 }

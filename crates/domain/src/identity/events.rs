@@ -1,14 +1,14 @@
-//! What happened to whom, for whoever has to find out later. Rows are only ever added.
+//! The security log of accounts: what happened to which account. Rows are only added.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::Outcome;
+use super::IdentityResult;
 use crate::ctx::Ctx;
 
-/// Notes something; `detail` must name no secret and no address.
-pub async fn note(tx: &mut Tx<'_>, ctx: &Ctx, user: Option<Uuid>, action: &str, detail: &Json) -> Outcome<()> {
+/// Logs an event; `detail` must hold no secret and no address.
+pub async fn note(tx: &mut Tx<'_>, ctx: &Ctx, user: Option<Uuid>, action: &str, detail: &Json) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO identity_events (id, user_id, action, origin, detail, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
         &[

@@ -1,26 +1,26 @@
-//! Counts that outlive a process: wrong passwords of an account, mails to an address, messages that are taken only once.
+//! Limits against brute force that outlive a process: wrong passwords of an account, mails to an address, single-use messages.
 //!
-//! Keys are opaque texts that the server makes; nobody reads an address out of them.
+//! Keys are opaque texts made by the server; no address can be read from them.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Tx;
 
-use super::{Outcome, Rules};
+use super::{IdentityResult, Rules};
 use crate::ctx::Ctx;
 
-/// The wait doubles so often at most: no wait that is allowed is longer.
+/// More doublings would exceed every allowed wait.
 const MOST_DOUBLINGS: i64 = 20;
 
-/// Seconds until the next attempt under this key is looked at.
-pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<Option<u64>> {
+/// Seconds until the next attempt under this key is accepted.
+pub async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT until FROM identity_limits WHERE id = $1 AND failures > 0", &[key.into()]).await?;
     let Some(row) = row else { return Ok(None) };
     let left = row.time(0)? - ctx.now;
     Ok((left > Duration::zero()).then(|| seconds(left)))
 }
 
-/// Counts a wrong attempt; from `Rules::free_failures` on each doubles the wait.
-pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> Outcome<()> {
+/// Counts a wrong attempt. From `Rules::free_failures` on, each doubles the wait.
+pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> IdentityResult<()> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     let before = match row {
         Some(row) if row.time(1)? + rules.forget_failures > ctx.now => row.int(0)?,
@@ -43,15 +43,14 @@ fn pause(failures: i64, rules: &Rules) -> Duration {
     if over < 0 { Duration::zero() } else { Duration::seconds(1 << over.min(MOST_DOUBLINGS)).min(rules.longest_wait) }
 }
 
-/// Forgets the wrong attempts under a key.
-pub async fn succeeded(tx: &mut Tx<'_>, key: &str) -> Outcome<()> {
+pub async fn clear_failures(tx: &mut Tx<'_>, key: &str) -> IdentityResult<()> {
     tx.run("DELETE FROM identity_limits WHERE id = $1", &[key.into()]).await?.any();
     Ok(())
 }
 
-/// Counts one of at most `many` things in `within`, evenly: a burst of `many`, then as time gives back. Seconds to wait when
-/// there is no room, and then it does not count.
-pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> Outcome<Option<u64>> {
+/// GCRA: at most `many` actions in `within`, as a burst and then evenly. Returns the seconds to wait if there is no room; such an action is
+/// not counted.
+pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Duration) -> IdentityResult<Option<u64>> {
     if many == 0 {
         return Ok(None);
     }
@@ -69,8 +68,8 @@ pub async fn count(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, many: u32, within: Dur
     Ok(None)
 }
 
-/// How often something was counted with [`add`] and has not been left alone since for as long as it is remembered.
-pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
+/// The count of [`add`] under this key; zero after a pause as long as it is remembered.
+pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> IdentityResult<i64> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
         Some(row) if row.time(1)? > ctx.now => Ok(row.int(0)?),
@@ -78,8 +77,8 @@ pub async fn counted(tx: &mut Tx<'_>, ctx: &Ctx, key: &str) -> Outcome<i64> {
     }
 }
 
-/// Seconds until what was counted with [`add`] is forgotten, where that is as often as may be.
-pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Outcome<Option<u64>> {
+/// Seconds until the count of [`add`] is forgotten, if it has reached `most`.
+pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> IdentityResult<Option<u64>> {
     let row = tx.row("SELECT failures, until FROM identity_limits WHERE id = $1", &[key.into()]).await?;
     match row {
         Some(row) if row.time(1)? > ctx.now && row.int(0)? >= most => Ok(Some(seconds(row.time(1)? - ctx.now))),
@@ -87,8 +86,8 @@ pub async fn spent(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, most: i64) -> Outcome<
     }
 }
 
-/// Counts one more, and remembers all of them for so long from now: in no stretch of that length are there more than were let.
-pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> Outcome<()> {
+/// Adds one, and remembers all for `remembered` from now: no stretch of that length holds more than the limit.
+pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) -> IdentityResult<()> {
     let many = counted(tx, ctx, key).await? + 1;
     tx.run(
         "INSERT INTO identity_limits (id, failures, until) VALUES ($1, $2, $3)
@@ -100,8 +99,8 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, remembered: Duration) ->
     Ok(())
 }
 
-/// Takes something that may be taken once until `until`; false when it was taken before.
-pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> Outcome<bool> {
+/// Takes a single-use key until `until`; false if it was taken before.
+pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Utc>) -> IdentityResult<bool> {
     tx.run("DELETE FROM identity_limits WHERE id = $1 AND until < $2", &[key.into(), ctx.now.into()]).await?.any();
     let taken = tx
         .run(
@@ -112,14 +111,14 @@ pub async fn take_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, until: DateTime<Ut
     Ok(taken.0 == 1)
 }
 
-/// Forgets what counts no more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+/// Deletes outdated counts.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> IdentityResult<()> {
     let past = ctx.now - rules.forget_failures;
     tx.run("DELETE FROM identity_limits WHERE until < $1", &[past.into()]).await?.any();
     Ok(())
 }
 
-async fn set(tx: &mut Tx<'_>, key: &str, until: DateTime<Utc>) -> Outcome<()> {
+async fn set(tx: &mut Tx<'_>, key: &str, until: DateTime<Utc>) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO identity_limits (id, failures, until) VALUES ($1, 0, $2)
          ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until",
@@ -139,8 +138,9 @@ pub fn seconds(left: Duration) -> u64 {
 mod tests {
     use super::*;
 
+    /// T-U08.
     #[test]
-    fn u08_the_wait_grows_from_the_last_free_failure_and_ends_where_the_rules_say() {
+    fn the_wait_grows_from_the_last_free_failure_and_ends_where_the_rules_say() {
         let seconds = |failures: i64, rules: &Rules| pause(failures, rules).num_seconds();
         let usual = Rules::default();
         let waits: Vec<i64> = (1..=20).map(|failures| seconds(failures, &usual)).collect();

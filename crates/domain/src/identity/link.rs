@@ -1,66 +1,70 @@
-//! Whose account it is that somebody comes to through another party: a provider, an organisation's directory, a wallet.
+//! Account linking: which account belongs to a sign-in through a provider, a directory or a wallet.
 //!
-//! An account is found by who the party says they are, never by a name or a picture. By address only where the party has proof of
-//! it and is one that may vouch for addresses; then whatever an earlier claimant of an unproven account left is removed first.
-//! Threat rows U18 to U21.
+//! The party's id of the person finds the account, never a name or a picture. The address finds it only if the party has verified it and
+//! may vouch for addresses; then everything that an earlier claimant left in an unproven account is removed first. T-U18 to T-U21.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::flow::Own;
-use super::one_time::{Code, Purpose};
+use super::oauth_flow::LinkingSession;
+use super::one_time::{Purpose, SubmittedCode};
 use super::session;
 use super::{
-    Denied, Outcome, Rules, Source, User, Verdict, confirm, events, fresh, letters, metadata, one_time, sign_up,
-    unlink, user,
+    CommittedResult, IdentityRejection, IdentityResult, RowReader, Rules, User, confirm, events, mails, metadata,
+    one_time, reauthentication, sign_up, unlink, user,
 };
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
-/// What a party's word is worth.
+/// How far a party is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Party {
-    /// Vouches for addresses.
+    /// May vouch for addresses.
     Provider,
-    /// An organisation speaks of its own people only: its accounts are apart from all others.
+    /// Vouches only for its own members: its accounts are separate from all others.
     Directory,
-    /// Knows no addresses.
+    /// Has no addresses.
     Wallet,
 }
 
-/// Somebody whom a party vouches for.
+/// A person whom a party vouches for.
 #[derive(Clone, Debug)]
-pub struct Arrived {
+pub struct ExternalIdentity {
     pub party: Party,
     pub provider: String,
-    /// The same for the same person at this provider.
+    /// The provider's stable id of the person.
     pub subject: String,
-    /// In the form that `address` makes.
+    /// Normalized by `address`.
     pub email: Option<String>,
     pub is_email_verified: bool,
-    /// As the identity is shown; also merged into what the account says of itself.
+    /// Displayed with the identity, and merged into the account's metadata.
     pub data: Map<String, Json>,
 }
 
-/// Whether whoever comes would have an account made: neither this party's word nor the address that it proves leads to one.
-pub async fn is_new<S: Source>(source: &mut S, who: &Arrived) -> Outcome<bool> {
+/// Whether this sign-in would create an account: neither the party's id nor a verified address leads to one.
+pub async fn is_new<S: RowReader>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<bool> {
     if holder(source, who).await?.is_some() {
         return Ok(false);
     }
     match (who.party, &who.email) {
         (Party::Provider, Some(email)) if who.is_email_verified => Ok(user::by_email(source, email).await?.is_none()),
-        // Whoever has proof of no address is refused.
+        // A sign-in without a verified address is refused.
         (Party::Provider, _) => Ok(false),
         (Party::Directory | Party::Wallet, _) => Ok(true),
     }
 }
 
-/// Finds or makes the account.
+/// Finds or creates the account.
 ///
 /// # Errors
 /// `ProviderEmailUnverified`, `ProviderEmailMissing`, `OtherHolder`, `Removed`, `SignupDisabled`.
-pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
+pub async fn find_or_create_account(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    who: &ExternalIdentity,
+) -> IdentityResult<Uuid> {
     if let Some(known) = holder(tx, who).await? {
         update(tx, ctx, who).await?;
         remember(tx, ctx, known, who).await?;
@@ -81,26 +85,26 @@ pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
     Ok(id)
 }
 
-async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) -> Outcome<Uuid> {
-    let email = who.email.as_ref().ok_or(Denied::ProviderEmailMissing)?;
+async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &ExternalIdentity) -> IdentityResult<Uuid> {
+    let email = who.email.as_ref().ok_or(IdentityRejection::ProviderEmailMissing)?;
     if !who.is_email_verified {
-        return Err(Denied::ProviderEmailUnverified.into());
+        return Err(IdentityRejection::ProviderEmailUnverified.into());
     }
     match user::by_email(tx, email).await? {
-        // Providers give an address that somebody has left to the next one. Who had it first keeps the account.
+        // Providers reassign abandoned addresses. The first holder keeps the account.
         Some(known) if known.identities.iter().any(|one| one.provider == who.provider && one.email == who.email) => {
-            Err(Denied::OtherHolder.into())
+            Err(IdentityRejection::OtherHolder.into())
         }
         Some(known) if unlink::is_removed(tx, known.id, &who.provider, &who.subject).await? => {
-            Err(Denied::Removed.into())
+            Err(IdentityRejection::Removed.into())
         }
         Some(known) if known.email_confirmed_at.is_some() => {
             let text = format!(
                 "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \
                  of your profile.\n",
-                shown(&who.provider, &who.data)
+                provider_label(&who.provider, &who.data)
             );
-            letters::tell(tx, ctx, email, "A new way to sign in to your Serendib account", text).await?;
+            mails::tell(tx, ctx, email, "A new way to sign in to your Serendib account", text).await?;
             Ok(known.id)
         }
         Some(claimed) => {
@@ -118,51 +122,69 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &Arrived) ->
     }
 }
 
-/// The party has proof of the address.
-async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Outcome<()> {
+/// The party has verified the address.
+async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> IdentityResult<()> {
     user::set(tx, ctx, id, &[("email_confirmed_at", ctx.now.into()), ("is_anonymous", false.into())]).await?;
     one_time::drop_all(tx, id, &[Purpose::Confirmation, Purpose::Invite, Purpose::MagicLink, Purpose::Recovery]).await
 }
 
-async fn new(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, email: Option<&str>, who: &Arrived) -> Outcome<Uuid> {
+async fn new(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    email: Option<&str>,
+    who: &ExternalIdentity,
+) -> IdentityResult<Uuid> {
     if !rules.is_open {
-        return Err(Denied::SignupDisabled.into());
+        return Err(IdentityRejection::SignupDisabled.into());
     }
     let said = bounded(&Map::new(), &who.data);
     sign_up::insert(tx, ctx, email, None, None, &said, false).await
 }
 
-/// Looks whether a session may begin to add a way in: what is added stays when the session ends, so it must be fresh. A wrong code is
-/// counted, so the refusal is kept.
-pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, nonce: Option<&Code>) -> Verdict<()> {
+/// Checks whether a session may start to link an identity. An identity outlives the session, so the sign-in must be fresh. A wrong code is
+/// counted, so the rejection is committed.
+pub async fn begin(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    session: Uuid,
+    nonce: Option<&SubmittedCode>,
+) -> CommittedResult<()> {
     if !rules.allows_linking {
-        return Ok(Err(Denied::LinkingDisabled));
+        return Ok(Err(IdentityRejection::LinkingDisabled));
     }
     let (owner, own) = session::still_may(tx, ctx, rules, session).await?;
-    fresh::still_you(tx, ctx, rules, &owner, &own, nonce).await
+    reauthentication::require_fresh_session(tx, ctx, rules, &owner, &own, nonce).await
 }
 
-/// Adds a way in to the account of somebody who is signed in, and still is in the session in which they began to.
+/// Links an identity to the account of a user who is still in the session that started it.
 ///
 /// # Errors
-/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityExists` when it is somebody else's.
-pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &Arrived) -> Outcome<()> {
+/// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityExists` if it belongs to another account.
+pub async fn to_own(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    own: LinkingSession,
+    who: &ExternalIdentity,
+) -> IdentityResult<()> {
     if !rules.allows_linking {
-        return Err(Denied::LinkingDisabled.into());
+        return Err(IdentityRejection::LinkingDisabled.into());
     }
     let (account, session) = session::still_may(tx, ctx, rules, own.session).await?;
     if session.user != own.user {
-        return Err(Denied::SessionGone.into());
+        return Err(IdentityRejection::SessionGone.into());
     }
     let own = own.user;
     match holder(tx, who).await? {
         Some(known) if known == own => update(tx, ctx, who).await?,
-        Some(_) => return Err(Denied::IdentityExists.into()),
+        Some(_) => return Err(IdentityRejection::IdentityExists.into()),
         None => add(tx, ctx, own, who).await?,
     }
     unlink::added_again(tx, own, &who.provider, &who.subject).await?;
     remember(tx, ctx, own, who).await?;
-    // Who had no address has one now, if nobody else has it.
+    // An account without an address gets this one, if no other account has it.
     if let (None, Some(email), true, Party::Provider) = (&account.email, &who.email, who.is_email_verified, who.party)
         && user::by_email(tx, email).await?.is_none()
     {
@@ -175,18 +197,17 @@ pub async fn to_own(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: Own, who: &A
         let text = format!(
             "{} was added as a way to sign in to your Serendib account. If that was not you, remove it in the security section of your \
              profile, and sign out every device there.\n",
-            shown(&who.provider, &who.data)
+            provider_label(&who.provider, &who.data)
         );
-        letters::tell(tx, ctx, address, "A new way to sign in to your Serendib account", text).await?;
+        mails::tell(tx, ctx, address, "A new way to sign in to your Serendib account", text).await?;
     }
     Ok(())
 }
 
-/// Ways in of which the account itself says who it is.
+/// Providers whose data comes from the account itself.
 const OWN_WORD: &str = "('email', 'phone', 'web3')";
 
-/// Addresses of pictures that parties have shown of somebody, as they said it last: nothing that the account says of itself is among
-/// them. Threat row S12.
+/// Addresses of pictures as parties last sent them, never from the account's own metadata. T-S12.
 pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<String>> {
     let sql = format!("SELECT identity_data FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
     let mut pictures = Vec::new();
@@ -200,8 +221,8 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
 
 const GOOGLE: &str = "https://accounts.google.com";
 
-/// What somebody is told of a way in; in Google's place may stand the demo, or whomever the operator trusts. Decision 6.
-pub(super) fn shown(provider: &str, data: &Map<String, Json>) -> String {
+/// The display name of a provider. The operator may replace Google by the demo or another provider. D-006.
+pub(super) fn provider_label(provider: &str, data: &Map<String, Json>) -> String {
     match (provider, data.get("iss").and_then(Json::as_str)) {
         ("google", None | Some(GOOGLE)) => "Google".to_owned(),
         ("google", Some(other)) => other.to_owned(),
@@ -212,7 +233,7 @@ pub(super) fn shown(provider: &str, data: &Map<String, Json>) -> String {
     }
 }
 
-async fn holder<S: Source>(source: &mut S, who: &Arrived) -> Outcome<Option<Uuid>> {
+async fn holder<S: RowReader>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<Option<Uuid>> {
     let row = source
         .row(
             "SELECT user_id FROM identities WHERE provider = $1 AND subject = $2",
@@ -222,7 +243,7 @@ async fn holder<S: Source>(source: &mut S, who: &Arrived) -> Outcome<Option<Uuid
     Ok(row.map(|row| row.uuid(0)).transpose()?)
 }
 
-async fn add(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, who: &Arrived) -> Outcome<()> {
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, who: &ExternalIdentity) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO identities (id, user_id, provider, subject, identity_data, email, last_sign_in_at, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -243,7 +264,7 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, who: &Arrived) -> Outcome<(
     Ok(())
 }
 
-async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &Arrived) -> Outcome<()> {
+async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &ExternalIdentity) -> IdentityResult<()> {
     tx.run(
         "UPDATE identities SET identity_data = $3, email = $4, last_sign_in_at = $5, updated_at = $5 WHERE provider = $1 AND subject = $2",
         &[
@@ -259,8 +280,8 @@ async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &Arrived) -> Outcome<()> {
     Ok(())
 }
 
-/// What the party says of somebody stands beside what they say themselves.
-async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &Arrived) -> Outcome<()> {
+/// The party's data is stored beside the account's own.
+async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &ExternalIdentity) -> IdentityResult<()> {
     let account: User = user::get(tx, id).await?;
     let said = bounded(&account.user_metadata, &who.data);
     user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(said.clone())))]).await?;
@@ -268,7 +289,7 @@ async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &Arrived) -> Outcom
     Ok(profile::make(tx, ctx, id, &name).await?)
 }
 
-/// What is too much, or not fit to be shown, is left out: nobody is kept out for their provider's words.
+/// Data that is too large or unfit for display is left out: it must not prevent a sign-in.
 fn bounded(kept: &Map<String, Json>, said: &Map<String, Json>) -> Map<String, Json> {
     said.iter().fold(kept.clone(), |kept, (key, value)| {
         let mut one = Map::new();
@@ -289,7 +310,7 @@ mod tests {
             (Some("http://127.0.0.1:8080/demo/identity"), "http://127.0.0.1:8080/demo/identity"),
         ] {
             let data = iss.map(|iss| ("iss".to_owned(), Json::from(iss))).into_iter().collect();
-            assert_eq!(shown("google", &data), told);
+            assert_eq!(provider_label("google", &data), told);
         }
     }
 }

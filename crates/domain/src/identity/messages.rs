@@ -1,25 +1,27 @@
-//! What people are sent to their phones: a code, and what must be known with it.
+//! Text messages: a code, and what its reader must know.
 
 use serendib_db::{Tx, Value};
 
-use super::letters::{Sending, SignUp, Standing};
+use super::mails::{Sending, SignUp, SignUpStanding};
 use super::one_time::{self, New, Purpose};
-use super::{Denied, Fault, Outcome, Rules, User, letters, user};
+use super::{IdentityError, IdentityRejection, IdentityResult, Rules, User, mails, user};
 use crate::ctx::{self, Ctx};
-use crate::jobs::{self, Job, Message};
+use crate::jobs::{self, Job, TextMessage};
 
-/// Counts a message to a number, as mails to an address are counted.
+/// Rate limit of messages to a number, as for mails.
 ///
 /// # Errors
 /// `MessageTooSoon`.
-pub async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> Outcome<()> {
-    letters::keep_pause(tx, ctx, rules, key).await.map_err(|fault| match fault {
-        Fault::Denied(Denied::MailTooSoon(seconds)) => Denied::MessageTooSoon(seconds).into(),
+pub async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, key: &str) -> IdentityResult<()> {
+    mails::keep_pause(tx, ctx, rules, key).await.map_err(|fault| match fault {
+        IdentityError::Denied(IdentityRejection::MailTooSoon(seconds)) => {
+            IdentityRejection::MessageTooSoon(seconds).into()
+        }
         other => other,
     })
 }
 
-/// Sends a code to a number of somebody, and keeps what it proves. The pause must have been kept by whoever calls.
+/// Sends a code to a number of a user, and stores what it proves. The caller has checked the pause.
 pub async fn send(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -28,12 +30,12 @@ pub async fn send(
     purpose: Purpose,
     phone: &str,
     sending: &Sending,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let new = New { user: to.id, purpose, address: phone, chosen: None };
     keep_and_send(tx, ctx, rules, &new, sending, "").await
 }
 
-/// Sends the code that confirms a sign-up, and says which one it is where there is more than one.
+/// Sends the code that confirms a sign-up, and states which one if there are several.
 pub async fn send_sign_up(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -42,14 +44,14 @@ pub async fn send_sign_up(
     phone: &str,
     sending: &Sending,
     SignUp { chosen, standing }: SignUp<'_>,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let more = match standing {
-        Standing::Only => String::new(),
-        Standing::OneOfMany => format!(
+        SignUpStanding::Only => String::new(),
+        SignUpStanding::OneOfMany => format!(
             " It confirms the sign-up of {} and its password; this number was signed up before. Use it only if that was you.",
-            ctx::told(ctx.now)
+            ctx::format_time(ctx.now)
         ),
-        Standing::NobodyKnows => {
+        SignUpStanding::NobodyKnows => {
             " More than one sign-up with this number waits, so none of their passwords counts: choose one when you are in.".to_owned()
         }
     };
@@ -64,7 +66,7 @@ async fn keep_and_send(
     new: &New<'_>,
     sending: &Sending,
     more: &str,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     one_time::issue(tx, ctx, rules, new, sending).await?;
     let column = if new.purpose == Purpose::PhoneChange { "phone_change_sent_at" } else { "confirmation_sent_at" };
     user::set(tx, ctx, new.user, &[(column, Value::from(ctx.now))]).await?;
@@ -72,8 +74,8 @@ async fn keep_and_send(
     tell(tx, ctx, new.address, text).await
 }
 
-/// Tells a number something that needs no answer.
-pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str, text: String) -> Outcome<()> {
-    jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.to_owned(), text })).await?;
+/// Sends a message that needs no answer.
+pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, phone: &str, text: String) -> IdentityResult<()> {
+    jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.to_owned(), text })).await?;
     Ok(())
 }

@@ -1,27 +1,27 @@
-//! What people say of themselves: merged into their account, bounded, and only ever text to others. Threat row U31.
+//! User metadata: merged into the account, bounded, and only ever text to others. T-U31.
 
 use serde_json::{Map, Value};
 
-use super::error::Denied;
+use super::error::IdentityRejection;
 use crate::blank::is_blank;
 use crate::plain_text::clean_line;
 
-/// Bytes of the whole, as JSON: it travels in every access token.
+/// Bytes of the whole as JSON: every access token carries it.
 pub const LIMIT: usize = 4 * 1024;
-/// Characters of a name that others see.
+/// Characters of a visible name.
 pub const NAME_LIMIT: usize = 80;
-/// Names that mean something to the language of the browsers.
+/// Names with a special meaning in JavaScript.
 const REFUSED: [&str; 3] = ["__proto__", "constructor", "prototype"];
-/// Where names stand that forms begin with, and that others see.
+/// Keys of names that fill in forms and that others see.
 const NAMES: [&str; 2] = ["full_name", "name"];
-/// Where addresses of pictures stand.
+/// Keys of picture addresses.
 pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 
-/// Lays `said` over `kept`; a key set to null goes.
+/// Merges `said` into `kept`; a null removes a key.
 ///
 /// # Errors
-/// `Invalid` when the result is too large, or says something no browser should be shown.
-pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, Denied> {
+/// `Invalid` if the result is too large, or unsafe for a browser.
+pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, IdentityRejection> {
     let mut merged = kept.clone();
     for (key, value) in said {
         check(key, value)?;
@@ -34,20 +34,20 @@ pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map
         }
     }
     if serde_json::Value::Object(merged.clone()).to_string().len() > LIMIT {
-        return Err(Denied::Invalid(format!("User metadata may have at most {LIMIT} bytes")));
+        return Err(IdentityRejection::Invalid(format!("User metadata may have at most {LIMIT} bytes")));
     }
     Ok(merged)
 }
 
-fn check(key: &str, value: &Value) -> Result<(), Denied> {
+fn check(key: &str, value: &Value) -> Result<(), IdentityRejection> {
     if REFUSED.contains(&key) {
-        return Err(Denied::Invalid(format!("User metadata cannot have the key {key}")));
+        return Err(IdentityRejection::Invalid(format!("User metadata cannot have the key {key}")));
     }
     if PICTURES.contains(&key)
         && !value.is_null()
         && !value.as_str().is_some_and(|text| text.is_empty() || is_https(text))
     {
-        return Err(Denied::Invalid(format!("{key} must be an https:// address")));
+        return Err(IdentityRejection::Invalid(format!("{key} must be an https:// address")));
     }
     match value {
         Value::Object(map) => map.iter().try_for_each(|(key, value)| check(key, value)),
@@ -56,25 +56,25 @@ fn check(key: &str, value: &Value) -> Result<(), Denied> {
     }
 }
 
-/// Whether a picture may be fetched from there.
+/// Whether a picture may be loaded from this address.
 pub fn is_https(text: &str) -> bool {
     text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
         && !text.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '\\'))
 }
 
-/// What others call somebody: their full name, else the local part of their address, else "User". Decision 1.
+/// The visible name: the full name, or the local part of the address, or "User". D-001.
 pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> String {
     let said = |key: &str| metadata.get(key).and_then(Value::as_str);
     let local = email.and_then(|email| email.split('@').next());
     [said("full_name"), said("name"), local]
         .into_iter()
         .flatten()
-        .map(shown)
+        .map(clean_name)
         .find(|name| !is_blank(name))
         .unwrap_or_else(|| "User".to_owned())
 }
 
-fn shown(text: &str) -> String {
+fn clean_name(text: &str) -> String {
     clean_line(text).chars().take(NAME_LIMIT).collect::<String>().trim().to_owned()
 }
 
@@ -91,8 +91,9 @@ mod tests {
         }
     }
 
+    /// T-U31.
     #[test]
-    fn u31_what_is_said_is_merged_and_null_removes() {
+    fn what_is_said_is_merged_and_null_removes() {
         let kept = map(json!({ "a": 1, "b": 2 }));
         assert_eq!(
             merge(&kept, &map(json!({ "b": null, "c": "<b>x</b>" }))),
@@ -108,8 +109,9 @@ mod tests {
         assert_eq!(merge(&Map::new(), &said), Ok(expected));
     }
 
+    /// T-U31.
     #[test]
-    fn u31_hostile_metadata_is_refused() {
+    fn hostile_metadata_is_refused() {
         for said in [
             json!({ "__proto__": { "is_admin": true } }),
             json!({ "deep": [{ "constructor": 1 }] }),

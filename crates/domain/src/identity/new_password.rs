@@ -1,83 +1,86 @@
-//! Another password for somebody who is signed in. The server compares and hashes between two transactions, because that takes
-//! time: the first looks whether it may and counts it, the second decides.
+//! Changes the password of a signed-in user. The server compares and hashes between two transactions, because that takes time: the first
+//! checks and counts the attempt, the second decides.
 
 use serde_json::json;
 use serendib_db::Tx;
 
-use super::fresh::{self, is_stale};
-use super::one_time::{self, Code, Purpose};
+use super::one_time::{self, Purpose, SubmittedCode};
+use super::reauthentication::{self, is_stale};
 use super::session::{self, Scope};
-use super::{Denied, Outcome, Rules, Session, User, Verdict, admission, events, letters, limits, user};
+use super::{
+    CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events, limits, mails, password_login,
+    user,
+};
 use crate::ctx::Ctx;
 
-/// What is shown with a new password to prove whose account it is.
+/// What the user sends with a new password to prove that the account is theirs.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub struct OfferedProofs {
     pub current: bool,
     pub nonce: bool,
 }
 
-/// What the server compares with, and what the comparison was counted under.
+/// The hash to compare with, and the key that the comparison was counted under.
 #[derive(Clone, Debug)]
-pub struct Trial {
-    /// None for somebody without a password: then nothing is compared.
+pub struct PasswordTrial {
+    /// `None` without a password: nothing is compared.
     pub hash: Option<String>,
     pub key: String,
 }
 
-/// A password that was chosen, with what was looked at while it was hashed.
+/// A new password, with the result of the comparison.
 #[derive(Clone, Debug)]
 pub struct Proven {
     pub hash: String,
-    /// It is the old one.
+    /// The new password equals the old one.
     pub is_same: bool,
-    /// The old one was shown, and right.
+    /// The user sent the right old password.
     pub knows_old: bool,
-    /// As [`Trial::key`].
+    /// As [`PasswordTrial::key`].
     pub key: String,
 }
 
-/// Looks whether this session may change the password at all, and only then lets it be compared with the old one. That counts as a
-/// wrong password until the change is made: otherwise guesses side by side, or in changes that are refused for something else,
-/// would be free. `account_key` as in [`admission::look`]. Threat row U08.
+/// Checks whether this session may change the password, and only then lets it be compared with the old one. Until the change is made, this
+/// counts as a wrong password: otherwise parallel guesses, or guesses in changes refused for another reason, would be free. `account_key`
+/// as in [`password_login::look`]. T-U08.
 ///
 /// # Errors
-/// `Assurance`, `ReauthenticationNeeded`; `Wait` while too many wrong passwords were tried.
+/// `Assurance`, `ReauthenticationNeeded`; `Wait` after too many wrong passwords.
 pub async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     own: &Session,
     account_key: &str,
-    shown: Shown,
-) -> Outcome<Trial> {
+    shown: OfferedProofs,
+) -> IdentityResult<PasswordTrial> {
     let found = user::get(tx, own.user).await?;
-    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     may_choose(&found)?;
     own.assured(&found)?;
     if is_stale(ctx, rules, &own) && !shown.current && !shown.nonce {
-        return Err(Denied::ReauthenticationNeeded.into());
+        return Err(IdentityRejection::ReauthenticationNeeded.into());
     }
-    let key = admission::key(tx, ctx, Some(&found), account_key).await?;
+    let key = password_login::key(tx, ctx, Some(&found), account_key).await?;
     if found.password_hash.is_some() {
         if let Some(seconds) = limits::wait(tx, ctx, &key).await? {
-            return Err(Denied::Wait(seconds).into());
+            return Err(IdentityRejection::Wait(seconds).into());
         }
-        limits::failed(tx, ctx, rules, &key).await?;
+        limits::record_failure(tx, ctx, rules, &key).await?;
     }
-    Ok(Trial { hash: found.password_hash, key })
+    Ok(PasswordTrial { hash: found.password_hash, key })
 }
 
-/// Without an address nobody could sign in with it.
-fn may_choose(found: &User) -> Result<(), Denied> {
+/// A password needs an address to sign in with.
+fn may_choose(found: &User) -> Result<(), IdentityRejection> {
     if !found.is_anonymous {
         return Ok(());
     }
     let text = "Updating password of an anonymous user without an email or phone is not allowed";
-    Err(Denied::Invalid(text.to_owned()))
+    Err(IdentityRejection::Invalid(text.to_owned()))
 }
 
-/// Sets it and signs every other device out. A wrong code is counted, so the refusal is kept.
+/// Sets the password and signs out all other devices. A wrong code is counted, so the rejection is committed.
 pub(super) async fn set(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -85,26 +88,26 @@ pub(super) async fn set(
     found: &User,
     own: &Session,
     proven: &Proven,
-    nonce: Option<&Code>,
-) -> Verdict<()> {
+    nonce: Option<&SubmittedCode>,
+) -> CommittedResult<()> {
     may_choose(found)?;
     if (nonce.is_some() || !proven.knows_old)
-        && let Err(denied) = fresh::still_you(tx, ctx, rules, found, own, nonce).await?
+        && let Err(denied) = reauthentication::require_fresh_session(tx, ctx, rules, found, own, nonce).await?
     {
         return Ok(Err(denied));
     }
     if proven.is_same {
-        return Err(Denied::SamePassword.into());
+        return Err(IdentityRejection::SamePassword.into());
     }
     user::set(tx, ctx, found.id, &[("password_hash", proven.hash.as_str().into())]).await?;
-    limits::succeeded(tx, &proven.key).await?;
+    limits::clear_failures(tx, &proven.key).await?;
     one_time::drop_all(tx, found.id, &[Purpose::Recovery, Purpose::MagicLink]).await?;
     session::end(tx, ctx, found.id, Some(own.id), Scope::Others).await?;
     events::note(tx, ctx, Some(found.id), "password_changed", &json!({})).await?;
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
         let text = "The password of your Serendib account was just changed, and every other device was signed out.\n\n\
                     If that was not you, choose a new password at once with \"Forgot password\".\n";
-        letters::tell(tx, ctx, address, "Your Serendib password was changed", text.to_owned()).await?;
+        mails::tell(tx, ctx, address, "Your Serendib password was changed", text.to_owned()).await?;
     }
     Ok(Ok(()))
 }

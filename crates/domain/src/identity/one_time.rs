@@ -1,21 +1,21 @@
-//! Codes and links that were sent to an address to see whose it is. Kept as hashes; one per person and purpose, so that a newer
-//! one replaces the older; gone once used; dead after a few wrong tries. Threat rows U11 and U12.
+//! One-time codes and links that prove an address. They are stored as hashes, one per person and purpose: a newer one replaces the older.
+//! They are deleted on use, and dead after a few wrong tries. T-U11 and T-U12.
 //!
-//! Letters of sign-ups stand beside each other, each with what was chosen with it: what the next stranger chooses with the same
-//! address must not come true by a letter of somebody else. Threat row U19.
+//! Sign-ups are the exception: each keeps its own, with what that sign-up chose. What a stranger chooses with the same address must not
+//! take effect by the mail of another sign-up. T-U19.
 
 use serde_json::{Map, Value as Json};
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
-use super::letters::Sending;
+use super::code_attempts::{self, RemainingAttempts};
+use super::mails::Sending;
 pub use super::purpose::Purpose;
-use super::tries::{self, Tries};
-use super::{Denied, Outcome, Rules, Verdict, flow, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, oauth_flow, user};
 use crate::ctx::Ctx;
 
-/// What the server drew: the texts for the letter, their hashes for the row. The code's hash is drawn from address and code
-/// together with a secret of the server, so that no reader of the table can find it by trying.
+/// Texts for the mail, and hashes for the row. The code's hash covers the address, the code and a secret of the server, so that a reader of
+/// the table cannot find the code by trying.
 #[derive(Clone, Debug)]
 pub struct Secret {
     /// Six digits.
@@ -26,40 +26,40 @@ pub struct Secret {
     pub link_hash: String,
 }
 
-/// A code that is shown.
+/// A code as the user sends it.
 #[derive(Clone, Debug)]
-pub struct Code {
-    /// What it was sent to.
+pub struct SubmittedCode {
+    /// The address that it was sent to.
     pub address: String,
     pub hash: String,
-    /// What limits on this address are counted under.
+    /// The key for limits on this address.
     pub limit_key: String,
 }
 
-/// What somebody shows to prove an address.
+/// What proves an address.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    Code(Code),
-    /// The link's secret part, as its hash.
+    Code(SubmittedCode),
+    /// Hash of the link's secret part.
     Link {
         hash: String,
     },
 }
 
-/// What was chosen with a sign-up: it counts once a letter of that very sign-up has come back.
+/// What a sign-up chose. It takes effect once the mail of this very sign-up is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chosen {
     pub password_hash: Option<String>,
     pub metadata: Map<String, Json>,
 }
 
-/// What is about to be sent.
+/// A token about to be sent.
 #[derive(Clone, Copy, Debug)]
 pub struct New<'a> {
     pub user: Uuid,
     pub purpose: Purpose,
     pub address: &'a str,
-    /// Of a sign-up.
+    /// Only for a sign-up.
     pub chosen: Option<&'a Chosen>,
 }
 
@@ -70,19 +70,19 @@ pub struct Used {
     pub purpose: Purpose,
     pub address: String,
     pub chosen: Option<Chosen>,
-    /// The flow that the sign-in belongs to, when it began with a challenge.
+    /// The flow of the sign-in, if it started with a challenge.
     pub flow: Option<Uuid>,
 }
 
-/// Keeps what is about to be sent; whatever was sent before for the same purpose is dead, but for letters of other sign-ups.
-pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> Outcome<()> {
+/// Stores a token. Earlier ones of the same purpose become invalid, except those of other sign-ups.
+pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sending: &Sending) -> IdentityResult<()> {
     let secret = &sending.secret;
     match new.chosen {
         Some(chosen) => drop_same(tx, new, chosen).await?,
         None => drop_all(tx, new.user, &[new.purpose]).await?,
     }
     let flow = match &sending.challenge {
-        Some(challenge) => Some(flow::begin_mail(tx, ctx, rules, challenge, &sending.redirect_to).await?),
+        Some(challenge) => Some(oauth_flow::begin_mail(tx, ctx, rules, challenge, &sending.redirect_to).await?),
         None => None,
     };
     let is_mail = new.address.contains('@');
@@ -110,8 +110,8 @@ pub async fn issue(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, new: &New<'_>, sen
     Ok(())
 }
 
-/// The letter that is sent again is the same sign-up's, which its salted password tells.
-async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> Outcome<()> {
+/// A resent mail belongs to the same sign-up; its salted password identifies it.
+async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2 AND COALESCE(password_hash, '') = $3",
         &[new.user.into(), new.purpose.name().into(), chosen.password_hash.as_deref().unwrap_or_default().into()],
@@ -121,8 +121,8 @@ async fn drop_same(tx: &mut Tx<'_>, new: &New<'_>, chosen: &Chosen) -> Outcome<(
     Ok(())
 }
 
-/// Whatever of these purposes is on its way to somebody is dead.
-pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> Outcome<()> {
+/// Invalidates the user's tokens of these purposes.
+pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> IdentityResult<()> {
     for purpose in purposes {
         tx.run(
             "DELETE FROM one_time_tokens WHERE user_id = $1 AND purpose = $2",
@@ -134,7 +134,7 @@ pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> Outc
     Ok(())
 }
 
-struct Kept {
+struct OneTimeTokenRow {
     id: Uuid,
     used: Used,
     code_hash: Option<String>,
@@ -142,7 +142,7 @@ struct Kept {
     is_over: bool,
 }
 
-impl Kept {
+impl OneTimeTokenRow {
     fn is_alive(&self, rules: &Rules) -> bool {
         !self.is_over && self.tries < rules.code_tries
     }
@@ -151,12 +151,12 @@ impl Kept {
 const COLUMNS: &str =
     "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at, password_hash, user_metadata";
 
-fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
+fn read(row: &Row, ctx: &Ctx) -> IdentityResult<Option<OneTimeTokenRow>> {
     let Some(purpose) = Purpose::read(row.text(2)?) else { return Ok(None) };
     let password_hash = row.opt_text(8)?.map(str::to_owned);
     let chosen = row.opt_text(9)?.map(|said| Chosen { password_hash, metadata: user::object(said) });
     let used = Used { user: row.uuid(1)?, purpose, address: row.text(3)?.to_owned(), chosen, flow: row.opt_uuid(4)? };
-    Ok(Some(Kept {
+    Ok(Some(OneTimeTokenRow {
         id: row.uuid(0)?,
         used,
         code_hash: row.opt_text(5)?.map(str::to_owned),
@@ -165,16 +165,22 @@ fn read(row: &Row, ctx: &Ctx) -> Outcome<Option<Kept>> {
     }))
 }
 
-/// Uses a token up. A wrong code counts, so the refusal is kept.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], proof: &Proof) -> Verdict<Used> {
+/// Uses up a token. A wrong code is counted, so the rejection is committed.
+pub async fn take(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    purposes: &[Purpose],
+    proof: &Proof,
+) -> CommittedResult<Used> {
     match proof {
         Proof::Link { hash } => by_link(tx, ctx, rules, purposes, hash).await,
-        Proof::Code(code) => by_code(tx, ctx, rules, &Wanted { purposes, user: None }, code).await,
+        Proof::Code(code) => by_code(tx, ctx, rules, &CodeFilter { purposes, user: None }, code).await,
     }
 }
 
-/// Which codes are looked at.
-struct Wanted<'a> {
+/// Which codes to compare with.
+struct CodeFilter<'a> {
     purposes: &'a [Purpose],
     user: Option<Uuid>,
 }
@@ -186,34 +192,34 @@ pub async fn take_own(
     rules: &Rules,
     user: Uuid,
     purpose: Purpose,
-    code: &Code,
-) -> Verdict<Used> {
-    by_code(tx, ctx, rules, &Wanted { purposes: &[purpose], user: Some(user) }, code).await
+    code: &SubmittedCode,
+) -> CommittedResult<Used> {
+    by_code(tx, ctx, rules, &CodeFilter { purposes: &[purpose], user: Some(user) }, code).await
 }
 
-async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> Verdict<Used> {
+async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> CommittedResult<Used> {
     match kept_link(tx, ctx, hash).await? {
         Some(kept) if purposes.contains(&kept.used.purpose) && kept.is_alive(rules) => {
             remove(tx, kept.id).await?;
             Ok(Ok(kept.used))
         }
-        _ => Ok(Err(Denied::LinkInvalid)),
+        _ => Ok(Err(IdentityRejection::LinkInvalid)),
     }
 }
 
-/// Looks without using up: what a link would be taken for.
+/// Reads a link's token without using it up.
 pub(super) async fn behind_link(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     purposes: &[Purpose],
     hash: &str,
-) -> Outcome<Option<Used>> {
+) -> IdentityResult<Option<Used>> {
     let kept = kept_link(tx, ctx, hash).await?;
     Ok(kept.filter(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)).map(|kept| kept.used))
 }
 
-async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> Outcome<Option<Kept>> {
+async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> IdentityResult<Option<OneTimeTokenRow>> {
     let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
     match tx.row(&sql, &[hash.into()]).await? {
         Some(row) => read(&row, ctx),
@@ -221,11 +227,17 @@ async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> Outcome<Option<Kep
     }
 }
 
-async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>, code: &Code) -> Verdict<Used> {
+async fn by_code(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    wanted: &CodeFilter<'_>,
+    code: &SubmittedCode,
+) -> CommittedResult<Used> {
     let sql =
         format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
     let mut looked_at = Vec::new();
-    let mut tries = Tries::default();
+    let mut tries = RemainingAttempts::default();
     for row in tx.rows(&sql, &[code.address.as_str().into()]).await? {
         let Some(kept) = read(&row, ctx)? else { continue };
         let owner = kept.used.user;
@@ -233,8 +245,8 @@ async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>,
         if !is_wanted || !kept.is_alive(rules) {
             continue;
         }
-        // Every code that a guess is compared with is a try of its own: the newest are looked at as long as there are tries.
-        let counters = tries::counters(tx, ctx, owner, code).await?;
+        // Each comparison counts as an attempt: the newest codes are compared while attempts are left.
+        let counters = code_attempts::counters(tx, ctx, owner, code).await?;
         if tries.take(tx, ctx, &counters).await? {
             looked_at.push((kept, counters));
         }
@@ -245,18 +257,20 @@ async fn by_code(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, wanted: &Wanted<'_>,
     }
     for (kept, counters) in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
-        tries::wrong(tx, ctx, counters).await?;
+        code_attempts::record_wrong_code(tx, ctx, counters).await?;
     }
-    Ok(Err(Denied::CodeInvalid))
+    Ok(Err(IdentityRejection::CodeInvalid))
 }
 
-async fn remove(tx: &mut Tx<'_>, id: Uuid) -> Outcome<()> {
-    tx.run("DELETE FROM one_time_tokens WHERE id = $1", &[id.into()]).await?.exactly_one(Denied::CodeInvalid)?;
+async fn remove(tx: &mut Tx<'_>, id: Uuid) -> IdentityResult<()> {
+    tx.run("DELETE FROM one_time_tokens WHERE id = $1", &[id.into()])
+        .await?
+        .exactly_one(IdentityRejection::CodeInvalid)?;
     Ok(())
 }
 
-/// Forgets those whose time is up.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> Outcome<()> {
+/// Deletes expired tokens.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx) -> IdentityResult<()> {
     tx.run("DELETE FROM one_time_tokens WHERE expires_at < $1", &[ctx.now.into()]).await?.any();
     Ok(())
 }

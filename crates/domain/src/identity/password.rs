@@ -1,25 +1,31 @@
-//! Which passwords may be chosen. Hashing is the server's affair: it takes time and memory.
+//! The password policy. The server does the hashing, which takes time and memory.
 
-use super::error::{Denied, Reason};
+use super::error::{IdentityRejection, Reason};
 
-/// Longer ones only cost hashing; nothing is ever cut off. Threat row U10.
+/// Longer ones only cost hashing; a password is never truncated. T-U10.
 pub const LONGEST: usize = 128;
 
 /// # Errors
-/// `Invalid` for none or one that no keyboard makes, `Weak` for one outside the limits.
-pub fn check(password: &str, shortest: usize) -> Result<(), Denied> {
+/// `Invalid` if empty or with untypable characters, `Weak` outside the limits.
+pub fn check(password: &str, shortest: usize) -> Result<(), IdentityRejection> {
     if password.is_empty() {
-        return Err(Denied::Invalid("Signup requires a valid password".to_owned()));
+        return Err(IdentityRejection::Invalid("Signup requires a valid password".to_owned()));
     }
     if password.contains('\0') {
-        return Err(Denied::Invalid("A password cannot contain a NUL character".to_owned()));
+        return Err(IdentityRejection::Invalid("A password cannot contain a NUL character".to_owned()));
     }
     let length = password.chars().count();
     if length < shortest {
-        return Err(Denied::Weak(vec![Reason::Length], format!("Password should be at least {shortest} characters.")));
+        return Err(IdentityRejection::Weak(
+            vec![Reason::Length],
+            format!("Password should be at least {shortest} characters."),
+        ));
     }
     if length > LONGEST {
-        return Err(Denied::Weak(vec![Reason::Length], format!("Password cannot be longer than {LONGEST} characters")));
+        return Err(IdentityRejection::Weak(
+            vec![Reason::Length],
+            format!("Password cannot be longer than {LONGEST} characters"),
+        ));
     }
     Ok(())
 }
@@ -28,8 +34,9 @@ pub fn check(password: &str, shortest: usize) -> Result<(), Denied> {
 mod tests {
     use super::*;
 
+    /// T-U10.
     #[test]
-    fn u10_a_password_is_within_its_limits_counted_as_a_person_counts() {
+    fn a_password_is_within_its_limits_counted_as_a_person_counts() {
         for (password, fits) in [
             ("secret", true),
             ("secre", false),

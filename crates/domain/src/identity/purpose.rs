@@ -1,17 +1,17 @@
-//! What a code or a link is sent for.
+//! The purposes of codes and links.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A new account's address.
+    /// Confirms the address of a new account.
     Confirmation,
     /// As [`Self::Confirmation`], by an admin's invitation.
     Invite,
-    /// Signing in without a password.
+    /// Signs in without a password.
     MagicLink,
     Recovery,
-    /// A change of address, at the old one.
+    /// A change of address, confirmed from the old one.
     EmailCurrent,
-    /// And at the new one.
+    /// A change of address, confirmed from the new one.
     EmailNew,
     Reauthentication,
     Phone,

@@ -1,8 +1,8 @@
-//! Refresh tokens: each is used once and followed by the next; one that comes back too late is a stolen one.
+//! Refresh token rotation: each token is used once and followed by the next; one that comes back too late counts as stolen.
 //!
-//! A token is a session and a number, which the server signs. So that a client whose answer was lost, or two tabs that ask at the
-//! same moment, are not thieves, two repeats are answered with the token that is active by now: the direct parent of that token,
-//! and one that was replaced less than `Rules::reuse` ago. Everything else ends the whole session. Threat rows U04 to U07.
+//! A token is a session and a number, signed by the server. A client may lose an answer, and two tabs may ask at the same moment. So two
+//! repeats get the token that is active by now: its direct parent, and one that was replaced less than `Rules::reuse` ago. Any other repeat
+//! ends the whole session. T-U04 to T-U07.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -10,20 +10,20 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::session::{self, Session};
-use super::{Denied, Outcome, Rules, User, Verdict, events, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, User, events, user};
 use crate::ctx::Ctx;
 use crate::jobs::mail::Recipient;
 use crate::jobs::{self, Job, Mail};
 
-/// Tokens remembered per session, besides those that may still come back; older ones are simply too old.
+/// Tokens remembered per session, besides those that may still come back; older ones count as too old.
 const REMEMBERED: i64 = 8;
 
-/// The first token of a session.
-pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> Outcome<()> {
+/// Issues the first token of a session.
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, session: &Session) -> IdentityResult<()> {
     add(tx, ctx, session.id, session.counter).await
 }
 
-async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Outcome<()> {
+async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO refresh_tokens (id, session_id, counter, created_at) VALUES ($1, $2, $3, $4)",
         &[ctx.new_id().into(), session.into(), counter.into(), ctx.now.into()],
@@ -33,19 +33,25 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, session: Uuid, counter: i64) -> Outcome
     Ok(())
 }
 
-/// Exchanges a token for the session's next. A refusal is kept, because it may have ended the session.
-pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Verdict<(User, Session)> {
-    let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(Denied::RefreshUnknown)) };
-    let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(Denied::RefreshUnknown)) };
+/// Exchanges a token for the session's next. A rejection is committed, because it may have ended the session.
+pub async fn rotate(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    id: Uuid,
+    shown: i64,
+) -> CommittedResult<(User, Session)> {
+    let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
+    let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
     if found.is_banned(ctx.now) {
-        return Ok(Err(Denied::Banned));
+        return Ok(Err(IdentityRejection::Banned));
     }
     if session.is_over(ctx, rules) {
         tx.run("DELETE FROM sessions WHERE id = $1", &[id.into()]).await?.any();
-        return Ok(Err(Denied::SessionExpired));
+        return Ok(Err(IdentityRejection::SessionExpired));
     }
     if shown > session.counter || shown < session.lowest {
-        return Ok(Err(Denied::RefreshUnknown));
+        return Ok(Err(IdentityRejection::RefreshUnknown));
     }
     if shown < session.counter {
         let is_parent = shown == session.counter - 1;
@@ -53,7 +59,7 @@ pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: 
             return Ok(Ok((found, session)));
         }
         stolen(tx, ctx, &found, id).await?;
-        return Ok(Err(Denied::RefreshUsed));
+        return Ok(Err(IdentityRejection::RefreshUsed));
     }
     session.counter += 1;
     session.refreshed_at = ctx.now;
@@ -79,7 +85,7 @@ pub async fn rotate(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: 
     Ok(Ok((found, session)))
 }
 
-async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> Outcome<bool> {
+async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> IdentityResult<bool> {
     let row = tx
         .row(
             "SELECT replaced_at FROM refresh_tokens WHERE session_id = $1 AND counter = $2",
@@ -90,8 +96,8 @@ async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, 
     Ok(replaced.is_some_and(|at| at + rules.reuse > ctx.now))
 }
 
-/// Ends the family, notes it, and tells its owner.
-async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outcome<()> {
+/// Ends the token family, logs it, and notifies the owner.
+async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
     session::forget_begun(tx, ctx, owner.id).await?;
     events::note(tx, ctx, Some(owner.id), "refresh_token_reused", &json!({ "session": session.to_string() })).await?;
@@ -113,8 +119,8 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Outc
     Ok(())
 }
 
-/// Replaces the present token and refuses all before it at once: somebody has just proved more than they had.
-pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> Outcome<()> {
+/// Replaces the present token and revokes all before it at once, after a step up to a second factor.
+pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> IdentityResult<()> {
     session.counter += 1;
     session.lowest = session.counter;
     session.refreshed_at = ctx.now;
@@ -129,6 +135,6 @@ pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> 
         ],
     )
     .await?
-    .exactly_one(Denied::SessionGone)?;
+    .exactly_one(IdentityRejection::SessionGone)?;
     add(tx, ctx, session.id, session.counter).await
 }

@@ -1,58 +1,58 @@
-//! What the operator decides about accounts.
+//! The operator's rules for accounts.
 
 use chrono::Duration;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether strangers may make accounts.
+    /// Whether visitors may sign up.
     pub is_open: bool,
-    /// An address counts as its owner's without a mail.
+    /// Addresses count as confirmed without a mail.
     pub trusts_mail: bool,
-    /// And a number without a message.
+    /// Numbers count as confirmed without a message.
     pub trusts_phone: bool,
-    /// Whether one may sign in without saying who.
+    /// Whether anonymous sign-ins are allowed.
     pub allows_anonymous: bool,
-    /// Whether a signed-in person may add and remove ways in.
+    /// Whether users may link and unlink identities.
     pub allows_linking: bool,
-    /// A change of address is confirmed from both addresses.
+    /// Both addresses must confirm a change of address.
     pub both_addresses: bool,
-    /// A change of password needs a fresh sign-in, or a code that was mailed.
+    /// A change of password needs a fresh sign-in or a mailed code.
     pub fresh_password: bool,
     /// How long a sign-in is fresh.
     pub fresh: Duration,
-    /// Characters of a password at least.
+    /// Minimum characters of a password.
     pub shortest_password: usize,
-    /// Wrong passwords before the next one has to wait.
+    /// Wrong passwords before the next one must wait.
     pub free_failures: i64,
-    /// The longest wait: a stranger can slow somebody down, never lock them out. Threat row U08.
+    /// The longest wait: a stranger can slow a user down, but never lock them out. T-U08.
     pub longest_wait: Duration,
-    /// Failures that were left alone for so long are forgotten.
+    /// Failures are forgotten after this pause.
     pub forget_failures: Duration,
-    /// Sessions of one person at most; more end the least used.
+    /// Sessions per person; the least used ones end first.
     pub most_sessions: i64,
-    /// How long a session lasts at most; none for as long as it is used.
+    /// Maximum age of a session; `None` is unlimited.
     pub session_life: Option<Duration>,
-    /// How long a session may lie unused.
+    /// How long a session may be idle.
     pub session_idle: Option<Duration>,
-    /// How long a refresh token that was just replaced is still taken.
+    /// How long a replaced refresh token is still accepted.
     pub reuse: Duration,
-    /// How long what was mailed is good.
+    /// How long a mailed code or link is valid.
     pub mail_life: Duration,
-    /// How long what was sent to a phone is good.
+    /// How long a code sent to a phone is valid.
     pub phone_life: Duration,
-    /// Wrong codes before the right one is not taken any more either. Threat row U11.
+    /// Wrong codes until the right one is rejected too. T-U11.
     pub code_tries: i64,
     /// The pause between two mails, or two messages, to one person.
     pub pause: Duration,
-    /// Mails to one address in an hour.
+    /// Mails to one address per hour.
     pub hourly_mails: u32,
-    /// How long somebody may take between leaving for a provider and coming back.
+    /// How long a sign-in at a provider may take.
     pub flow_life: Duration,
-    /// Second proofs of one person.
+    /// Second factors per person.
     pub most_factors: usize,
-    /// In which an enrolment, and a challenge, must be answered.
+    /// How long an enrollment or a challenge is valid.
     pub factor_life: Duration,
-    /// Wrong answers to one challenge.
+    /// Wrong answers per challenge.
     pub factor_tries: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Signed-in devices: opened by whoever proved who they are, ended by their owner, by a change of password, or by time.
+//! Sessions of signed-in devices. A session ends by its owner, by a change of password, or by time.
 
 mod ending;
 
@@ -10,13 +10,13 @@ use uuid::Uuid;
 pub use ending::{Scope, end, end_one, forget};
 pub(super) use ending::{end_begun, end_unsure, forget_begun};
 
-use super::{Denied, Outcome, Rules, Source, User, events, user};
+use super::{IdentityRejection, IdentityResult, RowReader, Rules, User, events, user};
 use crate::ctx::Ctx;
 
-/// Characters of a user agent that are kept.
+/// Stored characters of a user agent.
 const AGENT_LIMIT: usize = 200;
 
-/// How sure we are: one proof, or two.
+/// Authenticator assurance level: one factor, or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Aal {
     One,
@@ -32,7 +32,7 @@ impl Aal {
     }
 }
 
-/// How somebody proved who they are, in the words of the tokens.
+/// An authentication method, in the words of the tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
     pub name: String,
@@ -45,7 +45,7 @@ impl Method {
         Self { name: name.to_owned(), at: ctx.now.timestamp(), provider: None }
     }
 
-    /// As the token and the row have it.
+    /// As in the token and the row.
     pub fn json(&self) -> serde_json::Value {
         match &self.provider {
             None => json!({ "method": self.name, "timestamp": self.at }),
@@ -62,7 +62,7 @@ impl Method {
     }
 }
 
-/// What a request tells of the machine it comes from, for its owner to recognise it.
+/// A request's device, which helps its owner recognize it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Device {
     pub user_agent: Option<String>,
@@ -89,7 +89,7 @@ pub struct Session {
 const COLUMNS: &str =
     "id, user_id, aal, amr, counter, lowest, user_agent, address, created_at, refreshed_at, not_after";
 
-/// Lets somebody in: a session, its first refresh token, and a note in the account.
+/// Signs a user in: a session, its first refresh token, and an event.
 ///
 /// # Errors
 /// `Banned`.
@@ -100,10 +100,10 @@ pub async fn open(
     who: Uuid,
     how: Method,
     device: &Device,
-) -> Outcome<(User, Session)> {
+) -> IdentityResult<(User, Session)> {
     let found = user::get(tx, who).await?;
     if found.is_banned(ctx.now) {
-        return Err(Denied::Banned.into());
+        return Err(IdentityRejection::Banned.into());
     }
     user::set(tx, ctx, who, &[("last_sign_in_at", ctx.now.into())]).await?;
     make_room(tx, rules, who).await?;
@@ -146,8 +146,8 @@ pub async fn open(
     Ok((user::get(tx, who).await?, session))
 }
 
-/// Those that have shown no second proof end first: whoever has only the password signs nobody out who has both. Threat row U25.
-async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> Outcome<()> {
+/// Sessions without a second factor end first: a thief with only the password signs out no session that has both. T-U25.
+async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> IdentityResult<()> {
     tx.run(
         "DELETE FROM sessions WHERE id IN
            (SELECT id FROM sessions WHERE user_id = $1 ORDER BY aal DESC, refreshed_at DESC, id LIMIT 1000 OFFSET $2)",
@@ -162,19 +162,19 @@ pub(super) fn amr(methods: &[Method]) -> Value {
     Value::json(&methods.iter().map(Method::json).collect())
 }
 
-/// A session that has not ended.
-pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<Session>> {
+/// Finds a session that has not ended.
+pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<Session>> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
     tx.row(&sql, &[id.into()]).await?.as_ref().map(read).transpose()
 }
 
-/// Everybody's own, the last used first.
-pub async fn list<S: Source>(tx: &mut S, rules: &Rules, who: Uuid) -> Outcome<Vec<Session>> {
+/// The person's sessions, the last used first.
+pub async fn list<S: RowReader>(tx: &mut S, rules: &Rules, who: Uuid) -> IdentityResult<Vec<Session>> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2");
     tx.rows(&sql, &[who.into(), rules.most_sessions.into()]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Outcome<Session> {
+fn read(row: &Row) -> IdentityResult<Session> {
     let methods: serde_json::Value = serde_json::from_str(row.text(3)?).unwrap_or_default();
     Ok(Session {
         id: row.uuid(0)?,
@@ -192,15 +192,15 @@ fn read(row: &Row) -> Outcome<Session> {
 }
 
 impl Session {
-    /// Whoever has a second proof must have shown it here before their ways in change.
+    /// If the owner has a second factor, this session must have passed it before sign-in methods change.
     ///
     /// # Errors
     /// `Assurance`.
-    pub fn assured(&self, owner: &User) -> Result<(), Denied> {
-        if owner.has_verified_factor() && self.aal < Aal::Two { Err(Denied::Assurance) } else { Ok(()) }
+    pub fn assured(&self, owner: &User) -> Result<(), IdentityRejection> {
+        if owner.has_verified_factor() && self.aal < Aal::Two { Err(IdentityRejection::Assurance) } else { Ok(()) }
     }
 
-    /// Whether its time is up, or it lay unused for too long.
+    /// Whether it is too old or was idle for too long.
     pub fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
         is_over(ctx.now, rules, self.refreshed_at, self.not_after)
     }
@@ -216,12 +216,12 @@ pub fn is_over(
     not_after.is_some_and(|end| end <= now) || rules.session_idle.is_some_and(|idle| refreshed_at + idle <= now)
 }
 
-/// A session that may still change how its owner gets in.
+/// A session that may still change its owner's sign-in methods.
 ///
 /// # Errors
-/// `SessionGone` when it has ended meanwhile, `Assurance` when its owner has a second proof that it has not shown.
-pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid) -> Outcome<(User, Session)> {
-    let open = find(tx, id).await?.filter(|open| !open.is_over(ctx, rules)).ok_or(Denied::SessionGone)?;
+/// `SessionGone` if it has ended meanwhile, `Assurance` if it has not passed its owner's second factor.
+pub(super) async fn still_may(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid) -> IdentityResult<(User, Session)> {
+    let open = find(tx, id).await?.filter(|open| !open.is_over(ctx, rules)).ok_or(IdentityRejection::SessionGone)?;
     let owner = user::get(tx, open.user).await?;
     open.assured(&owner)?;
     Ok((owner, open))

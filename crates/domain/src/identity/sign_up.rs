@@ -1,17 +1,20 @@
-//! Making accounts. The profile is made with the account, in the same transaction.
+//! Sign-up. The profile is created with the account, in the same transaction.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::letters::{self, Sending, SignUp, Standing};
+use super::mails::{self, Sending, SignUp, SignUpStanding};
 use super::one_time::Chosen;
 use super::session::{self, Device, Method};
-use super::{Denied, Outcome, Rules, Session, User, confirm, events, messages, metadata, user, waiting};
+use super::{
+    IdentityRejection, IdentityResult, Rules, Session, User, confirm, events, messages, metadata, unconfirmed_sign_ups,
+    user,
+};
 use crate::accounts::profile;
 use crate::ctx::Ctx;
 
-/// What an account is reached by, in the form that `address` makes.
+/// The address or number of an account, normalized by `address`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contact {
     Email(String),
@@ -33,7 +36,7 @@ impl Contact {
     }
 }
 
-/// Somebody who wants an account.
+/// The data of a new account.
 #[derive(Clone, Debug)]
 pub struct Newcomer {
     pub contact: Contact,
@@ -42,27 +45,27 @@ pub struct Newcomer {
 }
 
 impl Newcomer {
-    /// What counts when this sign-up is confirmed.
+    /// What takes effect when this sign-up is confirmed.
     pub fn chosen(&self) -> Chosen {
         Chosen { password_hash: self.password_hash.clone(), metadata: self.metadata.clone() }
     }
 }
 
-/// How it went.
+/// The result of a sign-up.
 #[derive(Clone, Debug)]
 pub enum SignedUp {
     /// Signed in at once: the operator trusts addresses.
     In(Box<User>, Box<Session>),
-    /// A letter is on its way.
+    /// A confirmation is on its way.
     Waiting(Box<User>),
-    /// There was such an account already, proven or waiting; the answer must look like [`Self::Waiting`]. Threat row U09.
+    /// The account exists, confirmed or not; the answer must look like [`Self::Waiting`]. T-U09.
     Known,
 }
 
-/// Signs somebody up with a password.
+/// Signs up with a password.
 ///
-/// Whoever signs up with an address that waits to be confirmed changes nothing that was chosen before: each letter brings its own
-/// sign-up about, and says which one that is. Threat row U19.
+/// A second sign-up with a waiting address changes nothing of the first: each mail confirms its own sign-up and states which one that is.
+/// T-U19.
 ///
 /// # Errors
 /// `SignupDisabled`, `UserExists` where addresses are trusted, `MailTooSoon`, `MessageTooSoon`.
@@ -73,14 +76,14 @@ pub async fn with_password(
     new: &Newcomer,
     device: &Device,
     sending: &Sending,
-) -> Outcome<SignedUp> {
+) -> IdentityResult<SignedUp> {
     if !rules.is_open {
-        return Err(Denied::SignupDisabled.into());
+        return Err(IdentityRejection::SignupDisabled.into());
     }
     match user::by_contact(tx, &new.contact).await? {
         Some(known) if known.is_confirmed() => {
             if is_trusted(rules, &new.contact) {
-                return Err(Denied::UserExists.into());
+                return Err(IdentityRejection::UserExists.into());
             }
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
             already_known(tx, ctx, &new.contact).await?;
@@ -92,9 +95,18 @@ pub async fn with_password(
         }
         Some(known) => {
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
-            waiting::contest(tx, ctx, &known).await?;
-            let (chosen, standing) = (new.chosen(), Standing::OneOfMany);
-            waiting::ask(tx, ctx, rules, known.id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            unconfirmed_sign_ups::contest(tx, ctx, &known).await?;
+            let (chosen, standing) = (new.chosen(), SignUpStanding::OneOfMany);
+            unconfirmed_sign_ups::send_confirmation(
+                tx,
+                ctx,
+                rules,
+                known.id,
+                &new.contact,
+                sending,
+                SignUp { chosen: &chosen, standing },
+            )
+            .await?;
             Ok(SignedUp::Known)
         }
         None => {
@@ -103,8 +115,17 @@ pub async fn with_password(
                 return begin(tx, ctx, rules, id, new, device).await;
             }
             keep_pause(tx, ctx, rules, &new.contact, sending).await?;
-            let (chosen, standing) = (new.chosen(), Standing::Only);
-            waiting::ask(tx, ctx, rules, id, &new.contact, sending, SignUp { chosen: &chosen, standing }).await?;
+            let (chosen, standing) = (new.chosen(), SignUpStanding::Only);
+            unconfirmed_sign_ups::send_confirmation(
+                tx,
+                ctx,
+                rules,
+                id,
+                &new.contact,
+                sending,
+                SignUp { chosen: &chosen, standing },
+            )
+            .await?;
             Ok(SignedUp::Waiting(Box::new(user::get(tx, id).await?)))
         }
     }
@@ -117,7 +138,7 @@ fn is_trusted(rules: &Rules, contact: &Contact) -> bool {
     }
 }
 
-/// Lets somebody in whose address nobody has to prove.
+/// Signs in a new user whose address needs no proof.
 async fn begin(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -125,26 +146,32 @@ async fn begin(
     id: Uuid,
     new: &Newcomer,
     device: &Device,
-) -> Outcome<SignedUp> {
-    waiting::choose(tx, ctx, id, &new.contact, &new.chosen()).await?;
+) -> IdentityResult<SignedUp> {
+    unconfirmed_sign_ups::choose(tx, ctx, id, &new.contact, &new.chosen()).await?;
     prove(tx, ctx, id, &new.contact).await?;
     let (user, session) = session::open(tx, ctx, rules, id, Method::now(ctx, "password"), device).await?;
     Ok(SignedUp::In(Box::new(user), Box::new(session)))
 }
 
-async fn keep_pause(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, contact: &Contact, sending: &Sending) -> Outcome<()> {
+async fn keep_pause(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    contact: &Contact,
+    sending: &Sending,
+) -> IdentityResult<()> {
     match contact {
-        Contact::Email(_) => letters::keep_pause(tx, ctx, rules, &sending.limit_key).await,
+        Contact::Email(_) => mails::keep_pause(tx, ctx, rules, &sending.limit_key).await,
         Contact::Phone(_) => messages::keep_pause(tx, ctx, rules, &sending.limit_key).await,
     }
 }
 
-async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Outcome<()> {
+async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> IdentityResult<()> {
     match contact {
         Contact::Email(email) => {
             let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
                         password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
-            letters::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
+            mails::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
         }
         Contact::Phone(phone) => {
             let text = "Somebody, perhaps you, tried to make a Serendib account with this number. You have one already: sign in instead.";
@@ -153,8 +180,8 @@ async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> Outcome
     }
 }
 
-/// Makes an unproven account and its profile.
-pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> Outcome<Uuid> {
+/// Creates an unconfirmed account and its profile.
+pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> IdentityResult<Uuid> {
     let (email, phone) = match &new.contact {
         Contact::Email(email) => (Some(email.as_str()), None),
         Contact::Phone(phone) => (None, Some(phone.as_str())),
@@ -165,7 +192,7 @@ pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, new: &Newcomer) -> Outcome<Uuid> {
     Ok(id)
 }
 
-/// A person without any address: only the browser they sit at knows them.
+/// Creates a user without an address, known only to their browser.
 ///
 /// # Errors
 /// `AnonymousDisabled`, `SignupDisabled`.
@@ -175,18 +202,18 @@ pub async fn anonymously(
     rules: &Rules,
     said: &Map<String, Json>,
     device: &Device,
-) -> Outcome<(User, Session)> {
+) -> IdentityResult<(User, Session)> {
     if !rules.allows_anonymous {
-        return Err(Denied::AnonymousDisabled.into());
+        return Err(IdentityRejection::AnonymousDisabled.into());
     }
     if !rules.is_open {
-        return Err(Denied::SignupDisabled.into());
+        return Err(IdentityRejection::SignupDisabled.into());
     }
     let id = insert(tx, ctx, None, None, None, said, true).await?;
     session::open(tx, ctx, rules, id, Method::now(ctx, "anonymous"), device).await
 }
 
-/// The account's row and its profile.
+/// Inserts the account and its profile.
 pub(super) async fn insert(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -195,7 +222,7 @@ pub(super) async fn insert(
     password_hash: Option<&str>,
     said: &Map<String, Json>,
     is_anonymous: bool,
-) -> Outcome<Uuid> {
+) -> IdentityResult<Uuid> {
     let id = ctx.new_id();
     tx.run(
         "INSERT INTO users (id, email, phone, password_hash, user_metadata, is_anonymous, created_at, updated_at)
@@ -218,7 +245,7 @@ pub(super) async fn insert(
     Ok(id)
 }
 
-/// The way in by an address of our own.
+/// Adds the identity of the account's own address.
 pub(super) async fn add_own_identity(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -226,7 +253,7 @@ pub(super) async fn add_own_identity(
     contact: &Contact,
     said: &Map<String, Json>,
     is_verified: bool,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let mut data = said.clone();
     data.insert("sub".to_owned(), user.to_string().into());
     let email = match contact {
@@ -263,8 +290,8 @@ pub(super) async fn add_own_identity(
     Ok(())
 }
 
-/// Notes that an address is its owner's.
-pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> Outcome<()> {
+/// Marks an address as confirmed.
+pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contact) -> IdentityResult<()> {
     let found = user::get(tx, id).await?;
     let (at, flag) = match contact {
         Contact::Email(_) => ("email_confirmed_at", "email_verified"),

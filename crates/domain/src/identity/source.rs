@@ -1,24 +1,24 @@
-//! Where rows come from: a transaction, or a plain read.
+//! Sources of rows: a transaction, or a plain read.
 
 use serendib_db::{Db, Result, Row, Tx, Value};
 
 #[expect(async_fn_in_trait, reason = "only the two implementations below; their futures are as the caller needs them")]
-pub trait Source {
+pub trait RowReader {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>>;
 
-    /// The only row of a statement that cannot have two.
+    /// The row of a statement that returns at most one.
     async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
         Ok(self.rows(sql, binds).await?.pop())
     }
 }
 
-impl Source for Tx<'_> {
+impl RowReader for Tx<'_> {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         Tx::rows(self, sql, binds).await
     }
 }
 
-impl Source for &Db {
+impl RowReader for &Db {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         Db::rows(self, sql, binds).await
     }

@@ -21,7 +21,7 @@ pub fn tables() -> Vec<Table> {
     .collect()
 }
 
-/// One way in: an address of our own (`email`, `phone`), or who somebody is to another party.
+/// An identity: an address of our own (`email`, `phone`), or an id at another party.
 fn identities() -> Table {
     Table::new("identities")
         .columns([
@@ -38,15 +38,15 @@ fn identities() -> Table {
         .unique(&["provider", "subject"])
 }
 
-/// A way in that its owner removed, and has not added again since.
+/// Identities that their owner removed and has not added again.
 fn removed_identities() -> Table {
     Table::new("removed_identities")
         .columns([id(), uuid("user_id").references("users"), text("provider"), text("subject"), created_at()])
         .unique(&["user_id", "provider", "subject"])
 }
 
-/// One signed-in device. `counter` is the number of its present refresh token, `lowest` that of the oldest that a lost answer or
-/// a second tab may still show.
+/// Signed-in devices. `counter` is the number of the present refresh token, `lowest` the oldest that a lost answer or a second tab may
+/// still send.
 fn sessions() -> Table {
     Table::new("sessions").columns([
         id(),
@@ -64,7 +64,7 @@ fn sessions() -> Table {
     ])
 }
 
-/// When each refresh token of a session came and went. The texts are not kept: the server draws them from session and number.
+/// The times of each refresh token. The texts are not stored: the server derives them from session and number.
 fn refresh_tokens() -> Table {
     Table::new("refresh_tokens")
         .columns([
@@ -77,8 +77,8 @@ fn refresh_tokens() -> Table {
         .unique(&["session_id", "counter"])
 }
 
-/// A code and a link that were sent to an address, both as hashes. One per person and purpose, so a newer one replaces it; but of
-/// sign-ups each keeps its own, with what was chosen with it.
+/// Codes and links sent to an address, as hashes. One per person and purpose, so a newer one replaces it; each sign-up keeps its own, with
+/// what it chose.
 fn one_time_tokens() -> Table {
     Table::new("one_time_tokens")
         .columns([
@@ -98,7 +98,7 @@ fn one_time_tokens() -> Table {
         .unique(&["link_hash"])
 }
 
-/// A sign-in that leaves this site and comes back: to a provider, or through a mail.
+/// Sign-ins that leave this site and come back: through a provider, or through a mail.
 fn flow_states() -> Table {
     Table::new("flow_states")
         .columns([
@@ -161,7 +161,7 @@ fn mfa_challenges() -> Table {
     ])
 }
 
-/// What happened to whom: never changed, never removed. Names no address and no secret.
+/// Events of accounts, never changed or removed. They hold no address and no secret.
 fn identity_events() -> Table {
     Table::new("identity_events").columns([
         id(),
@@ -173,7 +173,7 @@ fn identity_events() -> Table {
     ])
 }
 
-/// What must be counted across restarts and servers: failures of an account, mails to an address, messages used once.
+/// Counts that outlive restarts and are shared by servers: failures of an account, mails to an address, single-use messages.
 fn identity_limits() -> Table {
     Table::new("identity_limits").columns([text("id"), int("failures").default(0_i64), time("until")])
 }

@@ -1,4 +1,4 @@
-//! Removing a way in, and what goes with it. Threat row U21.
+//! Unlinks identities, with what depends on them. T-U21.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -7,26 +7,26 @@ use uuid::Uuid;
 use super::one_time::Purpose;
 use super::session::{self, Method};
 use super::user::Identity;
-use super::{Denied, Outcome, Rules, User, events, letters, link, one_time, user};
+use super::{IdentityRejection, IdentityResult, Rules, User, events, link, mails, one_time, user};
 use crate::ctx::Ctx;
 
-/// Removes a way in, but never the last, and ends every other session that began with it.
+/// Removes an identity, but never the last, and ends all other sessions that started with it.
 ///
 /// # Errors
 /// `LinkingDisabled`, `SessionGone`, `Assurance`, `IdentityNotFound`, `LastIdentity`.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, identity: Uuid) -> Outcome<()> {
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, identity: Uuid) -> IdentityResult<()> {
     if !rules.allows_linking {
-        return Err(Denied::LinkingDisabled.into());
+        return Err(IdentityRejection::LinkingDisabled.into());
     }
     let (account, session) = session::still_may(tx, ctx, rules, session).await?;
     let own = account.id;
-    let gone = account.identities.iter().find(|one| one.id == identity).ok_or(Denied::IdentityNotFound)?;
+    let gone = account.identities.iter().find(|one| one.id == identity).ok_or(IdentityRejection::IdentityNotFound)?;
     if account.identities.len() < 2 {
-        return Err(Denied::LastIdentity.into());
+        return Err(IdentityRejection::LastIdentity.into());
     }
     tx.run("DELETE FROM identities WHERE id = $1 AND user_id = $2", &[identity.into(), own.into()])
         .await?
-        .exactly_one(Denied::IdentityNotFound)?;
+        .exactly_one(IdentityRejection::IdentityNotFound)?;
     match gone.provider.as_str() {
         "email" => leave_address(tx, ctx, &account).await?,
         "phone" => user::set(tx, ctx, own, &[("phone", Value::Null), ("phone_confirmed_at", Value::Null)]).await?,
@@ -40,16 +40,15 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
         let text = format!(
             "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
              section.\n",
-            link::shown(&gone.provider, &gone.data)
+            link::provider_label(&gone.provider, &gone.data)
         );
-        letters::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
+        mails::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
     }
     Ok(())
 }
 
-/// The address is no way in any more, by password or by letter. What is written to somebody goes to an address that another of their ways
-/// in has proof of from now on, or nowhere.
-async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> Outcome<()> {
+/// The address no longer signs in, by password or by mail. Mails now go to a verified address of another identity, or nowhere.
+async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> IdentityResult<()> {
     let mut next = None;
     for one in account.identities.iter().filter(|one| vouches(one)) {
         let Some(email) = &one.email else { continue };
@@ -69,14 +68,14 @@ async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> Outcome<()
     one_time::drop_all(tx, account.id, &letters).await
 }
 
-/// Whether a provider, and not an organisation or the account itself, has proof of the address of a way in.
+/// Whether a provider, and not an organization or the account itself, has verified the identity's address.
 fn vouches(one: &Identity) -> bool {
     let is_provider = !["email", "phone", "web3"].contains(&one.provider.as_str()) && !one.provider.starts_with("sso:");
     is_provider && one.data.get("email_verified") == Some(&Json::Bool(true))
 }
 
-/// Remembers what was removed, so that the address does not bring it back.
-async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) -> Outcome<()> {
+/// Remembers the removal, so that the address does not link it again.
+async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) -> IdentityResult<()> {
     tx.run(
         "INSERT INTO removed_identities (id, user_id, provider, subject, created_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (user_id, provider, subject) DO NOTHING",
@@ -87,7 +86,7 @@ async fn note_removed(tx: &mut Tx<'_>, ctx: &Ctx, own: Uuid, gone: &Identity) ->
     Ok(())
 }
 
-/// Whether a session may have begun with a way in of this provider. Of our own addresses nobody noted which one it was.
+/// Whether a session may have started with this provider. Sessions do not store which of our own addresses they used.
 fn is_by(how: &Method, provider: &str) -> bool {
     match provider {
         "email" | "phone" => how.provider.is_none() && ["password", "otp"].contains(&how.name.as_str()),
@@ -95,14 +94,14 @@ fn is_by(how: &Method, provider: &str) -> bool {
     }
 }
 
-/// Whether a way in was removed from this account and not added again since.
-pub(super) async fn is_removed(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> Outcome<bool> {
+/// Whether the owner removed this identity and has not added it again.
+pub(super) async fn is_removed(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> IdentityResult<bool> {
     let sql = "SELECT id FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
     Ok(tx.row(sql, &[own.into(), provider.into(), subject.into()]).await?.is_some())
 }
 
-/// Its owner, signed in, wants it again.
-pub(super) async fn added_again(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> Outcome<()> {
+/// The signed-in owner adds it again.
+pub(super) async fn added_again(tx: &mut Tx<'_>, own: Uuid, provider: &str, subject: &str) -> IdentityResult<()> {
     let sql = "DELETE FROM removed_identities WHERE user_id = $1 AND provider = $2 AND subject = $3";
     tx.run(sql, &[own.into(), provider.into(), subject.into()]).await?.any();
     Ok(())

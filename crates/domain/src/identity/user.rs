@@ -1,79 +1,80 @@
-//! An account with everything that its owner may see of it.
+//! An account with everything that its owner may see.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{FromRow, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::sign_up::Contact;
-use super::{Denied, Outcome, Source};
+use super::{IdentityRejection, IdentityResult, RowReader};
 use crate::ctx::Ctx;
 
-/// An account. Addresses are in the form that `address` makes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct User {
-    pub id: Uuid,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-    /// What another party's directory says; shown, never looked up.
-    pub sso_email: Option<String>,
-    pub password_hash: Option<String>,
-    pub email_confirmed_at: Option<DateTime<Utc>>,
-    pub phone_confirmed_at: Option<DateTime<Utc>>,
-    pub new_email: Option<String>,
-    /// Which side of a change of address has agreed: `current` or `new`.
-    pub new_email_half: Option<String>,
-    pub new_phone: Option<String>,
-    pub invited_at: Option<DateTime<Utc>>,
-    pub confirmation_sent_at: Option<DateTime<Utc>>,
-    pub recovery_sent_at: Option<DateTime<Utc>>,
-    pub email_change_sent_at: Option<DateTime<Utc>>,
-    pub phone_change_sent_at: Option<DateTime<Utc>>,
-    pub reauthentication_sent_at: Option<DateTime<Utc>>,
-    pub last_sign_in_at: Option<DateTime<Utc>>,
-    pub banned_until: Option<DateTime<Utc>>,
-    pub deleted_at: Option<DateTime<Utc>>,
-    pub is_anonymous: bool,
-    pub user_metadata: Map<String, Json>,
-    pub app_metadata: Map<String, Json>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-    pub identities: Vec<Identity>,
-    pub factors: Vec<Factor>,
+row_struct! {
+    /// Addresses are normalized by `address`.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct User {
+        id: Uuid = "id",
+        email: Option<String> = "email",
+        phone: Option<String> = "phone",
+        /// From the directory of an identity provider; displayed, never looked up.
+        sso_email: Option<String> = "sso_email",
+        password_hash: Option<String> = "password_hash",
+        email_confirmed_at: Option<DateTime<Utc>> = "email_confirmed_at",
+        phone_confirmed_at: Option<DateTime<Utc>> = "phone_confirmed_at",
+        new_email: Option<String> = "new_email",
+        /// The side that has agreed to a change of address: `current` or `new`.
+        new_email_half: Option<String> = "new_email_half",
+        new_phone: Option<String> = "new_phone",
+        invited_at: Option<DateTime<Utc>> = "invited_at",
+        confirmation_sent_at: Option<DateTime<Utc>> = "confirmation_sent_at",
+        recovery_sent_at: Option<DateTime<Utc>> = "recovery_sent_at",
+        email_change_sent_at: Option<DateTime<Utc>> = "email_change_sent_at",
+        phone_change_sent_at: Option<DateTime<Utc>> = "phone_change_sent_at",
+        reauthentication_sent_at: Option<DateTime<Utc>> = "reauthentication_sent_at",
+        last_sign_in_at: Option<DateTime<Utc>> = "last_sign_in_at",
+        banned_until: Option<DateTime<Utc>> = "banned_until",
+        deleted_at: Option<DateTime<Utc>> = "deleted_at",
+        is_anonymous: bool = "is_anonymous",
+        user_metadata: Map<String, Json> = "user_metadata",
+        app_metadata: Map<String, Json> = "app_metadata",
+        created_at: DateTime<Utc> = "created_at",
+        updated_at: DateTime<Utc> = "updated_at";
+        identities: Vec<Identity>,
+        factors: Vec<Factor>,
+    }
 }
 
-/// One way in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Identity {
-    pub id: Uuid,
-    pub provider: String,
-    /// Who they are to the provider; for our own addresses, the account's id.
-    pub subject: String,
-    pub data: Map<String, Json>,
-    pub email: Option<String>,
-    pub last_sign_in_at: Option<DateTime<Utc>>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
+row_struct! {
+    /// A sign-in method.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Identity {
+        id: Uuid = "id",
+        provider: String = "provider",
+        /// The provider's id of the person; for our own addresses, the account's id.
+        subject: String = "subject",
+        data: Map<String, Json> = "identity_data",
+        email: Option<String> = "email",
+        last_sign_in_at: Option<DateTime<Utc>> = "last_sign_in_at",
+        created_at: DateTime<Utc> = "created_at",
+        updated_at: DateTime<Utc> = "updated_at",
+    }
 }
 
-/// A second proof, without its secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Factor {
-    pub id: Uuid,
-    /// `totp`, `phone` or `webauthn`.
-    pub kind: String,
-    pub friendly_name: Option<String>,
-    pub is_verified: bool,
-    pub phone: Option<String>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-    pub last_challenged_at: Option<DateTime<Utc>>,
+row_struct! {
+    /// A second factor, without its secret.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Factor {
+        id: Uuid = "id",
+        /// `totp`, `phone` or `webauthn`.
+        kind: String = "kind",
+        friendly_name: Option<String> = "friendly_name",
+        is_verified: bool = "is_verified",
+        phone: Option<String> = "phone",
+        created_at: DateTime<Utc> = "created_at",
+        updated_at: DateTime<Utc> = "updated_at",
+        last_challenged_at: Option<DateTime<Utc>> = "last_challenged_at",
+    }
 }
-
-const COLUMNS: &str = "id, email, phone, sso_email, password_hash, email_confirmed_at, phone_confirmed_at, new_email, new_email_half, \
-    new_phone, invited_at, confirmation_sent_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, \
-    reauthentication_sent_at, last_sign_in_at, banned_until, deleted_at, is_anonymous, user_metadata, app_metadata, created_at, \
-    updated_at";
 
 impl User {
     pub fn is_confirmed(&self) -> bool {
@@ -88,7 +89,7 @@ impl User {
         self.factors.iter().any(|factor| factor.is_verified)
     }
 
-    /// The address that is shown.
+    /// The displayed address.
     pub fn shown_email(&self) -> Option<&str> {
         self.email.as_deref().or(self.sso_email.as_deref())
     }
@@ -98,54 +99,55 @@ impl User {
     }
 }
 
-/// Nobody who was removed is found.
-pub async fn find<S: Source>(tx: &mut S, id: Uuid) -> Outcome<Option<User>> {
-    by(tx, "id", id.into()).await
+/// Removed accounts are not found.
+pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<User>> {
+    find_by(tx, "id", id.into()).await
 }
 
-/// By an address as `address::email` makes it.
-pub async fn by_email<S: Source>(tx: &mut S, email: &str) -> Outcome<Option<User>> {
-    by(tx, "email", email.into()).await
+/// By an address normalized with `address::email`.
+pub async fn by_email<S: RowReader>(tx: &mut S, email: &str) -> IdentityResult<Option<User>> {
+    find_by(tx, "email", email.into()).await
 }
 
-/// By a number as `address::phone` makes it.
-pub async fn by_phone<S: Source>(tx: &mut S, phone: &str) -> Outcome<Option<User>> {
-    by(tx, "phone", phone.into()).await
+/// By a number normalized with `address::phone`.
+pub async fn by_phone<S: RowReader>(tx: &mut S, phone: &str) -> IdentityResult<Option<User>> {
+    find_by(tx, "phone", phone.into()).await
 }
 
-/// By whichever of the two.
-pub async fn by_contact<S: Source>(tx: &mut S, contact: &Contact) -> Outcome<Option<User>> {
+pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> IdentityResult<Option<User>> {
     match contact {
         Contact::Email(email) => by_email(tx, email).await,
         Contact::Phone(phone) => by_phone(tx, phone).await,
     }
 }
 
-/// As [`find`], where somebody must be.
+/// As [`find`], for an account that must exist.
 ///
 /// # Errors
 /// `UserGone`.
-pub async fn get<S: Source>(tx: &mut S, id: Uuid) -> Outcome<User> {
-    find(tx, id).await?.ok_or(Denied::UserGone.into())
+pub async fn get<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<User> {
+    find(tx, id).await?.ok_or(IdentityRejection::UserGone.into())
 }
 
-async fn by<S: Source>(tx: &mut S, column: &str, value: Value) -> Outcome<Option<User>> {
-    let sql = format!("SELECT {COLUMNS} FROM users WHERE {column} = $1 AND deleted_at IS NULL");
+async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> IdentityResult<Option<User>> {
+    let sql = format!("SELECT {} FROM users WHERE {column} = $1 AND deleted_at IS NULL", User::columns());
     let Some(row) = tx.row(&sql, &[value]).await? else { return Ok(None) };
-    let mut user = read(&row)?;
+    let mut user = User::read(&row)?;
     user.identities = identities(tx, user.id).await?;
     user.factors = factors(tx, user.id).await?;
     Ok(Some(user))
 }
 
-/// A page of accounts, the newest first, without their ways in; and how many there are.
-pub async fn page<S: Source>(tx: &mut S, limit: i64, offset: i64) -> Outcome<(Vec<User>, i64)> {
+/// A page of accounts without identities, the newest first; and the total.
+pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
     let total = tx.row("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL", &[]).await?;
-    let sql =
-        format!("SELECT {COLUMNS} FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2");
+    let sql = format!(
+        "SELECT {} FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
+        User::columns(),
+    );
     let mut users = Vec::new();
     for row in tx.rows(&sql, &[limit.into(), offset.into()]).await? {
-        let mut user = read(&row)?;
+        let mut user = User::read(&row)?;
         user.identities = identities(tx, user.id).await?;
         users.push(user);
     }
@@ -153,103 +155,35 @@ pub async fn page<S: Source>(tx: &mut S, limit: i64, offset: i64) -> Outcome<(Ve
     Ok((users, total))
 }
 
-fn read(row: &Row) -> Outcome<User> {
-    let text = |at: usize| -> Outcome<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    Ok(User {
-        id: row.uuid(0)?,
-        email: text(1)?,
-        phone: text(2)?,
-        sso_email: text(3)?,
-        password_hash: text(4)?,
-        email_confirmed_at: row.opt_time(5)?,
-        phone_confirmed_at: row.opt_time(6)?,
-        new_email: text(7)?,
-        new_email_half: text(8)?,
-        new_phone: text(9)?,
-        invited_at: row.opt_time(10)?,
-        confirmation_sent_at: row.opt_time(11)?,
-        recovery_sent_at: row.opt_time(12)?,
-        email_change_sent_at: row.opt_time(13)?,
-        phone_change_sent_at: row.opt_time(14)?,
-        reauthentication_sent_at: row.opt_time(15)?,
-        last_sign_in_at: row.opt_time(16)?,
-        banned_until: row.opt_time(17)?,
-        deleted_at: row.opt_time(18)?,
-        is_anonymous: row.bool(19)?,
-        user_metadata: object(row.text(20)?),
-        app_metadata: object(row.text(21)?),
-        created_at: row.time(22)?,
-        updated_at: row.time(23)?,
-        identities: Vec::new(),
-        factors: Vec::new(),
-    })
+async fn identities<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Identity>> {
+    let sql = format!("SELECT {} FROM identities WHERE user_id = $1 ORDER BY created_at, id", Identity::columns());
+    Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Identity::read).collect::<serendib_db::Result<_>>()?)
 }
 
-async fn identities<S: Source>(tx: &mut S, user: Uuid) -> Outcome<Vec<Identity>> {
-    let rows = tx
-        .rows(
-            "SELECT id, provider, subject, identity_data, email, last_sign_in_at, created_at, updated_at FROM identities
-              WHERE user_id = $1 ORDER BY created_at, id",
-            &[user.into()],
-        )
-        .await?;
-    let read = |row: &Row| -> Outcome<Identity> {
-        Ok(Identity {
-            id: row.uuid(0)?,
-            provider: row.text(1)?.to_owned(),
-            subject: row.text(2)?.to_owned(),
-            data: object(row.text(3)?),
-            email: row.opt_text(4)?.map(str::to_owned),
-            last_sign_in_at: row.opt_time(5)?,
-            created_at: row.time(6)?,
-            updated_at: row.time(7)?,
-        })
-    };
-    rows.iter().map(read).collect()
+async fn factors<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Factor>> {
+    let sql = format!("SELECT {} FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", Factor::columns());
+    Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Factor::read).collect::<serendib_db::Result<_>>()?)
 }
 
-async fn factors<S: Source>(tx: &mut S, user: Uuid) -> Outcome<Vec<Factor>> {
-    let rows = tx
-        .rows(
-            "SELECT id, kind, friendly_name, is_verified, phone, created_at, updated_at, last_challenged_at FROM mfa_factors
-              WHERE user_id = $1 ORDER BY created_at, id",
-            &[user.into()],
-        )
-        .await?;
-    let read = |row: &Row| -> Outcome<Factor> {
-        Ok(Factor {
-            id: row.uuid(0)?,
-            kind: row.text(1)?.to_owned(),
-            friendly_name: row.opt_text(2)?.map(str::to_owned),
-            is_verified: row.bool(3)?,
-            phone: row.opt_text(4)?.map(str::to_owned),
-            created_at: row.time(5)?,
-            updated_at: row.time(6)?,
-            last_challenged_at: row.opt_time(7)?,
-        })
-    };
-    rows.iter().map(read).collect()
-}
-
-/// What a column of JSON holds; the columns hold objects only.
+/// Parses a JSON column; these columns hold objects only.
 pub(super) fn object(text: &str) -> Map<String, Json> {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-/// Sets columns of an account; the names are the program's own.
-pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> Outcome<()> {
+/// Updates columns; their names come from this program.
+pub(super) async fn set(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, columns: &[(&str, Value)]) -> IdentityResult<()> {
     let named: Vec<String> =
         columns.iter().enumerate().map(|(at, (name, _))| format!("{name} = ${}", at + 3)).collect();
     let and = if named.is_empty() { "" } else { ", " };
     let sql = format!("UPDATE users SET updated_at = $2{and}{} WHERE id = $1", named.join(", "));
     let mut binds: Vec<Value> = vec![user.into(), ctx.now.into()];
     binds.extend(columns.iter().map(|(_, value)| value.clone()));
-    tx.run(&sql, &binds).await?.exactly_one(Denied::UserGone)?;
+    tx.run(&sql, &binds).await?.exactly_one(IdentityRejection::UserGone)?;
     Ok(())
 }
 
-/// `app_metadata.provider` and `providers` as the ways in stand now.
-pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Outcome<()> {
+/// Updates `app_metadata.provider` and `providers` from the present identities.
+pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> IdentityResult<()> {
     let Some(found) = find(tx, user).await? else { return Ok(()) };
     let mut providers: Vec<Json> = Vec::new();
     for identity in &found.identities {

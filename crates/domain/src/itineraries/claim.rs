@@ -1,16 +1,16 @@
-//! A plan that was made before its maker signed in becomes theirs. Decision 122.
+//! Claiming: a plan made before a sign-in becomes the person's own. D-122.
 
 use serendib_db::Tx;
 
-use super::{Key, MISSING, keep, secret};
+use super::{ItineraryKey, MISSING, secret, store};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Makes it the caller's; its secret opens it no more. Claimed again by the same person it stays theirs.
+/// Assigns the plan to the caller; its secret no longer opens it. A repeat by the same person changes nothing.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a plan that the secret does not open; `Conflict` when there is no room.
-pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+/// `SignedOut`; `Missing` if the secret does not open the plan; `Conflict` if there is no room.
+pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let sql = "SELECT user_id, secret_hash FROM itineraries WHERE id = $1";
     let row = tx.row(sql, &[key.id.into()]).await?.ok_or(MISSING)?;
@@ -20,7 +20,7 @@ pub async fn claim(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
         None if hash.is_some() && row.opt_text(1)? == hash.as_deref() => {}
         _ => return Err(MISSING),
     }
-    keep::room(tx, person.user).await?;
+    store::room(tx, person.user).await?;
     tx.run(
         "UPDATE itineraries SET user_id = $2, secret_hash = NULL WHERE id = $1 AND user_id IS NULL",
         &[key.id.into(), person.user.into()],

@@ -1,50 +1,52 @@
-//! A copy of a plan in the caller's account: of one that they open, of one that was shared, or of one that a custom request shows them.
+//! Copies a plan into the caller's account: one that they may open, a shared one, or one of a custom request.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
 
-use super::{Key, find, keep, share};
+use super::{ItineraryKey, find, share, store};
 use crate::ctx::Ctx;
 use crate::custom_requests::view::plan_of;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::planner::Itinerary;
 use crate::planner::plan::TITLE_LENGTH;
 use crate::table::Posted;
 
 const WHICH: &str = "Please name one plan, by itinerary_id, token or request_id.";
 const NO_PLAN: &str = "There is no such plan.";
-/// Before the title of a copy of one's own plan.
+/// Precedes the title of a copy of the caller's own plan.
 const COPY_OF: &str = "Copy of ";
-/// Of a link's token.
+/// Characters of a link's token.
 const TOKEN_LIMIT: usize = 200;
 
-/// Saves a copy; answers its id.
+/// Stores a copy; returns its id.
 ///
 /// # Errors
-/// `SignedOut`; `Fields` unless exactly one plan is named; `Missing` for a plan that the caller does not open; `Gone` for a link that
-/// has ended; `Conflict` when there is no room.
+/// `SignedOut`; `Fields` unless exactly one plan is named; `Missing` for a plan that the caller may not open; `Gone` for a link that has
+/// ended; `Conflict` if there is no room.
 pub async fn copy(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     if ctx.caller.person().is_none() {
         return Err(Error::SignedOut);
     }
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["itinerary_id", "token", "request_id", "offer_id"]);
     let own = fields.id("itinerary_id", NO_PLAN);
     let token = fields.line("token", "link", TOKEN_LIMIT);
     let (request, offer) = (fields.id("request_id", NO_PLAN), fields.id("offer_id", NO_PLAN));
-    fields.done()?;
+    fields.finish()?;
     let plan = match (own, token, request) {
-        (Some(id), None, None) => titled(find::open(tx, ctx, &Key { id, secret: None }).await?.itinerary),
-        (None, Some(token), None) => share::open(tx, ctx, &token).await?,
+        (Some(id), None, None) => {
+            titled(find::open_itinerary_in_tx(tx, ctx, &ItineraryKey { id, secret: None }).await?.itinerary)
+        }
+        (None, Some(token), None) => share::open_shared_in_tx(tx, ctx, &token).await?,
         (None, None, Some(request)) => plan_of(tx, ctx, request, offer).await?,
         _ => return Err(Error::Refused(WHICH.to_owned())),
     };
-    let saved = keep::keep(tx, ctx, &plan).await?;
+    let saved = store::store_new(tx, ctx, &plan).await?;
     Ok(json!({ "id": saved.id }))
 }
 
-/// With a title that tells it from the plan it is a copy of.
+/// Changes the title, to distinguish the copy.
 fn titled(mut plan: Itinerary) -> Itinerary {
     if !plan.title.starts_with(COPY_OF) {
         plan.title = COPY_OF.chars().chain(plan.title.chars()).take(TITLE_LENGTH).collect();

@@ -1,29 +1,29 @@
-//! Changing a kept plan by hand, undoing its last change, whoever made it, and restoring an earlier version. Each change is looked at by
-//! the planner's checker, and what it warns of stands in the plan; so does what the trip costs then, and which packages cover it.
+//! Edits of a stored plan: changes by hand, undo of the last change by any member, and restoring an earlier version. After each, the
+//! plan gets new warnings, a price estimate and matching packages.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
 
-use super::history::{self, Cause, Version};
-use super::{Found, Key, find, keep, offers};
+use super::history::{self, Cause, ItineraryVersion};
+use super::{ItineraryKey, OpenedItinerary, find, offers, store};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::planner::{self, Catalogue, Change, Itinerary};
+use crate::planner::{self, Catalogue, Itinerary, ItineraryEdit};
 use crate::table::Posted;
 
 const UNREADABLE: &str =
     "A change is one of move, remove, add, swap, time, length, swapDays, title, lift, undo or restore.";
 const NOTHING: &str = "There is no change to take back.";
 
-/// Changes the version of a plan that the caller went by; answers the plan as it is then.
+/// Changes the given version of a plan; returns the new plan.
 ///
 /// # Errors
-/// `Refused` for what is no change, or none of this plan; `Missing`; `Outdated` with the plan of now.
+/// `Refused` for an invalid change, or one that does not fit this plan; `Missing`; `Outdated` with the current plan.
 pub async fn edit(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     land: &Catalogue,
-    key: &Key,
+    key: &ItineraryKey,
     version: i64,
     change: &Posted,
 ) -> Result<Json> {
@@ -35,76 +35,85 @@ pub async fn edit(
         return restore(tx, ctx, land, key, version, wanted).await;
     }
     let kind = change.keys().next().cloned().unwrap_or_default();
-    let change: Change =
+    let change: ItineraryEdit =
         serde_json::from_value(Json::Object(change.clone())).map_err(|_| Error::Refused(UNREADABLE.to_owned()))?;
-    let mut found = find::open(tx, ctx, key).await?;
-    // Before the change is looked for in a plan that it was not made for.
+    let mut found = find::open_itinerary_in_tx(tx, ctx, key).await?;
+    // Checked first: the change may not fit another version.
     found.is_of(Some(version))?;
     let changed = planner::edit(land, &found.itinerary, &change)?;
     if changed == found.itinerary {
-        // The step back stays the one to before what really changed.
+        // Undo still leads to before the last real change.
         return Ok(found.to_json());
     }
     let cause = Cause::new(&kind, subject(land, &found.itinerary, &change));
     found.itinerary = changed;
     offers::complete_in(tx, land, &mut found.itinerary).await?;
-    found.version = keep::replace(tx, ctx, key, version, &found.itinerary, &cause).await?;
+    found.version = store::replace(tx, ctx, key, version, &found.itinerary, &cause).await?;
     (found.previous, found.updated_at) = (Some(version), ctx.now);
     Ok(found.to_json())
 }
 
-/// What a change by hand is about, as its owner knows it.
-fn subject(land: &Catalogue, before: &Itinerary, change: &Change) -> String {
+/// The subject of a change, as its owner knows it.
+fn subject(land: &Catalogue, before: &Itinerary, change: &ItineraryEdit) -> String {
     let stop = |day: u8, at: usize| {
         let day = before.days.iter().find(|of| of.day == day);
         day.and_then(|day| day.stops.get(at)).map(|stop| stop.title.clone())
     };
     let about = match change {
-        Change::Move { day, from, .. } => stop(*day, *from),
-        Change::Remove { day, at }
-        | Change::Time { day, at, .. }
-        | Change::Length { day, at, .. }
-        | Change::Swap { day, at, .. } => stop(*day, *at),
-        Change::Add { attraction, .. } => land.sight_named(attraction).map(|sight| land.sights()[sight].title.clone()),
-        Change::SwapDays { a, b } => Some(format!("{a} and {b}")),
-        Change::Title(title) => Some(title.trim().to_owned()),
-        Change::Lift(key) => before.constraints.iter().find(|of| of.key == *key).map(|of| of.text.clone()),
+        ItineraryEdit::Move { day, from, .. } => stop(*day, *from),
+        ItineraryEdit::Remove { day, at }
+        | ItineraryEdit::Time { day, at, .. }
+        | ItineraryEdit::Length { day, at, .. }
+        | ItineraryEdit::Swap { day, at, .. } => stop(*day, *at),
+        ItineraryEdit::Add { attraction, .. } => {
+            land.sight_named(attraction).map(|sight| land.sights()[sight].title.clone())
+        }
+        ItineraryEdit::SwapDays { a, b } => Some(format!("{a} and {b}")),
+        ItineraryEdit::Title(title) => Some(title.trim().to_owned()),
+        ItineraryEdit::Lift(key) => before.constraints.iter().find(|of| of.key == *key).map(|of| of.text.clone()),
     };
     about.unwrap_or_default()
 }
 
-/// The plan as it was before its last change that is not undone yet, by hand or in words.
-async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: i64) -> Result<Json> {
-    let found = find::open(tx, ctx, key).await?;
+/// Restores the plan from before its last change that is not undone yet, by hand or in words.
+async fn undo(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &ItineraryKey, version: i64) -> Result<Json> {
+    let found = find::open_itinerary_in_tx(tx, ctx, key).await?;
     found.is_of(Some(version))?;
     let previous = found.previous.ok_or_else(|| Error::Refused(NOTHING.to_owned()))?;
     let before = history::version(tx, found.id, previous).await?;
     go_back(tx, ctx, land, &found, before, &Cause::new("undo", "")).await?;
-    Ok(find::open(tx, ctx, key).await?.to_json())
+    Ok(find::open_itinerary_in_tx(tx, ctx, key).await?.to_json())
 }
 
-/// The plan as it was in an earlier version. Undo takes that back.
-async fn restore(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, key: &Key, version: i64, wanted: i64) -> Result<Json> {
-    let found = find::open(tx, ctx, key).await?;
+/// Restores an earlier version. Undo reverts it.
+async fn restore(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    land: &Catalogue,
+    key: &ItineraryKey,
+    version: i64,
+    wanted: i64,
+) -> Result<Json> {
+    let found = find::open_itinerary_in_tx(tx, ctx, key).await?;
     found.is_of(Some(version))?;
     let earlier = history::version(tx, found.id, wanted).await?;
-    let earlier = Version { previous: Some(found.version), ..earlier };
+    let earlier = ItineraryVersion { previous: Some(found.version), ..earlier };
     go_back(tx, ctx, land, &found, earlier, &Cause::new("restore", "")).await?;
-    Ok(find::open(tx, ctx, key).await?.to_json())
+    Ok(find::open_itinerary_in_tx(tx, ctx, key).await?.to_json())
 }
 
-/// What the plan costs is what it costs now. The oldest version may go by that, and with it where undo would lead.
+/// The price is estimated anew. This may drop the oldest version, and with it the target of undo.
 async fn go_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     land: &Catalogue,
-    found: &Found,
-    to: Version,
+    found: &OpenedItinerary,
+    to: ItineraryVersion,
     cause: &Cause,
 ) -> Result<()> {
-    let Version { mut itinerary, previous } = to;
+    let ItineraryVersion { mut itinerary, previous } = to;
     planner::check(land, &mut itinerary);
     offers::complete_in(tx, land, &mut itinerary).await?;
-    keep::restore(tx, ctx, found, &itinerary, cause, previous).await?;
+    store::restore(tx, ctx, found, &itinerary, cause, previous).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Opening a plan.
+//! Opens plans.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -9,47 +9,47 @@ use super::members::{self, IS_MEMBER};
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
-/// Bytes of one plan: more than one of thirty days with every sight of the catalogue takes.
+/// Bytes of one plan: more than thirty days with every sight of the catalogue take.
 pub const LONGEST_BYTES: i64 = 512 * 1024;
 const TOO_LONG: &str = "This plan is too long to be kept.";
 const CHANGED: &str = "This plan was changed meanwhile.";
 
-/// What opens a plan, besides being its owner.
+/// What opens a plan.
 #[derive(Clone, Debug)]
-pub struct Key {
+pub struct ItineraryKey {
     pub id: Uuid,
-    /// Of a plan that is nobody's.
+    /// Of a plan without an owner.
     pub secret: Option<String>,
 }
 
 /// A plan that the caller has opened.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct OpenedItinerary {
     pub id: Uuid,
     pub version: i64,
     pub is_mine: bool,
-    /// It has an owner, who may be another person than the caller.
+    /// It has an owner, perhaps not the caller.
     pub is_owned: bool,
-    /// Names of those who change it together, its owner first; nothing where one is alone.
+    /// Names of the people who plan it together, its owner first; empty if there is only the owner.
     pub editors: Vec<String>,
-    /// Until when a link of it opens for others.
+    /// When its link expires.
     pub shared_until: Option<DateTime<Utc>>,
     /// The link lets others change it.
     pub share_may_edit: bool,
     pub itinerary: Itinerary,
-    /// The version that undo goes back to.
+    /// The version that undo restores.
     pub previous: Option<i64>,
     pub updated_at: DateTime<Utc>,
 }
 
-impl Found {
-    /// Whether it is of the version that somebody went by, where they say which.
+impl OpenedItinerary {
+    /// Checks the version that the caller has seen, if given.
     ///
     /// # Errors
-    /// `Outdated` with the plan of now.
+    /// `Outdated` with the current plan.
     pub fn is_of(&self, version: Option<i64>) -> Result<()> {
         match version {
             Some(version) if version != self.version => {
@@ -59,7 +59,7 @@ impl Found {
         }
     }
 
-    /// As functions answer it.
+    /// As functions return it.
     pub fn to_json(&self) -> Json {
         json!({
             "id": self.id.to_string(),
@@ -79,16 +79,16 @@ impl Found {
 
 /// # Errors
 /// `Missing` for a plan that the key does not open; those of a read.
-pub async fn own(mut db: &Db, ctx: &Ctx, key: &Key) -> Result<Found> {
+pub async fn open_itinerary(mut db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     read(&mut db, ctx, key).await
 }
 
-/// The same inside a transaction.
-pub(crate) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<Found> {
+/// As [`open_itinerary`], inside a transaction.
+pub(crate) async fn open_itinerary_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     read(tx, ctx, key).await
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
     let sql = format!(
@@ -100,7 +100,7 @@ async fn read(source: &mut impl Source, ctx: &Ctx, key: &Key) -> Result<Found> {
     let row = rows.first().ok_or(MISSING)?;
     let owner = row.opt_uuid(2)?;
     let editors = if owner.is_some() { members::names(source, key.id).await? } else { Vec::new() };
-    Ok(Found {
+    Ok(OpenedItinerary {
         id: row.uuid(0)?,
         version: row.int(1)?,
         is_mine: owner.is_some() && owner == user,
@@ -119,8 +119,8 @@ pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
     Ok(read.map_err(|error| DbError::Bug(format!("a kept plan cannot be read: {error}")))?)
 }
 
-/// A plan as its row keeps it, and how many bytes that are, which may be so many.
-pub(crate) fn written(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
+/// A plan as its row stores it, and its size, at most `most` bytes.
+pub(crate) fn to_document(itinerary: &Itinerary, most: i64) -> Result<(Value, i64)> {
     let text = serde_json::to_string(itinerary);
     let text = text.map_err(|error| DbError::Bug(format!("a plan cannot be written: {error}")))?;
     let bytes = i64::try_from(text.len()).unwrap_or(i64::MAX);

@@ -1,29 +1,29 @@
-//! Version history: what a plan was before each of its changes, and the way back to any of it.
+//! Version history: earlier versions of a plan, each of which can be restored.
 //!
-//! Every change keeps the version that it replaces, and so do undoing and restoring, so nothing is lost by going back. Undo follows
-//! `previous_version`, which skips what was undone already; restoring takes any version that is stored.
+//! Every change stores the version that it replaces; so do undo and restore, so nothing is lost by going back. Undo follows
+//! `previous_version`, which skips undone changes; restore takes any stored version.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Error as DbError, Tx};
 use uuid::Uuid;
 
-use super::find::{self, Found, Key, LONGEST_BYTES, written};
+use super::find::{self, ItineraryKey, LONGEST_BYTES, OpenedItinerary, to_document};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
 
-/// Versions of one plan before that of now.
+/// Earlier versions per plan.
 pub const MOST_VERSIONS: usize = 40;
-/// Bytes that they take together; the latest stays however long it is.
+/// Their bytes in total; the latest one stays whatever its size.
 pub const MOST_BYTES: i64 = LONGEST_BYTES;
 const NO_SUCH_VERSION: Error = Error::Missing("version");
 
-/// What a version was replaced by.
+/// The change that replaced a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The name of a change as the wire has it; `refine` for one in words.
+    /// The name of a change on the wire; `refine` for one in words.
     pub kind: String,
-    /// What was written, or the name of what it was about; may be empty.
+    /// The traveler's words, or the subject's name; may be empty.
     pub words: String,
 }
 
@@ -34,19 +34,19 @@ impl Cause {
 }
 
 /// A stored version.
-pub(super) struct Version {
+pub(super) struct ItineraryVersion {
     pub itinerary: Itinerary,
-    /// Where undo goes from it.
+    /// The target of undo from it.
     pub previous: Option<i64>,
 }
 
-/// What a plan was before its changes, the latest first: `{ version, cause, words, replacedAt, title, duration, places }`, `places`
-/// where its nights are, each once in a row.
+/// The earlier versions of a plan, the latest first: `{ version, cause, words, replacedAt, title, duration, places }`. `places` lists the
+/// places of its nights, without repeats in a row.
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open; those of a read.
-pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
-    let found = find::own(db, ctx, key).await?;
+pub async fn list(db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<Json> {
+    let found = find::open_itinerary(db, ctx, key).await?;
     let rows = db
         .rows(
             "SELECT document, version, cause, cause_words, replaced_at FROM itinerary_versions
@@ -73,22 +73,22 @@ pub async fn list(db: &Db, ctx: &Ctx, key: &Key) -> Result<Json> {
     versions.collect()
 }
 
-/// A version of a plan that the caller has opened.
+/// A stored version of an opened plan.
 ///
 /// # Errors
-/// `Missing` for one that is not stored, or no more; those of a read.
-pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<Version> {
+/// `Missing` for a version that is not stored, or no longer; those of a read.
+pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<ItineraryVersion> {
     let sql = "SELECT document, previous_version FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
     let row = tx.row(sql, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
-    Ok(Version { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
+    Ok(ItineraryVersion { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
 }
 
-/// Stores the version that is replaced now, and drops the oldest ones beyond the bounds; answers how many bytes stay.
+/// Stores the replaced version, and drops the oldest ones beyond the limits; returns the bytes of the rest.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &Found, cause: &Cause) -> Result<i64> {
-    let (document, bytes) = written(&replaced.itinerary, i64::MAX)?;
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &OpenedItinerary, cause: &Cause) -> Result<i64> {
+    let (document, bytes) = to_document(&replaced.itinerary, i64::MAX)?;
     tx.run(
         "INSERT INTO itinerary_versions (itinerary_id, version, previous_version, document, bytes, cause, cause_words, replaced_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -118,7 +118,7 @@ pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, replaced: &Found, cause: &C
     Ok(left)
 }
 
-/// Of versions and their bytes, the latest first: how many bytes those take that stay, and the oldest of them.
+/// From versions with their bytes, the latest first: the bytes of those that stay, and the oldest of them.
 fn within_bounds(sizes: &[(i64, i64)]) -> (i64, i64) {
     let mut stays = (0, i64::MAX);
     for (at, (version, bytes)) in sizes.iter().enumerate() {

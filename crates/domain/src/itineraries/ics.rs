@@ -1,7 +1,7 @@
-//! A plan as a file for calendars (RFC 5545): an event per visit, and where one sleeps.
+//! Exports a plan as an iCalendar file (RFC 5545): an event per visit and per night.
 //!
-//! Whoever imports the file of a changed plan gets changed events, not second ones: an event is known by what is visited, and the
-//! version of the plan says which is newer.
+//! Importing the file of a changed plan updates events instead of duplicating them: the uid names what is visited, and the plan's version
+//! is the sequence.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::planner::time::Clock;
 
 const UNDATED: &str = "This plan has no start date yet. Choose one to put it into a calendar.";
 
-/// Which plan, in which version.
+/// A plan's id and version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edition {
     pub id: Uuid,
@@ -25,15 +25,15 @@ pub struct Edition {
     pub version: i64,
 }
 
-/// `organizer` is the mail address of this site.
+/// `organizer` is this site's mail address.
 ///
 /// # Errors
-/// `Refused` for a plan whose days have no dates.
+/// `Refused` for a plan without dates.
 pub fn to_file(ctx: &Ctx, edition: Edition, itinerary: &Itinerary, organizer: &str) -> Result<String> {
     let mut calendar = new_calendar("PUBLISH");
     let sequence = u32::try_from(edition.version - 1).unwrap_or_default();
     let mut uids = Uids { plan: edition.id, seen: HashMap::new() };
-    // In text, commas, semicolons and backslashes are escaped; that a name is text the library knows by this parameter alone.
+    // A text value escapes commas, semicolons and backslashes; only this parameter tells the library that a name is a text.
     calendar.append_property(Property::new("NAME", &itinerary.title).add_parameter("VALUE", "TEXT").done());
     calendar.append_property(Property::new("X-WR-CALNAME", &itinerary.title));
     let mut is_dated = false;
@@ -70,7 +70,7 @@ pub fn to_file(ctx: &Ctx, edition: Edition, itinerary: &Itinerary, organizer: &s
     if is_dated { Ok(calendar.done().to_string()) } else { Err(Error::Refused(UNDATED.to_owned())) }
 }
 
-/// Names events by what they are about and, where that comes more than once, by the how manieth time it is.
+/// Generates uids from an event's subject, numbered if it occurs more than once.
 struct Uids {
     plan: Uuid,
     seen: HashMap<String, u32>,
@@ -85,7 +85,7 @@ impl Uids {
     }
 }
 
-/// A time of day in Sri Lanka, as a moment that every calendar understands.
+/// A time of day in Sri Lanka, as an instant that every calendar understands.
 fn moment(date: NaiveDate, clock: Clock) -> chrono::DateTime<chrono::Utc> {
     beginning(date) + Duration::minutes(clock.minutes().into())
 }
@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
     use crate::ctx::Caller;
-    use crate::planner::catalogue::of_land;
+    use crate::planner::catalogue::seed_catalogue;
     use crate::planner::time::date;
     use crate::planner::{Preferences, plan};
 
@@ -117,7 +117,7 @@ mod tests {
     fn the_visits_that_stay_keep_their_uid_when_another_is_removed_before_them() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 3, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
         let before = file(&ctx, 1, &trip);
         let day = trip.days.iter().position(|day| day.stops.len() > 1).unwrap();
@@ -135,7 +135,7 @@ mod tests {
     fn a_sight_that_is_visited_twice_is_two_events() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         let again = trip.days[0].stops[0].clone();
         trip.days[1].stops.push(again.clone());
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
@@ -145,11 +145,12 @@ mod tests {
         assert_ne!(uids[0].1, uids[1].1);
     }
 
+    /// T-L03.
     #[test]
-    fn l03_a_title_is_text_wherever_it_stands() {
+    fn a_title_is_text_wherever_it_stands() {
         let start = date("2030-01-15").unwrap();
         let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&of_land(), &asked);
+        let mut trip = plan(&seed_catalogue(), &asked);
         trip.title = r"Tea, trains; C:\trips".to_owned();
         trip.days[0].title.clone_from(&trip.title);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));

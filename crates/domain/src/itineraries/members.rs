@@ -1,4 +1,4 @@
-//! Planning together: people join a plan by a link that lets them change it, until they leave or its owner ends the link.
+//! Joint planning: people join a plan by an editing link, until they leave or its owner ends the link.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -6,20 +6,19 @@ use uuid::Uuid;
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 
-/// People who change one plan together, besides its owner.
+/// People who plan together, besides the owner.
 pub const MEMBERS_LIMIT: i64 = 20;
 const FULL: &str = "20 people plan this trip together already, and there is no room for more.";
-/// Of a user, in a statement about the plan `i`.
+/// Whether a user is a member, in a statement about the plan `i`.
 pub(super) const IS_MEMBER: &str =
     "EXISTS (SELECT 1 FROM itinerary_members m WHERE m.itinerary_id = i.id AND m.user_id = $2)";
 
-/// Joins the plan that a link opens for changing; its owner, and people who have joined before, only learn its id.
+/// Joins the plan of an editing link. Its owner and members only get its id.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a link that opens nothing, or only for reading; `Gone` once its days are over; `Conflict` when there is no
-/// room.
+/// `SignedOut`; `Missing` for an unknown link, or one for reading only; `Gone` for an expired link; `Conflict` if there is no room.
 pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Uuid> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
     let sql = "SELECT id, user_id, share_ends_at FROM itineraries WHERE share_hash = $1 AND share_may_edit";
@@ -52,7 +51,7 @@ pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Uuid> {
     Ok(id)
 }
 
-/// Leaves a plan; whether the caller had joined it.
+/// Leaves a plan; returns whether the caller was a member.
 pub(super) async fn leave(tx: &mut Tx<'_>, id: Uuid, user: Uuid) -> Result<bool> {
     let sql = "DELETE FROM itinerary_members WHERE itinerary_id = $1 AND user_id = $2";
     let left = tx.run(sql, &[id.into(), user.into()]).await?.0 > 0;
@@ -62,23 +61,23 @@ pub(super) async fn leave(tx: &mut Tx<'_>, id: Uuid, user: Uuid) -> Result<bool>
     Ok(left)
 }
 
-/// Pages that show the plan hear of its row only.
+/// Pages of the plan are notified of changes to its row only.
 async fn touch(tx: &mut Tx<'_>, id: Uuid) -> Result<()> {
     tx.run("UPDATE itineraries SET share_may_edit = share_may_edit WHERE id = $1", &[id.into()]).await?.any();
     Ok(())
 }
 
-/// Everybody who had joined is out again.
+/// Removes all members.
 pub(super) async fn end(tx: &mut Tx<'_>, id: Uuid) -> Result<()> {
     tx.run("DELETE FROM itinerary_members WHERE itinerary_id = $1", &[id.into()]).await?.any();
     Ok(())
 }
 
-/// The names of those who change a plan together, its owner first; nothing where its owner is alone.
+/// The names of the owner and the members, the owner first; empty without members.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub(super) async fn names(source: &mut impl Source, id: Uuid) -> Result<Vec<String>> {
+pub(super) async fn names(source: &mut impl RowSource, id: Uuid) -> Result<Vec<String>> {
     let rows = source
         .rows(
             "SELECT COALESCE(f.display_name, 'Traveler') FROM itinerary_members m

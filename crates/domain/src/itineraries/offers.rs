@@ -1,4 +1,4 @@
-//! Which packages on sale go where a plan goes. Every visitor may read what it is read from.
+//! Finds packages on sale that go where a plan goes. All of this data is public.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,17 +7,17 @@ use uuid::Uuid;
 
 use super::prices;
 use crate::error::Result;
-use crate::packages::{Source, public_sql};
+use crate::packages::{RowSource, public_sql};
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
 
-/// Packages that are looked at: those that share most places with the plan.
+/// Candidates: packages that share most places with the plan.
 const LOOKED_AT: usize = 24;
-/// Packages that are told of.
+/// Packages per answer.
 const TOLD: usize = 5;
-/// Of a plan's places a package must cover so many hundredths to cover most of it.
+/// Percent of a plan's places that count as most of it.
 const MOST: usize = 50;
-/// Where none does, the nearest is told of when it covers as much.
+/// If no package covers most, the nearest is named from this percentage on.
 const SOME: usize = 25;
 /// Days that a package may last longer than the plan.
 const LONGER: i64 = 2;
@@ -26,14 +26,14 @@ const LONGER: i64 = 2;
 pub(super) struct Offer {
     pub id: Uuid,
     title: String,
-    /// Of one person.
+    /// Per person.
     pub price: i64,
     pub days: i64,
     people: (i64, i64),
     places: BTreeSet<Uuid>,
 }
 
-/// Tells what the plan would cost and which packages cover it.
+/// Adds the price estimate and the matching packages to a plan.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -41,20 +41,20 @@ pub async fn complete(mut db: &Db, land: &Catalogue, itinerary: &mut Itinerary) 
     fill_in(&mut db, land, itinerary).await
 }
 
-/// The same inside a transaction.
+/// As [`complete`], inside a transaction.
 pub(super) async fn complete_in(tx: &mut Tx<'_>, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
     fill_in(tx, land, itinerary).await
 }
 
-async fn fill_in(source: &mut impl Source, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
+async fn fill_in(source: &mut impl RowSource, land: &Catalogue, itinerary: &mut Itinerary) -> Result<()> {
     let places = places(land, itinerary);
-    let offers = looked_at(source, &places).await?;
-    itinerary.price = prices::of(source, itinerary, &offers).await?;
-    itinerary.packages = told(itinerary, &places, &offers);
+    let offers = find_offers(source, &places).await?;
+    itinerary.price = prices::estimate_price(source, itinerary, &offers).await?;
+    itinerary.packages = match_packages(itinerary, &places, &offers);
     Ok(())
 }
 
-/// Where a plan goes: where its nights are and its sights, in their order. The town of the airport counts where there is nothing else.
+/// The places of a plan's nights and sights, in order. The airport's town counts only if there is no other.
 pub(crate) fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, String)> {
     let gateway = land.gateway().map(|at| land.places()[at].id);
     let mut places: Vec<(Uuid, String)> = Vec::new();
@@ -73,7 +73,7 @@ pub(crate) fn places(land: &Catalogue, itinerary: &Itinerary) -> Vec<(Uuid, Stri
     places
 }
 
-/// The pairs of packages and those of these places that they visit, by what they say of themselves, their sights and their nights.
+/// Pairs of packages and those of these places that they visit, by their locations, sights and nights.
 pub(crate) fn visits(count: usize) -> String {
     let wanted: Vec<String> = (1..=count).map(|number| format!("${number}")).collect();
     let wanted = wanted.join(", ");
@@ -85,7 +85,7 @@ pub(crate) fn visits(count: usize) -> String {
     )
 }
 
-async fn looked_at(source: &mut impl Source, places: &[(Uuid, String)]) -> Result<Vec<Offer>> {
+async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> Result<Vec<Offer>> {
     if places.is_empty() {
         return Ok(Vec::new());
     }
@@ -129,7 +129,7 @@ async fn looked_at(source: &mut impl Source, places: &[(Uuid, String)]) -> Resul
     Ok(offers)
 }
 
-fn told(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
+fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> Vec<PackageMatch> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size));
     let share = |offer: &Offer| offer.places.len() * 100 / places.len().max(1);
     let takes = |offer: &Offer| (offer.people.0..=offer.people.1).contains(&people);
@@ -151,7 +151,7 @@ fn told(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Offer]) -> V
         .collect()
 }
 
-/// What a card of the package does not say by itself: how it compares with the plan of so many days for so many people.
+/// How the package compares with a plan of so many days and people, beyond what its card displays.
 fn reason(offer: &Offer, covered: usize, of: usize, (days, people): (i64, i64)) -> String {
     let visits = match (covered, of) {
         (covered, of) if covered == of => "Visits all your places".to_owned(),

@@ -1,21 +1,21 @@
-//! What a plan would cost, by what packages and rooms on sale cost that go there. An estimate, told as one. Whole cents only.
+//! Estimates the price of a plan from packages and rooms on sale that go there. Whole cents only.
 #![deny(clippy::float_arithmetic)]
 
 use serendib_db::Value;
 
 use super::offers::Offer;
 use crate::error::Result;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 use crate::planner::plan::{Price, PriceLine};
 use crate::planner::preferences::Style;
 
 /// The currency of every package.
 const CURRENCY: &str = "USD";
-/// People in the room that is counted with.
+/// People per room in the estimate.
 const IN_A_ROOM: i64 = 2;
 
-/// What a price comes to with the packages at a quarter, at the middle and at three quarters of those on sale.
+/// The lower quartile, the median and the upper quartile of prices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Spread {
     low: i64,
@@ -24,8 +24,8 @@ struct Spread {
 }
 
 impl Spread {
-    /// Of the lower two where one lies between; `None` of nothing.
-    fn of(mut prices: Vec<i64>) -> Option<Self> {
+    /// Takes the lower of two middle values; `None` for no prices.
+    fn from_prices(mut prices: Vec<i64>) -> Option<Self> {
         prices.sort_unstable();
         let last = prices.len().checked_sub(1)?;
         let at = |quarters: usize| prices.get(last * quarters / 4).copied();
@@ -45,10 +45,16 @@ impl Spread {
     }
 }
 
-/// `None` where nothing is on sale that goes there.
-pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: &[Offer]) -> Result<Option<Price>> {
+/// `None` if nothing on sale goes there.
+pub(super) async fn estimate_price(
+    source: &mut impl RowSource,
+    itinerary: &Itinerary,
+    offers: &[Offer],
+) -> Result<Option<Price>> {
     let (days, people) = (i64::from(itinerary.duration), i64::from(itinerary.group_size.max(1)));
-    let Some(day) = Spread::of(offers.iter().map(|offer| offer.price / offer.days).collect()) else { return Ok(None) };
+    let Some(day) = Spread::from_prices(offers.iter().map(|offer| offer.price / offer.days).collect()) else {
+        return Ok(None);
+    };
     let guided = day.map(|day| day.saturating_mul(days).saturating_mul(people));
     let mut lines = vec![PriceLine {
         label: format!("Guided trip, {}, {}", many(days, "day"), heads(people)),
@@ -80,8 +86,8 @@ pub(super) async fn of(source: &mut impl Source, itinerary: &Itinerary, offers: 
     }))
 }
 
-/// What one night in such a double room costs; a package's price of a room is that of the whole trip.
-async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
+/// The price of one night in such a double room; packages price rooms for the whole trip.
+async fn night(source: &mut impl RowSource, hotel: &str, offers: &[Offer]) -> Result<Option<Spread>> {
     let places: Vec<String> = (2..=offers.len() + 1).map(|number| format!("${number}")).collect();
     let sql = format!(
         "SELECT package_id, price_per_room FROM package_room_pricing
@@ -97,11 +103,10 @@ async fn night(source: &mut impl Source, hotel: &str, offers: &[Offer]) -> Resul
             prices.push(row.int(1)? / (offer.days - 1));
         }
     }
-    Ok(Spread::of(prices))
+    Ok(Spread::from_prices(prices))
 }
 
-/// The hotels of a budget, as room prices and as people call them. A style brings its budget along until another one is chosen
-/// (decision 124).
+/// The hotels of a budget, by their price category and displayed name. A style implies a budget until another one is chosen (D-124).
 fn hotel(budget: Style) -> (&'static str, &'static str) {
     match budget {
         Style::Backpacker => ("budget", "budget"),
@@ -126,10 +131,10 @@ mod tests {
     #[test]
     fn a_spread_is_that_of_the_middle_half() {
         let spread = |low, middle, high| Some(Spread { low, middle, high });
-        assert_eq!(Spread::of(Vec::new()), None);
-        assert_eq!(Spread::of(vec![3]), spread(3, 3, 3));
-        assert_eq!(Spread::of(vec![4, 1]), spread(1, 1, 1), "the lower one of two");
-        assert_eq!(Spread::of(vec![9, 1, 5]), spread(1, 5, 5));
-        assert_eq!(Spread::of(vec![50, 10, 40, 20, 30]), spread(20, 30, 40));
+        assert_eq!(Spread::from_prices(Vec::new()), None);
+        assert_eq!(Spread::from_prices(vec![3]), spread(3, 3, 3));
+        assert_eq!(Spread::from_prices(vec![4, 1]), spread(1, 1, 1), "the lower one of two");
+        assert_eq!(Spread::from_prices(vec![9, 1, 5]), spread(1, 5, 5));
+        assert_eq!(Spread::from_prices(vec![50, 10, 40, 20, 30]), spread(20, 30, 40));
     }
 }

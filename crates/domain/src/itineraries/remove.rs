@@ -1,26 +1,26 @@
-//! Plans that go: when their owner says so, when an account goes, and those of nobody after a while.
+//! Removal of plans: by their owner, with an account, and after a while if they have no owner.
 
 use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
-use super::{Key, MISSING, members, secret};
+use super::{ItineraryKey, MISSING, members, secret};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::table::{Doing, id_of};
+use crate::table::{CommandFuture, id_of};
 
-/// A plan that is nobody's is kept for so long after its last change: whoever made it signs in, or does not come back.
+/// Days that a plan without an owner stays after its last change: its maker signs in, or does not come back.
 pub const NOBODYS_DAYS: i64 = 30;
-/// Plans beyond a bound that go with one that comes: two that came at once have gone past it, and nobody waits for many.
+/// Plans removed at once. Concurrent writes can exceed a limit by more than one, and no write should wait for many removals.
 const GO_AT_ONCE: i64 = 100;
-/// Questions to models count for a day.
+/// Days that model calls are stored.
 const COUNTED_DAYS: i64 = 2;
 
-/// Removes a plan of the caller's, or lets them leave one that they had joined.
+/// Removes a plan of the caller, or leaves one that they have joined.
 ///
 /// # Errors
 /// `Missing` for a plan that the key does not open.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &ItineraryKey) -> Result<()> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
     if let Some(user) = user
@@ -36,12 +36,12 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key) -> Result<()> {
     .exactly_one(MISSING)
 }
 
-/// The same as a row of the table.
-pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> Doing<'a, ()> {
-    Box::pin(async move { remove(tx, ctx, &Key { id: id_of(key)?, secret: None }).await })
+/// The delete command.
+pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) -> CommandFuture<'a, ()> {
+    Box::pin(async move { remove(tx, ctx, &ItineraryKey { id: id_of(key)?, secret: None }).await })
 }
 
-/// Forgets plans that are nobody's and old, and questions that count no more; says how many plans.
+/// Removes old plans without an owner, and old model calls; returns the number of plans.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -52,7 +52,7 @@ pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     Ok(tx.run("DELETE FROM itineraries WHERE user_id IS NULL AND updated_at < $1", &[old.into()]).await?.0)
 }
 
-/// Drops the plans of nobody that were changed longest ago, so that with one more there are at most so many.
+/// Drops the plans without an owner that were changed longest ago, so that with one more there are at most `most`.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -67,8 +67,8 @@ pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
     Ok(())
 }
 
-/// Drops plans of nobody, so that all together take at most so many bytes; one of them stays. Those go that take more than a share of
-/// that among so many plans, the largest first: whoever fills the space with large ones pushes out none that is smaller.
+/// Drops plans without an owner, so that together they take at most `most` bytes; `kept` stays. Only plans above an equal share (`most /
+/// plans`) are dropped, the largest first, so that large plans never push out small ones.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -96,7 +96,7 @@ pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uui
     Ok(())
 }
 
-/// Somebody's plans go with their account, and with them the links they gave away.
+/// Removes an account's plans, and with them their links.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,37 +1,41 @@
-//! A link that opens a plan for whoever has it, until its owner ends it or its days are over. Decision 119. Threat row L03: what others
-//! are shown is text.
+//! Share links: a link opens a plan for anyone who has it, until its owner ends it or it expires. D-119. T-L03: others only ever get text.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 
 use super::ics::Edition;
-use super::{Key, MISSING, find, members, secret};
+use super::{ItineraryKey, MISSING, find, members, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
-/// A link opens for so many days; decision 119 has it expire and leaves open when.
+/// Days that a link is valid; D-119 requires an expiry but leaves the period open.
 pub const LINK_DAYS: i64 = 30;
 
 pub(super) const EXPIRED: Error = Error::Gone("This link has expired. Ask whoever shared the plan for a new one.");
 
-/// What opens a plan for others, and until when.
+/// A link, and its expiry.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct ShareLink {
     pub token: String,
     pub ends_at: DateTime<Utc>,
 }
 
-/// Answers a new link, after which older ones are dead; or none, when it is shared no more. Whoever had joined by a link that lets others
-/// change the plan stays as long as the link of now does so too.
+/// Returns a new link, which replaces older ones, or none if sharing ends. Members stay as long as the new link allows editing too.
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for a plan that is not the caller's.
-pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool, may_edit: bool) -> Result<Option<Link>> {
+pub async fn share(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    key: &ItineraryKey,
+    is_shared: bool,
+    may_edit: bool,
+) -> Result<Option<ShareLink>> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
-    let link = is_shared.then(|| Link { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
+    let link = is_shared.then(|| ShareLink { token: secret::draw(ctx), ends_at: ctx.now + Duration::days(LINK_DAYS) });
     tx.run(
         "UPDATE itineraries SET share_hash = $3, share_ends_at = $4, share_may_edit = $5 WHERE id = $1 AND user_id = $2",
         &[
@@ -50,28 +54,28 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, key: &Key, is_shared: bool, may_e
     Ok(link)
 }
 
-/// A shared plan, for anybody: without what its owner asked for in their own words.
+/// A shared plan, for anyone: without the owner's own words.
 ///
 /// # Errors
-/// `Missing` for a token that opens nothing, or nothing any more; `Gone` once its days are over.
-pub async fn opened(mut db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
+/// `Missing` for an unknown or replaced token; `Gone` for an expired link.
+pub async fn open_shared(mut db: &Db, ctx: &Ctx, token: &str) -> Result<(Edition, Itinerary)> {
     let opened = read(&mut db, ctx, token).await?;
     Ok((opened.edition, opened.itinerary))
 }
 
-/// The same inside a transaction.
-pub(super) async fn open(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Itinerary> {
+/// As [`open_shared`], inside a transaction.
+pub(super) async fn open_shared_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Itinerary> {
     Ok(read(tx, ctx, token).await?.itinerary)
 }
 
-/// A plan as its link shows it.
+/// A plan as its link opens it.
 struct Opened {
     edition: Edition,
     itinerary: Itinerary,
     may_edit: bool,
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, token: &str) -> Result<Opened> {
+async fn read(source: &mut impl RowSource, ctx: &Ctx, token: &str) -> Result<Opened> {
     let hash = secret::hash(token);
     let sql = "SELECT id, document, share_ends_at, version, share_may_edit FROM itineraries WHERE share_hash = $1";
     let rows = source.rows(sql, &[hash.into()]).await?;
@@ -86,10 +90,10 @@ async fn read(source: &mut impl Source, ctx: &Ctx, token: &str) -> Result<Opened
     })
 }
 
-/// The same as functions answer it.
+/// As functions return it.
 ///
 /// # Errors
-/// As [`opened`].
+/// As [`open_shared`].
 pub async fn shared(mut db: &Db, ctx: &Ctx, token: &str) -> Result<Json> {
     let Opened { edition, itinerary, may_edit } = read(&mut db, ctx, token).await?;
     Ok(json!({

@@ -1,9 +1,9 @@
-//! Kept plans, what they were before, and the questions to models that count, as tables.
+//! Tables of plans, their earlier versions, and counted model calls.
 
 use serendib_db::Cond;
 
 use super::remove;
-use crate::table::{Refine, Remover, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
+use crate::table::{DeletePolicy, Refine, Table, created_at, date, flag, id, int, json, text, time, uuid, whom};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -29,13 +29,13 @@ pub fn tables() -> Vec<Table> {
             .unique(&["share_hash"])
             .private(&["secret_hash", "share_hash", "previous_version", "bytes", "share_may_edit"])
             .natural(&[("updated_at", true), ("id", false)])
-            // Where a traveller wants to go is seen by them and by people they plan it with: admins too see their own only.
+            // Only the owner and members see a plan: admins too see their own only.
             .read(|caller| {
                 let user = caller.person()?.user;
                 let joined = Cond::exists("itinerary_members", "itinerary_id", "id", Cond::eq("user_id", user));
-                Some(Cond::any([Cond::eq("user_id", user), joined]))
+                Some(Cond::any_of([Cond::eq("user_id", user), joined]))
             })
-            .delete(Remover::Command(remove::from_wire, whom::people)),
+            .delete(DeletePolicy::Command(remove::from_wire, whom::people)),
         Table::new("itinerary_versions")
             .columns([
                 uuid("itinerary_id").references("itineraries"),

@@ -1,7 +1,7 @@
-//! A trip as a calendar event (RFC 5545) that is sent by mail (iTIP, RFC 5546; iMIP, RFC 6047).
+//! A trip as a calendar event (RFC 5545), sent by mail (iTIP, RFC 5546; iMIP, RFC 6047).
 //!
-//! The event waits in the job as data. It becomes a file when it is sent: only then are the organizer, which is the sender of the
-//! mail, and the attendee, which is its recipient, known.
+//! The job stores the event as data. The file is made when it is sent: only then are the organizer, which is the mail's sender, and the
+//! attendee, which is its recipient, known.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use icalendar::{Calendar, Component as _, Event, EventLike as _, EventStatus, Property};
@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 
 const PRODUCT: &str = "-//Serendib//Trips//EN";
 
-/// What the recipient's calendar is to do with the event.
+/// What the recipient's calendar does with the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// Enters the event, or brings it up to date.
+    /// Adds or updates the event.
     Request,
-    /// Takes the event out.
+    /// Removes the event.
     Cancel,
 }
 
@@ -63,7 +63,7 @@ impl CalendarEvent {
             .url(&self.url)
             .status(status)
             .append_property(organizer_property(organizer))
-            // The trip is agreed already: nobody is asked to answer.
+            // The trip is agreed already: no reply is requested.
             .append_multi_property(
                 address_property("ATTENDEE", attendee)
                     .add_parameter("PARTSTAT", "ACCEPTED")
@@ -85,7 +85,7 @@ pub(crate) fn new_calendar(method: &str) -> Calendar {
     calendar
 }
 
-/// Who publishes an event: this site.
+/// The publisher of an event: this site.
 pub(crate) fn organizer_property(address: &str) -> Property {
     address_property("ORGANIZER", address).add_parameter("CN", "Serendib").done()
 }

@@ -1,28 +1,28 @@
-//! Dead letters as admins see them: what was given up after its last attempt, and trying it again.
+//! Dead letters for admins: jobs that failed for the last time, and their retry.
 
 use serde_json::json;
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use super::queue::{Dead, dead, retry_dead};
+use super::queue::{DeadLetter, list_dead_letters, retry_dead};
 use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 
-/// A page of what was given up, the newest first. What it carries is not shown: it is somebody's mail.
+/// A page of dead letters, the newest first. Their payload is private mail, and is not returned.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
-pub async fn list(db: &Db, caller: &Caller, search: &str, after: &str) -> Result<Vec<Dead>> {
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an invalid cursor.
+pub async fn list(db: &Db, caller: &Caller, search: &str, after: &str) -> Result<Vec<DeadLetter>> {
     admins::only(caller, admins::REQUIRED)?;
-    dead(db, search, after).await
+    list_dead_letters(db, search, after).await
 }
 
-/// Makes one due again, with all its attempts.
+/// Makes a dead letter due again, with all its attempts.
 ///
 /// # Errors
-/// The same; `Missing` for what was not given up.
+/// As [`list`]; `Missing` for a job that is no dead letter.
 pub async fn retry(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     if retry_dead(tx, ctx, Some(id)).await? == 0 {

@@ -1,4 +1,4 @@
-//! Mails: what a job carries, the outbox that keeps those that no server was there to send, and a note of those that were sent.
+//! Mails: the payload of a job, the outbox for mails that no server was there to send, and records of sent ones.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,19 +8,19 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// Mails that the outbox shows at once.
+/// Mails per listing of the outbox.
 const SHOWN: i64 = 200;
 
 /// One mail to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     pub to: Recipient,
-    /// An address that answers go to instead of ours.
+    /// Replies go to this address instead of ours.
     pub reply_to: Option<String>,
     pub subject: String,
     pub text: String,
     pub html: Option<String>,
-    /// A file for calendars that goes with it.
+    /// An attached calendar file.
     #[serde(default)]
     pub calendar: Option<String>,
 }
@@ -28,12 +28,12 @@ pub struct Mail {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Recipient {
-    /// The people who run this Serendib; their address is a setting, which the domain does not know.
+    /// The site's support; its address is a setting, which the domain does not know.
     Support,
     Address(String),
 }
 
-/// A mail that did not leave the machine.
+/// A mail that stayed in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMail {
     pub id: Uuid,
@@ -45,7 +45,7 @@ pub struct KeptMail {
     pub created_at: DateTime<Utc>,
 }
 
-/// Puts a mail into the outbox under the id of its job, so that a job done twice leaves one mail.
+/// Stores a mail in the outbox under the id of its job, so that a repeated job leaves one mail.
 pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
     tx.run(
         "INSERT INTO mails (id, recipient, reply_to, subject, text_body, html_body, created_at)
@@ -65,9 +65,8 @@ pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: 
     Ok(())
 }
 
-/// Notes that a mail server has taken a mail over, for the one who asks where it is. Its text is not kept: it may hold a code
-/// that opens an account.
-pub async fn sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
+/// Records that a mail server accepted a mail, in case its recipient asks for it. The text is not stored: it may hold a sign-in code.
+pub async fn record_sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str, mail: &Mail) -> Result<()> {
     tx.run(
         "INSERT INTO mails (id, recipient, subject, text_body, created_at, sent_at) VALUES ($1, $2, $3, '', $4, $4)
          ON CONFLICT (id) DO NOTHING",
@@ -90,7 +89,6 @@ pub async fn newest(db: &Db) -> Result<Vec<KeptMail>> {
     rows.iter().map(read).collect()
 }
 
-/// One mail of the outbox.
 pub async fn find(db: &Db, id: Uuid) -> Result<Option<KeptMail>> {
     let rows = db
         .rows(

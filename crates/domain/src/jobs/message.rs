@@ -1,10 +1,9 @@
-//! Short messages to phones: what a job carries.
+//! Text messages to phones: the payload of a job.
 
 use serde::{Deserialize, Serialize};
 
-/// One message to one phone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
+pub struct TextMessage {
     /// Digits with the country code, without a leading plus.
     pub to: String,
     pub text: String,

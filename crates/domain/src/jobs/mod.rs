@@ -1,7 +1,6 @@
-//! Work that must happen after a commit, saved as a row in the same commit.
+//! The transactional outbox: work that happens after a commit, saved as a row in the same commit.
 //!
-//! Every job is done at least once: a worker that is lost while it holds one lets it come back. So whatever a job
-//! does must bear being done twice.
+//! Every job runs at least once: if a worker is lost, its job comes back. So each job must be idempotent.
 
 mod calendar_event;
 pub mod letters;
@@ -17,43 +16,43 @@ use uuid::Uuid;
 pub use calendar_event::{CalendarEvent, Method};
 pub(crate) use calendar_event::{new_calendar, organizer_property};
 pub use mail::Mail;
-pub use message::Message;
+pub use message::TextMessage;
 pub use notice::{CalendarPart, NoticeMail};
 pub use queue::{
-    ATTEMPTS, DEAD_PAGE, Dead, Fate, LEASE_SECONDS, Taken, dead, done, enqueue, enqueue_at, enqueue_once, failed,
-    forget_done, regain, retry_dead, take,
+    ATTEMPTS, DEAD_PAGE, DeadLetter, LEASE_SECONDS, LeasedJob, RetryOutcome, complete, enqueue, enqueue_at,
+    enqueue_once, forget_done, list_dead_letters, record_failure, release_leases, retry_dead, take,
 };
 pub use table::tables;
 
 use crate::bookings::FreedDays;
-use crate::bookings::due::Due;
-use crate::chat::told::Digest;
+use crate::bookings::deadlines::BookingDeadline;
+use crate::chat::notifications::Digest;
 
-/// What is to be done; the name of a variant is the row's `kind`, the rest its `payload`.
+/// The variant's name is the row's `kind`, its content the `payload`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "payload", rename_all = "snake_case")]
 pub enum Job {
     Mail(Mail),
-    Message(Message),
+    Message(TextMessage),
     Notice(NoticeMail),
-    /// Asks the payment provider to send money back.
+    /// Requests a refund from the payment provider.
     Refund(Uuid),
-    /// Closes the page where a payment that is over could still be paid.
+    /// Closes the provider's page of a payment that has ended.
     ClosePayment(Uuid),
-    /// What the provider that moves no money tells of a page.
+    /// An event of the sandbox.
     SandboxEvent {
         session: String,
         event: String,
     },
-    /// What was paid there for later comes now.
+    /// A delayed payment at the sandbox arrives.
     SandboxLater {
         session: String,
         succeeds: bool,
     },
-    /// What has come due for a booking.
-    Booking(Due),
+    /// A deadline of a booking.
+    Booking(BookingDeadline),
     /// A mail about messages, if they are still unread.
     Digest(Digest),
-    /// Days of a guide are free again: who waits for them is told.
+    /// Days of a guide are free again: date alerts are checked.
     DatesFreed(FreedDays),
 }

@@ -1,4 +1,4 @@
-//! A notice on its way to somebody's address: what a job carries, and the mail it becomes where the site's own address is known.
+//! A notification by mail: the payload of a job, and the mail it becomes once the site's address is known.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,12 +23,12 @@ pub struct NoticeMail {
 #[serde(untagged)]
 pub enum CalendarPart {
     Event(CalendarEvent),
-    /// The finished file, as jobs hold it that an earlier version saved.
+    /// A finished file, in jobs of an earlier version.
     File(String),
 }
 
 impl NoticeMail {
-    /// `site` is the site's address without a slash at its end, `sender` the address that mails come from.
+    /// `site` is the site's address without a trailing slash, `sender` the sender of mails.
     pub fn mail(&self, site: &str, sender: &str) -> Mail {
         let link = self.link.as_ref().map(|path| format!("{site}{path}"));
         let text = match &link {
@@ -50,7 +50,7 @@ impl NoticeMail {
         Mail {
             to: Recipient::Address(self.to.clone()),
             reply_to: None,
-            // People choose some of the words, and a line's end would begin another header.
+            // Users choose some of the words, and a line break would start another header.
             subject: self.title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
             text,
             html: Some(format!(
@@ -68,7 +68,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A line's words; what is set apart is so in HTML's own way, which more mail programs know.
+/// The words of a line. Isolation marks become HTML's own, which more mail programs know.
 fn words(line: &str) -> String {
     escaped(line).replace(APART, "<bdi>").replace(TOGETHER, "</bdi>")
 }

@@ -1,4 +1,4 @@
-//! The queue: saved with the change that asks for it, taken by one worker at a time, tried again when it failed.
+//! The job queue: saved with the change that requests it, taken with a lease, retried with exponential backoff.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Error as DbError, Row, Tx, Value};
@@ -9,41 +9,41 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::keyset;
 use crate::plain_text::clean_line;
-use crate::statement::{Binds, all, containing};
+use crate::statement::{Binds, containing, join_conditions};
 
-/// How long a worker holds a job before others may think it lost. Must exceed what one job can take.
+/// The lease of a worker. It must exceed the duration of any job.
 pub const LEASE_SECONDS: i64 = 60;
-/// Attempts before a job is given up.
+/// Attempts before a job becomes a dead letter.
 pub const ATTEMPTS: i64 = 12;
 /// The pause after the first failure; it doubles with each further one.
 const FIRST_PAUSE_SECONDS: i64 = 10;
 const LONGEST_PAUSE_SECONDS: i64 = 3_600;
-/// How long a finished job is remembered, and with it its dedup key.
+/// How long a finished job and its dedup key are stored.
 const REMEMBERED_DAYS: i64 = 30;
-/// Jobs that were given up of one page.
+/// Dead letters per page.
 pub const DEAD_PAGE: usize = 200;
 const NO_CURSOR: &str = "This is no place among the jobs that were given up.";
-/// Longer words that are looked for are cut.
+/// Longer search texts are cut.
 const SEARCH_LIMIT: usize = 120;
 /// Longer reasons are cut.
 const REASON_LIMIT: usize = 200;
 
-/// A job in a worker's hands until its lease ends.
+/// A job of a worker, until its lease ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct LeasedJob {
     pub id: Uuid,
     pub job: Job,
-    /// Counts this one.
+    /// Includes this one.
     pub attempt: i64,
     lease: DateTime<Utc>,
 }
 
-/// What becomes of a job that failed.
+/// What happens to a failed job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum RetryOutcome {
     Again(DateTime<Utc>),
     Dead,
-    /// Its lease had ended: it is somebody else's by now, or finished.
+    /// Its lease had ended: another worker has it, or it is finished.
     NotOurs,
 }
 
@@ -52,18 +52,18 @@ pub async fn enqueue(tx: &mut Tx<'_>, ctx: &Ctx, job: &Job) -> Result<()> {
     insert(tx, ctx, None, ctx.now, job).await
 }
 
-/// As [`enqueue`], but a second job under the same key is not saved, whether the first is done or not.
+/// As [`enqueue`], but never a second job under the same key, whether the first is done or not.
 pub async fn enqueue_once(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, job: &Job) -> Result<()> {
     insert(tx, ctx, Some(key), ctx.now, job).await
 }
 
-/// As [`enqueue_once`], for a moment to come.
+/// As [`enqueue_once`], for a later time.
 pub async fn enqueue_at(tx: &mut Tx<'_>, ctx: &Ctx, key: &str, at: DateTime<Utc>, job: &Job) -> Result<()> {
     insert(tx, ctx, Some(key), at, job).await
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>, job: &Job) -> Result<()> {
-    let (kind, payload) = written(job)?;
+    let (kind, payload) = serialize_job(job)?;
     tx.run(
         "INSERT INTO jobs (id, kind, payload, dedup_key, run_at, created_at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (dedup_key) DO NOTHING",
@@ -74,9 +74,9 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>
     Ok(())
 }
 
-/// Takes up to `limit` due jobs, the longest due first, and counts the attempt before it is made: a job that takes
-/// its worker down with it comes to an end too.
-pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> {
+/// Takes up to `limit` due jobs, the longest due first, and counts the attempt in advance: so a job that crashes its worker comes to an end
+/// too.
+pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<LeasedJob>> {
     let due = tx
         .rows(
             "SELECT id, kind, payload, run_at, attempts FROM jobs
@@ -92,8 +92,8 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
             fail(tx, ctx, id, run_at, ATTEMPTS, "its worker was lost each time").await?;
             continue;
         }
-        // The guard repeats what was read: of several processes one moves the row, the others find none. Without a reason it
-        // is in somebody's hands, with one it was put back.
+        // The guard repeats what was read: of several processes only one moves the row. A row without a reason is with a worker, one with a
+        // reason was put back.
         let ours = tx
             .run(
                 "UPDATE jobs SET run_at = $1, attempts = $2, last_error = NULL
@@ -105,8 +105,8 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
             continue;
         }
         match read(row) {
-            Ok(job) => taken.push(Taken { id, job, attempt, lease }),
-            // While versions change, a process meets jobs of the other one: they are left to it.
+            Ok(job) => taken.push(LeasedJob { id, job, attempt, lease }),
+            // During a change of versions, a process meets jobs of the other one, and leaves them to it.
             Err(_) => {
                 fail(tx, ctx, id, lease, attempt, "this version does not know such a job").await?;
             }
@@ -115,9 +115,8 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<Taken>> 
     Ok(taken)
 }
 
-/// Makes every job due that is in somebody's hands: for the start of the only process that takes them, where those hands
-/// are gone. Says how many.
-pub async fn regain(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
+/// Makes all leased jobs due: at the start of the only worker process, whose former leases are void. Returns how many.
+pub async fn release_leases(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let regained = tx
         .run(
             "UPDATE jobs SET run_at = $1
@@ -128,9 +127,8 @@ pub async fn regain(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     Ok(regained.0)
 }
 
-/// Records that a job's effect has happened, even when the lease had ended meanwhile. Keeps the dedup key, and nothing
-/// of what the job carried.
-pub async fn done(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken) -> Result<()> {
+/// Records a job as done, even if its lease had ended. Its dedup key stays, its payload is deleted.
+pub async fn complete(tx: &mut Tx<'_>, ctx: &Ctx, taken: &LeasedJob) -> Result<()> {
     tx.run(
         "UPDATE jobs SET done_at = $1, dead_at = NULL, last_error = NULL, payload = 'null' WHERE id = $2 AND done_at IS NULL",
         &[ctx.now.into(), taken.id.into()],
@@ -140,14 +138,14 @@ pub async fn done(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken) -> Result<()> {
     Ok(())
 }
 
-/// Puts a job back for later, or gives it up after its last attempt. `reason` must name no person and no address.
-pub async fn failed(tx: &mut Tx<'_>, ctx: &Ctx, taken: &Taken, reason: &str) -> Result<Fate> {
+/// Reschedules a job, or gives it up after its last attempt. `reason` must name no person and no address.
+pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, taken: &LeasedJob, reason: &str) -> Result<RetryOutcome> {
     fail(tx, ctx, taken.id, taken.lease, taken.attempt, reason).await
 }
 
 /// A job that was given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dead {
+pub struct DeadLetter {
     pub id: Uuid,
     pub kind: String,
     pub attempts: i64,
@@ -156,19 +154,19 @@ pub struct Dead {
     pub reason: String,
 }
 
-impl Dead {
-    /// Its place among those that were given up.
+impl DeadLetter {
+    /// Its position among the dead letters.
     pub fn cursor(&self) -> String {
         format!("{}.{}", self.dead_at.timestamp_micros(), self.id)
     }
 }
 
-/// A page of the jobs that were given up, the newest first: those whose kind or reason contains the words. The next page begins after
-/// the cursor of the last. What they carry is not shown: it is somebody's mail.
+/// A page of dead letters, the newest first, whose kind or reason contains the search text. The next page starts after the last cursor.
+/// Their payload is private mail, and is not returned.
 ///
 /// # Errors
-/// `Refused` for a cursor that is none.
-pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
+/// `Refused` for an invalid cursor.
+pub async fn list_dead_letters(db: &Db, search: &str, after: &str) -> Result<Vec<DeadLetter>> {
     let mut binds = Binds::default();
     let mut conditions = vec!["dead_at IS NOT NULL".to_owned(), "done_at IS NULL".to_owned()];
     let search: String = clean_line(search).chars().take(SEARCH_LIMIT).collect();
@@ -184,11 +182,11 @@ pub async fn dead(db: &Db, search: &str, after: &str) -> Result<Vec<Dead>> {
     let sql = format!(
         "SELECT id, kind, attempts, dead_at, last_error FROM jobs
           WHERE {} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}",
-        all(&conditions)
+        join_conditions(&conditions)
     );
     let rows = db.rows(&sql, &binds.0).await?;
-    let read = |row: &Row| -> Result<Dead> {
-        Ok(Dead {
+    let read = |row: &Row| -> Result<DeadLetter> {
+        Ok(DeadLetter {
             id: row.uuid(0)?,
             kind: row.text(1)?.to_owned(),
             attempts: row.int(2)?,
@@ -204,7 +202,7 @@ fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
     Some((keyset::read_instant(at)?, id.parse().ok()?))
 }
 
-/// Makes jobs that were given up due again, all or only one; says how many.
+/// Makes dead letters due again, all or only one; returns how many.
 pub async fn retry_dead(tx: &mut Tx<'_>, ctx: &Ctx, only: Option<Uuid>) -> Result<u64> {
     const RETRY: &str =
         "UPDATE jobs SET dead_at = NULL, attempts = 0, run_at = $1 WHERE dead_at IS NOT NULL AND done_at IS NULL";
@@ -215,7 +213,7 @@ pub async fn retry_dead(tx: &mut Tx<'_>, ctx: &Ctx, only: Option<Uuid>) -> Resul
     Ok(revived.0)
 }
 
-/// Deletes jobs that were finished long ago, and the notes of mails sent then; says how many jobs.
+/// Deletes jobs finished long ago, and records of mails of that time; returns the number of jobs.
 pub async fn forget_done(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let long_ago = ctx.now - Duration::days(REMEMBERED_DAYS);
     tx.run("DELETE FROM mails WHERE sent_at < $1", &[long_ago.into()]).await?.any();
@@ -230,7 +228,7 @@ async fn fail(
     held_until: DateTime<Utc>,
     attempt: i64,
     reason: &str,
-) -> Result<Fate> {
+) -> Result<RetryOutcome> {
     let next = (attempt < ATTEMPTS).then(|| ctx.now + pause(attempt));
     let reason: String = reason.chars().take(REASON_LIMIT).collect();
     let ours = tx
@@ -247,9 +245,9 @@ async fn fail(
         )
         .await?;
     Ok(match (ours.0, next) {
-        (0, _) => Fate::NotOurs,
-        (_, Some(at)) => Fate::Again(at),
-        (_, None) => Fate::Dead,
+        (0, _) => RetryOutcome::NotOurs,
+        (_, Some(at)) => RetryOutcome::Again(at),
+        (_, None) => RetryOutcome::Dead,
     })
 }
 
@@ -259,7 +257,7 @@ fn pause(attempt: i64) -> Duration {
     Duration::seconds(FIRST_PAUSE_SECONDS.saturating_mul(1 << doublings).min(LONGEST_PAUSE_SECONDS))
 }
 
-fn written(job: &Job) -> Result<(String, serde_json::Value)> {
+fn serialize_job(job: &Job) -> Result<(String, serde_json::Value)> {
     let bug = |why: String| DbError::Bug(format!("a job cannot be saved: {why}"));
     let mut json = serde_json::to_value(job).map_err(|error| bug(error.to_string()))?;
     let kind = json["kind"].as_str().map(str::to_owned).ok_or_else(|| bug("it has no kind".to_owned()))?;

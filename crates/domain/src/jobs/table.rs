@@ -1,10 +1,10 @@
-//! Jobs, and the mails that stayed here.
+//! Tables of jobs, and of mails in the outbox.
 
 use crate::table::{Refine, Table, created_at, id, int, json, text, time};
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // `run_at` is also the lease: a job taken up is moved into the future, so that a lost worker's job comes back.
+        // `run_at` is also the lease: a taken job is moved into the future, so that a lost worker's job comes back.
         Table::new("jobs")
             .columns([
                 id(),
@@ -20,8 +20,7 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["dedup_key"])
             .internal(),
-        // What would have been sent when no SMTP server is configured, which demo mode shows; and, with `sent_at` and without its
-        // text, what was sent.
+        // Mails that were not sent for lack of an SMTP server, which demo mode displays; and, with `sent_at` and without a text, sent ones.
         Table::new("mails")
             .columns([
                 id(),

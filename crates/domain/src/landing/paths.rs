@@ -1,4 +1,4 @@
-//! Where landing pages are, for sitemaps and for drawing ahead.
+//! Addresses of landing pages, for sitemaps and for rendering in advance.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::error::Result;
 use crate::packages::public_sql;
 use crate::search::taxonomy;
 
-/// The page of all of them.
+/// The page of all destinations.
 pub const INDEX: &str = "/destinations";
-/// Places and categories of one package that are looked at.
+/// Places and categories considered per package.
 const MOST_OF_PACKAGE: i64 = 60;
 
 pub fn path_of_destination(slug: &str) -> String {
@@ -25,7 +25,7 @@ pub fn path_of_theme(slug: &str) -> String {
     format!("/themes/{slug}")
 }
 
-/// The paths of all pages that may be there; whether trips visit a place now is told at its own.
+/// The paths of all possible pages; each page checks whether trips visit its place now.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -35,7 +35,7 @@ pub async fn paths(db: &Db) -> Result<Vec<String>> {
     Ok(themes.chain(places.iter().map(|place| path_of_destination(&place.slug))).collect())
 }
 
-/// The pages that show a package, and so change with it.
+/// The pages that display a package, and so change with it.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -53,7 +53,7 @@ pub async fn paths_of_package(db: &Db, package: Uuid) -> Result<Vec<String>> {
     Ok(paths)
 }
 
-/// When a trip on the page last changed, by the page's path: destinations that trips on sale visit, and themes that they have.
+/// The last change of a trip per path: destinations that trips on sale visit, and their themes.
 ///
 /// # Errors
 /// When the database cannot be read.

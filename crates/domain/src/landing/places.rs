@@ -1,19 +1,18 @@
-//! What the tables know of a destination.
+//! Data of a destination from the tables.
 
-use serendib_db::{Db, Result, Row};
+use serendib_db::{Db, FromRow, Result, Row, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
-use crate::named_row::named_row;
 
-/// Destinations that are looked at, by name; the land has fifty, operators may add their own.
+/// Destinations considered, by name; the catalogue has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;
-/// Sights on one page.
+/// Sights per page.
 const MOST_SIGHTS: i64 = 12;
-/// Ways from one place: to each other by car and by train.
+/// Journeys from one place: to each other by car and by train.
 const MOST_JOURNEYS: i64 = 2 * MOST_PLACES;
 
-named_row! {
+row_struct! {
     struct PlaceRow {
         id: Uuid = "id",
         slug: String = "slug",
@@ -34,7 +33,7 @@ named_row! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LandingPlace {
     pub id: Uuid,
-    /// As it stands in addresses.
+    /// As in addresses.
     pub slug: String,
     pub stored_slug: String,
     pub city: String,
@@ -52,7 +51,7 @@ pub struct LandingPlace {
 }
 
 impl LandingPlace {
-    /// `None` for one whose slug no address can hold.
+    /// `None` if its slug fits no address.
     fn of_row(row: &Row) -> Result<Option<Self>> {
         let row = PlaceRow::read(row)?;
         let list = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
@@ -76,7 +75,7 @@ impl LandingPlace {
     }
 }
 
-/// The destination that an address names.
+/// The destination of an address.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -109,7 +108,7 @@ pub async fn list_places(db: &Db) -> Result<Vec<LandingPlace>> {
     Ok(places)
 }
 
-named_row! {
+row_struct! {
     struct SightRow {
         id: Uuid = "a.id",
         title: String = "a.title",
@@ -126,9 +125,9 @@ named_row! {
     }
 }
 
-/// What there is to see; `opens` and `closes` are typical, `HH:MM`, none where it never closes.
+/// `opens` and `closes` are typical, `HH:MM`, `None` if it never closes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
+pub struct LandingSight {
     pub id: Uuid,
     pub title: String,
     pub description: Option<String>,
@@ -143,11 +142,11 @@ pub struct Sight {
     pub modest_dress: bool,
 }
 
-/// The sights of a destination, those that most trips stop at first.
+/// The sights of a destination, those that most trips visit first.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<Sight>> {
+pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<LandingSight>> {
     let sql = format!(
         "SELECT {} FROM attractions a
           WHERE a.destination_id = $1 AND a.is_active AND a.package_id IS NULL AND a.author IS NULL
@@ -159,11 +158,11 @@ pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<Sight>> {
     rows.iter().map(to_sight).collect()
 }
 
-fn to_sight(row: &Row) -> Result<Sight> {
+fn to_sight(row: &Row) -> Result<LandingSight> {
     let row = SightRow::read(row)?;
     let months: Vec<String> = serde_json::from_str(&row.best_months).unwrap_or_default();
     let minutes = |time: Option<String>| time.map(|time| time.chars().take(5).collect());
-    Ok(Sight {
+    Ok(LandingSight {
         id: row.id,
         title: row.title,
         description: row.description,
@@ -179,8 +178,8 @@ fn to_sight(row: &Row) -> Result<Sight> {
     })
 }
 
-named_row! {
-    /// The way to another destination, by `car` or by `train`.
+row_struct! {
+    /// The journey to another destination, by `car` or by `train`.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Journey {
         to: Uuid = "destination_id",
@@ -190,7 +189,7 @@ named_row! {
     }
 }
 
-/// The ways from a destination, the shortest first.
+/// The journeys from a destination, the shortest first.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,15 +1,15 @@
-//! The last part of a landing page's address.
+//! Slugs: the last part of a landing page's address.
 
 /// Longer ones are no slugs of ours.
 const LONGEST: usize = 64;
 
-/// Whether a text has the form of a slug in an address: small letters and digits, with single hyphens between.
+/// Whether a text is a slug: lower-case letters and digits, with single hyphens between.
 pub fn is_slug(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
     text.len() <= LONGEST && text.split('-').all(is_word)
 }
 
-/// How a stored slug stands in an address: `nuwara_eliya` is `nuwara-eliya`. `None` for one that no address can hold.
+/// A stored slug as in addresses: `nuwara_eliya` is `nuwara-eliya`. `None` if it fits no address.
 pub fn address_slug(stored: &str) -> Option<String> {
     Some(stored.replace('_', "-")).filter(|slug| is_slug(slug))
 }

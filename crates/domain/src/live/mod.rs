@@ -1,6 +1,6 @@
-//! Topics on which people hear each other at once, and who may listen and speak there.
+//! Topics of realtime channels, and who may listen and send on them.
 //!
-//! A topic is everybody's unless it is named here. Whoever may listen on one may speak on it.
+//! A topic is public unless it is listed here. A caller who may listen on one may also send.
 
 use serendib_db::{Cond, Db, Output, Select, Value};
 use uuid::Uuid;
@@ -12,22 +12,21 @@ use crate::tables;
 
 const CHAT: &str = "chat_";
 
-/// What a topic's name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// No rule of ours says anything of it.
+    /// No rule applies to it.
     Unruled,
-    /// The talk between the two parties of a booking, or of an inquiry. Decision 116.
+    /// The conversation of a booking or an inquiry. D-116.
     Chat(Uuid),
-    /// Named like a ruled one, and none: nobody's.
+    /// Named like a ruled topic but invalid: closed to all.
     Nobodys,
 }
 
 impl Topic {
-    pub fn named(name: &str) -> Self {
+    pub fn from_name(name: &str) -> Self {
         match name.strip_prefix(CHAT) {
             None => Self::Unruled,
-            // One name for one talk: another spelling of the same id would be another room.
+            // Only one spelling of an id is valid: another one would be another channel.
             Some(id) => match id.parse::<Uuid>() {
                 Ok(talk) if talk.to_string() == id => Self::Chat(talk),
                 _ => Self::Nobodys,
@@ -35,42 +34,42 @@ impl Topic {
         }
     }
 
-    /// Whether only some may be there, whatever whoever comes says of it.
+    /// Whether it is restricted, even if the client does not request a private channel.
     pub fn is_ruled(self) -> bool {
         self != Self::Unruled
     }
 }
 
-/// The topic of a talk, by the id of its booking or of its inquiry.
+/// The topic of a conversation, by the id of its booking or inquiry.
 pub fn chat(conversation: Uuid) -> String {
     format!("{CHAT}{conversation}")
 }
 
-/// Whether the caller may listen and speak on a private topic: on a booking's talk the two parties of that booking and admins,
-/// from its approval on; on an inquiry's its two sides; on any other nobody but the operator.
+/// Whether the caller may use a private topic: for a booking, its two parties and admins, from its approval on; for an inquiry, its two
+/// sides; for any other topic, only the service.
 ///
 /// # Errors
 /// The database's.
 pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
-    match Topic::named(name) {
+    match Topic::from_name(name) {
         _ if caller.is_service() => Ok(true),
         Topic::Chat(talk) => {
             let is_booking =
-                holds(db, caller, "booking_requests", Cond::all([Cond::eq("id", talk), was_approved()])).await?;
+                holds(db, caller, "booking_requests", Cond::all_of([Cond::eq("id", talk), was_approved()])).await?;
             Ok(is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?)
         }
         Topic::Unruled | Topic::Nobodys => Ok(false),
     }
 }
 
-/// Whether the caller may read such a row, by the same policy that its table is read under.
+/// Whether the caller may read such a row, by its table's read policy.
 async fn holds(db: &Db, caller: &Caller, table: &str, such: Cond) -> Result<bool> {
     let Some(table) = tables::find(table) else { return Ok(false) };
     let Some(policy) = table.readable(caller) else { return Ok(false) };
     let select = Select {
         table: table.shape.name,
-        output: table.shape.column("id").map(Output::of).into_iter().collect(),
-        filter: Cond::all([such, policy]),
+        output: table.shape.column("id").map(Output::from_column).into_iter().collect(),
+        filter: Cond::all_of([such, policy]),
         order: Vec::new(),
         limit: Some(1),
         offset: 0,
@@ -78,14 +77,14 @@ async fn holds(db: &Db, caller: &Caller, table: &str, such: Cond) -> Result<bool
     Ok(!db.fetch(&select, false).await?.rows.is_empty())
 }
 
-/// Approved, or what can only follow an approval.
+/// Approved, or a state that only follows an approval.
 fn was_approved() -> Cond {
     let named = |states: &[Status]| states.iter().map(|status| Value::from(status.name())).collect();
     let ended = Cond::is_in("status", named(&[Status::Expired, Status::Cancelled]));
-    Cond::any([
+    Cond::any_of([
         Cond::is_in("status", named(&[Status::Approved, Status::Confirmed])),
-        // A request that ended before anybody answered it was never decided.
-        Cond::all([ended, Cond::Not(Box::new(Cond::is_null("decided_at")))]),
+        // A request that ended unanswered was never decided.
+        Cond::all_of([ended, Cond::Not(Box::new(Cond::is_null("decided_at")))]),
     ])
 }
 
@@ -105,8 +104,8 @@ mod tests {
             ("chatter".to_owned(), Topic::Unruled),
             (id.to_owned(), Topic::Unruled),
         ] {
-            assert_eq!(Topic::named(&name), topic, "{name}");
-            assert_eq!(Topic::named(&name).is_ruled(), topic != Topic::Unruled);
+            assert_eq!(Topic::from_name(&name), topic, "{name}");
+            assert_eq!(Topic::from_name(&name).is_ruled(), topic != Topic::Unruled);
         }
     }
 }

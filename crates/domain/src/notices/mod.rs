@@ -1,6 +1,6 @@
-//! What people are told: a row behind the bell, and a mail, both in the transaction of what they tell of. Decision 52.
+//! Notifications: an entry behind the bell and a mail, both in the transaction of their cause. D-052.
 //!
-//! Everything is told from here, so that what somebody has chosen ([`preferences`]) holds for all of it.
+//! All notifications are sent from here, so that each person's [`preferences`] apply to all of them.
 
 pub mod preferences;
 mod thread;
@@ -12,21 +12,24 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
-use crate::table::{Changer, Doing, Posted, Refine, Table, Takes, created_at, flag, id, id_of, text, time, uuid, whom};
+use crate::table::{
+    AcceptedFields, CommandFuture, Posted, Refine, Table, UpdatePolicy, created_at, flag, id, id_of, text, time, uuid,
+    whom,
+};
 
 pub use thread::Thread;
 use topic::Topic;
 
-/// Something to tell one person.
+/// A notification to one person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// A word that a client may choose a symbol by, such as `application_approved`.
+    /// A word by which a client may choose an icon, such as `application_approved`.
     pub kind: &'static str,
     /// One line.
     pub title: String,
     /// Plain text.
     pub body: String,
-    /// A path within the site, where what it is about is found.
+    /// The subject's path within the site.
     pub link: Option<String>,
 }
 
@@ -46,10 +49,10 @@ pub fn tables() -> Vec<Table> {
             ])
             .private(&["thread"])
             .natural(&[("created_at", true), ("id", false)])
-            // An admin reads their own as well, and nobody else's.
+            // Admins too read only their own.
             .read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
-            .update(Changer::Command(mark, &[MARK])),
-        // Read and written by functions, which know what is always told.
+            .update(UpdatePolicy::Command(mark, &[MARK])),
+        // Functions read and write it, because they know the fixed preferences.
         Table::new("notification_preferences")
             .columns([
                 uuid("user_id").references("users"),
@@ -63,10 +66,10 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-const MARK: Takes = Takes { whom: whom::known, must: &[], may: &["read_at"] };
+const MARK: AcceptedFields = AcceptedFields { whom: whom::not_visitors, must: &[], may: &["read_at"] };
 
-/// The door for updates: read now, or unread again.
-fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command: read now, or unread again.
+fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden("Of a notification only read_at can be changed."));
@@ -77,18 +80,18 @@ fn mark<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Post
     })
 }
 
-/// What a mail carries, where it goes, and what the entry behind the bell belongs to, besides what everybody is told.
+/// Optional parts: attachments and further addresses of the mail, and the thread of the entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Besides {
-    /// A trip for the calendars of whoever reads it.
+    /// A trip for the recipient's calendar.
     pub calendar: Option<CalendarEvent>,
-    /// Another address that the mail goes to as well.
+    /// Another recipient of the mail.
     pub also_to: Option<String>,
-    /// What this is the news of, where more of it may follow.
+    /// The thread, if more news may follow.
     pub thread: Option<Thread>,
 }
 
-/// Tells somebody in the product and by mail, if they have an address of their own.
+/// Notifies a person in the product and by mail, if they have an address of their own.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -96,7 +99,7 @@ pub async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
     tell_with(tx, ctx, user, notice, &Besides::default()).await
 }
 
-/// The same with more than words.
+/// As [`tell`], with optional parts.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -105,7 +108,7 @@ pub async fn tell_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, 
     mail_with(tx, ctx, user, notice, besides).await
 }
 
-/// Tells somebody by mail only, if they have an address of their own.
+/// Notifies a person by mail only, if they have an address of their own.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -113,12 +116,12 @@ pub async fn mail(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
     mail_with(tx, ctx, user, notice, &Besides::default()).await
 }
 
-/// The same by mail only, with more than words.
+/// As [`mail`], with optional parts.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, besides: &Besides) -> Result<()> {
-    if let Some(topic) = Topic::of(notice.kind)
+    if let Some(topic) = Topic::for_notice_kind(notice.kind)
         && !preferences::ways(tx, user, topic).await?.by_mail
     {
         return Ok(());
@@ -136,7 +139,7 @@ pub async fn mail_with(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, 
     Ok(())
 }
 
-/// Tells by mail somebody who may have no account: a contact of a booking.
+/// Mails a recipient who may have no account: a contact of a booking.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -161,7 +164,7 @@ async fn send(tx: &mut Tx<'_>, ctx: &Ctx, to: String, notice: &Notice, calendar:
     jobs::enqueue(tx, ctx, &Job::Notice(mail)).await
 }
 
-/// Tells somebody in the product only.
+/// Notifies a person in the product only.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -169,12 +172,12 @@ pub async fn show(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice) -> Re
     show_in(tx, ctx, user, notice, None).await
 }
 
-/// The same; a thread has one entry for each person, so later news of it take the place of earlier ones.
+/// As [`show`]; a thread has one entry per person, which later news replace.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn show_in(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, thread: Option<Thread>) -> Result<()> {
-    if let Some(topic) = Topic::of(notice.kind)
+    if let Some(topic) = Topic::for_notice_kind(notice.kind)
         && !preferences::ways(tx, user, topic).await?.in_product
     {
         return Ok(());
@@ -203,7 +206,7 @@ pub async fn show_in(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, th
     Ok(())
 }
 
-/// Tells all admins in the product: something waits for one of them.
+/// Notifies all admins in the product that something waits.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,14 +1,14 @@
-//! By which ways somebody wants to be told of what.
+//! Notification preferences: the channels that a person chooses per topic.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
 use super::topic::{Topic, Ways};
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
-use crate::packages::Source;
+use crate::fields::FieldReader;
+use crate::packages::RowSource;
 use crate::table::Posted;
 
 const PEOPLE: &str = "Only people are told anything.";
@@ -16,7 +16,7 @@ const NO_TOPIC: &str = "There is no such topic.";
 const ALWAYS: &str = "This is always told: somebody's money or days hang on it.";
 const NO_WAY: &str = "This is never sent by mail.";
 
-/// The ways that this person is told of a topic by, whatever they chose before it was fixed.
+/// The channels of a topic for this person; fixed ones override their choice.
 pub(super) async fn ways(tx: &mut Tx<'_>, user: Uuid, topic: Topic) -> Result<Ways> {
     let row = tx
         .row(
@@ -40,15 +40,15 @@ fn valid(topic: Topic, chosen: Option<Ways>) -> Ways {
     }
 }
 
-/// Every topic that concerns the caller, with what they chose and what can be chosen.
+/// Every topic that concerns the caller, with their choices and the options.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; those of a read.
-pub async fn own(mut db: &Db, ctx: &Ctx) -> Result<Json> {
-    listed(&mut db, asking(ctx)?).await
+/// `SignedOut`; `Forbidden` for the service key; those of a read.
+pub async fn list_own(mut db: &Db, ctx: &Ctx) -> Result<Json> {
+    listed(&mut db, require_person(ctx)?).await
 }
 
-async fn listed(source: &mut impl Source, person: &Person) -> Result<Json> {
+async fn listed(source: &mut impl RowSource, person: &SignedInPerson) -> Result<Json> {
     let sql = "SELECT topic, in_product, by_mail FROM notification_preferences WHERE user_id = $1";
     let rows = source.rows(sql, &[Value::from(person.user)]).await?;
     let mut list = Vec::new();
@@ -70,7 +70,7 @@ async fn listed(source: &mut impl Source, person: &Person) -> Result<Json> {
     Ok(list.into())
 }
 
-fn concerns(topic: Topic, person: &Person) -> bool {
+fn concerns(topic: Topic, person: &SignedInPerson) -> bool {
     match topic {
         Topic::Requests | Topic::Guiding => person.record.is_some(),
         Topic::Running => person.is_admin,
@@ -78,21 +78,21 @@ fn concerns(topic: Topic, person: &Person) -> bool {
     }
 }
 
-/// Keeps what the caller chose about one topic: `topic`, `in_product`, `by_mail`. What is left out stays as it is.
+/// Stores the caller's choice for one topic: `topic`, `in_product`, `by_mail`. A missing field stays unchanged.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Fields` and `Refused` for what cannot be chosen.
+/// `SignedOut`; `Forbidden` for the service key; `Fields` and `Refused` for invalid choices.
 pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
-    let person = asking(ctx)?;
-    let mut fields = Fields::of(posted);
+    let person = require_person(ctx)?;
+    let mut fields = FieldReader::new(posted);
     fields.only(&["topic", "in_product", "by_mail"]);
     let name = fields.line("topic", "topic", 40).unwrap_or_default();
     let (in_product, by_mail) = (fields.flag("in_product"), fields.flag("by_mail"));
-    let topic = Topic::named(&name).filter(|topic| concerns(*topic, person));
+    let topic = Topic::from_name(&name).filter(|topic| concerns(*topic, person));
     if topic.is_none() {
         fields.note("topic", NO_TOPIC);
     }
-    fields.done()?;
+    fields.finish()?;
     let topic = topic.ok_or_else(|| Error::Refused(NO_TOPIC.to_owned()))?;
     let before = ways(tx, person.user, topic).await?;
     let chosen =
@@ -117,7 +117,7 @@ pub async fn set(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     listed(tx, person).await
 }
 
-fn asking(ctx: &Ctx) -> Result<&Person> {
+fn require_person(ctx: &Ctx) -> Result<&SignedInPerson> {
     match ctx.caller.person() {
         Some(person) => Ok(person),
         None if ctx.caller.is_visitor() => Err(Error::SignedOut),

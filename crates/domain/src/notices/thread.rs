@@ -1,5 +1,5 @@
-//! Conversation threading of notifications: news of one thing stand in one entry behind the bell. The entry is renewed: unread, and
-//! the newest again.
+//! Conversation threading of notifications: news of one subject share one entry behind the bell. The entry becomes unread and the newest
+//! again.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -8,12 +8,12 @@ use super::Notice;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// What an entry is the news of.
+/// The subject of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thread {
-    /// The cancellation of a booking, until all of its refund has arrived.
+    /// The cancellation of a booking, until its whole refund has arrived.
     Cancellation(Uuid),
-    /// A refund that comes with no cancellation.
+    /// A refund without a cancellation.
     Refund(Uuid),
     /// Corrected contacts of a booking.
     Contacts(Uuid),
@@ -28,7 +28,7 @@ impl Thread {
         }
     }
 
-    /// Renews somebody's entry with one more line; answers whether there is one.
+    /// Appends a line to a person's entry and renews it; returns whether there is one.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -40,7 +40,7 @@ impl Thread {
     }
 }
 
-/// Renews somebody's entry with other words; answers whether there is one.
+/// Renews a person's entry with another text; returns whether there is one.
 pub(super) async fn replace(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, notice: &Notice, thread: Thread) -> Result<bool> {
     let written = tx
         .run(

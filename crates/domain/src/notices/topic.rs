@@ -1,26 +1,25 @@
-//! What people can be told of, and how: a person may switch off what costs them nothing to miss.
+//! Topics of notifications, and their channels: a person may switch off what they can miss without harm.
 
-/// What notices are about, as somebody chooses between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Steps of one's own booking: terms and days hang on them.
+    /// Steps of a person's own booking, with deadlines.
     Bookings,
-    /// Money that came, failed or goes back.
+    /// Payments that arrived, failed or are refunded.
     Payments,
-    /// What a guide is asked to host.
+    /// Requests to a guide.
     Requests,
-    /// What the other side of a booking writes.
+    /// Messages of the other side.
     Messages,
     Reviews,
-    /// Days that somebody waits for.
+    /// Date alerts.
     Dates,
-    /// What becomes of applications, packages and requests to join.
+    /// News of applications, packages and join requests.
     Guiding,
     /// What waits for admins.
     Running,
 }
 
-/// By which ways somebody is told.
+/// The channels of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     pub in_product: bool,
@@ -39,7 +38,7 @@ impl Topic {
         Self::Running,
     ];
 
-    /// As the database and the wire have it.
+    /// As in the database and on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bookings => "bookings",
@@ -53,12 +52,12 @@ impl Topic {
         }
     }
 
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.name() == name)
     }
 
-    /// The topic of a notice; what has none is always told, by both ways.
-    pub fn of(kind: &str) -> Option<Self> {
+    /// The topic of a notification; one without a topic always uses both channels.
+    pub fn for_notice_kind(kind: &str) -> Option<Self> {
         match kind {
             "booking_requested"
             | "booking_reminder"
@@ -88,8 +87,8 @@ impl Topic {
         }
     }
 
-    /// The ways that nobody can switch off. What decides about somebody's money or days is always told both ways: a mail proves that it
-    /// was, and the page must not say less than the mail. Of what waits for a guide's answer until a term ends, the bell says so.
+    /// Channels that cannot be switched off. Decisions about money or days always use both: a mail is proof, and the page must not state
+    /// less than the mail. Requests with a deadline always appear behind the bell.
     pub fn fixed(self) -> Ways {
         let (in_product, by_mail) = match self {
             Self::Bookings | Self::Payments => (true, true),
@@ -99,9 +98,9 @@ impl Topic {
         Ways { in_product, by_mail }
     }
 
-    /// The ways that there are.
+    /// The available channels.
     pub fn ways(self) -> Ways {
-        // Admins read the queues; nobody is written to about them.
+        // Admins read the queues, and get no mails about them.
         Ways { in_product: true, by_mail: self != Self::Running }
     }
 }
@@ -138,10 +137,10 @@ mod tests {
             ("revision_rejected", Some(Topic::Guiding)),
             ("guide_suspended", None),
         ] {
-            assert_eq!(Topic::of(kind), topic, "{kind}");
+            assert_eq!(Topic::for_notice_kind(kind), topic, "{kind}");
         }
         for topic in Topic::ALL {
-            assert_eq!(Topic::named(topic.name()), Some(topic));
+            assert_eq!(Topic::from_name(topic.name()), Some(topic));
             let (fixed, ways) = (topic.fixed(), topic.ways());
             assert!(!fixed.in_product || ways.in_product, "{topic:?}");
             assert!(!fixed.by_mail || ways.by_mail, "{topic:?}");

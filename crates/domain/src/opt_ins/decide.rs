@@ -1,5 +1,4 @@
-//! An admin approves or rejects a request to join: an approval links the guide, as one host among others, in the same transaction.
-//! Back office §4, decision 85.
+//! An admin approves or rejects a join request. An approval adds the guide as a secondary host in the same transaction. P-B04, D-085.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -16,7 +15,7 @@ use crate::review::{Decide, Decision, Requests};
 const OFF_DUTY: &str = "This guide is suspended.";
 const NO_REASON: &str = "Please provide a rejection reason";
 
-/// Of guides who want to host a package of somebody else.
+/// Guides who want to host another author's package.
 pub struct OptIns;
 
 impl Decide for OptIns {
@@ -27,11 +26,11 @@ impl Decide for OptIns {
         decided: "This request has been decided already.",
     };
 
-    /// Decides on a pending request. Deciding the same again changes nothing.
+    /// Decides a pending request. Repeating the decision changes nothing.
     ///
     /// # Errors
-    /// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict`
-    /// when it was decided otherwise, and for a guide who is suspended.
+    /// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict` if
+    /// the opposite was decided, and for a suspended guide.
     async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
         let row = tx
             .row(

@@ -1,12 +1,12 @@
-//! A guide asks to join another guide's package, and an admin decides.
+//! Join requests: a guide asks to join another guide's package, and an admin decides.
 
-pub mod ask;
 pub mod decide;
+pub mod join_request;
 
 use serendib_db::Cond;
 
 use crate::review::{self, DECISION};
-use crate::table::{Changer, Refine, Table, Writer, created_at, id, text, time, uuid};
+use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, id, text, time, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -24,12 +24,12 @@ pub fn tables() -> Vec<Table> {
             ])
             .read(|caller| {
                 let person = caller.person()?;
-                // Whoever is suspended goes on seeing what became of theirs.
+                // Suspended guides still see the results of their requests.
                 let own = || person.record.map_or(Cond::False, |guide| Cond::eq("guide_id", guide));
                 Some(if person.is_admin { Cond::True } else { own() })
             })
             .natural(&[("created_at", true), ("id", false)])
-            .insert(Writer::Command(ask::from_wire, &[ask::FIELDS]))
-            .update(Changer::Command(review::from_wire::<decide::OptIns>, &[DECISION])),
+            .insert(InsertPolicy::Command(join_request::from_wire, &[join_request::FIELDS]))
+            .update(UpdatePolicy::Command(review::from_wire::<decide::OptIns>, &[DECISION])),
     ]
 }

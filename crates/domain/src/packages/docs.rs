@@ -1,4 +1,4 @@
-//! What the search index knows of the packages on sale, read in pages of ids so that memory stays flat.
+//! Search documents of the packages on sale, read in pages of ids so that memory use stays constant.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::document::rules;
 use super::policy::public_sql;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::search::{Doc, DocRoom, Host, Location};
+use crate::search::{Doc, DocHost, DocRoom, Location};
 
-/// Packages read at once.
+/// Packages per page.
 const PAGE: i64 = 2_000;
 
 const PACKAGES: &str = concat!(
@@ -45,7 +45,6 @@ const HOSTS: &str = concat!(
     " AND pg.package_id >= $1 AND pg.package_id <= $2"
 );
 
-/// Every package on sale.
 pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     let mut docs = Vec::new();
     let mut after = Uuid::nil();
@@ -59,7 +58,6 @@ pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     }
 }
 
-/// One package, if it is on sale.
 pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
     let before = Uuid::from_u128(id.as_u128().saturating_sub(1));
     Ok(page(db, before, id).await?.pop())
@@ -83,7 +81,7 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     }
     for row in db.rows_at_leisure(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
-            doc.hosts.push(Host { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
+            doc.hosts.push(DocHost { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
         }
     }
     for row in db.rows_at_leisure(ROOMS, &span).await? {
@@ -99,8 +97,8 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
             doc.effort = u32::try_from(row.int(1)?).unwrap_or(0);
         }
     }
-    type List = fn(&mut Doc) -> &mut Vec<String>;
-    let lists: [(&str, List); 4] = [
+    type DocListField = fn(&mut Doc) -> &mut Vec<String>;
+    let lists: [(&str, DocListField); 4] = [
         (CATEGORIES, |doc| &mut doc.categories),
         (LANGUAGES, |doc| &mut doc.languages),
         (TRANSPORT, |doc| &mut doc.transport),

@@ -1,26 +1,25 @@
-//! A package as the wizard opens it.
+//! A package as the wizard loads it.
 
-use serendib_db::{Cond, Db, Kind, Output, Select};
+use serendib_db::{ColumnType, Cond, Db, Output, Select};
 use uuid::Uuid;
 
 use super::document::Document;
 use super::revisions::{self, Revision};
 use super::standing::{self, Edits};
-use super::stored::{self, State};
+use super::stored::{self, PackageState};
 use crate::ctx::Caller;
 use crate::error::Result;
 
-/// What the wizard knows of a package.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForEdit {
-    pub state: State,
+    pub state: PackageState,
     pub may_edit: bool,
     pub document: Document,
-    /// For owners and admins: what waits, else what was decided about last.
+    /// For owners and admins: the pending revision, or else the last decided one.
     pub revision: Option<Revision>,
 }
 
-/// A package that the caller may see; `may_edit` says whether they may also write to it.
+/// A package that the caller may see; `may_edit` tells whether they may also write it.
 ///
 /// # Errors
 /// Those of a read.
@@ -29,7 +28,7 @@ pub async fn for_edit(db: &Db, caller: &Caller, id: Uuid) -> Result<Option<ForEd
         return Ok(None);
     }
     let mut source = db;
-    // First: rows that are newer than the version make for a save that is refused, older ones for one that undoes.
+    // Read first: if rows are newer than the version, the save is refused; if they were older, it would undo changes.
     let Some(mut state) = stored::state(&mut source, id).await? else { return Ok(None) };
     let edits = standing::edits(&mut source, caller, id).await?;
     let Some(document) = stored::document(&mut source, id).await? else { return Ok(None) };
@@ -43,8 +42,8 @@ async fn is_seen(db: &Db, caller: &Caller, id: Uuid) -> Result<bool> {
     let policy = if caller.is_service() { Some(Cond::True) } else { super::readable(caller) };
     let select = Select {
         table: "packages",
-        output: vec![Output::Column { key: "id".to_owned(), column: "id", kind: Kind::Uuid }],
-        filter: Cond::all([Cond::eq("id", id), policy.unwrap_or(Cond::False)]),
+        output: vec![Output::Column { key: "id".to_owned(), column: "id", kind: ColumnType::Uuid }],
+        filter: Cond::all_of([Cond::eq("id", id), policy.unwrap_or(Cond::False)]),
         order: Vec::new(),
         limit: Some(1),
         offset: 0,

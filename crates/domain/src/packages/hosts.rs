@@ -1,4 +1,4 @@
-//! Who hosts a package and whose it is, for commands of other subjects.
+//! Hosts and owners of a package, for commands of other subjects.
 
 use serendib_db::Tx;
 use uuid::Uuid;
@@ -6,14 +6,14 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Hosts of one package at most: a traveler chooses among all of them.
+/// Hosts per package: a traveler chooses among all of them.
 pub const HOSTS_LIMIT: i64 = 100;
 const FULL: &str = "This package has as many hosts as a package can have.";
 
-/// Links a guide to a package as one host among others; one who is a host stays what they are.
+/// Adds a guide as a secondary host; an existing host keeps their role.
 ///
 /// # Errors
-/// `Refused` where the package takes no more; when the database cannot be written.
+/// `Refused` if the package is full; when the database cannot be written.
 pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Result<()> {
     let there = "SELECT guide_id FROM package_guides WHERE package_id = $1 AND guide_id = $2";
     if tx.row(there, &[package.into(), guide.into()]).await?.is_some() {
@@ -30,7 +30,7 @@ pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, guide: Uuid) -> Res
     Ok(())
 }
 
-/// Demands that the package can take one more host.
+/// Requires room for one more host.
 ///
 /// # Errors
 /// `Refused`; when the database cannot be read.

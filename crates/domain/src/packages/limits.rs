@@ -1,17 +1,17 @@
-//! How many packages one guide may make. An admin looks at each of them, and is told of each. Threat row S06.
+//! Limits on new packages per guide. Each one needs an admin's review, and notifies admins. T-S06.
 
 use chrono::Duration;
 use serendib_db::Tx;
 
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
-/// New packages of one guide in a day.
+/// New packages of one guide per day.
 pub const PER_DAY: u32 = 20;
 /// Packages of one guide that wait for an admin.
 pub const WAITING: u32 = 50;
 
-/// What the operator allows; 0 is no limit.
+/// The operator's limits; 0 means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub per_day: u32,
@@ -24,11 +24,11 @@ impl Default for Limits {
     }
 }
 
-/// Demands that this author may make one more. Admins look at packages themselves, so theirs are not counted.
+/// Requires that this author may create one more package. Admins review packages themselves, so theirs are not counted.
 ///
 /// # Errors
 /// `TooMany` until the oldest of a day's packages is a day old; `Refused` while too many wait.
-pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &Person) -> Result<()> {
+pub(super) async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, author: &SignedInPerson) -> Result<()> {
     let Limits { per_day, waiting } = ctx.packages;
     if author.is_admin {
         return Ok(());

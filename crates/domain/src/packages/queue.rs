@@ -1,4 +1,4 @@
-//! What waits for an admin: new packages, and changes to those on sale. Spec, back office §2 "Package Review"; decision 134.
+//! The review queue: new packages, and revisions of those on sale. P-B02 "Package Review"; D-134.
 
 use std::collections::HashMap;
 
@@ -16,36 +16,36 @@ use crate::keyset;
 use crate::plain_text::clean_line;
 use crate::statement::containing;
 
-/// Entries of one page.
+/// Entries per page.
 pub const QUEUE_LIMIT: i64 = 50;
 const WORD_LIMIT: usize = 120;
 const NO_CURSOR: &str = "This is no place in the list of what waits.";
 
-/// Which page of what waits, and of which words.
+/// A page of the queue, and its search words.
 #[derive(Clone, Copy, Debug)]
-pub struct Page<'a> {
+pub struct ReviewQueueQuery<'a> {
     pub search: &'a str,
-    /// The cursor of the last entry that was read.
+    /// The cursor of the last entry read.
     pub after: &'a str,
     pub limit: i64,
     pub offset: i64,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Queue {
+pub struct ReviewQueue {
     pub total: i64,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ReviewQueueEntry>,
 }
 
-/// A package that waits, or a revision of one, with what the revision says.
+/// A pending package, or a revision with its changes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct ReviewQueueEntry {
     pub id: Uuid,
     pub revision: Option<Uuid>,
     pub version: i64,
     pub title: String,
     pub created_at: DateTime<Utc>,
-    /// When it was sent in, which it is ordered by.
+    /// When it was submitted; the order of the queue.
     pub since: DateTime<Utc>,
     pub price_cents: i64,
     pub duration_days: i64,
@@ -57,7 +57,7 @@ pub struct Entry {
     pub owners: Vec<(Uuid, String)>,
 }
 
-/// New packages that wait, and those that were decided about and have been sent in again; `$1` is a pattern.
+/// Pending new packages, and resubmitted ones; `$1` is a pattern.
 const OF_PACKAGES: &str = "SELECT p.id AS package, p.id AS entry, p.created_at AS at, CAST(0 AS BIGINT) AS is_revision,
      CASE WHEN p.reviewed_at IS NULL THEN p.created_at ELSE p.updated_at END AS since FROM packages p
    WHERE p.status = 'pending' AND ($1 = '%' OR lower(p.title) LIKE $1 ESCAPE '\\'
@@ -71,12 +71,11 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
      OR EXISTS (SELECT 1 FROM package_owners o JOIN profiles f ON f.user_id = o.user_id
                  WHERE o.package_id = r.package_id AND lower(f.display_name) LIKE $1 ESCAPE '\\'))";
 
-/// A page of what waits, what was sent in last first: titles, places and owners that contain the words, whatever the case of ASCII
-/// letters.
+/// A page of the queue, the latest submission first. Titles, places and owners are searched, ignoring the case of ASCII letters.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
-pub async fn waiting(db: &Db, caller: &Caller, page: &Page<'_>) -> Result<Queue> {
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an invalid cursor; those of a read.
+pub async fn list_pending(db: &Db, caller: &Caller, page: &ReviewQueueQuery<'_>) -> Result<ReviewQueue> {
     admins::only(caller, standing::NOT_AN_ADMIN)?;
     let pattern = pattern(page.search);
     let [counted, first, later] = queue_texts();
@@ -99,11 +98,11 @@ pub async fn waiting(db: &Db, caller: &Caller, page: &Page<'_>) -> Result<Queue>
     let mut entries = heads(db, &rows).await?;
     revised(db, &mut entries).await?;
     belongings(db, &mut entries).await?;
-    Ok(Queue { total, entries })
+    Ok(ReviewQueue { total, entries })
 }
 
-/// How many wait, a first page of them, and one that begins after an entry: `$1` is a pattern, `$2` and `$3` the page, `$4` and `$5` the
-/// entry's place.
+/// The statements for the count, the first page, and a page after an entry: `$1` is a pattern, `$2` and `$3` the page, `$4` and `$5` the
+/// entry's position.
 pub fn queue_texts() -> [String; 3] {
     let all = format!("FROM ({OF_PACKAGES} UNION ALL {OF_REVISIONS}) AS waiting");
     let page = |beyond: &str| {
@@ -120,7 +119,7 @@ fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
     Some((keyset::read_instant(since)?, entry.parse().ok()?))
 }
 
-/// `%` alone stands for everything.
+/// `%` alone matches everything.
 fn pattern(text: &str) -> Value {
     let text: String = clean_line(text).chars().take(WORD_LIMIT).collect();
     if text.is_empty() { "%".into() } else { containing(&text).into() }
@@ -136,7 +135,7 @@ async fn of_all(db: &Db, sql: &str, ids: impl Iterator<Item = Uuid>, end: &str) 
     Ok(db.rows(&format!("{sql} ({}) {end}", places.join(", ")), &ids).await?)
 }
 
-async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
+async fn heads(db: &Db, page: &[Row]) -> Result<Vec<ReviewQueueEntry>> {
     let mut packages = Vec::with_capacity(page.len());
     for row in page {
         packages.push(row.uuid(0)?);
@@ -149,9 +148,9 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
     }
     let mut entries = Vec::with_capacity(page.len());
     for row in page {
-        // Gone between the two reads.
+        // Deleted between the two reads.
         let Some(head) = found.get(&row.uuid(0)?) else { continue };
-        entries.push(Entry {
+        entries.push(ReviewQueueEntry {
             id: row.uuid(0)?,
             revision: if row.int(3)? == 1 { Some(row.uuid(1)?) } else { None },
             version: head.int(1)?,
@@ -170,7 +169,7 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<Entry>> {
     Ok(entries)
 }
 
-async fn revised(db: &Db, entries: &mut [Entry]) -> Result<()> {
+async fn revised(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let ids: Vec<Uuid> = entries.iter().filter_map(|entry| entry.revision).collect();
     let sql = "SELECT id, document FROM package_revisions WHERE id IN";
     for row in of_all(db, sql, ids.into_iter(), "").await? {
@@ -182,7 +181,7 @@ async fn revised(db: &Db, entries: &mut [Entry]) -> Result<()> {
     Ok(())
 }
 
-async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
+async fn belongings(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let all: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
     let sql = "SELECT o.package_id, o.user_id, f.display_name FROM package_owners o
                  LEFT JOIN profiles f ON f.user_id = o.user_id WHERE o.package_id IN";
@@ -192,8 +191,8 @@ async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
         entries.iter_mut().filter(|entry| entry.id == id).for_each(|entry| entry.owners.push(owner.clone()));
     }
     let new: Vec<Uuid> = entries.iter().filter(|entry| entry.revision.is_none()).map(|entry| entry.id).collect();
-    type List = fn(&mut Entry) -> &mut Vec<String>;
-    let lists: [(&str, &str, List); 2] = [
+    type EntryListField = fn(&mut ReviewQueueEntry) -> &mut Vec<String>;
+    let lists: [(&str, &str, EntryListField); 2] = [
         (
             "SELECT package_id, location_name FROM package_locations WHERE package_id IN",
             "ORDER BY is_primary_location DESC, position, location_name",
@@ -214,13 +213,13 @@ async fn belongings(db: &Db, entries: &mut [Entry]) -> Result<()> {
     Ok(())
 }
 
-impl Entry {
-    /// Its place in the list.
+impl ReviewQueueEntry {
+    /// Its position in the queue.
     pub fn cursor(&self) -> String {
         format!("{}.{}", self.since.timestamp_micros(), self.revision.unwrap_or(self.id))
     }
 
-    /// What a revision wants the package to be.
+    /// Applies the revision's values.
     fn says(&mut self, document: &Json) {
         let words = |list: &Json, field: Option<&str>| -> Vec<String> {
             let items = list.as_array().map(Vec::as_slice).unwrap_or_default().iter();

@@ -1,51 +1,50 @@
-//! Deciding about packages and about the revisions of those on sale. Spec, back office §4; decisions 105 to 107.
+//! Reviews of packages and of revisions of those on sale. P-B04; D-105 to D-107.
 //!
-//! A decision is made once: the same again changes nothing, the other one comes too late.
+//! A decision is final: repeating it changes nothing, the opposite is too late.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::document::{Check, Document, difference};
-use super::stored::{self, State};
-use super::{revisions, save, single, standing, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save, single, standing};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::review::{Decision, REASON_LIMIT};
-use crate::table::{Doing, Posted, id_of};
+use crate::table::{CommandFuture, Posted, id_of};
 
 const DECIDED: &str = "This has been decided already.";
 
-/// What an admin says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct PackageDecision {
     pub decision: Decision,
     /// Of a rejection.
     pub reason: Option<String>,
-    /// The version of the package that was looked at.
+    /// The version of the package that the admin reviewed.
     pub version: Option<i64>,
 }
 
-impl Verdict {
+impl PackageDecision {
     /// # Errors
-    /// `SignedOut` and `Forbidden` for whoever may not, and for what a decision does not set; `Refused` and `Fields` for one that is none.
+    /// `SignedOut` and `Forbidden` for callers who may not decide, and for other fields; `Refused` and `Fields` for an invalid decision.
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let mut plain = posted.clone();
         plain.remove("version");
         let decision = Decision::read(ctx, &plain, standing::NOT_AN_ADMIN)?;
-        let mut fields = Fields::of(posted);
+        let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let reason = reason.filter(|_| decision == Decision::Reject);
         Ok(Self { decision, reason, version: single::version(posted)? })
     }
 
-    /// Whether this was decided so before.
+    /// Whether the same was decided before.
     ///
     /// # Errors
-    /// `Conflict` when it was decided otherwise.
+    /// `Conflict` if the opposite was decided.
     fn is_made(&self, status: &str) -> Result<bool> {
         match status {
             "pending" => Ok(false),
@@ -55,12 +54,13 @@ impl Verdict {
     }
 }
 
-/// Decides about a package that waits.
+/// Decides about a pending package.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden` (also about one's own and what one has edited last, unless there is no other admin: threat row B08), `Missing`, `Stale` when it was
-/// saved since that version, `Conflict` when it was decided otherwise, `Fields` when it cannot be sold as it is.
-pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+/// `SignedOut`, `Forbidden` (also for the admin's own package and for one they edited last, unless there is no other admin: T-B08),
+/// `Missing`, `Stale` if it was saved since that version, `Conflict` if the opposite was decided, `Fields` if it is not complete enough to
+/// be sold.
+pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let is_alone = standing::reviewer(tx, ctx, id, None).await?;
     let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;
     if verdict.is_made(&state.status)? {
@@ -88,10 +88,10 @@ pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) ->
     .await?
     .exactly_one(Error::Stale("package"))?;
     note(tx, ctx, "packages", id, verdict, is_alone).await?;
-    told::owners_of(tx, ctx, id, &state.title, told::Of::Package, verdict).await
+    notifications::send_decision(tx, ctx, id, &state.title, notifications::ReviewSubject::Package, verdict).await
 }
 
-/// What single rows can leave out and the whole document cannot.
+/// Single rows can be incomplete; the whole document must not be.
 fn can_be_sold(document: &Document) -> Result<()> {
     let mut fields = Check::default();
     if document.locations.is_empty() {
@@ -109,11 +109,11 @@ fn can_be_sold(document: &Document) -> Result<()> {
     fields.end()
 }
 
-/// Decides about a revision that waits; approving brings the package to its document in the same transaction.
+/// Decides about a pending revision. An approval applies its document in the same transaction.
 ///
 /// # Errors
-/// As [`package`]; those of the itinerary, where what it names has gone meanwhile.
-pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -> Result<()> {
+/// As [`package`]; those of the itinerary, if sights in it are gone.
+pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let found = revisions::find(tx, id).await?.ok_or(Error::Missing("revision"))?;
     let is_alone = standing::reviewer(tx, ctx, found.package, Some(found.author)).await?;
     if verdict.is_made(&found.status)? {
@@ -140,17 +140,18 @@ pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &Verdict) -
         apply(tx, ctx, &state, &found).await?;
     }
     note(tx, ctx, "package_revisions", id, verdict, is_alone).await?;
-    told::owners_of(tx, ctx, found.package, &state.title, told::Of::Revision, verdict).await
+    notifications::send_decision(tx, ctx, found.package, &state.title, notifications::ReviewSubject::Revision, verdict)
+        .await
 }
 
-async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, revision: &revisions::Revision) -> Result<()> {
+async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState, revision: &revisions::Revision) -> Result<()> {
     let mut wished = revision.read(ctx)?;
     let now = stored::document(tx, state.id).await?.ok_or(Error::Missing("package"))?;
     wished.recognise(&now);
     if difference(&now, &wished).is_none() {
         return Ok(());
     }
-    save::step(tx, ctx, state, false).await?;
+    save::bump_version(tx, ctx, state, false).await?;
     stored::write(tx, ctx, state.id, revision.author, &wished).await
 }
 
@@ -159,7 +160,7 @@ async fn note(
     ctx: &Ctx,
     subject: &'static str,
     id: Uuid,
-    verdict: &Verdict,
+    verdict: &PackageDecision,
     is_alone: bool,
 ) -> Result<()> {
     let before = json!({ "status": "pending" });
@@ -173,7 +174,12 @@ async fn note(
     audit::record(tx, ctx, verdict.decision.status(), subject, id, Some(&before), Some(&after)).await
 }
 
-/// The door for updates of revisions.
-pub fn revision_from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
-    Box::pin(async move { revision(tx, ctx, id_of(key)?, &Verdict::read(ctx, posted)?).await })
+/// The update command of revisions.
+pub fn revision_from_wire<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
+    Box::pin(async move { revision(tx, ctx, id_of(key)?, &PackageDecision::read(ctx, posted)?).await })
 }

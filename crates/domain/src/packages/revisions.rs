@@ -1,19 +1,19 @@
-//! What is wished of a package that is on sale, and waits until an admin has looked at it. Decision 87.
+//! Revisions: edits of a package on sale that wait for an admin. D-087.
 //!
-//! A package has at most one pending revision. A newer document takes the place of the older one under a new id, so that whoever
-//! decides decides about what they have seen. One that was refused is offered to its owners until the package is saved again,
-//! in whatever way: then it is superseded, and only kept. Decision 105.
+//! A package has at most one pending revision. A newer document replaces the older one under a new id, so that an admin decides about
+//! exactly what they have seen. Owners see a rejected one until the package is saved again in any way; then it is superseded, and only
+//! stored. D-105.
 
 use serde_json::Value as Json;
 use serendib_db::{Cond, Tx};
 use uuid::Uuid;
 
 use super::document::{self, Document};
-use super::stored::Source;
+use super::stored::RowSource;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::review::DECISION;
-use crate::table::{Changer, Refine, Table, created_at, id, json, text, time, uuid};
+use crate::table::{Refine, Table, UpdatePolicy, created_at, id, json, text, time, uuid};
 
 pub(super) fn table() -> Table {
     Table::new("package_revisions")
@@ -22,7 +22,7 @@ pub(super) fn table() -> Table {
             uuid("package_id").references("packages"),
             uuid("author").references("users"),
             text("title"),
-            // As `save_package` takes it.
+            // In the form of `save_package`.
             json("document"),
             text("status").default("pending"),
             text("rejection_reason").nullable(),
@@ -38,10 +38,9 @@ pub(super) fn table() -> Table {
             let owned = Cond::exists("package_owners", "package_id", "package_id", Cond::eq("user_id", person.user));
             Some(if person.is_admin { Cond::True } else { owned })
         })
-        .update(Changer::Command(super::review::revision_from_wire, &[DECISION]))
+        .update(UpdatePolicy::Command(super::review::revision_from_wire, &[DECISION]))
 }
 
-/// A revision that is there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Revision {
     pub id: Uuid,
@@ -54,10 +53,10 @@ pub struct Revision {
 }
 
 impl Revision {
-    /// What it holds, read by today's rules, but for the answers that were not asked for then.
+    /// Its document, validated by today's rules. Answers to questions that did not exist then may be missing.
     ///
     /// # Errors
-    /// `Fields` when they have become narrower.
+    /// `Fields` if the rules have become stricter.
     pub fn read(&self, ctx: &Ctx) -> Result<Document> {
         document::read_stored(&self.document.as_object().cloned().unwrap_or_default(), ctx)
     }
@@ -77,7 +76,7 @@ fn read(row: &serendib_db::Row) -> Result<Revision> {
     })
 }
 
-/// A document that waits since before there were these questions has them, too, without an answer.
+/// Adds unanswered questions to a document that is older than them.
 fn with_questions(mut document: Json) -> Json {
     if let Some(fields) = document.as_object_mut() {
         for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
@@ -93,8 +92,8 @@ pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Revision>> {
     row.as_ref().map(read).transpose()
 }
 
-/// The one that waits, else the one that was decided about last and not superseded since.
-pub async fn latest(source: &mut impl Source, package: Uuid) -> Result<Option<Revision>> {
+/// The pending revision, or else the last decided one that is not superseded.
+pub async fn latest(source: &mut impl RowSource, package: Uuid) -> Result<Option<Revision>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND superseded_at IS NULL
           ORDER BY CASE WHEN status = 'pending' THEN 0 ELSE 1 END, created_at DESC, id LIMIT 1"
@@ -107,7 +106,7 @@ pub async fn pending(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Revision>>
     tx.row(&sql, &[package.into()]).await?.as_ref().map(read).transpose()
 }
 
-/// Lets the document wait, in place of whichever waited before.
+/// Submits a document, in place of the pending one.
 pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Uuid, document: &Document) -> Result<Uuid> {
     withdraw(tx, package).await?;
     let id = ctx.new_id();
@@ -127,7 +126,7 @@ pub async fn submit(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Uuid, doc
     Ok(id)
 }
 
-/// The package is saved: what was refused before is settled by that.
+/// A save of the package supersedes rejected revisions.
 pub async fn supersede(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
     let sql = "UPDATE package_revisions SET superseded_at = $2
                 WHERE package_id = $1 AND status = 'rejected' AND superseded_at IS NULL";
@@ -135,13 +134,13 @@ pub async fn supersede(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> 
     Ok(())
 }
 
-/// Takes back what waits, if anything does.
+/// Withdraws the pending revision, if there is one.
 pub async fn withdraw(tx: &mut Tx<'_>, package: Uuid) -> Result<bool> {
     let sql = "DELETE FROM package_revisions WHERE package_id = $1 AND status = 'pending'";
     Ok(tx.run(sql, &[package.into()]).await?.0 > 0)
 }
 
-/// What came into force at once stays in force when the one that waits is approved.
+/// Values that took effect at once must survive the approval of the pending revision.
 pub async fn carry(tx: &mut Tx<'_>, package: Uuid, fields: &[(&str, Json)]) -> Result<()> {
     let Some(mut waiting) = pending(tx, package).await? else { return Ok(()) };
     for (field, value) in fields {

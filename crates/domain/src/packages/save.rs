@@ -1,7 +1,7 @@
-//! Saving a package: the whole document in one transaction, or none of it. Spec, back office §5; decisions 87 to 93.
+//! Saves a package: the whole document in one transaction, or nothing. P-B05; D-087 to D-093.
 //!
-//! A new package waits for an admin. One that waits takes every edit, one that was rejected waits again. Of one that is on sale
-//! travellers go on seeing what was approved: what needs nobody's eyes is in force at once, the rest waits as a revision.
+//! A new package waits for an admin. A pending one takes every edit; a rejected one becomes pending again. One on sale stays visible as
+//! approved: minor edits take effect at once, the rest waits as a revision.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
@@ -9,30 +9,29 @@ use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
 use super::standing::Edits;
-use super::stored::{self, State};
-use super::{limits, revisions, single, staged, standing, told};
+use super::stored::{self, PackageState};
+use super::{limits, notifications, revisions, single, staged, standing};
 use crate::audit;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::table::Posted;
 
-/// How it went.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saved {
+pub struct PackageSaveOutcome {
     pub id: Uuid,
     pub status: String,
     pub version: i64,
-    /// Changes wait for an admin while the package stays on sale as it was.
+    /// Changes wait for an admin; the package stays on sale as it was.
     pub waiting: bool,
 }
 
-/// Makes a package of a document, or brings the package that has its `id` to it. Saying the same again changes nothing, so that a
-/// second click or a lost answer makes no second package. `version` is the one that the author has seen.
+/// Creates a package from a document, or updates the package with its `id`. A repeat changes nothing, so a double click or a lost answer
+/// creates no second package. `version` is the one that the author has seen.
 ///
 /// # Errors
-/// `SignedOut`, `Forbidden`, a duplicate key for the id of a package that is not theirs, `Stale` when somebody saved since that version, `Fields` with every rule that is broken; for a new one
-/// those of [`limits`].
-pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<Saved> {
+/// `SignedOut`, `Forbidden`, a duplicate key for the id of another author's package, `Stale` if it was saved since that version, `Fields`
+/// with every broken rule; for a new package those of [`limits`].
+pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<PackageSaveOutcome> {
     let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
         return Err(Error::SignedOut);
     };
@@ -50,9 +49,9 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         return created(tx, ctx, id, &document.title).await;
     };
     if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
-        // Meant as a new one, by an id that somebody else's package has: a clash, as in the rows themselves. Decision 90.
+        // A new package under the id of another author's: a duplicate key, as for single rows. D-090.
         standing::author(ctx)?;
-        return Err(single::taken("packages_pkey", "id", &state.id.to_string()));
+        return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
     standing::editor(tx, ctx, state.id).await?;
     let mut wished = document::read(posted, ctx)?;
@@ -63,10 +62,10 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
     Edit { person, state, now, wished, found, version }.save(tx, ctx).await
 }
 
-/// The id that a client made for what it posts.
+/// The id that a client generated.
 ///
 /// # Errors
-/// `22P02` for what is no id, and for the one that nobody can have made. Threat row R27.
+/// `22P02` for an invalid id, and for the nil id. T-R27.
 pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
     let said = match posted.get("id") {
         None | Some(Json::Null) => return Ok(None),
@@ -76,22 +75,22 @@ pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
     single::uuid(said).map(Some)
 }
 
-/// After the rows of a new package: who has to know.
-pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<Saved> {
+/// After the rows of a new package: notifies the admins.
+pub(super) async fn created(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, title: &str) -> Result<PackageSaveOutcome> {
     let after = json!({ "title": title, "status": "pending" });
     audit::record(tx, ctx, "package_created", "packages", id, None, Some(&after)).await?;
-    told::admins_of_package(tx, ctx, title).await?;
-    Ok(Saved { id, status: "pending".to_owned(), version: 1, waiting: false })
+    notifications::send_package_waiting(tx, ctx, title).await?;
+    Ok(PackageSaveOutcome { id, status: "pending".to_owned(), version: 1, waiting: false })
 }
 
 async fn now(tx: &mut Tx<'_>, id: Uuid) -> Result<Document> {
     stored::document(tx, id).await?.ok_or(Error::Missing("package"))
 }
 
-/// An edit by somebody who may.
+/// An edit by an authorized person.
 struct Edit<'a> {
-    person: &'a Person,
-    state: State,
+    person: &'a SignedInPerson,
+    state: PackageState,
     now: Document,
     wished: Document,
     found: Difference,
@@ -99,28 +98,28 @@ struct Edit<'a> {
 }
 
 impl Edit<'_> {
-    async fn save(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn save(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         let package = self.state.id;
         let saved = if self.state.is_approved() { self.on_sale(tx, ctx).await } else { self.off_sale(tx, ctx).await }?;
         revisions::supersede(tx, ctx, package).await?;
         Ok(saved)
     }
 
-    async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn off_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         if self.found.is_none() && !self.state.is_rejected() {
             return Ok(self.saved(0, false));
         }
-        self.seen()?;
-        step(tx, ctx, &self.state, self.state.is_rejected()).await?;
+        self.check_version()?;
+        bump_version(tx, ctx, &self.state, self.state.is_rejected()).await?;
         stored::write(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
         self.note(tx, ctx, "package_edited", &self.now, &self.wished).await?;
         if self.state.is_rejected() {
-            told::admins_of_package(tx, ctx, &self.wished.title).await?;
+            notifications::send_package_waiting(tx, ctx, &self.wished.title).await?;
         }
-        Ok(Saved { status: "pending".to_owned(), ..self.saved(1, false) })
+        Ok(PackageSaveOutcome { status: "pending".to_owned(), ..self.saved(1, false) })
     }
 
-    async fn on_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Saved> {
+    async fn on_sale(self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<PackageSaveOutcome> {
         let waiting = revisions::pending(tx, self.state.id).await?;
         let is_material = !self.found.material.is_empty();
         let is_waiting_already = is_material
@@ -130,8 +129,8 @@ impl Edit<'_> {
         if nothing_new {
             return Ok(self.saved(0, is_material));
         }
-        self.seen()?;
-        step(tx, ctx, &self.state, false).await?;
+        self.check_version()?;
+        bump_version(tx, ctx, &self.state, false).await?;
         if in_force != self.now {
             stored::write(tx, ctx, self.state.id, self.person.user, &in_force).await?;
             self.note(tx, ctx, "package_edited", &self.now, &in_force).await?;
@@ -146,18 +145,23 @@ impl Edit<'_> {
             revisions::submit(tx, ctx, self.state.id, self.person.user, &self.wished).await?;
             self.note(tx, ctx, "revision_submitted", &in_force, &self.wished).await?;
             if waiting.is_none() {
-                told::admins_of_revision(tx, ctx, &self.wished.title).await?;
+                notifications::send_revision_waiting(tx, ctx, &self.wished.title).await?;
             }
         }
         Ok(self.saved(1, true))
     }
 
-    fn saved(&self, steps: i64, waiting: bool) -> Saved {
-        Saved { id: self.state.id, status: self.state.status.clone(), version: self.state.version + steps, waiting }
+    fn saved(&self, steps: i64, waiting: bool) -> PackageSaveOutcome {
+        PackageSaveOutcome {
+            id: self.state.id,
+            status: self.state.status.clone(),
+            version: self.state.version + steps,
+            waiting,
+        }
     }
 
-    /// Nobody saves over what they have not seen.
-    fn seen(&self) -> Result<()> {
+    /// Optimistic locking: a save must not overwrite changes its author has not seen.
+    fn check_version(&self) -> Result<()> {
         match self.version {
             Some(version) if version != self.state.version => Err(Error::Stale("package")),
             _ => Ok(()),
@@ -169,8 +173,8 @@ impl Edit<'_> {
     }
 }
 
-/// The next version of a package that nobody has touched since it was read; `again` lets it wait for an admin again.
-pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, state: &State, again: bool) -> Result<()> {
+/// The next version, if the package is unchanged since it was read; `again` makes it pending again.
+pub(super) async fn bump_version(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState, again: bool) -> Result<()> {
     let set = if again { ", status = 'pending', rejection_reason = NULL, updated_at = $4" } else { "" };
     let mut binds = vec![state.id.into(), state.version.into(), state.status.as_str().into()];
     if again {

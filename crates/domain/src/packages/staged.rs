@@ -1,7 +1,7 @@
-//! Single rows of a package on sale: travelers keep the approved version, the edit becomes the revision that waits for an admin.
+//! Single-row edits of a package on sale: travelers keep the approved version, and the edit becomes the pending revision.
 //!
-//! The rows are written on top of the waiting revision in a trial (a savepoint), so that the rules of the tables and the answer's
-//! `select` see them; once the answer is read the trial is undone, and what the rows said together is stored as the revision.
+//! Rows are written on top of the pending revision in a dry run (a savepoint), so that table rules and the answer's `select` see them. Once
+//! the answer is read, the dry run is undone and its result is stored as the revision.
 
 use std::collections::HashSet;
 
@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::document::{self, Document, difference};
 use super::hosts::owners;
-use super::stored::{self, State};
-use super::{revisions, save, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::Doing;
+use crate::table::CommandFuture;
 
-/// Lets what follows be written on top of what waits for this package, unless that is so already or the package is not on sale.
-pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &State) -> Result<()> {
-    let open = tx.trial().map(|trial| trial.subject);
+/// Starts a dry run with the pending revision applied, unless it is open already or the package is not on sale.
+pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &PackageState) -> Result<()> {
+    let open = tx.dry_run().map(|trial| trial.subject);
     if !state.is_approved() || open == Some(state.id) {
         return Ok(());
     }
@@ -32,14 +32,14 @@ pub(super) async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, state: &State) -> Result<(
         Some(waiting) => Some((waiting.author, draft_of(tx, ctx, state.id, waiting).await?)),
         None => None,
     };
-    tx.begin_trial(state.id, rows).await?;
+    tx.begin_dry_run(state.id, rows).await?;
     match draft {
         Some((author, draft)) => stored::write(tx, ctx, state.id, author, &draft).await,
         None => Ok(()),
     }
 }
 
-/// The revision's document as far as it goes: rows that come one after the other leave it incomplete for a while.
+/// The revision's document, perhaps incomplete: row-by-row edits leave it so for a while.
 pub(super) async fn draft_of(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -54,14 +54,14 @@ pub(super) async fn draft_of(
     Ok(draft)
 }
 
-/// Whether a trial of this package is open.
+/// Whether a dry run of this package is open.
 pub(super) fn is_open(tx: &Tx<'_>, package: Uuid) -> bool {
-    tx.trial().is_some_and(|trial| trial.subject == package)
+    tx.dry_run().is_some_and(|trial| trial.subject == package)
 }
 
-/// Whoever has deleted every row that they see has deleted all: rows that only the waiting revision has go with the last of them.
+/// A client that deletes every row it sees means all: rows of the pending revision alone go with the last of them.
 pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) -> Result<()> {
-    let Some(trial) = tx.trial().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
+    let Some(trial) = tx.dry_run().filter(|trial| trial.subject == package).cloned() else { return Ok(()) };
     let seen: HashSet<Uuid> = trial.rows_outside.into_iter().collect();
     let left = tx.rows(&format!("SELECT id FROM {table} WHERE package_id = $1"), &[package.into()]).await?;
     for row in &left {
@@ -73,25 +73,25 @@ pub(super) async fn clear_unseen(tx: &mut Tx<'_>, table: &str, package: Uuid) ->
     Ok(())
 }
 
-/// After a request's answer is read: undoes the trial, if one is open, and lets what it made of the package wait.
-pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> Doing<'a, ()> {
+/// Once a request's answer is read: undoes the dry run, if open, and stores its result as the pending revision.
+pub fn finish<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx) -> CommandFuture<'a, ()> {
     Box::pin(finish_trial(tx, ctx))
 }
 
 async fn finish_trial(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
-    let Some(package) = tx.trial().map(|trial| trial.subject) else { return Ok(()) };
+    let Some(package) = tx.dry_run().map(|trial| trial.subject) else { return Ok(()) };
     let mut wished = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
-    tx.undo_trial().await?;
+    tx.undo_dry_run().await?;
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     let live = stored::document(tx, package).await?.ok_or(Error::Missing("package"))?;
     forget_missing_attractions(tx, &live, &mut wished).await?;
     if propose(tx, ctx, package, &live, &wished).await? {
-        save::step(tx, ctx, &state, false).await?;
+        save::bump_version(tx, ctx, &state, false).await?;
     }
     Ok(())
 }
 
-/// Lets a document wait for an admin while the live one stays on sale; whether that changes anything.
+/// Submits a document as the pending revision; returns whether that changes anything.
 pub(super) async fn propose(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -112,19 +112,19 @@ pub(super) async fn propose(
     }
     let author = match ctx.caller.person() {
         Some(person) => person.user,
-        // The operator's key writes for the owner.
+        // The service key writes for the owner.
         None => *owners(tx, package).await?.first().ok_or(Error::Missing("owner"))?,
     };
     revisions::submit(tx, ctx, package, author, wished).await?;
     revisions::supersede(tx, ctx, package).await?;
     record(tx, ctx, package, "revision_submitted", live, wished).await?;
     if waiting.is_none() {
-        told::admins_of_revision(tx, ctx, &wished.title).await?;
+        notifications::send_revision_waiting(tx, ctx, &wished.title).await?;
     }
     Ok(true)
 }
 
-/// Writes the fields that differ to the audit log.
+/// Logs the changed fields in the audit log.
 pub(super) async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -141,7 +141,7 @@ pub(super) async fn record(
     audit::record(tx, ctx, action, "packages", package, Some(&part(&before)), Some(&part(&after))).await
 }
 
-/// An attraction made inside a trial went with it: its words stay in the document, and approving makes it anew.
+/// Attractions created in a dry run were undone with it: the document keeps their texts, and an approval creates them again.
 async fn forget_missing_attractions(tx: &mut Tx<'_>, live: &Document, wished: &mut Document) -> Result<()> {
     let known: HashSet<Uuid> = live.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
     for stop in wished.days.iter_mut().flat_map(|day| &mut day.stops) {
@@ -153,7 +153,7 @@ async fn forget_missing_attractions(tx: &mut Tx<'_>, live: &Document, wished: &m
     Ok(())
 }
 
-/// Ids of the rows that belong to the package as it is on sale.
+/// Ids of the rows of the package as it is on sale.
 async fn live_rows(tx: &mut Tx<'_>, package: Uuid) -> Result<Vec<Uuid>> {
     let rows = tx
         .rows(

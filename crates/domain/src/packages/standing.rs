@@ -1,35 +1,35 @@
-//! Who may make a package, write to one, and decide about one. Spec, back office §6; decisions 91 and 106.
+//! Rights on packages: who may create, edit and review them. P-B06; D-091 and D-106.
 
 use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::hosts::owners;
-use super::stored::Source;
+use super::stored::RowSource;
 use crate::accounts::admins;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
 
-/// Spec, back office §8.
+/// P-B08.
 pub const NOT_THE_OWNER: &str = "Only the package owner or an admin can edit this package.";
 const PRIVATE: &str = "This package was made for one traveler and cannot be changed.";
 const NOT_A_GUIDE: &str = "You need to be a verified guide to create packages.";
 pub const NOT_AN_ADMIN: &str = "Only an admin decides about packages.";
 
-/// Whoever asks, as the author of something new: an active guide or an admin.
+/// The caller as an author: an active guide or an admin.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for everybody else.
-pub fn author(ctx: &Ctx) -> Result<&Person> {
+/// `SignedOut`; `Forbidden` for all others.
+pub fn author(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Visitor => Err(Error::SignedOut),
         Caller::Person(person) if person.is_admin || person.guide.is_some() => Ok(person),
-        // A package needs somebody whose it is.
+        // A package needs an owner.
         Caller::Person(_) | Caller::Service => Err(Error::Forbidden(NOT_A_GUIDE)),
     }
 }
 
-/// Demands that whoever asks may write to this package: an owner who is no suspended guide, or an admin. Threat rows R20 to R23, R30.
+/// Requires the right to write this package: an owner who is not suspended as a guide, or an admin. T-R20 to T-R23, T-R30.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
@@ -42,7 +42,7 @@ pub async fn editor(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid) -> Result<()> {
     }
 }
 
-/// What a traveller and a guide have agreed on stays as it is, for admins too.
+/// An agreement between traveler and guide stays unchanged, for admins too.
 async fn not_private(tx: &mut Tx<'_>, package: Uuid) -> Result<()> {
     let sql = "SELECT id FROM packages WHERE id = $1 AND private_to IS NOT NULL";
     match tx.row(sql, &[package.into()]).await? {
@@ -56,12 +56,11 @@ pub enum Edits {
     Yes,
     SignedOut,
     NotTheirs,
-    /// Theirs, but they are a guide who is off duty.
+    /// An owner who is suspended as a guide.
     Suspended,
 }
 
-/// Whether a caller may write to a package.
-pub async fn edits(source: &mut impl Source, caller: &Caller, package: Uuid) -> Result<Edits> {
+pub async fn edits(source: &mut impl RowSource, caller: &Caller, package: Uuid) -> Result<Edits> {
     let person = match caller {
         Caller::Visitor => return Ok(Edits::SignedOut),
         Caller::Service => return Ok(Edits::Yes),
@@ -82,8 +81,8 @@ pub async fn edits(source: &mut impl Source, caller: &Caller, package: Uuid) -> 
     })
 }
 
-/// Demands an admin, and another one than those whose package it is, who host it or who edited it last, unless there is no other; whether there is none.
-/// `author` wrote what is decided about, where that may be somebody else than an owner. Threat row B08.
+/// Requires an admin who does not own, host or last edit the package, unless there is no other admin; returns whether there is none.
+/// `author` wrote the revision, if that can be another person than an owner. T-B08.
 ///
 /// # Errors
 /// `SignedOut`, `Forbidden`.
@@ -99,8 +98,8 @@ pub async fn reviewer(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, author: Option<
     admins::four_eyes(tx, ctx, &concerned).await
 }
 
-/// Who gave a package that waits its present words, where it was somebody after its author: what an admin has written into it another
-/// one looks at. The log has every edit, and nobody changes the log.
+/// The last editor of a pending package, if not its author: another admin must review what an admin has written. The audit log has every
+/// edit and cannot be changed.
 async fn last_editor(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Uuid>> {
     let row = tx
         .row(

@@ -4,8 +4,8 @@ use serendib_db::Cond;
 
 use super::{policy, revisions, single, staged};
 use crate::table::{
-    Changer, Refine, Remover, Table, Writer, clock, created_at, flag, float, id, int, json, list, text, time, truth,
-    usd, uuid, whom,
+    DeletePolicy, InsertPolicy, Refine, Table, UpdatePolicy, clock, created_at, flag, float, id, int, json, list, text,
+    time, truth, usd, uuid, whom,
 };
 
 pub fn tables() -> Vec<Table> {
@@ -21,13 +21,13 @@ pub fn tables() -> Vec<Table> {
             ],
         )
         .natural(&[("position", false)])
-        .insert(Writer::Command(single::insert_location, &[single::LOCATION]))
-        .delete(Remover::Command(single::delete_location, whom::known)),
+        .insert(InsertPolicy::Command(single::insert_location, &[single::LOCATION]))
+        .delete(DeletePolicy::Command(single::delete_location, whom::not_visitors)),
         of_package("package_categories", [text("category")])
             .unique(&["package_id", "category"])
             .natural(&[("category", false)])
-            .insert(Writer::Command(single::insert_category, &[single::CATEGORY]))
-            .delete(Remover::Command(single::delete_category, whom::known)),
+            .insert(InsertPolicy::Command(single::insert_category, &[single::CATEGORY]))
+            .delete(DeletePolicy::Command(single::delete_category, whom::not_visitors)),
         of_package("package_languages", [text("language_code"), text("language_name")])
             .unique(&["package_id", "language_code"])
             .natural(&[("language_name", false)]),
@@ -45,8 +45,8 @@ pub fn tables() -> Vec<Table> {
         )
         .unique(&["package_id", "day_number"])
         .natural(&[("day_number", false)])
-        .insert(Writer::Command(single::insert_day, &[single::DAY]))
-        .delete(Remover::Command(single::delete_day, whom::known)),
+        .insert(InsertPolicy::Command(single::insert_day, &[single::DAY]))
+        .delete(DeletePolicy::Command(single::delete_day, whom::not_visitors)),
         of_package(
             "package_attractions",
             [
@@ -57,16 +57,16 @@ pub fn tables() -> Vec<Table> {
             ],
         )
         .natural(&[("day_number", false), ("order_in_day", false)])
-        .insert(Writer::Command(single::insert_visit, &[single::VISIT]))
-        .delete(Remover::Command(single::delete_visit, whom::known)),
+        .insert(InsertPolicy::Command(single::insert_visit, &[single::VISIT]))
+        .delete(DeletePolicy::Command(single::delete_visit, whom::not_visitors)),
         of_package(
             "package_room_pricing",
             [text("accommodation_type"), text("hotel_type"), int("capacity_per_room"), usd("price_per_room")],
         )
         .unique(&["package_id", "accommodation_type", "hotel_type"])
         .natural(&[("capacity_per_room", false), ("price_per_room", false)])
-        .insert(Writer::Command(single::insert_room, &[single::ROOM]))
-        .delete(Remover::Command(single::delete_room, whom::known)),
+        .insert(InsertPolicy::Command(single::insert_room, &[single::ROOM]))
+        .delete(DeletePolicy::Command(single::delete_room, whom::not_visitors)),
         package_guides(),
         package_owners(),
         revisions::table(),
@@ -89,7 +89,7 @@ fn packages() -> Table {
             text("highlights").nullable(),
             text("included").nullable(),
             text("excluded").nullable(),
-            // Null is not said yet, an empty list that nothing is paid locally.
+            // Null is unanswered; an empty list means that nothing is paid locally.
             json("local_costs").nullable(),
             text("shopping").nullable(),
             text("shopping_stops").nullable(),
@@ -100,26 +100,26 @@ fn packages() -> Table {
             int("review_count").default(0_i64),
             created_at(),
             time("updated_at"),
-            // One more at each save, so that nobody saves or decides over what they have not seen.
+            // Grows with each save, for optimistic locking.
             int("version").default(1_i64),
             text("rejection_reason").nullable(),
             time("reviewed_at").nullable(),
             uuid("reviewed_by").nullable().references("users"),
-            // Whom alone it can be booked by; such a package is never active.
+            // The only traveler who can book it; such a package is never active.
             uuid("private_to").nullable().references("users"),
         ])
         .private(&["reviewed_by", "private_to"])
         .read(policy::readable)
-        .insert(Writer::Command(single::insert_package, &[single::NEW]))
-        .update(Changer::Command(single::update_package, &single::UPDATE))
+        .insert(InsertPolicy::Command(single::insert_package, &[single::NEW]))
+        .update(UpdatePolicy::Command(single::update_package, &single::UPDATE))
 }
 
-fn of_package<const N: usize>(name: &'static str, own: [serendib_db::Column; N]) -> Table {
+fn of_package<const N: usize>(name: &'static str, own: [serendib_db::ColumnDef; N]) -> Table {
     let columns = [id(), uuid("package_id").references("packages")].into_iter().chain(own);
     Table::new(name).columns(columns).read(policy::with_package).finish(staged::finish)
 }
 
-/// The key is the pair, so that packages and guides also reach each other directly.
+/// The key is the pair, so that packages and guides embed each other directly.
 fn package_guides() -> Table {
     Table::new("package_guides")
         .columns([
@@ -131,8 +131,8 @@ fn package_guides() -> Table {
         .key(&["package_id", "guide_id"])
         .natural(&[("is_primary_guide", true)])
         .read(policy::hosts)
-        .insert(Writer::Keyed(single::insert_guide, &[single::HOST]))
-        .delete(Remover::Command(single::delete_guide, whom::known))
+        .insert(InsertPolicy::Keyed(single::insert_guide, &[single::HOST]))
+        .delete(DeletePolicy::Command(single::delete_guide, whom::not_visitors))
 }
 
 fn package_owners() -> Table {
@@ -148,6 +148,6 @@ fn package_owners() -> Table {
             let person = caller.person()?;
             Some(if person.is_admin { Cond::True } else { Cond::eq("user_id", person.user) })
         })
-        .insert(Writer::Command(single::insert_owner, &[single::OWNER]))
-        .delete(Remover::Command(single::delete_owner, whom::known))
+        .insert(InsertPolicy::Command(single::insert_owner, &[single::OWNER]))
+        .delete(DeletePolicy::Command(single::delete_owner, whom::not_visitors))
 }

@@ -1,5 +1,4 @@
-//! When somebody who runs this Serendib has to look at a payment: in the product, for all admins. The log of the program says it too,
-//! where the payment is settled.
+//! Notifies all admins that a payment needs attention. The server also logs it where the payment is settled.
 
 use serendib_db::Tx;
 
@@ -8,7 +7,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
 
-/// Where admins read the payment log.
+/// The page of the payment log.
 const LOGS: &str = "/admin?tab=logs";
 const TITLE: &str = "A payment needs a look";
 

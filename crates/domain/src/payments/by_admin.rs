@@ -1,27 +1,27 @@
-//! Money that admins give back by their own decision: a part of a payment or all that is left of it, with a reason, by whoever has
-//! shown a second proof of who they are. Decision 74.
+//! Refunds by an admin's decision: a part of a payment or all that is left, with a reason and a second factor. D-074.
 //!
-//! The provider carries it out where it can. Where it cannot, a person does, and says so here.
+//! The provider carries them out if it can. Otherwise a person sends the money and records it here.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Tx};
+use serendib_db::{Db, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
-use super::log::{self, Event};
+use super::log::{self, PaymentEvent};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{disputes, ended, letters, refunds};
+use super::{cancellation_refunds, disputes, notifications, refunds};
 use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::money;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::table::Posted;
 
-/// Characters of why money goes back, and of how it was sent by hand.
+/// Characters of a reason, and of a note on how the money was sent.
 pub const REASON_LIMIT: usize = 500;
 const OWN_NAME: &str = "Money is given back in an admin's own name.";
 const SECOND_PROOF: &str =
@@ -35,20 +35,20 @@ const DISPUTED: &str = "This payment is disputed at the bank, which decides abou
 const NOT_BY_HAND: &str = "This refund does not wait to be made by hand.";
 const NO_SUCH: Error = Error::Missing("payment");
 
-/// A payment with what went back of it, as admins see it.
+/// A payment with its refunds, for admins.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Missing`.
 pub async fn account(mut db: &Db, ctx: &Ctx, payment: &str) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    told(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
+    read_account(&mut db, ctx, payment.parse().map_err(|_| NO_SUCH)?).await
 }
 
-/// Gives cents of a payment back. `expected` are the cents that the caller saw left of it, so that nobody gives twice.
+/// Refunds cents of a payment. `expected` is the refundable amount that the caller saw, which prevents double refunds.
 ///
 /// # Errors
-/// As [`account`]; `Forbidden` without a second proof, and for one's own payment; `Refused` without an amount and a reason; `Conflict`
-/// for more than is left, and for what was never paid or is disputed; `Outdated` with the payment of now when other cents are left.
+/// As [`account`]; `Forbidden` without a second factor, and for the caller's own payment; `Refused` without an amount and a reason;
+/// `Conflict` for more than is left, and if it was never paid or is disputed; `Outdated` with the current payment if `expected` is wrong.
 pub async fn give_back(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -58,8 +58,8 @@ pub async fn give_back(
     expected: Option<i64>,
 ) -> Result<Json> {
     decides(ctx)?;
-    let reason = said(reason)?;
-    if reason == ended::ENDED {
+    let reason = read_reason(reason)?;
+    if reason == cancellation_refunds::ENDED {
         return Err(Error::Refused(OWN_WORDS.to_owned()));
     }
     let amount = amount.ok_or_else(|| Error::Refused(NO_AMOUNT.to_owned()))?;
@@ -69,30 +69,30 @@ pub async fn give_back(
     let payment: Uuid = payment.parse().map_err(|_| NO_SUCH)?;
     let payment = row::find(tx, payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;
-    let left = refunds::left(tx, &payment).await?;
+    let left = refunds::refundable_cents(tx, &payment).await?;
     if expected != Some(left) {
-        return Err(Error::Outdated { message: CHANGED, now: Box::new(told(tx, ctx, payment.id).await?) });
+        return Err(Error::Outdated { message: CHANGED, now: Box::new(read_account(tx, ctx, payment.id).await?) });
     }
     if disputes::is_open(tx, payment.id).await? {
         return Err(Error::Conflict(DISPUTED));
     }
     let refund = refunds::queue(tx, ctx, &payment, amount, &reason).await?;
-    letters::refund_queued(tx, ctx, &payment, amount, refund).await?;
+    notifications::send_refund_queued(tx, ctx, &payment, amount, refund).await?;
     let before = json!({ "left": money::dollars(left) });
     let after = json!({ "left": money::dollars(left - amount), "refund": money::dollars(amount), "reason": reason });
     audit::record(tx, ctx, "refunded", "payments", payment.id, Some(&before), Some(&after)).await?;
-    told(tx, ctx, payment.id).await
+    read_account(tx, ctx, payment.id).await
 }
 
-/// A refund that no provider could make has been made by hand; `how` says how the money was sent.
+/// Records a refund that was sent by hand; `how` describes how.
 ///
 /// # Errors
-/// As [`give_back`]; `Conflict` for a refund that does not wait for that.
+/// As [`give_back`]; `Conflict` for a refund that does not wait for a person.
 pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -> Result<Json> {
     decides(ctx)?;
-    let how = said(how)?;
+    let how = read_reason(how)?;
     let refund: Uuid = refund.parse().map_err(|_| Error::Missing("refund"))?;
-    let waiting = refunds::one(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
+    let waiting = refunds::find_where(tx, "id = $1", refund.into()).await?.ok_or(Error::Missing("refund"))?;
     let payment = row::find(tx, waiting.payment).await?.ok_or(NO_SUCH)?;
     admins::four_eyes(tx, ctx, &[payment.user]).await?;
     tx.run(
@@ -101,15 +101,15 @@ pub async fn made_by_hand(tx: &mut Tx<'_>, ctx: &Ctx, refund: &str, how: &str) -
     )
     .await?
     .exactly_one(Error::Conflict(NOT_BY_HAND))?;
-    log::record(tx, ctx, &payment, Event::Refunded, waiting.amount, Some(&how)).await?;
-    refunds::follow(tx, ctx, &payment).await?;
-    letters::refunded_by_hand(tx, ctx, &payment, &waiting).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::Refunded, waiting.amount, Some(&how)).await?;
+    refunds::update_payment_status(tx, ctx, &payment).await?;
+    notifications::send_refunded_by_hand(tx, ctx, &payment, &waiting).await?;
     let (before, after) = (json!({ "status": "manual" }), json!({ "status": "succeeded", "how": how }));
     audit::record(tx, ctx, "settled", "refunds", refund, Some(&before), Some(&after)).await?;
-    told(tx, ctx, payment.id).await
+    read_account(tx, ctx, payment.id).await
 }
 
-/// A person, who runs this Serendib, and has proved twice who they are.
+/// Requires an admin with a second factor.
 fn decides(ctx: &Ctx) -> Result<()> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     match &ctx.caller {
@@ -119,53 +119,72 @@ fn decides(ctx: &Ctx) -> Result<()> {
     }
 }
 
-fn said(reason: &str) -> Result<String> {
+fn read_reason(reason: &str) -> Result<String> {
     let posted = Posted::from_iter([("reason".to_owned(), Json::from(reason))]);
-    let mut fields = Fields::of(&posted);
+    let mut fields = FieldReader::new(&posted);
     let reason = fields.lines("reason", "reason", REASON_LIMIT);
-    fields.done()?;
+    fields.finish()?;
     reason.ok_or_else(|| Error::Refused(NO_REASON.to_owned()))
 }
 
-async fn told(source: &mut impl Source, ctx: &Ctx, payment: Uuid) -> Result<Json> {
-    let sql = format!(
-        "SELECT m.booking_request_id, m.kind, m.amount, m.status, m.provider, m.paid_at, {TITLE}
-           FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
-          WHERE m.id = $1"
-    );
-    let rows = source.rows(&sql, &[payment.into()]).await?;
-    let row = rows.first().ok_or(NO_SUCH)?;
-    let refunds = source
-        .rows(
-            "SELECT id, amount, status, reason, created_at FROM refunds WHERE payment_id = $1 ORDER BY created_at, id",
-            &[payment.into()],
-        )
-        .await?;
-    let (amount, status, paid_at) = (row.int(2)?, Status::read(row.text(3)?)?, row.opt_time(5)?);
-    let mut left = if Payment::has_money(status, paid_at) { amount } else { 0 };
-    for refund in &refunds {
-        left -= if refund.text(2)? == "failed" { 0 } else { refund.int(1)? };
+row_struct! {
+    struct RefundablePayment {
+        id: Uuid = "m.id",
+        booking: Uuid = "m.booking_request_id",
+        kind: String = "m.kind",
+        /// In cents.
+        amount: i64 = "m.amount",
+        status: Status = "m.status",
+        provider: String = "m.provider",
+        paid_at: Option<DateTime<Utc>> = "m.paid_at",
+        title: String = TITLE,
     }
-    let refund = |row: &Row| -> Result<Json> {
-        Ok(json!({
-            "id": row.uuid(0)?,
-            "amount": money::dollars(row.int(1)?),
-            "status": row.text(2)?,
-            "reason": row.text(3)?,
-            "created_at": row.time(4)?.to_rfc3339(),
-        }))
+}
+
+row_struct! {
+    struct RefundEntry {
+        id: Uuid = "id",
+        /// In cents.
+        amount: i64 = "amount",
+        status: String = "status",
+        reason: String = "reason",
+        created_at: DateTime<Utc> = "created_at",
+    }
+}
+
+async fn read_account(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> {
+    let sql = format!(
+        "SELECT {} FROM payments m JOIN booking_requests b ON b.id = m.booking_request_id JOIN packages p ON p.id = b.package_id
+          WHERE m.id = $1",
+        RefundablePayment::columns(),
+    );
+    let payment = RefundablePayment::read(source.rows(&sql, &[id.into()]).await?.first().ok_or(NO_SUCH)?)?;
+    let sql = format!("SELECT {} FROM refunds WHERE payment_id = $1 ORDER BY created_at, id", RefundEntry::columns());
+    let refunds = source.rows(&sql, &[id.into()]).await?;
+    let refunds = refunds.iter().map(RefundEntry::read).collect::<serendib_db::Result<Vec<_>>>()?;
+    let has_money = Payment::has_money(payment.status, payment.paid_at);
+    let refunded: i64 = refunds.iter().filter(|refund| refund.status != "failed").map(|refund| refund.amount).sum();
+    let left = if has_money { payment.amount } else { 0 } - refunded;
+    let refund = |refund: &RefundEntry| {
+        json!({
+            "id": refund.id,
+            "amount": money::dollars(refund.amount),
+            "status": refund.status,
+            "reason": refund.reason,
+            "created_at": refund.created_at.to_rfc3339(),
+        })
     };
     Ok(json!({
-        "id": payment,
-        "booking_request_id": row.uuid(0)?,
-        "title": row.text(6)?,
-        "kind": row.text(1)?,
-        "amount": money::dollars(amount),
+        "id": payment.id,
+        "booking_request_id": payment.booking,
+        "title": payment.title,
+        "kind": payment.kind,
+        "amount": money::dollars(payment.amount),
         "left": money::dollars(left.max(0)),
-        "status": status.text(),
-        "provider": row.text(4)?,
-        "paid_at": paid_at.map(|at| at.to_rfc3339()),
-        "refunds": refunds.iter().map(refund).collect::<Result<Vec<_>>>()?,
+        "status": payment.status.text(),
+        "provider": payment.provider,
+        "paid_at": payment.paid_at.map(|at| at.to_rfc3339()),
+        "refunds": refunds.iter().map(refund).collect::<Vec<_>>(),
         "is_assured": ctx.caller.person().is_some_and(|person| person.is_assured),
     }))
 }

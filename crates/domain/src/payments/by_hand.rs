@@ -1,15 +1,14 @@
-//! Money that came another way, such as by bank transfer: whoever runs the machine says so there, and nobody anywhere else. Threat row
-//! P21.
+//! Payments by other means, such as a bank transfer. Only the operator records them, by a command on the host. T-P21.
 
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::ended;
-use super::provider::{Progress, Provider, Session};
+use super::cancellation_refunds;
+use super::provider::{CheckoutSession, PaymentProvider, Progress};
 use super::row::{self, CURRENCY, Payment};
-use super::settle::{self, Settled};
-use super::status::{Kind, Status};
+use super::settle::{self, SettleOutcome};
+use super::status::{PaymentKind, Status};
 use crate::bookings::paid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -19,23 +18,30 @@ const HERE_ONLY: &str = "What was paid another way is recorded on the machine it
 const PROCESSING: &str = "A payment of this booking is being processed; what comes of it is not known yet.";
 const NOT_TAKEN: &str = "Nothing can be given for this money.";
 
-/// Takes the cents of one kind for paid, as if a provider had said so. `amount` must be what is due; `note` says where the money is.
+/// Records a payment of one kind as if a provider had reported it. `amount` must be what is due; `note` tells where the money is.
 ///
 /// # Errors
-/// `Forbidden` for anybody but the operator; `Missing`; `Conflict` that names the state the booking is in; `Refused` for another amount.
-pub async fn record(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, amount: i64, note: &str) -> Result<Uuid> {
+/// `Forbidden` for all but the operator; `Missing`; `Conflict` that names the booking's state; `Refused` for another amount.
+pub async fn record(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    kind: PaymentKind,
+    amount: i64,
+    note: &str,
+) -> Result<Uuid> {
     if !ctx.caller.is_service() || ctx.request.is_some() {
         return Err(Error::Forbidden(HERE_ONLY));
     }
     let payable = paid::payable(tx, ctx, booking, kind).await?;
     if amount != payable.amount {
-        return Err(Error::Refused(format!("What is due now is {}.", money::told(payable.amount))));
+        return Err(Error::Refused(format!("What is due now is {}.", money::format(payable.amount))));
     }
     for open in row::of_booking(tx, booking).await?.iter().filter(|payment| payment.status.is_under_way()) {
         if open.status == Status::Processing {
             return Err(Error::Conflict(PROCESSING));
         }
-        ended::close(tx, ctx, open).await?;
+        cancellation_refunds::close(tx, ctx, open).await?;
     }
     let id = ctx.new_id();
     let session = format!("manual_{}", id.simple());
@@ -47,7 +53,7 @@ pub async fn record(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, amoun
         amount,
         currency: CURRENCY.to_owned(),
         status: Status::Created,
-        provider: Provider::Manual,
+        provider: PaymentProvider::Manual,
         session: None,
         url: None,
         provider_payment: None,
@@ -62,7 +68,7 @@ pub async fn record(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, amoun
         .await?
         .exactly_one(Error::Stale("payment"))?;
     row::step(tx, ctx, &payment, Status::Open).await?;
-    let says = Session {
+    let says = CheckoutSession {
         id: session,
         url: None,
         progress: Progress::Paid,
@@ -73,7 +79,7 @@ pub async fn record(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, amoun
         booking: Some(booking.to_string()),
         is_live: true,
     };
-    if settle::settle(tx, ctx, &says, true).await? != Settled::Is(Status::Paid) {
+    if settle::settle(tx, ctx, &says, true).await? != SettleOutcome::Is(Status::Paid) {
         return Err(Error::Conflict(NOT_TAKEN));
     }
     let after = json!({ "status": "paid", "kind": kind.text(), "amount": money::dollars(amount), "note": note });

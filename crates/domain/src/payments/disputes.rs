@@ -1,22 +1,21 @@
-//! Payments that somebody disputes at their bank, which then decides about the money.
+//! Disputes: a payer disputes a payment at their bank, which decides about the money.
 //!
-//! From the first word of it nothing more is taken for the booking: the page that is open for it is closed, and what is paid there all the
-//! same goes back. When the bank has decided for us, all is as before. When it has decided for them, the money has gone back by its hand,
-//! and the booking stays held. What is decided stays decided, whatever is told of it afterwards. Decisions 55 and 161; threat row P15;
-//! decision record 15.
+//! From its first report on, the booking takes no further payment: its open payment page is closed, and money paid there anyway is
+//! refunded. If we win, everything is as before. If we lose, the bank has returned the money, and the booking stays held. A decision is
+//! final, whatever is reported later. D-055 and D-161; T-P15; decision record 15.
 
 use serendib_db::{Db, Tx};
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::{DisputeProgress, Disputed};
+use super::log::{self, PaymentEvent};
+use super::provider::{DisputeProgress, DisputeUpdate};
 use super::row::{self, Payment};
 use super::status::Status;
-use super::{alarm, ended, refunds};
+use super::{alarm, cancellation_refunds, refunds};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// Why money is gone that nobody here has sent.
+/// The reason of a refund made by the bank.
 const TAKEN_BACK: &str = "Taken back by the bank.";
 
 const UNKNOWN: &str = "Somebody disputes a payment that this site does not know.";
@@ -25,28 +24,28 @@ const WON: &str = "A dispute was won: the payment counts again. What still waits
 const LOST: &str =
     "A dispute was lost: the bank has given the money back. Nothing more is taken online for this booking.";
 
-/// Takes note of what the provider says of a dispute, in any order and any number.
+/// Applies a report of a dispute; reports may be repeated and come in any order.
 ///
 /// # Errors
-/// `Stale` when somebody was quicker; when the database cannot be written.
-pub async fn disputed(tx: &mut Tx<'_>, ctx: &Ctx, said: &Disputed) -> Result<()> {
+/// `Stale` on a concurrent change; when the database cannot be written.
+pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, said: &DisputeUpdate) -> Result<()> {
     let Some(payment) = row::by_provider_payment(tx, &said.payment).await? else {
         return alarm::unknown(tx, ctx, UNKNOWN).await;
     };
-    let dispute = match known(tx, ctx, &payment, said).await? {
-        Some((_, Standing::Decided)) => return Ok(()),
-        Some((dispute, Standing::Open)) => dispute,
+    let dispute = match find_dispute(tx, ctx, &payment, said).await? {
+        Some((_, DisputeState::Decided)) => return Ok(()),
+        Some((dispute, DisputeState::Open)) => dispute,
         None => begin(tx, ctx, &payment, said).await?,
     };
     match said.progress {
         DisputeProgress::Open => Ok(()),
         DisputeProgress::Won => {
             decide(tx, ctx, dispute, "won").await?;
-            won(tx, ctx, payment.id, said).await
+            record_won(tx, ctx, payment.id, said).await
         }
         DisputeProgress::Lost => {
             decide(tx, ctx, dispute, "lost").await?;
-            lost(tx, ctx, &payment, said).await
+            record_lost(tx, ctx, &payment, said).await
         }
     }
 }
@@ -61,19 +60,24 @@ async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, dispute: Uuid, how: &str) -> Result<
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum DisputeState {
     Open,
     Decided,
 }
 
-/// The dispute, if it was told of before.
-async fn known(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Option<(Uuid, Standing)>> {
+/// The dispute, if it is known.
+async fn find_dispute(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    payment: &Payment,
+    said: &DisputeUpdate,
+) -> Result<Option<(Uuid, DisputeState)>> {
     let by_name = "SELECT id, status FROM disputes WHERE provider_dispute = $1";
     if let Some(row) = tx.row(by_name, &[said.id.as_str().into()]).await? {
-        let standing = if row.text(1)? == "open" { Standing::Open } else { Standing::Decided };
+        let standing = if row.text(1)? == "open" { DisputeState::Open } else { DisputeState::Decided };
         return Ok(Some((row.uuid(0)?, standing)));
     }
-    // One that was noted before disputes were kept has no name yet: it is this one.
+    // A dispute older than this table has no id yet: it is this one.
     let nameless = "SELECT id FROM disputes WHERE payment_id = $1 AND provider_dispute IS NULL";
     let Some(row) = tx.row(nameless, &[payment.id.into()]).await? else { return Ok(None) };
     let id = row.uuid(0)?;
@@ -83,11 +87,11 @@ async fn known(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -
     )
     .await?
     .exactly_one(Error::Stale("dispute"))?;
-    Ok(Some((id, Standing::Open)))
+    Ok(Some((id, DisputeState::Open)))
 }
 
-/// Notes a dispute that nobody has told of yet. One that is won by then never held anything.
-async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<Uuid> {
+/// Stores a new dispute. One that is already won never held anything.
+async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<Uuid> {
     let (id, amount) = (ctx.new_id(), part(payment, said));
     tx.run(
         "INSERT INTO disputes (id, payment_id, booking_request_id, provider_dispute, amount, status, created_at, updated_at)
@@ -103,14 +107,14 @@ async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -
     )
     .await?
     .exactly_one(Error::Stale("dispute"))?;
-    log::record(tx, ctx, payment, Event::Disputed, amount, None).await?;
+    log::record(tx, ctx, payment, PaymentEvent::Disputed, amount, None).await?;
     if said.progress != DisputeProgress::Won {
         hold(tx, ctx, payment).await?;
     }
     Ok(id)
 }
 
-/// Puts a payment in doubt: nothing of it goes back by itself, and nothing more is paid beside it.
+/// Sets a payment to review: no automatic refunds, and no further payments.
 async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     if payment.status.may_become(Status::Review) {
         row::step(tx, ctx, payment, Status::Review).await?;
@@ -121,21 +125,21 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     )
     .await?
     .any();
-    // What went back wholly holds nothing up.
+    // Fully refunded payments hold nothing.
     if payment.status != Status::Refunded {
         let all = row::of_booking(tx, payment.booking).await?;
         for open in all.iter().filter(|one| matches!(one.status, Status::Created | Status::Open)) {
-            ended::close(tx, ctx, open).await?;
+            cancellation_refunds::close(tx, ctx, open).await?;
         }
     }
     alarm::raise(tx, ctx, payment, BEGUN).await
 }
 
-/// The bank has decided for us.
-async fn won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &Disputed) -> Result<()> {
+/// The bank decided for us.
+async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &DisputeUpdate) -> Result<()> {
     let payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
-    log::record(tx, ctx, &payment, Event::DisputeWon, part(&payment, said), None).await?;
-    // Money for which nothing could be given was in doubt before, and is still.
+    log::record(tx, ctx, &payment, PaymentEvent::DisputeWon, part(&payment, said), None).await?;
+    // Money that no booking could use was in review before, and stays there.
     let is_let_go =
         payment.status == Status::Review && !holds(tx, payment.id).await? && was_taken(tx, &payment).await?;
     if is_let_go {
@@ -144,40 +148,40 @@ async fn won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &Disputed) -> Resu
     alarm::raise(tx, ctx, &payment, WON).await
 }
 
-/// The bank has decided for them: what it has taken is a refund that nobody here has made.
-async fn lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Disputed) -> Result<()> {
+/// The bank decided for the payer: what it took is recorded as a refund.
+async fn record_lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<()> {
     let amount = part(payment, said);
     refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&said.id))).await?;
-    log::record(tx, ctx, payment, Event::DisputeLost, amount, None).await?;
+    log::record(tx, ctx, payment, PaymentEvent::DisputeLost, amount, None).await?;
     refunds::covered(tx, ctx, payment, amount, TAKEN_BACK).await?;
     alarm::raise(tx, ctx, payment, LOST).await
 }
 
-/// Cents of a payment that are disputed: a part of it, or all where its bank counts otherwise.
-fn part(payment: &Payment, said: &Disputed) -> i64 {
+/// The disputed cents of a payment: a part, or all if the reported amount does not fit.
+fn part(payment: &Payment, said: &DisputeUpdate) -> i64 {
     if (1..=payment.amount).contains(&said.amount) { said.amount } else { payment.amount }
 }
 
-/// Whether somebody disputes a payment, or has done so and got it back.
+/// Whether a dispute of the payment is open or lost.
 pub(super) async fn holds(tx: &mut Tx<'_>, payment: Uuid) -> Result<bool> {
     let sql = "SELECT id FROM disputes WHERE payment_id = $1 AND status <> 'won' LIMIT 1";
     Ok(tx.row(sql, &[payment.into()]).await?.is_some())
 }
 
-/// Whether a bank has still to decide about a payment.
+/// Whether a bank has yet to decide about a payment.
 pub(super) async fn is_open(tx: &mut Tx<'_>, payment: Uuid) -> Result<bool> {
     let sql = "SELECT id FROM disputes WHERE payment_id = $1 AND status = 'open' LIMIT 1";
     Ok(tx.row(sql, &[payment.into()]).await?.is_some())
 }
 
-/// Whether something was given for it.
+/// Whether the booking used the payment.
 async fn was_taken(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND stripe_session_id = $2 AND event_type = $3 LIMIT 1";
-    let binds = [payment.booking.into(), payment.session.clone().into(), Event::Completed.words().0.into()];
+    let binds = [payment.booking.into(), payment.session.clone().into(), PaymentEvent::Completed.words().0.into()];
     Ok(tx.row(sql, &binds).await?.is_some())
 }
 
-/// The pages where more could be paid for the booking of this money.
+/// The pages where more could be paid for this payment's booking.
 ///
 /// # Errors
 /// When the database cannot be read.

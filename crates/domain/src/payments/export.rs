@@ -1,4 +1,4 @@
-//! The payment log as lines of a table for other programs, a page at a time. Decision 71; threat row B01.
+//! Exports the payment log as CSV lines, a page at a time. D-071; T-B01.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
@@ -7,10 +7,10 @@ use uuid::Uuid;
 
 use crate::accounts::admins;
 use crate::audit;
-use crate::ctx::{Ctx, there};
+use crate::ctx::{Ctx, to_local_time};
 use crate::error::Result;
 
-/// Lines of one page.
+/// Lines per page.
 const PAGE: i64 = 500;
 pub const NAMES: [&str; 13] = [
     "Date (Asia/Colombo)",
@@ -28,23 +28,23 @@ pub const NAMES: [&str; 13] = [
     "Note",
 ];
 
-/// After which line the next page begins.
+/// The next page starts after this line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct After(DateTime<Utc>, Uuid);
 
-/// Notes that the caller takes the log along; answers where its first page begins.
+/// Logs the export in the audit log; returns where its first page starts.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
+/// `SignedOut` and `Forbidden` for callers who are not admins.
 pub async fn begin(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<After> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
-    // The log is no row: the export itself is the subject.
+    // The log is not a row: the export itself is the subject.
     audit::record(tx, ctx, "exported", "payment_logs", ctx.new_id(), None, Some(&json!({ "format": "csv" }))).await?;
-    // What is added while it is being read is not in it.
+    // Lines added during the export are not in it.
     Ok(After(ctx.now, Uuid::max()))
 }
 
-/// The next lines, the newest first, and where the page after them begins.
+/// The next lines, the newest first, and where the next page starts.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -79,7 +79,7 @@ fn line(row: &Row) -> Result<[String; NAMES.len()]> {
         String::from_utf8_lossy(&text).into_owned()
     });
     Ok([
-        there(row.time(0)?).format("%Y-%m-%d %H:%M:%S").to_string(),
+        to_local_time(row.time(0)?).format("%Y-%m-%d %H:%M:%S").to_string(),
         text(2)?,
         text(3)?,
         amount.unwrap_or_default(),
@@ -95,7 +95,7 @@ fn line(row: &Row) -> Result<[String; NAMES.len()]> {
     ])
 }
 
-/// Takes the address of somebody who is gone out of the log. Decision 135.
+/// Removes a deleted account's address from the log. D-135.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! What payments come to, for admins. Back office §9; decisions 70 and 72.
+//! Payment statistics for admins. P-B09; D-070 and D-072.
 
 use std::collections::BTreeMap;
 
@@ -6,22 +6,22 @@ use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Row, Value};
 
-use super::status::Kind;
+use super::status::PaymentKind;
 use crate::accounts::admins;
-use crate::ctx::{Ctx, beginning, there};
+use crate::ctx::{Ctx, beginning, to_local_time};
 use crate::error::{Error, Result};
 use crate::money::dollars;
 
-/// Days that are shown one by one when nobody says from when.
+/// Default number of days listed one by one.
 const DAYS: u64 = 30;
-/// Days that are shown one by one at most.
+/// Maximum number of days listed one by one.
 const MOST_DAYS: i64 = 732;
 
-/// The figures of all payments, or of those between two days of Asia/Colombo, both of them included. Money is in dollars, as on the
-/// wire; of nothing there is no success rate.
+/// Statistics of all payments, or of those between two days of Asia/Colombo, both included. Money is in dollars, as on the wire; without
+/// payments there is no success rate.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for days that are none; those of a read.
+/// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for invalid days; those of a read.
 pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<Json> {
     admins::only(&ctx.caller, admins::REQUIRED)?;
     let last = to.unwrap_or_else(|| ctx.today());
@@ -45,7 +45,7 @@ pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<Nai
         row.map_or(Ok((0, 0)), |row| Ok((row.int(1)?, row.int(2)?)))
     };
     let ((completed, revenue), (failed, _)) = (of("payment_completed")?, of("payment_failed")?);
-    // Not from the log: what went back and was turned back there has gone twice by it.
+    // Not from the log: it has a returned refund twice.
     let returned = db
         .rows_at_leisure(
             "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refunds
@@ -73,7 +73,7 @@ pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<Nai
     }))
 }
 
-/// In whole percent; of nothing there is none.
+/// In whole percent; `None` if `whole` is zero.
 fn rounded(part: i64, whole: i64) -> Option<i64> {
     (whole > 0).then(|| half_up(part * 100, whole))
 }
@@ -83,13 +83,13 @@ fn half_up(sum: i64, count: i64) -> i64 {
 }
 
 #[derive(Default)]
-struct Day {
+struct DayFigures {
     revenue: i64,
     completed: i64,
     failed: i64,
 }
 
-/// Every day of the range, also those on which nothing happened.
+/// Every day of the range, also those without payments.
 async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>> {
     let range = [beginning(first).into(), (beginning(last) + Duration::days(1)).into()];
     let rows = db
@@ -99,10 +99,10 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
             &range,
         )
         .await?;
-    let mut days: BTreeMap<NaiveDate, Day> =
-        first.iter_days().take_while(|day| *day <= last).map(|day| (day, Day::default())).collect();
+    let mut days: BTreeMap<NaiveDate, DayFigures> =
+        first.iter_days().take_while(|day| *day <= last).map(|day| (day, DayFigures::default())).collect();
     for row in &rows {
-        let day = days.entry(there(row.time(0)?).date()).or_default();
+        let day = days.entry(to_local_time(row.time(0)?).date()).or_default();
         if row.text(1)? == "payment_completed" {
             day.completed += 1;
             day.revenue += row.int(2)?;
@@ -110,7 +110,7 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
             day.failed += 1;
         }
     }
-    let told = |(day, of): (&NaiveDate, &Day)| {
+    let told = |(day, of): (&NaiveDate, &DayFigures)| {
         json!({
             "day": day.to_string(), "revenue": dollars(of.revenue), "completed": of.completed, "failed": of.failed,
         })
@@ -118,7 +118,7 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
     Ok(days.iter().map(told).collect())
 }
 
-/// Of what was taken for a booking, as the revenue above: money that only came to go back is in neither.
+/// Only payments that a booking used, as for the revenue above; payments that were only refunded are in neither.
 async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
     let rows = db
         .rows_at_leisure(
@@ -128,12 +128,12 @@ async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
             range,
         )
         .await?;
-    let of = |kind: Kind| -> Result<Json> {
+    let of = |kind: PaymentKind| -> Result<Json> {
         let row: Option<&Row> = rows.iter().find(|row| row.text(0).is_ok_and(|text| text == kind.text()));
         let (count, sum) = row.map_or(Ok((0, 0)), |row| Ok::<_, Error>((row.int(1)?, row.int(2)?)))?;
         Ok(json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count }))
     };
-    Ok(vec![of(Kind::Advance)?, of(Kind::Full)?])
+    Ok(vec![of(PaymentKind::Advance)?, of(PaymentKind::Full)?])
 }
 
 #[cfg(test)]

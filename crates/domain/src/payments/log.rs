@@ -1,4 +1,4 @@
-//! The payment log: a line for each thing that happens to a payment, for admins. Back office §3; decision 135.
+//! The payment log for admins: a line for each event of a payment. P-B03; D-135.
 
 use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -8,7 +8,7 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PaymentEvent {
     SessionCreated,
     SessionExpired,
     Processing,
@@ -23,7 +23,7 @@ pub enum Event {
     RefundFailed,
 }
 
-impl Event {
+impl PaymentEvent {
     pub const ALL: [Self; 12] = [
         Self::SessionCreated,
         Self::SessionExpired,
@@ -58,12 +58,12 @@ impl Event {
     }
 }
 
-/// Notes what happened to a payment; `amount` in cents is what it was about, `note` says more.
+/// Logs an event; `amount` is in cents, `note` is a further text.
 pub(super) async fn record(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     payment: &Payment,
-    event: Event,
+    event: PaymentEvent,
     amount: i64,
     note: Option<&str>,
 ) -> Result<()> {

@@ -1,58 +1,59 @@
-//! Payments: from setting out to pay to the money, and back.
+//! Payments: from the start of a checkout to the money, and back.
 //!
-//! A payment is a row before the provider hears of it ([`start()`]), is tied to the provider's page ([`attach`]), and is taken for paid
-//! in one place only ([`settle()`]), whoever brings the news: the webhook, the page people come back to, or our own asking
-//! (`reconcile`). Nothing here touches the network: what the provider is to be asked stands in an [`Intent`], an [`Order`] or a job,
-//! and its answers come in as a [`Session`], a [`Refunded`] or a [`Disputed`]. What was done once is done, so each may come in any order and any number.
+//! A payment is stored before the provider hears of it ([`start()`]), then linked to the provider's page ([`attach`]). One function alone
+//! marks it as paid ([`settle()`]), whatever reports it: the webhook, the return page, or our own polling (`reconcile`). Nothing here uses
+//! the network: requests to the provider are an [`Intent`], a [`RefundRequest`] or a job, and its reports come in as a [`CheckoutSession`],
+//! a [`RefundUpdate`] or a [`DisputeUpdate`]. Each is idempotent, so they may come repeatedly and in any order.
 //!
 //! ```text
 //! created → open → paid                     paid → refund_pending → refunded | part_refunded
 //!    │        │ ↘ processing → paid
-//!    ↓        ↓        ↓                    money for which nothing can be given: review, and all of it goes back
+//!    ↓        ↓        ↓                    money that no booking can use: review, then refunded in full
 //!  failed, expired ← ──┘  (late money makes even these paid, if the dates are still free)
 //! ```
 //!
-//! Money that somebody disputes at their bank is in review until the bank has decided, and paid again when it has decided for us
-//! ([`disputed`]).
+//! A disputed payment is in review until the bank decides, and paid again if we win ([`record_dispute`]).
 //!
-//! A refund that the provider refuses, or that a bank turns back (even one that had gone through: `refunded → refund_pending`), waits for
-//! a person to make it.
+//! A refund that the provider rejects, or that a bank returns (even a completed one: `refunded → refund_pending`), waits for a person to
+//! make it.
 //!
-//! Money that admins give back by their own decision: [`by_admin`]; that came another way than through a provider: [`by_hand`].
+//! Refunds by an admin's decision: [`by_admin`]; payments outside a provider: [`by_hand`].
 //!
-//! Decisions 63 to 74; threat rows P01 to P23.
+//! D-063 to D-074; T-P01 to T-P23.
 
 mod alarm;
 pub mod by_admin;
 pub mod by_hand;
+mod cancellation_refunds;
 mod disputes;
-mod ended;
 pub mod export;
 mod figures;
-mod letters;
 mod log;
+mod notifications;
 mod provider;
+mod provider_events;
 pub mod reconcile;
 mod refunds;
 mod row;
-mod said;
 pub mod sandbox;
 mod settle;
 mod start;
 mod status;
 mod table;
 
-pub use disputes::{disputed, pages_beside};
-pub use ended::{booking_ended, paid_so_far};
+pub use cancellation_refunds::{booking_ended, paid_so_far};
+pub use disputes::{pages_beside, record_dispute};
 pub use figures::figures;
-pub use log::Event;
-pub use provider::{DisputeProgress, Disputed, Intent, Progress, Provider, RefundProgress, Refunded, Session};
-pub use refunds::{Order, order, refused};
+pub use log::PaymentEvent;
+pub use provider::{
+    CheckoutSession, DisputeProgress, DisputeUpdate, Intent, PaymentProvider, Progress, RefundProgress, RefundUpdate,
+};
+pub use provider_events::record_refund;
+pub use refunds::{RefundRequest, find_refund_request, record_provider_rejection};
 pub use row::{CURRENCY, Payment};
-pub use said::told;
-pub use settle::{Settled, hear, settle};
+pub use settle::{SettleOutcome, apply_event, settle};
 pub use start::{Attached, Started, abandon, attach, start};
-pub use status::{Kind, Status};
+pub use status::{PaymentKind, Status};
 pub use table::tables;
 
 use serendib_db::Db;
@@ -61,17 +62,17 @@ use uuid::Uuid;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
 
-/// The caller's own payment at this page of the provider.
+/// The caller's own payment on this page of the provider.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for anybody else's, and for none.
-pub async fn own(db: &Db, caller: &Caller, session: &str) -> Result<Payment> {
+/// `SignedOut`; `Missing` for an unknown payment or another person's.
+pub async fn find_own(db: &Db, caller: &Caller, session: &str) -> Result<Payment> {
     let user = caller.person().ok_or(Error::SignedOut)?.user;
     let found = row::at_session(db, session).await?.filter(|payment| payment.user == user);
     found.ok_or(Error::Missing("payment"))
 }
 
-/// Whether a payment of ours is behind this page of the provider.
+/// Whether this page of the provider belongs to one of our payments.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -79,7 +80,7 @@ pub async fn knows_session(db: &Db, session: &str) -> Result<bool> {
     Ok(row::at_session(db, session).await?.is_some())
 }
 
-/// Whether this money of the provider's is known to have been paid here.
+/// Whether this id of the provider's money belongs to one of our payments.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -88,7 +89,7 @@ pub async fn knows_money(db: &Db, provider_payment: &str) -> Result<bool> {
     Ok(!rows.is_empty())
 }
 
-/// Where the provider keeps a payment, unless it never heard of it.
+/// The provider's page of a payment, if the provider knows it.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,21 +1,21 @@
-//! What the product and a payment provider say to each other, whoever the provider is.
+//! The interface to payment providers, the same for all of them.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::status::Kind;
+use super::status::PaymentKind;
 
-/// Who takes the money. Decision 68.
+/// Who takes the money. D-068.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Provider {
-    /// Takes none: for demonstrations and tests.
+pub enum PaymentProvider {
+    /// Moves no money: for demonstrations and tests.
     Sandbox,
     Stripe,
-    /// Nobody: the money came another way, and the operator said so.
+    /// No provider: the operator recorded the payment.
     Manual,
 }
 
-impl Provider {
+impl PaymentProvider {
     pub fn text(self) -> &'static str {
         match self {
             Self::Sandbox => "sandbox",
@@ -29,13 +29,15 @@ impl Provider {
     }
 }
 
-/// A payment that is stored, and of which the provider is to be told.
+serendib_db::from_text!(PaymentProvider, PaymentProvider::parse);
+
+/// A stored payment that the provider must learn of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Intent {
-    /// Ours; also what makes telling it twice harmless.
+    /// Our id, which is also the idempotency key.
     pub payment: Uuid,
     pub booking: Uuid,
-    pub kind: Kind,
+    pub kind: PaymentKind,
     /// In cents.
     pub amount: i64,
     pub title: String,
@@ -46,40 +48,40 @@ pub struct Intent {
 }
 
 impl Intent {
-    /// When a provider that keeps each page open for at least so long is to close it. Sooner we close it ourselves.
+    /// When the provider's page expires, given its minimum lifetime. We close it ourselves if it must end earlier.
     pub fn ends(&self, least: Duration) -> DateTime<Utc> {
         self.expires_at.max(self.created_at + least)
     }
 }
 
-/// How far somebody got at the provider.
+/// The progress of a checkout at the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     Open,
     Expired,
-    /// Done there, and the money is on its way.
+    /// Completed; the money is on its way.
     Processing,
     Paid,
-    /// Done there, and no money comes.
+    /// Completed, but no money comes.
     Failed,
 }
 
-/// What a provider says of a payment.
+/// A provider's report of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct CheckoutSession {
     pub id: String,
     pub url: Option<String>,
     pub progress: Progress,
     /// In cents.
     pub amount: Option<i64>,
     pub currency: Option<String>,
-    /// What the provider calls the money, once there is some.
+    /// The provider's id of the money, once there is some.
     pub payment: Option<String>,
-    /// Our id of it, as the provider keeps it.
+    /// Our id of the payment, if the provider stores it.
     pub reference: Option<String>,
-    /// Our id of the booking, if the provider keeps that.
+    /// Our id of the booking, if the provider stores it.
     pub booking: Option<String>,
-    /// Whether the provider means real money.
+    /// Whether it is real money.
     pub is_live: bool,
 }
 
@@ -90,36 +92,36 @@ pub enum RefundProgress {
     Failed,
 }
 
-/// How far a bank got with what somebody disputes.
+/// The bank's progress on a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisputeProgress {
     Open,
-    /// It has decided for us.
+    /// Decided for us.
     Won,
-    /// It has given the money back.
+    /// Decided for the payer: the money is returned.
     Lost,
 }
 
-/// What a provider says of a dispute.
+/// A provider's report of a dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disputed {
+pub struct DisputeUpdate {
     pub id: String,
-    /// What the provider calls the money that is disputed.
+    /// The provider's id of the disputed money.
     pub payment: String,
     /// In cents.
     pub amount: i64,
     pub progress: DisputeProgress,
 }
 
-/// What a provider says of a refund.
+/// A provider's report of a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refunded {
+pub struct RefundUpdate {
     pub id: String,
-    /// What the provider calls the money that goes back.
+    /// The provider's id of the refunded money.
     pub payment: Option<String>,
     /// In cents.
     pub amount: i64,
     pub progress: RefundProgress,
-    /// Our id of it; none where somebody else asked for it.
+    /// Our id of the refund; `None` if it was not requested by us.
     pub refund: Option<Uuid>,
 }

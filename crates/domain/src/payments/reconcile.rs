@@ -1,4 +1,4 @@
-//! Looking after payments whose end nobody told: the provider is asked about each every few minutes. Threat row P14.
+//! Reconciliation: payments whose end no event reported are looked up at the provider every few minutes. T-P14.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Tx};
@@ -10,28 +10,28 @@ use super::status::Status;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// How long a payment is left alone before it is asked about, and again.
+/// The pause before a payment is looked up, and between lookups.
 const PAUSE_MINUTES: i64 = 5;
-/// The same for a refund or a dispute, of which a bank may take days.
+/// The pause for refunds and disputes, for which a bank may take days.
 const BANK_PAUSE_HOURS: i64 = 6;
-/// Asked about in one go.
+/// Lookups per run.
 const AT_ONCE: i64 = 100;
-/// How long what a provider told is kept; it repeats itself for three days.
+/// How long provider events are stored; providers repeat them for three days.
 const REMEMBERED_DAYS: i64 = 90;
 
-/// A payment under way that the provider is to be asked about.
+/// An unfinished payment to look up at the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct UnsettledPayment {
     pub payment: Uuid,
     pub session: String,
     pub expires_at: DateTime<Utc>,
 }
 
-/// Those that were not looked at for a while, the longest neglected first. What was stored and never told is over.
+/// Unfinished payments, the longest unchecked first. A stored payment that never reached the provider is closed.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
+pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<UnsettledPayment>> {
     let rows = tx
         .rows(
             "SELECT id, session_id, expires_at, status, created_at FROM payments
@@ -48,7 +48,7 @@ pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
                 tx.run("UPDATE payments SET checked_at = $2 WHERE id = $1", &[payment.into(), ctx.now.into()])
                     .await?
                     .any();
-                candidates.push(Candidate { payment, session: session.to_owned(), expires_at: found.time(2)? });
+                candidates.push(UnsettledPayment { payment, session: session.to_owned(), expires_at: found.time(2)? });
             }
             None if found.time(4)? + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
                 if let Some(payment) = row::find(tx, payment).await? {
@@ -61,7 +61,7 @@ pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<Candidate>> {
     Ok(candidates)
 }
 
-/// What the provider calls the refunds that it has not finished.
+/// The provider's ids of unfinished refunds.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -83,7 +83,7 @@ pub async fn unfinished_refunds(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String
     Ok(unfinished)
 }
 
-/// What the provider calls the disputes that no bank has decided, as far as anybody has told.
+/// The provider's ids of open disputes.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -105,7 +105,7 @@ pub async fn open_disputes(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<String>> {
     Ok(open)
 }
 
-/// Whether an event has been taken in already.
+/// Whether an event has been processed.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -113,7 +113,7 @@ pub async fn is_known(db: &Db, event: &str) -> Result<bool> {
     Ok(!db.rows("SELECT 1 FROM provider_events WHERE event_id = $1", &[event.into()]).await?.is_empty())
 }
 
-/// Keeps what a provider told, without who paid; `false` when it was told before.
+/// Stores a provider event, without the payer's data; `false` for a repeat.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -128,7 +128,7 @@ pub async fn take_in(tx: &mut Tx<'_>, ctx: &Ctx, event: &str, kind: &str, payloa
     Ok(written.0 == 1)
 }
 
-/// Deletes what providers told long ago; says how much.
+/// Deletes old provider events; returns how many.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,10 +1,10 @@
-//! Money that goes back: asked for once, carried out by the worker, known from the provider (`said`). Decisions 73 and 74.
+//! Refunds: requested once, carried out by the worker, confirmed by the provider (`provider_events`). D-073 and D-074.
 
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::Provider;
+use super::log::{self, PaymentEvent};
+use super::provider::PaymentProvider;
 use super::row::{self, Payment};
 use super::status::Status;
 use super::{alarm, disputes};
@@ -15,52 +15,51 @@ use crate::jobs::{self, Job};
 const TOO_MUCH: &str = "No more can be refunded than was paid.";
 const NOT_PAID: &str = "This payment cannot be refunded.";
 
-/// A refund as the provider is asked for it.
+/// A refund request to the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// Ours; also what makes asking twice harmless.
+pub struct RefundRequest {
+    /// Our id, which is also the idempotency key.
     pub refund: Uuid,
     pub payment: Uuid,
     pub booking: Uuid,
-    pub provider: Provider,
-    /// What the provider calls the money.
+    pub provider: PaymentProvider,
+    /// The provider's id of the money.
     pub provider_payment: String,
     /// In cents.
     pub amount: i64,
 }
 
-/// A refund as its row holds it.
-pub(super) struct Stored {
+pub(super) struct RefundRow {
     pub id: Uuid,
     pub payment: Uuid,
     pub amount: i64,
     pub status: String,
     pub reason: String,
-    /// What the provider calls it, once it knows of it.
+    /// The provider's id of the refund, once it has one.
     pub at_provider: Option<String>,
 }
 
 const COLUMNS: &str = "id, payment_id, amount, status, reason, provider_refund";
 
-/// Asks for so many cents of a payment to go back; answers which refund that is.
+/// Queues a refund of a payment, in cents; returns its id.
 ///
 /// # Errors
-/// `Conflict` for more than is left of it, and for what was never paid or is in doubt.
+/// `Conflict` for more than is left, and if it was never paid or is in review.
 pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, reason: &str) -> Result<Uuid> {
     if !Payment::has_money(payment.status, payment.paid_at) || amount <= 0 {
         return Err(Error::Conflict(NOT_PAID));
     }
-    if amount > left(tx, payment).await? {
+    if amount > refundable_cents(tx, payment).await? {
         return Err(Error::Conflict(TOO_MUCH));
     }
     let id = ctx.new_id();
-    // Without a name for the money the provider cannot be asked, so a person has to.
+    // Without the provider's id of the money, a person must make it.
     let status = if payment.provider_payment.is_some() { "queued" } else { "manual" };
     insert(tx, ctx, id, payment, amount, reason, (status, None)).await?;
     if payment.status != Status::Review && payment.status != Status::RefundPending {
         row::step(tx, ctx, payment, Status::RefundPending).await?;
     }
-    log::record(tx, ctx, payment, Event::RefundQueued, amount, Some(reason)).await?;
+    log::record(tx, ctx, payment, PaymentEvent::RefundQueued, amount, Some(reason)).await?;
     if status == "manual" {
         alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await?;
     } else {
@@ -69,8 +68,8 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     Ok(id)
 }
 
-/// Cents of a payment that neither went back nor are on their way.
-pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
+/// Cents of a payment that are neither refunded nor queued.
+pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
     if !Payment::has_money(payment.status, payment.paid_at) {
         return Ok(0);
     }
@@ -79,17 +78,17 @@ pub(super) async fn left(tx: &mut Tx<'_>, payment: &Payment) -> Result<i64> {
     Ok(payment.amount.saturating_sub(asked).max(0))
 }
 
-/// Whether something of a booking's payments went back for this reason.
+/// Whether a payment of the booking has a refund for this reason.
 pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
     let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
     Ok(tx.row(sql, &[booking.into(), reason.into()]).await?.is_some())
 }
 
-/// What the provider is to be asked, unless that is done. What it has told of already is made, perhaps by a person there.
+/// The request to the provider, if still needed. A refund with an id at the provider exists already, perhaps made by a person there.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
+pub async fn find_refund_request(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<RefundRequest>> {
     let row = tx
         .row(
             "SELECT r.id, r.payment_id, r.booking_request_id, p.provider, p.provider_payment, r.amount
@@ -99,8 +98,10 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
         )
         .await?;
     let Some(row) = row else { return Ok(None) };
-    let (Some(provider), Some(money)) = (Provider::parse(row.text(3)?), row.opt_text(4)?) else { return Ok(None) };
-    Ok(Some(Order {
+    let (Some(provider), Some(money)) = (PaymentProvider::parse(row.text(3)?), row.opt_text(4)?) else {
+        return Ok(None);
+    };
+    Ok(Some(RefundRequest {
         refund: row.uuid(0)?,
         payment: row.uuid(1)?,
         booking: row.uuid(2)?,
@@ -110,28 +111,28 @@ pub async fn order(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<Order>> {
     }))
 }
 
-/// The provider will not carry a refund out: a person has to.
+/// The provider rejects a refund: a person must make it.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn refused(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid, why: &str) -> Result<()> {
+pub async fn record_provider_rejection(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid, why: &str) -> Result<()> {
     let written = tx
         .run(
             "UPDATE refunds SET status = 'manual', updated_at = $2 WHERE id = $1 AND status IN ('queued', 'pending')",
             &[refund.into(), ctx.now.into()],
         )
         .await?;
-    let found = one(tx, "id = $1", refund.into()).await?;
+    let found = find_where(tx, "id = $1", refund.into()).await?;
     if written.0 == 0 {
         return Ok(());
     }
     let Some(found) = found else { return Ok(()) };
     let Some(payment) = row::find(tx, found.payment).await? else { return Ok(()) };
-    log::record(tx, ctx, &payment, Event::RefundFailed, found.amount, Some(why)).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::RefundFailed, found.amount, Some(why)).await?;
     alarm::raise(tx, ctx, &payment, "A refund was refused and has to be made by hand.").await
 }
 
-/// So many cents of a payment have gone back by another hand: what waited to be sent of it by ours need not be any more.
+/// The money went back in another way, so waiting manual refunds of it are no longer needed.
 pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount: i64, by: &str) -> Result<()> {
     let mut left = amount;
     for one in of_payment(tx, payment.id).await?.iter().filter(|one| one.status == "manual") {
@@ -145,13 +146,13 @@ pub(super) async fn covered(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amoun
         )
         .await?
         .exactly_one(Error::Stale("refund"))?;
-        log::record(tx, ctx, payment, Event::RefundFailed, one.amount, Some(by)).await?;
+        log::record(tx, ctx, payment, PaymentEvent::RefundFailed, one.amount, Some(by)).await?;
     }
     Ok(())
 }
 
-/// The state that a payment has by its refunds. What a dispute holds stays in doubt, however much of it went back.
-pub(super) async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+/// Updates a payment's status from its refunds. A disputed payment stays in review, however much of it was refunded.
+pub(super) async fn update_payment_status(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     if payment.status == Status::Review && disputes::holds(tx, payment.id).await? {
         return Ok(());
     }
@@ -161,7 +162,7 @@ pub(super) async fn follow(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Res
     }
 }
 
-/// The state that a payment has again by its refunds, once nothing holds it any more; paid, where nothing of it goes back.
+/// Sets a payment's status after a hold: from its refunds, or paid if it has none.
 pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
     let next = by_refunds(tx, payment).await?.unwrap_or(Status::Paid);
     row::release(tx, ctx, payment, next).await
@@ -210,24 +211,28 @@ pub(super) async fn insert(
     Ok(())
 }
 
-pub(super) async fn one(tx: &mut Tx<'_>, condition: &str, bind: serendib_db::Value) -> Result<Option<Stored>> {
+pub(super) async fn find_where(
+    tx: &mut Tx<'_>,
+    condition: &str,
+    bind: serendib_db::Value,
+) -> Result<Option<RefundRow>> {
     let row = tx.row(&format!("SELECT {COLUMNS} FROM refunds WHERE {condition}"), &[bind]).await?;
     row.as_ref().map(read).transpose()
 }
 
-/// The oldest refund of a payment that waits for a person, of so many cents.
-pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<Stored>> {
+/// The oldest manual refund of a payment with this amount.
+pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Result<Option<RefundRow>> {
     let all = of_payment(tx, payment).await?;
     Ok(all.into_iter().find(|one| one.status == "manual" && one.at_provider.is_none() && one.amount == amount))
 }
 
-async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<Stored>> {
+async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<RefundRow>> {
     let sql = format!("SELECT {COLUMNS} FROM refunds WHERE payment_id = $1 ORDER BY created_at, id");
     tx.rows(&sql, &[payment.into()]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Result<Stored> {
-    Ok(Stored {
+fn read(row: &Row) -> Result<RefundRow> {
+    Ok(RefundRow {
         id: row.uuid(0)?,
         payment: row.uuid(1)?,
         amount: row.int(2)?,

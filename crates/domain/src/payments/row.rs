@@ -1,80 +1,76 @@
-//! A payment as its row holds it, how it is found, and the one statement that moves it on.
+//! A payment's row, its lookups, and the guarded update of its status.
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Row, Tx, Value};
+use serendib_db::{Db, Tx, Value, row_struct};
 use uuid::Uuid;
 
-use super::provider::Provider;
-use super::status::{Kind, Status};
+use super::provider::PaymentProvider;
+use super::status::{PaymentKind, Status};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// The one currency that is charged. Decision 69.
+/// The only currency. D-069.
 pub const CURRENCY: &str = "usd";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Payment {
-    pub id: Uuid,
-    pub booking: Uuid,
-    pub user: Uuid,
-    pub kind: Kind,
-    /// In cents.
-    pub amount: i64,
-    pub currency: String,
-    pub status: Status,
-    pub provider: Provider,
-    /// What the provider calls the page where it is paid.
-    pub session: Option<String>,
-    pub url: Option<String>,
-    /// What the provider calls the money.
-    pub provider_payment: Option<String>,
-    /// It can be paid until then.
-    pub expires_at: DateTime<Utc>,
-    pub created_at: DateTime<Utc>,
-    pub paid_at: Option<DateTime<Utc>>,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Payment {
+        id: Uuid = "id",
+        booking: Uuid = "booking_request_id",
+        user: Uuid = "user_id",
+        kind: PaymentKind = "kind",
+        /// In cents.
+        amount: i64 = "amount",
+        currency: String = "currency",
+        status: Status = "status",
+        provider: PaymentProvider = "provider",
+        /// The provider's id of the checkout page.
+        session: Option<String> = "session_id",
+        url: Option<String> = "session_url",
+        /// The provider's id of the money.
+        provider_payment: Option<String> = "provider_payment",
+        /// It can be paid until then.
+        expires_at: DateTime<Utc> = "expires_at",
+        created_at: DateTime<Utc> = "created_at",
+        paid_at: Option<DateTime<Utc>> = "paid_at",
+    }
 }
 
 impl Payment {
-    /// Whether money has arrived that can go back.
+    /// Whether there is money to refund.
     pub(super) fn has_money(status: Status, paid_at: Option<DateTime<Utc>>) -> bool {
         matches!(status, Status::Paid | Status::RefundPending | Status::PartRefunded)
             || (status == Status::Review && paid_at.is_some())
     }
 }
 
-const COLUMNS: &str = "id, booking_request_id, user_id, kind, amount, currency, status, provider, session_id, session_url, \
-     provider_payment, expires_at, created_at, paid_at";
-
 pub(super) async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Payment>> {
-    one(tx, "id = $1", &[id.into()]).await
+    find_where(tx, "id = $1", &[id.into()]).await
 }
 
 pub(super) async fn by_session(tx: &mut Tx<'_>, session: &str) -> Result<Option<Payment>> {
-    one(tx, "session_id = $1", &[session.into()]).await
+    find_where(tx, "session_id = $1", &[session.into()]).await
 }
 
-/// The same, for a look from outside a command.
+/// As [`by_session`], outside a command.
 pub(super) async fn at_session(db: &Db, session: &str) -> Result<Option<Payment>> {
-    let sql = format!("SELECT {COLUMNS} FROM payments WHERE session_id = $1");
-    db.rows(&sql, &[session.into()]).await?.first().map(read).transpose()
+    Ok(db.select("FROM payments WHERE session_id = $1", &[session.into()]).await?.pop())
 }
 
 pub(super) async fn by_provider_payment(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Payment>> {
-    one(tx, "provider_payment = $1", &[payment.into()]).await
+    find_where(tx, "provider_payment = $1", &[payment.into()]).await
 }
 
-/// All of a booking, the oldest first.
+/// All payments of a booking, the oldest first.
 pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Payment>> {
-    let sql = format!("SELECT {COLUMNS} FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id");
-    tx.rows(&sql, &[booking.into()]).await?.iter().map(read).collect()
+    Ok(tx.select("FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id", &[booking.into()]).await?)
 }
 
-async fn one(tx: &mut Tx<'_>, condition: &str, binds: &[Value]) -> Result<Option<Payment>> {
-    let row = tx.row(&format!("SELECT {COLUMNS} FROM payments WHERE {condition}"), binds).await?;
-    row.as_ref().map(read).transpose()
+async fn find_where(tx: &mut Tx<'_>, condition: &str, binds: &[Value]) -> Result<Option<Payment>> {
+    Ok(tx.select_one(&format!("FROM payments WHERE {condition}"), binds).await?)
 }
 
-/// Stores a new one; says no when another of the booking is under way.
+/// Stores a new payment; false if another of the booking is unfinished.
 pub(super) async fn insert(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     let written = tx
         .run(
@@ -98,10 +94,10 @@ pub(super) async fn insert(tx: &mut Tx<'_>, payment: &Payment) -> Result<bool> {
     Ok(written.0 == 1)
 }
 
-/// Moves a payment from the state it was read in to the next.
+/// Moves a payment from the status it was read in to the next.
 ///
 /// # Errors
-/// `Stale` when somebody was quicker.
+/// `Stale` on a concurrent change.
 pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: Status) -> Result<()> {
     may(payment, next)?;
     tx.run(
@@ -112,7 +108,7 @@ pub(super) async fn step(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: St
     .exactly_one(Error::Stale("payment"))
 }
 
-/// The same, for money that was held and is not any more.
+/// As [`step`], for money that was on hold.
 pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next: Status) -> Result<()> {
     if !payment.status.may_be_released_as(next) {
         return Err(impossible(payment, next));
@@ -125,7 +121,7 @@ pub(super) async fn release(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, next:
     .exactly_one(Error::Stale("payment"))
 }
 
-/// The same, for money that has arrived.
+/// As [`step`], for received money.
 pub(super) async fn received(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -150,24 +146,4 @@ fn may(payment: &Payment, next: Status) -> Result<()> {
 fn impossible(payment: &Payment, next: Status) -> Error {
     let why = format!("a payment that is {} cannot become {}", payment.status.text(), next.text());
     serendib_db::Error::Bug(why).into()
-}
-
-fn read(row: &Row) -> Result<Payment> {
-    let unknown = |what: &str| serendib_db::Error::Bug(format!("a payment has no {what}"));
-    Ok(Payment {
-        id: row.uuid(0)?,
-        booking: row.uuid(1)?,
-        user: row.uuid(2)?,
-        kind: Kind::parse(row.text(3)?).ok_or_else(|| unknown("kind"))?,
-        amount: row.int(4)?,
-        currency: row.text(5)?.to_owned(),
-        status: Status::read(row.text(6)?)?,
-        provider: Provider::parse(row.text(7)?).ok_or_else(|| unknown("provider"))?,
-        session: row.opt_text(8)?.map(str::to_owned),
-        url: row.opt_text(9)?.map(str::to_owned),
-        provider_payment: row.opt_text(10)?.map(str::to_owned),
-        expires_at: row.time(11)?,
-        created_at: row.time(12)?,
-        paid_at: row.opt_time(13)?,
-    })
 }

@@ -1,26 +1,26 @@
-//! What the provider that moves no money knows of payments. It answers as a real one does, and its events take a real one's way.
+//! The sandbox: a payment provider that moves no money. It answers as a real one does, and its events take the same way.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Row, Tx};
 use uuid::Uuid;
 
-use super::provider::{Intent, Progress, Session};
+use super::provider::{CheckoutSession, Intent, Progress};
 use super::row::CURRENCY;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, Job};
 
-/// How long money that comes later takes.
+/// How long delayed money takes.
 const LATER_SECONDS: i64 = 10;
 
-/// Where people come back to.
+/// The return addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Return {
     pub success: String,
     pub cancel: String,
 }
 
-/// A page where somebody pretends to pay.
+/// A page for pretended payments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkout {
     pub id: String,
@@ -36,10 +36,10 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// As a provider tells of it. `url` is where the page is.
-    pub fn session(&self, url: String) -> Session {
+    /// As a provider reports it. `url` is the address of the page.
+    pub fn session(&self, url: String) -> CheckoutSession {
         let has_money = matches!(self.progress, Progress::Paid | Progress::Processing | Progress::Failed);
-        Session {
+        CheckoutSession {
             id: self.id.clone(),
             url: (self.progress == Progress::Open).then_some(url),
             progress: self.progress,
@@ -53,24 +53,24 @@ impl Checkout {
     }
 }
 
-/// What a test card does.
+/// The behavior of a test card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
+pub enum TestCard {
     Pays,
     PaysLater,
     FailsLater,
 }
 
-/// Its books. It is asked as a provider elsewhere is, so each question is a transaction of its own.
+/// The sandbox's records. Each request is a transaction of its own, as with a remote provider.
 #[derive(Clone)]
-pub struct Books(Db);
+pub struct SandboxLedger(Db);
 
-impl Books {
-    pub fn of(db: &Db) -> Self {
+impl SandboxLedger {
+    pub fn new(db: &Db) -> Self {
         Self(db.clone())
     }
 
-    /// Opens a page for a payment; asked again, it is the same page.
+    /// Opens a page for a payment; a repeat returns the same page.
     ///
     /// # Errors
     /// When the database cannot be written.
@@ -85,7 +85,7 @@ impl Books {
         find(&self.0, now, id).await
     }
 
-    /// Closes a page that is still open; answers how it stands then.
+    /// Closes an open page; returns its state.
     ///
     /// # Errors
     /// `Missing`, and when the database cannot be written.
@@ -98,7 +98,7 @@ impl Books {
 const COLUMNS: &str =
     "id, payment_id, booking_request_id, amount, currency, title, success_url, cancel_url, status, expires_at";
 
-/// Opens a page for a payment; asked again, it is the same page.
+/// Opens a page for a payment; a repeat returns the same page.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -135,34 +135,34 @@ pub async fn find(db: &Db, now: DateTime<Utc>, id: &str) -> Result<Option<Checko
     rows.first().map(|row| read(row, now)).transpose()
 }
 
-/// Somebody pays, or seems to. Paying twice is paying once.
+/// Pretends to pay. Paying twice is paying once.
 ///
 /// # Errors
-/// `Missing` for a page that is not there; `Conflict` for one that can no longer be paid at.
-pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: Card) -> Result<()> {
-    let checkout = within(tx, ctx, id).await?;
+/// `Missing` for an unknown page; `Conflict` if it can no longer be paid.
+pub async fn pay(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, card: TestCard) -> Result<()> {
+    let checkout = get_in_tx(tx, ctx, id).await?;
     match checkout.progress {
         Progress::Open => {}
         Progress::Paid | Progress::Processing => return Ok(()),
         Progress::Expired | Progress::Failed => return Err(Error::Conflict("This page has expired.")),
     }
-    let status = if card == Card::Pays { "paid" } else { "processing" };
+    let status = if card == TestCard::Pays { "paid" } else { "processing" };
     step(tx, id, "open", status).await?;
     tell(tx, ctx, id, "checkout.session.completed").await?;
-    if card == Card::Pays {
+    if card == TestCard::Pays {
         return Ok(());
     }
     let at = ctx.now + Duration::seconds(LATER_SECONDS);
-    let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == Card::PaysLater };
+    let job = Job::SandboxLater { session: id.to_owned(), succeeds: card == TestCard::PaysLater };
     jobs::enqueue_at(tx, ctx, &format!("sandbox-later:{id}"), at, &job).await
 }
 
-/// What was to come later has come, or has not.
+/// Delayed money arrives, or fails to.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Result<()> {
-    if within(tx, ctx, id).await?.progress != Progress::Processing {
+    if get_in_tx(tx, ctx, id).await?.progress != Progress::Processing {
         return Ok(());
     }
     let (status, event) = if succeeds {
@@ -174,12 +174,12 @@ pub async fn arrive(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, succeeds: bool) -> Res
     tell(tx, ctx, id, event).await
 }
 
-/// Closes a page that is still open; answers how it stands then.
+/// Closes an open page; returns its state.
 ///
 /// # Errors
 /// `Missing`, and when the database cannot be written.
 pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
-    let mut checkout = within(tx, ctx, id).await?;
+    let mut checkout = get_in_tx(tx, ctx, id).await?;
     if checkout.progress == Progress::Open {
         step(tx, id, "open", "expired").await?;
         tell(tx, ctx, id, "checkout.session.expired").await?;
@@ -188,7 +188,7 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
     Ok(checkout)
 }
 
-async fn within(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
+async fn get_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
     let row = tx.row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
     row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
 }

@@ -1,23 +1,23 @@
-//! Setting out to pay: the payment is stored before the provider is asked, and the provider's answer after it.
+//! Starts a payment: it is stored before the provider is called, and the provider's answer afterwards.
 
 use chrono::Duration;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::log::{self, Event};
-use super::provider::{Intent, Progress, Provider, Session};
+use super::log::{self, PaymentEvent};
+use super::provider::{CheckoutSession, Intent, PaymentProvider, Progress};
 use super::row::{self, CURRENCY, Payment};
-use super::status::{Kind, Status};
-use super::{ended, settle};
+use super::status::{PaymentKind, Status};
+use super::{cancellation_refunds, settle};
 use crate::bookings::paid::{self, Payable};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 
-/// How long a page to pay at lives, if the booking does.
+/// The lifetime of a checkout page, if the booking lasts.
 const OPEN_MINUTES: i64 = 60;
-/// A page that ends sooner than this is not worth going to.
+/// A page that expires sooner than this is not worth opening.
 const LEAST_SECONDS: i64 = 60;
-/// How long the provider may be told of a payment that was stored; afterwards it is begun anew.
+/// How long a stored payment may wait for the provider; afterwards a new one starts.
 pub(super) const UNTOLD_MINUTES: i64 = 4;
 
 const OTHER: &str = "Another payment of this booking is open. Finish it, or wait until it expires.";
@@ -25,30 +25,35 @@ const PROCESSING: &str = "Your payment is being processed.";
 const DISPUTED: &str = "A payment of this booking is being looked at. Nothing more can be paid until that is settled.";
 const OVER: &str = "This booking can no longer be paid.";
 
-/// What there is to do for somebody who wants to pay.
+/// The next step of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Started {
-    /// The provider knows already; this is where to pay.
+    /// The provider's page exists; its address.
     Ready(String),
-    /// The provider is to be told.
+    /// The provider must be called.
     Untold(Intent),
 }
 
-/// Begins a payment of the caller's own booking, or goes on with the one that is under way. What it costs is the booking's alone to
-/// say.
+/// Starts a payment of the caller's own booking, or continues an unfinished one. The booking alone determines the amount.
 ///
 /// # Errors
-/// `SignedOut`; `Missing` for a booking that is not the caller's; `Conflict` where nothing of this kind is to be paid, and why.
-pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provider: Provider) -> Result<Started> {
+/// `SignedOut`; `Missing` for a booking that is not the caller's; `Conflict` with the reason if nothing of this kind is due.
+pub async fn start(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    booking: Uuid,
+    kind: PaymentKind,
+    provider: PaymentProvider,
+) -> Result<Started> {
     let user = ctx.caller.person().ok_or(Error::SignedOut)?.user;
-    // Before anything is said of it.
+    // This check precedes any answer about the booking.
     let whose = tx.row("SELECT user_id FROM booking_requests WHERE id = $1", &[booking.into()]).await?;
     if whose.map(|row| row.uuid(0)).transpose()? != Some(user) {
         return Err(Error::Missing("booking request"));
     }
     let payable = paid::payable(tx, ctx, booking, kind).await?;
     let payments = row::of_booking(tx, booking).await?;
-    // What was taken may be taken back: how much is left to pay is not known until the bank has decided.
+    // A dispute is open: how much is due is unknown until the bank decides.
     if paid::is_held(tx, booking).await? {
         return Err(Error::Conflict(DISPUTED));
     }
@@ -64,7 +69,7 @@ pub async fn start(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, kind: Kind, provid
         match &payment.url {
             Some(url) if is_good => return Ok(Started::Ready(url.clone())),
             None if is_good => return Ok(Started::Untold(intent(payment, payable))),
-            _ => ended::close(tx, ctx, payment).await?,
+            _ => cancellation_refunds::close(tx, ctx, payment).await?,
         }
     }
     let expires_at = ctx.now + Duration::minutes(OPEN_MINUTES);
@@ -109,20 +114,19 @@ fn intent(payment: &Payment, payable: Payable) -> Intent {
     }
 }
 
-/// What became of the provider's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attached {
-    /// Where to pay.
+    /// The address of the checkout page.
     Ready(String),
-    /// The payment was over before the answer came; its page is being closed. Why, for the person who waits.
+    /// The payment ended before the answer came; its page is being closed. The reason is for the traveler.
     Over(&'static str),
 }
 
-/// Stores what the provider made of a payment. Whoever comes second with the same answer gets the same.
+/// Stores the provider's answer for a payment. A repeat of the same answer has the same result.
 ///
 /// # Errors
-/// `Missing`; `Stale` when the answer does not fit the payment.
-pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session) -> Result<Attached> {
+/// `Missing`; `Stale` if the answer does not fit the payment.
+pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &CheckoutSession) -> Result<Attached> {
     let mut payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
     if let Some(known) = &payment.session {
         if *known != session.id {
@@ -131,7 +135,7 @@ pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session
         let url = payment.url.filter(|_| payment.status == Status::Open);
         return Ok(url.map_or(Attached::Over(OVER), Attached::Ready));
     }
-    let fits = settle::misfit(&payment, session).is_none() && session.progress == Progress::Open;
+    let fits = settle::find_mismatch(&payment, session).is_none() && session.progress == Progress::Open;
     let url = session.url.clone().filter(|_| fits).ok_or(Error::Stale("payment"))?;
     payment.session = Some(session.id.clone());
     let is_over = payment.status != Status::Created;
@@ -142,15 +146,15 @@ pub async fn attach(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, session: &Session
     .await?
     .exactly_one(Error::Stale("payment"))?;
     if is_over {
-        ended::close_at_provider(tx, ctx, &payment).await?;
+        cancellation_refunds::close_at_provider(tx, ctx, &payment).await?;
         return Ok(Attached::Over(OVER));
     }
     row::step(tx, ctx, &payment, Status::Open).await?;
-    log::record(tx, ctx, &payment, Event::SessionCreated, payment.amount, None).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::SessionCreated, payment.amount, None).await?;
     Ok(Attached::Ready(url))
 }
 
-/// Gives up a payment that the provider does not want, so that the next begins anew.
+/// Gives up a payment that the provider rejects, so that the next attempt starts a new one.
 ///
 /// # Errors
 /// When the database cannot be written.

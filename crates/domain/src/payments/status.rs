@@ -1,18 +1,14 @@
-//! What a payment can be, and what it can become. Declared once; every step is also guarded in its UPDATE.
+//! The state machine of a payment. It is declared once; every step is also guarded in its UPDATE.
 
-use serendib_db::Error as DbError;
-
-use crate::error::Result;
-
-/// What somebody pays: the advance that confirms, or the rest (everything, where the trip starts too soon for two steps).
+/// The advance that confirms, or the rest (everything, if the trip starts too soon for two steps).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum PaymentKind {
     Advance,
     Full,
 }
 
-impl Kind {
+impl PaymentKind {
     pub fn text(self) -> &'static str {
         match self {
             Self::Advance => "advance",
@@ -25,18 +21,21 @@ impl Kind {
     }
 }
 
+serendib_db::from_text!(PaymentKind, PaymentKind::parse);
+serendib_db::from_text!(Status, Status::parse);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Stored before the provider is asked; nobody has an address to pay at yet.
+    /// Stored before the provider is called; no checkout page exists yet.
     Created,
     /// Can be paid.
     Open,
-    /// Paid in a way that takes days; the money is not there yet.
+    /// Paid by a method that takes days; the money has not arrived.
     Processing,
     Paid,
     Failed,
     Expired,
-    /// Money or words of the provider that fit nothing: for a person to look at.
+    /// Money or a report that does not fit: a person must look at it.
     Review,
     RefundPending,
     Refunded,
@@ -72,12 +71,11 @@ impl Status {
         }
     }
 
-    pub(super) fn read(text: &str) -> Result<Self> {
-        let known = Self::ALL.into_iter().find(|status| status.text() == text);
-        Ok(known.ok_or_else(|| DbError::Bug(format!("a payment is {text}")))?)
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.text() == text)
     }
 
-    /// Money that came late turns even what had failed or expired into a payment; nothing turns money into none.
+    /// Late money makes even a failed or expired payment paid; no step undoes received money.
     pub fn may_become(self, next: Self) -> bool {
         use Status::{Created, Expired, Failed, Open, Paid, PartRefunded, Processing, RefundPending, Refunded, Review};
         match self {
@@ -89,18 +87,18 @@ impl Status {
             RefundPending => matches!(next, Refunded | PartRefunded | Review),
             PartRefunded => matches!(next, RefundPending | Refunded | Review),
             Review => matches!(next, Refunded | PartRefunded),
-            // A bank has turned back what had gone through.
+            // A bank returned a completed refund.
             Refunded => matches!(next, RefundPending),
         }
     }
 
-    /// What money becomes again that was in doubt because of a dispute that is won. No other way leads out of doubt but a refund's.
+    /// The status after a won dispute. The only other way out of review is a refund.
     pub fn may_be_released_as(self, next: Self) -> bool {
         use Status::{Paid, PartRefunded, RefundPending, Refunded, Review};
         self == Review && matches!(next, Paid | RefundPending | Refunded | PartRefunded)
     }
 
-    /// Neither paid nor over.
+    /// Neither paid nor ended.
     pub fn is_under_way(self) -> bool {
         matches!(self, Self::Created | Self::Open | Self::Processing)
     }
@@ -114,7 +112,7 @@ mod tests {
     fn what_was_paid_is_never_unpaid_and_what_is_over_begins_again_with_money_only() {
         let money = [Status::Paid, Status::RefundPending, Status::Refunded, Status::PartRefunded];
         for from in Status::ALL {
-            assert_eq!(Status::read(from.text()).unwrap(), from);
+            assert_eq!(Status::parse(from.text()), Some(from));
             for to in Status::ALL {
                 if money.contains(&from) {
                     assert!(!from.may_become(to) || money.contains(&to) || to == Status::Review, "{from:?} {to:?}");
@@ -127,6 +125,6 @@ mod tests {
                 assert_eq!(from.may_be_released_as(to), is_released, "{from:?} {to:?}");
             }
         }
-        assert!(Status::read("lost").is_err());
+        assert_eq!(Status::parse("lost"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of payments. Only the log is on the wire, for admins; people see their payments through their bookings.
+//! Tables of payments. Only the log is on the wire, for admins; travelers see their payments in their bookings.
 
 use serendib_db::Cond;
 
@@ -37,10 +37,10 @@ pub fn tables() -> Vec<Table> {
                 text("provider"),
                 text("session_id").nullable(),
                 text("session_url").nullable(),
-                // What the provider calls the money itself, once there is some.
+                // The provider's id of the money, once there is some.
                 text("provider_payment").nullable(),
                 time("expires_at"),
-                // When the provider was last asked about it by ourselves.
+                // The last lookup at the provider.
                 time("checked_at").nullable(),
                 created_at(),
                 time("updated_at"),
@@ -67,7 +67,7 @@ pub fn tables() -> Vec<Table> {
                 id(),
                 uuid("payment_id").references("payments"),
                 uuid("booking_request_id").references("booking_requests"),
-                // None for what was noted before disputes were kept, until somebody tells of it again.
+                // `None` for disputes older than this table, until they are reported again.
                 text("provider_dispute").nullable(),
                 usd("amount"),
                 text("status").default("open"),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What is typed where no country is known, and what is read.
+/// Input without a known country, and the result.
 const INTERNATIONAL: &[(&str, Result<&str, NotANumber>)] = &[
     // Sri Lanka
     ("+94 77 123 4567", Ok("+94771234567")),
@@ -54,7 +54,7 @@ const INTERNATIONAL: &[(&str, Result<&str, NotANumber>)] = &[
     ("'+94771234567", Ok("+94771234567")),
     ("https://wa.me/94771234567", Ok("+94771234567")),
     ("Mobile: +94 77 123 4567 (WhatsApp)", Ok("+94771234567")),
-    // What is none
+    // Invalid
     ("077 123 4567", Err(NotANumber::NoCountryCode)),
     ("+0771234567", Err(NotANumber::UnknownCountryCode)),
     ("+999 123 4567", Err(NotANumber::UnknownCountryCode)),
@@ -66,7 +66,7 @@ const INTERNATIONAL: &[(&str, Result<&str, NotANumber>)] = &[
     ("9.4771E+10", Err(NotANumber::Rounded)),
 ];
 
-/// The same of thirty countries more, written before the reading was and first tried when it was done.
+/// Thirty further countries, written before the parser and first run when it was finished.
 const SEALED: &[(&str, Result<&str, NotANumber>)] = &[
     ("+353 087 123 4567", Ok("+353871234567")),
     ("+46 (0)70-123 45 67", Ok("+46701234567")),
@@ -109,7 +109,7 @@ const SEALED: &[(&str, Result<&str, NotANumber>)] = &[
     ("https://api.whatsapp.com/send?phone=94771234567&text=hi", Ok("+94771234567")),
 ];
 
-/// What people type who are at home somewhere.
+/// Input with a home country.
 const AT_HOME: &[(&str, &str, Result<&str, NotANumber>)] = &[
     ("LK", "077 123 4567", Ok("+94771234567")),
     ("LK", "0771234567", Ok("+94771234567")),

@@ -1,4 +1,4 @@
-//! What of a typed or pasted text is the number: its digits, and whether they begin with a country code.
+//! Extracts a number from typed or pasted text: its digits, and whether they start with a country code.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -15,9 +15,9 @@ pub(super) struct Typed {
     text: String,
 }
 
-/// Digits that a whole number has at least, so that two of them can be told from one with a slash in it.
+/// Minimum digits of a whole number, to tell two numbers from one with a slash.
 const WHOLE: usize = 7;
-/// What stands before an extension.
+/// Words before an extension.
 const EXTENSIONS: [&str; 8] = ["ext", "extn", "extension", "x", "poste", "durchwahl", "dw", "int"];
 
 impl Typed {
@@ -30,7 +30,7 @@ impl Typed {
         if is_rounded(number) {
             return Err(NotANumber::Rounded);
         }
-        // Calling codes are typed twice where a form shows one already.
+        // Users repeat the calling code if a form already displays one.
         let number = match number.rsplit_once('+') {
             Some((before, _)) if count_digits(before) >= WHOLE => return Err(NotANumber::Several),
             Some((_, number)) => format!("+{number}"),
@@ -44,7 +44,7 @@ impl Typed {
         Ok(Self { digits, is_international, text: number })
     }
 
-    /// Two whole numbers with a slash, comma or the like between them. One number can look like that, too.
+    /// Two whole numbers separated by a slash, a comma or similar. One number can look like that, too.
     pub(super) fn has_several(&self) -> bool {
         self.text.match_indices(['/', ',', ';', '|', '&']).any(|(at, _)| {
             let (before, behind) = self.text.split_at(at);
@@ -53,14 +53,14 @@ impl Typed {
     }
 }
 
-/// Compatible letters and digits in their plain form, all dashes and spaces alike, lower case, nothing invisible.
+/// Compatibility letters and digits in plain form, uniform dashes and spaces, lower case, nothing invisible.
 fn plain(text: &str) -> String {
     let plain = |c: char| match c {
         c if c.is_whitespace() => ' ',
         '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2053}' | '\u{2212}' | '\u{30fc}' => '-',
         c => to_ascii_digit(c).unwrap_or(c),
     };
-    // What makes a keycap of a digit is a mark of its own.
+    // The keycap of a digit is a separate combining mark.
     let shown = without_invisible(text);
     shown
         .nfkc()
@@ -72,7 +72,7 @@ fn plain(text: &str) -> String {
         .to_owned()
 }
 
-/// The number in a link that opens a chat in WhatsApp.
+/// The number in a WhatsApp chat link.
 fn number_of_link(text: &str) -> Option<String> {
     let (_, rest) = text
         .split_once("wa.me/")
@@ -83,7 +83,7 @@ fn number_of_link(text: &str) -> Option<String> {
     (!digits.is_empty()).then_some(digits)
 }
 
-/// Without what stands around it: "Tel.:", quotes, "(WhatsApp)". Letters that follow the last digit at once are part of it, so it is none.
+/// Strips labels: "Tel.:", quotes, "(WhatsApp)". Letters directly after the last digit belong to the number, and so invalidate it.
 fn between_labels(text: &str) -> Option<&str> {
     let first = text.find(|c: char| c.is_ascii_digit() || c == '+')?;
     let last = text.rfind(|c: char| c.is_ascii_digit())?;
@@ -98,7 +98,7 @@ fn is_rounded(text: &str) -> bool {
     is_number(mantissa, &['.', ',']) && is_number(exponent, &[])
 }
 
-/// Letters within a number mean an extension, or are no number.
+/// Letters within a number start an extension, or are an error.
 fn check_letters(text: &str) -> Result<(), NotANumber> {
     let Some(first) = text.find(|c: char| c.is_alphabetic() || matches!(c, '#' | '*')) else { return Ok(()) };
     let (before, rest) = text.split_at(first);

@@ -1,6 +1,6 @@
-//! Writes that are sent twice: the answer to an `Idempotency-Key` is kept in the transaction of the write. Decision 51.
+//! Idempotency keys: the answer to a write with an `Idempotency-Key` is stored in its transaction. D-051.
 //!
-//! A write that was refused keeps nothing, so sending it again tries again.
+//! A refused write stores nothing, so a retry runs again.
 
 use chrono::Duration;
 use serendib_db::Tx;
@@ -9,17 +9,17 @@ use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::table::{Table, created_at, json, text};
 
-/// How long an answer is remembered.
+/// How long an answer is stored.
 const HOURS: i64 = 24;
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // `id` is drawn from the caller and their key, `request` from what was asked: neither can be read back.
+        // `id` is derived from the caller and their key, `request` from the request: neither can be reversed.
         Table::new("repeats").columns([text("id"), text("request"), json("answer"), created_at()]).internal(),
     ]
 }
 
-/// What was asked and answered under an id within the last day.
+/// The request and the answer of an id within the last day.
 pub async fn find(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Option<(String, String)>> {
     let since = ctx.now - Duration::hours(HOURS);
     let row = tx
@@ -28,7 +28,7 @@ pub async fn find(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Option<(String
     row.map(|row| Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()))).transpose()
 }
 
-/// Keeps an answer, and forgets those that are too old.
+/// Stores an answer, and deletes outdated ones.
 pub async fn keep(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, request: &str, answer: &str) -> Result<()> {
     let since = ctx.now - Duration::hours(HOURS);
     tx.run("DELETE FROM repeats WHERE created_at <= $1", &[since.into()]).await?.any();

@@ -1,4 +1,4 @@
-//! Reviews: what travellers said of a package and of its guide after the trip. Decision 109.
+//! Reviews: travelers rate a package and its guide after the trip. D-109.
 
 pub(crate) mod ratings;
 mod table;
@@ -10,9 +10,9 @@ use chrono::{Duration, NaiveDate};
 pub use table::tables;
 pub use write::TEXT_LIMIT;
 
-/// So many days after the trip a review can be written and changed.
+/// Days after the trip in which a review can be written and changed.
 pub const WINDOW_DAYS: i64 = 180;
-/// Back office §9.
+/// P-B09.
 pub const STARS: std::ops::RangeInclusive<i64> = 1..=5;
 
 /// Whether a trip that ended then can still be reviewed.

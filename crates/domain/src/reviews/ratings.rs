@@ -1,4 +1,4 @@
-//! Ratings follow from the reviews that are stored and shown. Decision 108.
+//! Ratings, computed from the visible stored reviews. D-108.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 
-/// Subjects asked for in one statement.
+/// Subjects per statement.
 const SUBJECTS: usize = 250;
 
 #[derive(Default)]
@@ -16,12 +16,12 @@ struct Sum {
     reviews: i64,
 }
 
-/// Writes rating and review count of these packages.
+/// Updates rating and review count of these packages.
 pub(crate) async fn of_packages(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<()> {
     recount(tx, "packages", "package_id", ids).await
 }
 
-/// Writes rating and review count of these guides.
+/// Updates rating and review count of these guides.
 pub(crate) async fn of_guides(tx: &mut Tx<'_>, ids: &[Uuid]) -> Result<()> {
     recount(tx, "guides", "guide_id", ids).await
 }
@@ -48,7 +48,7 @@ async fn recount(tx: &mut Tx<'_>, table: &str, column: &str, ids: &[Uuid]) -> Re
     Ok(())
 }
 
-/// Writes rating and review count of what a review speaks of, in the transaction that changes the review.
+/// Updates rating and review count of a review's subjects, in the transaction that changes the review.
 pub(super) async fn follow(tx: &mut Tx<'_>, package: Option<Uuid>, guide: Option<Uuid>) -> Result<()> {
     for (table, column, id) in [("packages", "package_id", package), ("guides", "guide_id", guide)] {
         let Some(id) = id else { continue };

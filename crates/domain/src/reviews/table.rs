@@ -1,15 +1,15 @@
-//! Reviews as a table, and what they said before they were changed.
+//! Tables of reviews and of their earlier versions.
 
 use serendib_db::Cond;
 
 use super::wire;
 use crate::ctx::Caller;
-use crate::table::{Changer, Refine, Table, Writer, created_at, flag, id, int, text, time, uuid};
+use crate::table::{InsertPolicy, Refine, Table, UpdatePolicy, created_at, flag, id, int, text, time, uuid};
 use crate::{guides, packages};
 
 pub fn tables() -> Vec<Table> {
     vec![
-        // `reviewer_name` is the first name only; whose booking it was stays private.
+        // `reviewer_name` is the first name only; the booking stays private.
         Table::new("reviews")
             .columns([
                 id(),
@@ -30,10 +30,10 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["booking_request_id", "review_type"])
             .private(&["user_id", "booking_request_id", "is_hidden", "hidden_reason"])
-            .own("user_id", &["booking_request_id"])
+            .owner_filter("user_id", &["booking_request_id"])
             .read(readable)
-            .insert(Writer::Command(wire::insert, &[wire::REVIEW]))
-            .update(Changer::Command(wire::update, &[wire::WORDS, wire::REPLY, wire::HIDING])),
+            .insert(InsertPolicy::Command(wire::insert, &[wire::REVIEW]))
+            .update(UpdatePolicy::Command(wire::update, &[wire::WORDS, wire::REPLY, wire::HIDING])),
         Table::new("review_revisions")
             .columns([
                 id(),
@@ -44,7 +44,7 @@ pub fn tables() -> Vec<Table> {
                 time("replaced_at"),
             ])
             .natural(&[("replaced_at", true), ("id", false)])
-            // What somebody thought better of is theirs.
+            // Earlier versions are private to their author.
             .read(|caller| {
                 let person = caller.person()?;
                 let own = || Cond::exists("reviews", "id", "review_id", Cond::eq("user_id", person.user));
@@ -53,14 +53,14 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Those of a package or guide that the caller may see; whoever wrote one sees it always.
+/// Reviews of a visible package or guide; authors always see their own.
 fn readable(caller: &Caller) -> Option<Cond> {
     let package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
     let guide = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
-    let shown = Cond::all([Cond::eq("is_hidden", false), Cond::any([package, guide])]);
+    let shown = Cond::all_of([Cond::eq("is_hidden", false), Cond::any_of([package, guide])]);
     Some(match caller.person() {
         None => shown,
         Some(person) if person.is_admin => Cond::True,
-        Some(person) => Cond::any([shown, Cond::eq("user_id", person.user)]),
+        Some(person) => Cond::any_of([shown, Cond::eq("user_id", person.user)]),
     })
 }

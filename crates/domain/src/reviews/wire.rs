@@ -1,4 +1,4 @@
-//! The doors of `reviews`.
+//! The write commands of `reviews`.
 
 use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
@@ -8,27 +8,29 @@ use super::STARS;
 use super::write::{self, About, TEXT_LIMIT};
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::review::REASON_LIMIT;
-use crate::table::{Doing, Posted, Takes, id_of, whom};
+use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
-pub(super) const REVIEW: Takes = Takes {
+pub(super) const REVIEW: AcceptedFields = AcceptedFields {
     whom: whom::people,
     must: &["booking_request_id", "review_type", "rating"],
     may: &["user_id", "guide_id", "package_id", "review_text"],
 };
-pub(super) const WORDS: Takes = Takes { whom: whom::people, must: &[], may: &["rating", "review_text", "updated_at"] };
-pub(super) const REPLY: Takes = Takes { whom: whom::people, must: &["guide_reply"], may: &["updated_at"] };
-pub(super) const HIDING: Takes =
-    Takes { whom: whom::above, must: &["is_hidden"], may: &["hidden_reason", "updated_at"] };
+pub(super) const WORDS: AcceptedFields =
+    AcceptedFields { whom: whom::people, must: &[], may: &["rating", "review_text", "updated_at"] };
+pub(super) const REPLY: AcceptedFields =
+    AcceptedFields { whom: whom::people, must: &["guide_reply"], may: &["updated_at"] };
+pub(super) const HIDING: AcceptedFields =
+    AcceptedFields { whom: whom::admins_and_service, must: &["is_hidden"], may: &["hidden_reason", "updated_at"] };
 const FIXED: &str = "This part of a review cannot be written.";
 const ANOTHERS: &str = "You can only review in your own name.";
 const NOT_OF_BOOKING: &str = "A review is of the guide or the package of its booking.";
-/// Back office §5.
+/// P-B05.
 const NO_STARS: &str = "You must select at least 1 star";
 
-/// The door for inserts.
-pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> Doing<'a, Uuid> {
+/// The insert command.
+pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         if posted.keys().any(|name| !REVIEW.names(name)) {
             return Err(Error::Forbidden(FIXED));
@@ -52,32 +54,37 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
         if is_said(other) || is_said(own.0) && id(own.0) != Some(own.1) {
             return Err(Error::Refused(NOT_OF_BOOKING.to_owned()));
         }
-        let mut fields = Fields::of(posted);
-        let stars = fields.whole("rating", "rating", STARS);
+        let mut fields = FieldReader::new(posted);
+        let stars = fields.integer("rating", "rating", STARS);
         let text = fields.lines("review_text", "review", TEXT_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let stars = stars.ok_or_else(|| Error::Refused(NO_STARS.to_owned()))?;
         let booking = booking.ok_or_else(|| Error::Refused(NOT_OF_BOOKING.to_owned()))?;
         write::write(tx, ctx, booking, &trip, about, stars, text.as_deref()).await
     })
 }
 
-/// The door for updates: the traveller's own words, the guide's reply, or whether an admin hides it.
-pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], posted: &'a Posted) -> Doing<'a, ()> {
+/// The update command: the author's text, the guide's reply, or an admin's decision to hide it.
+pub(super) fn update<'a>(
+    tx: &'a mut Tx<'_>,
+    ctx: &'a Ctx,
+    key: &'a [Value],
+    posted: &'a Posted,
+) -> CommandFuture<'a, ()> {
     Box::pin(async move {
         let id = id_of(key)?;
-        let now = write::written(tx, id).await?;
-        let only = |takes: Takes| posted.keys().all(|name| takes.names(name));
-        let mut fields = Fields::of(posted);
+        let now = write::get_review(tx, id).await?;
+        let only = |takes: AcceptedFields| posted.keys().all(|name| takes.names(name));
+        let mut fields = FieldReader::new(posted);
         if posted.contains_key("is_hidden") && only(HIDING) {
             let hidden = fields.flag("is_hidden");
             let reason = fields.lines("hidden_reason", "reason", REASON_LIMIT);
-            fields.done()?;
+            fields.finish()?;
             return write::hide(tx, ctx, id, &now, hidden.unwrap_or(false), reason.as_deref()).await;
         }
         if posted.contains_key("guide_reply") && only(REPLY) {
             let text = fields.lines("guide_reply", "reply", TEXT_LIMIT);
-            fields.done()?;
+            fields.finish()?;
             return write::reply(tx, ctx, id, &now, text.as_deref()).await;
         }
         if !only(WORDS) {
@@ -86,12 +93,12 @@ pub(super) fn update<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value], pos
         if ctx.caller.person().is_none_or(|person| person.user != now.user) {
             return Err(Error::Forbidden(ANOTHERS));
         }
-        let stars = fields.whole("rating", "rating", STARS);
+        let stars = fields.integer("rating", "rating", STARS);
         if posted.contains_key("rating") && fields.is_blank("rating") {
             fields.note("rating", NO_STARS);
         }
         let text = fields.lines("review_text", "review", TEXT_LIMIT);
-        fields.done()?;
+        fields.finish()?;
         let text = posted.contains_key("review_text").then_some(text);
         write::revise(tx, ctx, id, &now, stars, text).await
     })

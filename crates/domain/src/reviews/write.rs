@@ -1,7 +1,8 @@
-//! Writing a review, changing it, answering it, hiding it. Spec, back office §4 and §5; decisions 108, 109; threat rows R25, R26.
+//! Writes, changes, answers and hides reviews. P-B04 and P-B05; D-108, D-109; T-R25, T-R26.
 
+use chrono::NaiveDate;
 use serde_json::json;
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::ratings;
@@ -9,7 +10,7 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::bookings::status::{Status, is_completed};
 use crate::bookings::trip::TITLE;
-use crate::ctx::{Caller, Ctx, Person};
+use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::plain_text::apart;
@@ -22,7 +23,7 @@ const TOO_LATE: &str = "The time to review this trip is over.";
 const NOT_ITS_GUIDE: &str = "Only the guide of the trip replies to its review.";
 const NOT_AN_ADMIN: &str = "Only an admin hides a review.";
 
-/// What is reviewed.
+/// The subject of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     Guide,
@@ -38,37 +39,40 @@ impl About {
     }
 }
 
-/// The trip that a review speaks of.
-pub(super) struct Trip {
-    pub guide: Uuid,
-    pub package: Uuid,
-    guide_user: Uuid,
-    title: String,
+row_struct! {
+    /// The trip of a review.
+    pub(super) struct ReviewedTrip {
+        booking: Uuid = "b.id",
+        status: Status = "b.status",
+        is_paid: bool = "b.full_payment_completed",
+        end: NaiveDate = "b.end_date",
+        guide: Uuid = "b.guide_id",
+        package: Uuid = "b.package_id",
+        guide_user: Uuid = "g.user_id",
+        title: String = TITLE,
+    }
 }
 
 /// The trip of a booking that the caller may review now.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for anybody else's booking and for none; `Refused` before the trip is completed and too long after it.
-pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<Trip> {
+/// `SignedOut`; `Forbidden` for another person's booking and for none; `Refused` before the trip is completed and too long after it.
+pub(super) async fn reviewable(tx: &mut Tx<'_>, ctx: &Ctx, booking: Option<Uuid>) -> Result<ReviewedTrip> {
     let person = traveller(ctx)?;
-    let sql = format!(
-        "SELECT b.status, b.full_payment_completed, b.end_date, b.guide_id, b.package_id, g.user_id, {TITLE}, b.id
-           FROM booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
-          WHERE b.id = $1 AND b.user_id = $2"
-    );
-    let row = tx.row(&sql, &[booking.into(), person.user.into()]).await?.ok_or(Error::Forbidden(NOT_YOURS))?;
-    let (status, end) = (Status::stored(row.text(0)?, row.uuid(7)?)?, row.date(2)?);
-    if !is_completed(status, row.bool(1)?, end, ctx.today()) {
+    let tables = "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id";
+    let rest = format!("FROM {tables} WHERE b.id = $1 AND b.user_id = $2");
+    let trip: Option<ReviewedTrip> = tx.select_one(&rest, &[booking.into(), person.user.into()]).await?;
+    let trip = trip.ok_or(Error::Forbidden(NOT_YOURS))?;
+    if !is_completed(trip.status, trip.is_paid, trip.end, ctx.today()) {
         return Err(Error::Refused(NOT_YET.to_owned()));
     }
-    if !super::is_open(end, ctx.today()) {
+    if !super::is_open(trip.end, ctx.today()) {
         return Err(Error::Refused(TOO_LATE.to_owned()));
     }
-    Ok(Trip { guide: row.uuid(3)?, package: row.uuid(4)?, guide_user: row.uuid(5)?, title: row.text(6)?.to_owned() })
+    Ok(trip)
 }
 
-fn traveller(ctx: &Ctx) -> Result<&Person> {
+fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     match &ctx.caller {
         Caller::Person(person) => Ok(person),
         Caller::Visitor => Err(Error::SignedOut),
@@ -76,15 +80,15 @@ fn traveller(ctx: &Ctx) -> Result<&Person> {
     }
 }
 
-/// Stores a review of a completed trip; the ratings follow. Each trip has one of its guide and one of its package.
+/// Stores a review of a completed trip, and updates the ratings. Each trip has one review of its guide and one of its package.
 ///
 /// # Errors
-/// As [`reviewable`]; `Duplicate` when there is one.
+/// As [`reviewable`]; `Duplicate` if there is one.
 pub(super) async fn write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     booking: Uuid,
-    trip: &Trip,
+    trip: &ReviewedTrip,
     about: About,
     stars: i64,
     text: Option<&str>,
@@ -123,7 +127,7 @@ pub(super) async fn write(
     .any();
     ratings::follow(tx, package, guide).await?;
     let (page, link) = page_of(about, trip);
-    // Stars alone are counted there, and not listed.
+    // A review without a text counts but is not listed.
     let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
     let notice = Notice {
         kind: "review_received",
@@ -135,53 +139,36 @@ pub(super) async fn write(
     Ok(id)
 }
 
-/// Where a review is read: in words, and its address.
-fn page_of(about: About, trip: &Trip) -> (&'static str, String) {
+/// The page of a review: its name, and its address.
+fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
     match about {
         About::Guide => ("your page", format!("/guides/{}", trip.guide)),
         About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
     }
 }
 
-/// A review that is there.
-pub(super) struct Written {
-    pub user: Uuid,
-    pub booking: Uuid,
-    guide: Option<Uuid>,
-    package: Option<Uuid>,
-    stars: i64,
-    text: Option<String>,
-    is_hidden: bool,
-    /// The account of the guide who led the trip.
-    guide_user: Uuid,
+row_struct! {
+    pub(super) struct StoredReview {
+        id: Uuid = "r.id",
+        user: Uuid = "r.user_id",
+        booking: Uuid = "r.booking_request_id",
+        guide: Option<Uuid> = "r.guide_id",
+        package: Option<Uuid> = "r.package_id",
+        stars: i64 = "r.rating",
+        text: Option<String> = "r.review_text",
+        is_hidden: bool = "r.is_hidden",
+        /// The account of the guide who led the trip.
+        guide_user: Uuid = "g.user_id",
+    }
 }
 
-pub(super) async fn written(tx: &mut Tx<'_>, id: Uuid) -> Result<Written> {
-    let row = tx
-        .row(
-            "SELECT r.user_id, r.booking_request_id, r.guide_id, r.package_id, r.rating, r.review_text, r.is_hidden, g.user_id
-               FROM reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id
-              WHERE r.id = $1",
-            &[id.into()],
-        )
-        .await?
-        .ok_or(Error::Missing("review"))?;
-    let read = |row: &Row| -> Result<Written> {
-        Ok(Written {
-            user: row.uuid(0)?,
-            booking: row.uuid(1)?,
-            guide: row.opt_uuid(2)?,
-            package: row.opt_uuid(3)?,
-            stars: row.int(4)?,
-            text: row.opt_text(5)?.map(str::to_owned),
-            is_hidden: row.bool(6)?,
-            guide_user: row.uuid(7)?,
-        })
-    };
-    read(&row)
+pub(super) async fn get_review(tx: &mut Tx<'_>, id: Uuid) -> Result<StoredReview> {
+    let tables = "reviews r JOIN booking_requests b ON b.id = r.booking_request_id JOIN guides g ON g.id = b.guide_id";
+    let review = tx.select_one(&format!("FROM {tables} WHERE r.id = $1"), &[id.into()]).await?;
+    review.ok_or(Error::Missing("review"))
 }
 
-/// Changes stars and text of a review; what it said before is kept.
+/// Changes stars and text of a review; the earlier version stays stored.
 ///
 /// # Errors
 /// As [`reviewable`].
@@ -189,7 +176,7 @@ pub(super) async fn revise(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    now: &Written,
+    now: &StoredReview,
     stars: Option<i64>,
     text: Option<Option<String>>,
 ) -> Result<()> {
@@ -215,12 +202,12 @@ pub(super) async fn revise(
     notify_of_change(tx, ctx, &trip, now, stars, text.as_deref()).await
 }
 
-/// A changed review is public at once, and a reply may answer what it says no more. A hidden one is read by nobody.
+/// A changed review is public at once, and a reply may answer its earlier text. Hidden reviews are skipped.
 async fn notify_of_change(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
-    trip: &Trip,
-    before: &Written,
+    trip: &ReviewedTrip,
+    before: &StoredReview,
     stars: i64,
     text: Option<&str>,
 ) -> Result<()> {
@@ -244,11 +231,11 @@ async fn notify_of_change(
     notices::show(tx, ctx, trip.guide_user, &notice).await
 }
 
-/// The guide's answer, which stands below the review; none takes it back.
+/// The guide's reply, displayed below the review; `None` removes it.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for everybody but the guide of the trip.
-pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &Written, text: Option<&str>) -> Result<()> {
+/// `SignedOut`; `Forbidden` for all but the trip's guide.
+pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &StoredReview, text: Option<&str>) -> Result<()> {
     let person = ctx.caller.person().ok_or(Error::Forbidden(NOT_ITS_GUIDE))?;
     if person.user != now.guide_user || person.guide.is_none() {
         return Err(Error::Forbidden(NOT_ITS_GUIDE));
@@ -259,15 +246,15 @@ pub(super) async fn reply(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, now: &Written, t
         .exactly_one(Error::Missing("review"))
 }
 
-/// An admin hides a review with a reason, or shows it again; its words stay as they are.
+/// An admin hides a review with a reason, or makes it visible again; its text stays unchanged.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for everybody else; `Refused` without a reason.
+/// `SignedOut` and `Forbidden` for other callers; `Refused` without a reason.
 pub(super) async fn hide(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    now: &Written,
+    now: &StoredReview,
     hidden: bool,
     reason: Option<&str>,
 ) -> Result<()> {

@@ -1,8 +1,8 @@
-//! Date alerts: who wants to be told when a trip can start on one of some days, on all of which its hosts are taken.
+//! Date alerts: a user is notified when a trip can start within a range of days on which all its hosts are taken.
 //!
-//! An alert ends when it was told, when its owner takes it back, and once its days are over. What gives days back ([`FreedDays`]) is a job
-//! of the same commit, so that none is missed; the first one that finds a free start ends the alert with the notice it sends, in one
-//! transaction, so that nobody is told twice.
+//! An alert ends when it is sent, when its owner removes it, and when its days are over. Whatever frees days enqueues [`FreedDays`] in the
+//! same commit, so that no chance is missed. The first job that finds a free start ends the alert and notifies in one transaction, so that
+//! each alert is sent once.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
@@ -10,11 +10,11 @@ use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
 use crate::bookings::FreedDays;
-use crate::bookings::next_starts::{self, Trip};
+use crate::bookings::next_starts::{self, TripSchedule};
 use crate::bookings::terms;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
 use crate::packages::document::duration;
@@ -22,11 +22,11 @@ use crate::plain_text::apart;
 use crate::search::is_weekend_start;
 use crate::table::Posted;
 
-/// How many alerts one user can have.
+/// Alerts per user.
 pub const ALERTS_LIMIT: i64 = 20;
-/// The most days among which a start is waited for.
+/// Maximum days of a range.
 pub const LONGEST_RANGE: i64 = 92;
-/// Alerts that one job looks at; further ones are the next job's.
+/// Alerts per job; the next job takes the rest.
 const AT_ONCE: i64 = 100;
 
 pub const KIND: &str = "dates_free";
@@ -34,12 +34,12 @@ const PEOPLE: &str = "Only people can be told.";
 const NOT_ON_SALE: &str = "This package cannot be booked.";
 const FREE: &str = "A host is free on one of these days, so you can ask for the trip now.";
 
-/// Notes what the caller waits for: `package_id`, the days on which they would start (`first_start`, `last_start`; with
-/// `weekends_only` the Fridays and Saturdays among them) and `number_of_travelers`. The same days again change the rest.
+/// Adds an alert: `package_id`, the range of starts (`first_start`, `last_start`; with `weekends_only` only its Fridays and Saturdays) and
+/// `number_of_travelers`. The same range again updates the other fields.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Refused` for a package that is not on sale; `Fields`; `Conflict` where a host is
-/// free, or for too many.
+/// `SignedOut`; `Forbidden` for the service key; `Refused` for a package that is not on sale; `Fields`; `Conflict` if a host is free, or
+/// for too many alerts.
 pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     let user = match ctx.caller.person() {
         Some(person) => person.user,
@@ -47,10 +47,10 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
         None => return Err(Error::Forbidden(PEOPLE)),
     };
     let not_on_sale = || Error::Refused(NOT_ON_SALE.to_owned());
-    let mut fields = Fields::of(posted);
+    let mut fields = FieldReader::new(posted);
     fields.only(&["package_id", "first_start", "last_start", "weekends_only", "number_of_travelers"]);
     let package = fields.id("package_id", NOT_ON_SALE).ok_or_else(not_on_sale)?;
-    let trip = Trip::read(tx, package).await?.ok_or_else(not_on_sale)?;
+    let trip = TripSchedule::read(tx, package).await?.ok_or_else(not_on_sale)?;
     let days = read_days(ctx, &mut fields);
     let weekends_only = fields.flag("weekends_only").unwrap_or(false);
     let fits = |day: &NaiveDate| fits(*day, weekends_only);
@@ -58,11 +58,11 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     {
         fields.note("first_start", "There is no Friday or Saturday among these days.");
     }
-    let people = fields.whole("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
+    let people = fields.integer("number_of_travelers", "number of travelers", trip.people.0..=trip.people.1);
     if people.is_none() && fields.is_blank("number_of_travelers") {
         fields.note("number_of_travelers", "Please say how many travel.");
     }
-    fields.done()?;
+    fields.finish()?;
     let (Some((first, last)), Some(people)) = (days, people) else { return Err(not_on_sale()) };
     if next_starts::first_free(tx, ctx, package, &trip, (first, last), fits).await?.is_some() {
         return Err(Error::Conflict(FREE));
@@ -108,12 +108,12 @@ pub async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Json> {
     }))
 }
 
-/// Whether a trip is waited for that starts on this day.
+/// Whether a start on this day counts.
 fn fits(day: NaiveDate, weekends_only: bool) -> bool {
     !weekends_only || is_weekend_start(day)
 }
 
-fn read_days(ctx: &Ctx, fields: &mut Fields<'_>) -> Option<(NaiveDate, NaiveDate)> {
+fn read_days(ctx: &Ctx, fields: &mut FieldReader<'_>) -> Option<(NaiveDate, NaiveDate)> {
     for (name, text) in [("first_start", "Please choose the first day."), ("last_start", "Please choose the last day.")]
     {
         if fields.is_blank(name) {
@@ -146,7 +146,7 @@ async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Tells those who wait for days that are free by now.
+/// Sends the alerts whose days are free now.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -202,9 +202,9 @@ impl Alert {
         })
     }
 
-    /// Where a start is free: ends the alert and says so. Whoever is not told is told another time.
+    /// If a start is free: ends the alert and notifies. Otherwise the alert stays.
     async fn tell(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
-        let Some(trip) = Trip::read(tx, self.package).await? else { return Ok(()) };
+        let Some(trip) = TripSchedule::read(tx, self.package).await? else { return Ok(()) };
         if !(trip.people.0..=trip.people.1).contains(&self.people) {
             return Ok(());
         }
@@ -237,7 +237,7 @@ impl Alert {
     }
 }
 
-/// Forgets alerts whose days are over; says how many.
+/// Deletes alerts whose days are over; returns how many.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,7 +1,7 @@
-//! Trips that somebody has saved (bookmarks). Everybody has their own list, which nobody else sees.
+//! Saved packages (bookmarks): a private list per user.
 //!
-//! Whoever is signed out keeps theirs in the browser; when they sign in, that list is merged into the account's by the same
-//! [`save::save`], which may be sent again. Who waits for days on which a trip cannot start yet: [`alerts`].
+//! A visitor's list is in the browser. At the sign-in it is merged into the account's by the same [`save::save`], which is idempotent.
+//! Alerts for free days: [`alerts`].
 
 pub mod alerts;
 pub mod save;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::error::Result;
 
-/// What somebody saved and waits for goes with their account.
+/// Removes an account's saved packages and alerts.
 ///
 /// # Errors
 /// When the database cannot be written.

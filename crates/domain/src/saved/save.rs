@@ -1,4 +1,4 @@
-//! Saving packages: one that was pressed, or the list that a browser kept while nobody was signed in.
+//! Saves packages: a single one, or the list from a visitor's browser.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -9,17 +9,16 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::packages::public_sql;
 
-/// How many packages one user can have saved, and how many can be sent at once.
+/// Saved packages per user, and packages per request.
 pub const SAVED_LIMIT: usize = 200;
 
 const PEOPLE: &str = "Only people save trips.";
 
-/// Adds these packages to the caller's saved ones, in this order, and answers the whole list, the last saved first. One that is saved
-/// already keeps its place, so the same call can be sent again. Packages that are not on sale, and those beyond the limit, are left
-/// out and named.
+/// Adds these packages to the caller's list, in this order, and returns the whole list, the last saved first. A package already saved keeps
+/// its place, so the call is idempotent. Packages that are not on sale, and those beyond the limit, are left out and named.
 ///
 /// # Errors
-/// `SignedOut`; `Forbidden` for the operator's key; `Refused` for what is no list of ids, and for too many at once.
+/// `SignedOut`; `Forbidden` for the service key; `Refused` for anything but a list of ids, and for too many at once.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result<Json> {
     let user = match ctx.caller.person() {
         Some(person) => person.user,
@@ -28,7 +27,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result
     };
     let wanted = ids(packages)?;
     let mut saved = list(tx, user).await?;
-    // Each a moment after the one before, also where a list comes at once: the moment is its place. None is earlier than those saved before.
+    // Times are distinct and increasing, also within a list: the time is the place. None is before those saved earlier.
     let mut at =
         saved.iter().map(|one| one.at).max().map_or(ctx.now, |last| ctx.now.max(last + Duration::microseconds(1)));
     let mut left_out = Vec::new();
@@ -47,30 +46,30 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result
         )
         .await?
         .any();
-        saved.push(Saved { package, title, at });
+        saved.push(SavedPackage { package, title, at });
         at += Duration::microseconds(1);
     }
     saved.sort_by_key(|one| std::cmp::Reverse(one.at));
-    Ok(json!({ "saved": saved.iter().map(Saved::to_json).collect::<Vec<_>>(), "left_out": left_out }))
+    Ok(json!({ "saved": saved.iter().map(SavedPackage::to_json).collect::<Vec<_>>(), "left_out": left_out }))
 }
 
-struct Saved {
+struct SavedPackage {
     package: Uuid,
     title: String,
     at: chrono::DateTime<chrono::Utc>,
 }
 
-impl Saved {
+impl SavedPackage {
     fn to_json(&self) -> Json {
         json!({ "package_id": self.package, "title": self.title, "created_at": self.at.to_rfc3339() })
     }
 }
 
-async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<Saved>> {
+async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<SavedPackage>> {
     let rows =
         tx.rows("SELECT package_id, title, created_at FROM saved_packages WHERE user_id = $1", &[user.into()]).await?;
     rows.iter()
-        .map(|row| Ok(Saved { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
+        .map(|row| Ok(SavedPackage { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
         .collect()
 }
 
@@ -80,7 +79,7 @@ async fn title_on_sale(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<String>>
     Ok(row.map(|row| row.text(0).map(str::to_owned)).transpose()?)
 }
 
-/// What was sent, each once.
+/// The sent ids without duplicates.
 fn ids(packages: Option<&Json>) -> Result<Vec<Uuid>> {
     let refused = || Error::Refused(format!("Please name from one to {SAVED_LIMIT} packages, as a list of their ids."));
     let items = packages.and_then(Json::as_array).ok_or_else(refused)?;

@@ -1,10 +1,9 @@
-//! Saved packages and date alerts as tables: rows are read and removed by the user they belong to, and added by functions, which keep the
-//! limits.
+//! Tables of saved packages and date alerts. Users read and delete their own rows; functions add them and enforce the limits.
 
 use serendib_db::Cond;
 
 use crate::ctx::Caller;
-use crate::table::{Refine, Remover, Table, created_at, date, flag, id, int, text, uuid};
+use crate::table::{DeletePolicy, Refine, Table, created_at, date, flag, id, int, text, uuid};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -17,8 +16,8 @@ pub fn tables() -> Vec<Table> {
             ])
             .key(&["user_id", "package_id"])
             .natural(&[("created_at", true), ("package_id", false)])
-            .read(own)
-            .delete(Remover::Rows(own)),
+            .read(own_rows)
+            .delete(DeletePolicy::Rows(own_rows)),
         Table::new("date_alerts")
             .columns([
                 id(),
@@ -32,12 +31,12 @@ pub fn tables() -> Vec<Table> {
             ])
             .unique(&["user_id", "package_id", "first_start", "last_start"])
             .natural(&[("first_start", false), ("id", false)])
-            .read(own)
-            .delete(Remover::Rows(own)),
+            .read(own_rows)
+            .delete(DeletePolicy::Rows(own_rows)),
     ]
 }
 
 /// Admins too see their own only.
-fn own(caller: &Caller) -> Option<Cond> {
+fn own_rows(caller: &Caller) -> Option<Cond> {
     Some(Cond::eq("user_id", caller.person()?.user))
 }

@@ -1,4 +1,4 @@
-//! Who waits for days on which a trip cannot start, and is told when it can.
+//! Date alerts: travelers wait for days on which a trip cannot start, and are notified when it can.
 
 use chrono::{Datelike as _, Duration, Weekday};
 use serde_json::{Value as Json, json};
@@ -11,40 +11,40 @@ use serendib_domain::saved::alerts::{self, ALERTS_LIMIT, LONGEST_RANGE};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use crate::bookings::Scene;
-use crate::people::{id, kind, package, person, posted, run, told};
+use crate::bookings::BookingFixture;
+use crate::people::{error_kind_and_text, id, kind, package, person, run, to_object};
 
 const ALERTS: &str = "SELECT COUNT(*) FROM date_alerts";
 const MAILS: &str = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND CAST(payload AS TEXT) LIKE '%Free now%'";
 
-/// A scene whose trip only its host leads, and somebody else who would like to go.
-async fn set() -> (Scene, Caller) {
-    let scene = Scene::set().await;
+/// A trip with a single host, and another traveler.
+async fn set() -> (BookingFixture, Caller) {
+    let scene = BookingFixture::new().await;
     let colleague = scene.colleague.person().unwrap().guide;
     run(&scene.db, "DELETE FROM package_guides WHERE guide_id = $1", vec![colleague.into()]).await;
     let ben = person(&scene.db, 11, false).await;
     (scene, ben)
 }
 
-fn wish(scene: &Scene, first: i64, last: i64) -> Json {
+fn wish(scene: &BookingFixture, first: i64, last: i64) -> Json {
     json!({
         "package_id": scene.package, "first_start": scene.day(first).to_string(), "last_start": scene.day(last).to_string(),
         "number_of_travelers": 2,
     })
 }
 
-async fn wait(scene: &Scene, who: &Caller, wish: Json) -> Result<Json> {
-    let (ctx, wish) = (scene.ctx(who), posted(&wish));
+async fn wait(scene: &BookingFixture, who: &Caller, wish: Json) -> Result<Json> {
+    let (ctx, wish) = (scene.ctx(who), to_object(&wish));
     scene.write(async move |tx: &mut Tx<'_>| alerts::add(tx, &ctx, &wish).await).await
 }
 
-async fn cancel(scene: &Scene, booking: Uuid) {
+async fn cancel(scene: &BookingFixture, booking: Uuid) {
     scene.change(&scene.admin, booking, json!({ "status": "cancelled" })).await.unwrap();
     look(scene).await;
 }
 
-/// Does what freed days ask for, and leaves the mails that come of it.
-async fn look(scene: &Scene) {
+/// Runs the jobs of freed days and returns the mails that they queue.
+async fn look(scene: &BookingFixture) {
     let ctx = scene.ctx(&Caller::Service);
     let took = scene.write(async move |tx: &mut Tx<'_>| jobs::take(tx, &ctx, 200).await).await.unwrap();
     for taken in took {
@@ -52,7 +52,7 @@ async fn look(scene: &Scene) {
         let ctx = scene.ctx(&Caller::Service);
         let done = async move |tx: &mut Tx<'_>| {
             alerts::check(tx, &ctx, &freed).await?;
-            jobs::done(tx, &ctx, &taken).await
+            jobs::complete(tx, &ctx, &taken).await
         };
         scene.write(done).await.unwrap();
     }
@@ -72,14 +72,14 @@ async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
     assert!(refused.contains("no Friday or Saturday"), "{refused}");
     assert!(wait(scene_ref, &ben, weekends(monday, friday)).await.is_err(), "the Friday is free");
     let booking = scene.approved(friday).await;
-    // The days before it are free, and are no weekend.
+    // The days before are free, and no weekend.
     let waiting = wait(scene_ref, &ben, weekends(monday - 7, friday)).await;
     assert!(waiting.is_err(), "the Friday of the week before is free: {waiting:?}");
     let waiting = wait(scene_ref, &ben, weekends(monday, friday)).await.unwrap();
     assert_eq!(waiting["weekends_only"], true);
-    assert_eq!(scene.told(&ben).await, Vec::<String>::new());
+    assert_eq!(scene.notification_kinds(&ben).await, Vec::<String>::new());
     cancel(&scene, booking).await;
-    assert_eq!(scene.told(&ben).await, ["dates_free"]);
+    assert_eq!(scene.notification_kinds(&ben).await, ["dates_free"]);
     let link = scene.text("SELECT link FROM notifications WHERE user_id = $1", ben.person().unwrap().user).await;
     assert!(link.contains(&format!("dateFrom={}", scene.day(friday))), "{link}");
 }
@@ -88,7 +88,7 @@ async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
 async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back() {
     let (scene, ben) = set().await;
     let booking = scene.approved(60).await;
-    // Days on which somebody else has nothing to hope for, and another trip of the same host.
+    // Days on which the traveler has nothing to wait for, and another trip of the same host.
     scene.approved(90).await;
     let other = package(&scene.db, 101, &scene.host).await;
     wait(&scene, &ben, wish(&scene, 58, 62)).await.unwrap();
@@ -97,12 +97,12 @@ async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back
     elsewhere["package_id"] = json!(other);
     wait(&scene, &scene.colleague, elsewhere).await.unwrap();
     cancel(&scene, booking).await;
-    assert_eq!(scene.told(&ben).await, ["dates_free"]);
+    assert_eq!(scene.notification_kinds(&ben).await, ["dates_free"]);
     assert_eq!((scene.count(ALERTS).await, scene.count(MAILS).await), (2, 1));
-    assert_eq!(scene.told(&scene.colleague).await, Vec::<String>::new());
+    assert_eq!(scene.notification_kinds(&scene.colleague).await, Vec::<String>::new());
     let link = scene.text("SELECT link FROM notifications WHERE user_id = $1", ben.person().unwrap().user).await;
     assert_eq!(link, format!("/packages/{}?dateFrom={}&people=2", scene.package, scene.day(58)));
-    // A job is done at least once.
+    // A job runs at least once.
     let freed = FreedDays {
         guide: scene.host.person().unwrap().guide.unwrap(),
         first: scene.day(60),
@@ -111,7 +111,7 @@ async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back
     };
     let ctx = scene.ctx(&Caller::Service);
     scene.write(async move |tx: &mut Tx<'_>| alerts::check(tx, &ctx, &freed).await).await.unwrap();
-    assert_eq!((scene.told(&ben).await.len(), scene.count(MAILS).await), (1, 1));
+    assert_eq!((scene.notification_kinds(&ben).await.len(), scene.count(MAILS).await), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -120,9 +120,9 @@ async fn a_start_is_free_only_when_a_host_is_for_all_days_of_the_trip() {
     let (first, second) = (scene.approved(60).await, scene.approved(63).await);
     wait(&scene, &ben, wish(&scene, 62, 62)).await.unwrap();
     cancel(&scene, first).await;
-    assert_eq!((scene.told(&ben).await.len(), scene.count(ALERTS).await), (0, 1));
+    assert_eq!((scene.notification_kinds(&ben).await.len(), scene.count(ALERTS).await), (0, 1));
     cancel(&scene, second).await;
-    assert_eq!((scene.told(&ben).await.len(), scene.count(ALERTS).await), (1, 0));
+    assert_eq!((scene.notification_kinds(&ben).await.len(), scene.count(ALERTS).await), (1, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,9 +136,9 @@ async fn an_advance_that_is_not_paid_in_time_gives_the_days_back_too_and_a_reque
     scene.change(&scene.host, waiting, rejection).await.unwrap();
     assert_eq!(scene.count(freed).await, 0);
     scene.later(Duration::hours(47)).await;
-    assert_eq!(scene.told(&ben).await.len(), 0);
+    assert_eq!(scene.notification_kinds(&ben).await.len(), 0);
     scene.later(Duration::hours(2)).await;
-    assert_eq!((scene.told(&ben).await, scene.count(ALERTS).await), (vec!["dates_free".to_owned()], 0));
+    assert_eq!((scene.notification_kinds(&ben).await, scene.count(ALERTS).await), (vec!["dates_free".to_owned()], 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -149,7 +149,7 @@ async fn nobody_is_told_of_a_trip_that_is_off_sale_or_takes_no_such_group_any_mo
         wait(&scene, &ben, wish(&scene, 60, 60)).await.unwrap();
         run(&scene.db, &format!("UPDATE packages SET {change}"), vec![]).await;
         cancel(&scene, booking).await;
-        assert_eq!((scene.told(&ben).await.len(), scene.count(ALERTS).await), (0, 1), "{change}");
+        assert_eq!((scene.notification_kinds(&ben).await.len(), scene.count(ALERTS).await), (0, 1), "{change}");
     }
 }
 
@@ -160,10 +160,10 @@ async fn the_ways_are_those_that_somebody_chose() {
         let booking = scene.approved(60).await;
         wait(&scene, &ben, wish(&scene, 60, 60)).await.unwrap();
         let ctx = scene.ctx(&ben);
-        let chosen = posted(&json!({ "topic": "dates", "in_product": in_product, "by_mail": by_mail }));
+        let chosen = to_object(&json!({ "topic": "dates", "in_product": in_product, "by_mail": by_mail }));
         scene.write(async move |tx: &mut Tx<'_>| preferences::set(tx, &ctx, &chosen).await).await.unwrap();
         cancel(&scene, booking).await;
-        assert_eq!(scene.told(&ben).await.len(), usize::from(in_product));
+        assert_eq!(scene.notification_kinds(&ben).await.len(), usize::from(in_product));
         assert_eq!(scene.count(MAILS).await, i64::from(by_mail));
         assert_eq!(scene.count(ALERTS).await, 0);
     }
@@ -178,7 +178,10 @@ async fn what_cannot_be_waited_for_is_refused_with_its_reason() {
     }
     let mut unknown = wish(&scene, 60, 60);
     unknown["package_id"] = json!(id(999));
-    assert_eq!(told(wait(&scene, &ben, unknown).await), ("refused", "This package cannot be booked.".to_owned()));
+    assert_eq!(
+        error_kind_and_text(wait(&scene, &ben, unknown).await),
+        ("refused", "This package cannot be booked.".to_owned())
+    );
     let mut crowd = wish(&scene, 60, 60);
     crowd["number_of_travelers"] = json!(7);
     for (wrong, text) in [
@@ -188,10 +191,14 @@ async fn what_cannot_be_waited_for_is_refused_with_its_reason() {
         (wish(&scene, 60, 60 + LONGEST_RANGE), "Please choose at most 92 days."),
         (crowd, "Your number of travelers must be a whole number from 1 to 6."),
     ] {
-        assert_eq!(told(wait(&scene, &ben, wrong.clone()).await), ("fields", text.to_owned()), "{wrong}");
+        assert_eq!(
+            error_kind_and_text(wait(&scene, &ben, wrong.clone()).await),
+            ("fields", text.to_owned()),
+            "{wrong}"
+        );
     }
     // The day after the trip is free.
-    let free = told(wait(&scene, &ben, wish(&scene, 60, 63)).await);
+    let free = error_kind_and_text(wait(&scene, &ben, wish(&scene, 60, 63)).await);
     assert_eq!(free, ("conflict", "A host is free on one of these days, so you can ask for the trip now.".to_owned()));
     assert_eq!(scene.count(ALERTS).await, 0);
 }
@@ -212,7 +219,7 @@ async fn the_same_days_are_one_alert_and_one_user_has_so_many() {
     }
     assert_eq!(kind(wait(&scene, &ben, wish(&scene, 40, 40)).await), "conflict");
     assert_eq!(scene.count(ALERTS).await, ALERTS_LIMIT);
-    // Those that are over make room.
+    // Past alerts make room.
     scene.now += Duration::days(12);
     let ctx = scene.ctx(&Caller::Service);
     let swept = scene.write(async move |tx: &mut Tx<'_>| alerts::sweep(tx, &ctx).await).await.unwrap();

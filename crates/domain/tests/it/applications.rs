@@ -1,4 +1,4 @@
-//! Applying to be a guide, and what an admin's decision does. Decisions 75 to 80 and 106.
+//! Guide applications and the admin's decision. D-075 to D-080 and D-106.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -6,10 +6,11 @@ use serendib_db::Db;
 use serendib_domain::{Caller, Result, identity};
 use uuid::Uuid;
 
+use crate::fixture;
 use crate::people::{
-    self, break_step, count, ctx, guide, id, insert, insert_at, kind, mend_step, person, run, texts, told, update,
+    self, break_step, count, ctx, error_kind_and_text, guide, id, insert, insert_at, kind, mend_step, person, run,
+    texts, update,
 };
-use crate::world;
 
 const TABLE: &str = "guide_applications";
 
@@ -35,7 +36,7 @@ fn approved() -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_applicant_says_is_stored_as_it_is_meant_and_the_admins_hear_of_it() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let (ruwan, _admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let id_ = apply(&db, &ruwan).await;
     let rows = db
@@ -58,9 +59,10 @@ async fn what_an_applicant_says_is_stored_as_it_is_meant_and_the_admins_hear_of_
     assert_eq!(count(&db, "SELECT COUNT(*) FROM jobs").await, 0, "in the product only");
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_what_is_not_an_applicants_to_say_is_refused() {
-    let db = world::empty().await;
+async fn what_is_not_an_applicants_to_say_is_refused() {
+    let db = fixture::empty().await;
     let ruwan = person(&db, 1, false).await;
     let own = format!("/storage/v1/object/public/avatars/{}/a.webp", id(1));
     let long = "x".repeat(2_001);
@@ -100,12 +102,13 @@ async fn r18_what_is_not_an_applicants_to_say_is_refused() {
     assert_eq!(texts(&db, "SELECT avatar_url FROM guide_applications").await, [own]);
 }
 
+/// D-078.
 #[tokio::test(flavor = "multi_thread")]
-async fn d78_one_application_waits_at_a_time_and_after_a_rejection_comes_another() {
-    let db = world::empty().await;
+async fn one_application_waits_at_a_time_and_after_a_rejection_comes_another() {
+    let db = fixture::empty().await;
     let (ruwan, admin, host) = (person(&db, 1, false).await, person(&db, 2, true).await, guide(&db, 3).await);
     assert_eq!(
-        told(insert(&db, TABLE, &host, &application(json!({}))).await),
+        error_kind_and_text(insert(&db, TABLE, &host, &application(json!({}))).await),
         ("conflict", "You're Already a Guide!".to_owned())
     );
     for _ in 0..5 {
@@ -114,13 +117,14 @@ async fn d78_one_application_waits_at_a_time_and_after_a_rejection_comes_another
         update(&db, TABLE, &admin, first, &json!({ "status": "rejected" })).await.unwrap();
     }
     assert_eq!(kind(insert(&db, TABLE, &ruwan, &application(json!({}))).await), "too many");
-    let tomorrow = world::ctx(ruwan.clone(), world::morning() + Duration::days(1) + Duration::seconds(1));
+    let tomorrow = fixture::ctx(ruwan.clone(), fixture::morning() + Duration::days(1) + Duration::seconds(1));
     insert_at(&db, TABLE, tomorrow, &application(json!({}))).await.unwrap();
 }
 
+/// D-075.
 #[tokio::test(flavor = "multi_thread")]
-async fn d75_an_approval_makes_the_guide_with_all_that_belongs_to_them() {
-    let db = world::empty().await;
+async fn an_approval_makes_the_guide_with_all_that_belongs_to_them() {
+    let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     run(
         &db,
@@ -136,7 +140,7 @@ async fn d75_an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     }
     let rows = db.rows("SELECT status, reviewed_by, reviewed_at FROM guide_applications", &[]).await.unwrap();
     assert_eq!((rows[0].text(0).unwrap(), rows[0].uuid(1).unwrap()), ("approved", id(2)));
-    assert_eq!(rows[0].time(2).unwrap(), world::morning(), "not when the client says");
+    assert_eq!(rows[0].time(2).unwrap(), fixture::morning(), "not when the client says");
     let rows = db
         .rows("SELECT user_id, display_name, bio, avatar_url, experience_years, is_active, version FROM guides", &[])
         .await
@@ -172,9 +176,10 @@ async fn d75_an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     assert!(mails.len() == 1 && mails[0].contains("person1@example.lk"), "{mails:?}");
 }
 
+/// D-077.
 #[tokio::test(flavor = "multi_thread")]
-async fn d77_a_rejection_needs_no_reason_and_tells_one_that_is_given() {
-    let db = world::empty().await;
+async fn a_rejection_needs_no_reason_and_tells_one_that_is_given() {
+    let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let first = apply(&db, &ruwan).await;
     update(&db, TABLE, &admin, first, &json!({ "status": "rejected" })).await.unwrap();
@@ -192,16 +197,17 @@ async fn d77_a_rejection_needs_no_reason_and_tells_one_that_is_given() {
         (json!({ "status": "approved", "display_name": "x" }), ("forbidden", "A decision changes nothing else.")),
         (json!({ "status": "approved", "reviewed_by": id(7) }), ("forbidden", "A decision is made in your own name.")),
     ] {
-        let (kind, text) = told(update(&db, TABLE, &admin, second, &change).await);
+        let (kind, text) = error_kind_and_text(update(&db, TABLE, &admin, second, &change).await);
         assert_eq!((kind, text.as_str()), expected, "{change}");
     }
     let own = update(&db, TABLE, &ruwan, second, &approved()).await;
-    assert_eq!(told(own), ("forbidden", "Only an admin decides on applications.".to_owned()));
+    assert_eq!(error_kind_and_text(own), ("forbidden", "Only an admin decides on applications.".to_owned()));
 }
 
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
-    let db = world::empty().await;
+async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
+    let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of_guide = json!({ "guide_id": host.person().unwrap().guide });
     let with = |column: &str, value: &str| {
@@ -212,9 +218,9 @@ async fn b06_whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     insert(&db, "guide_locations", &host, &with("location_name", "Galle")).await.unwrap();
     insert(&db, "guide_languages", &host, &with("language_name", "Sinhala")).await.unwrap();
     update(&db, "guides", &host, id(501), &json!({ "bio": "Old", "education": "Peradeniya" })).await.unwrap();
-    // Sent before they became one.
+    // Sent before the applicant became a guide.
     run(&db, "UPDATE guides SET user_id = $1", vec![id(2).into()]).await;
-    let away = Caller::Person(serendib_domain::Person { guide: None, ..host.person().unwrap().clone() });
+    let away = Caller::Person(serendib_domain::SignedInPerson { guide: None, ..host.person().unwrap().clone() });
     let id_ = insert(&db, TABLE, &away, &application(json!({ "bio": null }))).await.unwrap();
     run(&db, "UPDATE guides SET user_id = $1", vec![id(1).into()]).await;
     update(&db, TABLE, &admin, id_, &approved()).await.unwrap();
@@ -230,9 +236,10 @@ async fn b06_whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     assert_eq!(count(&db, "SELECT COUNT(*) FROM profiles WHERE is_guide").await, 1);
 }
 
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_guide() {
-    let db = world::empty().await;
+async fn an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_guide() {
+    let db = fixture::empty().await;
     let (ruwan, admin, host) = (person(&db, 1, false).await, person(&db, 2, true).await, guide(&db, 3).await);
     let id_ = apply(&db, &ruwan).await;
     run(&db, "UPDATE users SET deleted_at = created_at WHERE id = $1", vec![id(1).into()]).await;
@@ -242,7 +249,7 @@ async fn b06_an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_gui
 
     let settings = json!({ "phone": "+94770000000" });
     save(&db, &host, &settings).await.unwrap();
-    let remove = async |user: Uuid| -> identity::Outcome<()> {
+    let remove = async |user: Uuid| -> identity::IdentityResult<()> {
         let ctx = ctx(&Caller::Service);
         db.write(async move |tx| identity::admin::remove(tx, &ctx, user).await).await
     };
@@ -252,13 +259,14 @@ async fn b06_an_account_that_goes_takes_its_words_along_and_cannot_be_made_a_gui
 }
 
 async fn save(db: &Db, who: &Caller, document: &Json) -> Result<Json> {
-    let (ctx, document) = (ctx(who), people::posted(document));
+    let (ctx, document) = (ctx(who), people::to_object(document));
     db.write(async move |tx| serendib_domain::guides::settings::save(tx, &ctx, &document, None).await).await
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_nobody_decides_on_their_own_unless_nobody_else_can() {
-    let db = world::empty().await;
+async fn nobody_decides_on_their_own_unless_nobody_else_can() {
+    let db = fixture::empty().await;
     let admin = person(&db, 1, true).await;
     person(&db, 2, true).await;
     let id_ = apply(&db, &admin).await;
@@ -270,7 +278,7 @@ async fn b08_nobody_decides_on_their_own_unless_nobody_else_can() {
     assert!(log.len() == 1 && log[0].contains("\"sole_admin\":true"), "{log:?}");
 }
 
-/// What a fault breaks, one at a time.
+/// Steps of an approval that can fail.
 const STEPS: [&str; 10] = [
     "UPDATE ON guide_applications",
     "INSERT ON guides",
@@ -284,9 +292,10 @@ const STEPS: [&str; 10] = [
     "INSERT ON jobs",
 ];
 
+/// T-B05.
 #[tokio::test(flavor = "multi_thread")]
-async fn b05_a_fault_at_any_step_of_an_approval_takes_all_of_it_back() {
-    let db = world::empty().await;
+async fn a_fault_at_any_step_of_an_approval_takes_all_of_it_back() {
+    let db = fixture::empty().await;
     let (ruwan, admin) = (person(&db, 1, false).await, person(&db, 2, true).await);
     let id_ = apply(&db, &ruwan).await;
     for step in STEPS {

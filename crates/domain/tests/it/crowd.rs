@@ -1,18 +1,18 @@
-//! Commands that read what the others write.
+//! Commands that read each other's writes.
 
 use serendib_domain::Result;
 use serendib_domain::jobs::{self, Job, Mail, mail::Recipient};
 
-use crate::world;
+use crate::fixture;
 
 const COMMANDS: usize = 400;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     let mut writers = tokio::task::JoinSet::new();
     for number in 0..COMMANDS {
-        let (db, ctx) = (db.clone(), world::ctx(serendib_domain::Caller::Service, now));
+        let (db, ctx) = (db.clone(), fixture::ctx(serendib_domain::Caller::Service, now));
         let letter = Job::Mail(Mail {
             to: Recipient::Address("nimali@example.lk".to_owned()),
             reply_to: None,
@@ -33,7 +33,7 @@ async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
                     .await;
                 before
             };
-            world::until_its_turn(write).await.unwrap()
+            fixture::retry_while_busy(write).await.unwrap()
         });
     }
     let mut before = writers.join_all().await;

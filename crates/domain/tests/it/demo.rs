@@ -1,4 +1,4 @@
-//! The demo catalogue in a database: what is there, that it hangs together, that it is the same every time.
+//! The demo catalogue in a database: complete, consistent, and the same every time.
 
 mod generated;
 mod prose;
@@ -12,7 +12,7 @@ use serendib_db::Db;
 use serendib_domain::{Error, Result, demo, tables};
 use uuid::Uuid;
 
-use crate::world;
+use crate::fixture;
 
 /// 09:00 in Colombo, well after everything in the catalogue.
 fn now() -> DateTime<Utc> {
@@ -23,8 +23,8 @@ async fn fill(db: &Db, now: DateTime<Utc>) -> Result<()> {
     db.write(async move |tx| demo::fill(tx, now).await).await
 }
 
-async fn filled() -> world::Database {
-    let db = world::empty().await;
+async fn demo_database() -> fixture::Database {
+    let db = fixture::empty().await;
     fill(&db, now()).await.unwrap();
     db
 }
@@ -37,10 +37,9 @@ async fn names(db: &Db, sql: &str) -> Vec<String> {
     db.rows(sql, &[]).await.unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
-/// Every row of every table, in the order of its key.
 async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
     let mut dump = BTreeMap::new();
-    for table in tables::all() {
+    for table in tables::list() {
         let columns: Vec<_> = table.shape.columns.iter().map(|column| column.name).collect();
         let key = table.shape.primary_key.join(", ");
         let sql = format!("SELECT {} FROM {} ORDER BY {key}", columns.join(", "), table.shape.name);
@@ -50,7 +49,6 @@ async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
     dump
 }
 
-/// Ratings and review counts are those of the stored reviews.
 async fn ratings_are_the_means_of_stored_reviews(db: &Db) {
     for (table, column) in [("packages", "package_id"), ("guides", "guide_id")] {
         let mut stars: BTreeMap<Uuid, Vec<i64>> = BTreeMap::new();
@@ -70,7 +68,7 @@ async fn ratings_are_the_means_of_stored_reviews(db: &Db) {
 }
 
 async fn every_reference_finds_its_row(db: &Db) {
-    for table in tables::all() {
+    for table in tables::list() {
         for column in &table.shape.columns {
             let Some(target) = &column.references else {
                 continue;
@@ -90,7 +88,7 @@ async fn every_reference_finds_its_row(db: &Db) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demo_catalogue_fills_an_empty_database() {
-    let db = filled().await;
+    let db = demo_database().await;
     let catalogue = demo::catalogue();
     for (what, sql, least) in [
         ("guides", "SELECT COUNT(*) FROM guides WHERE is_active", 60),
@@ -133,7 +131,7 @@ async fn the_demo_catalogue_fills_an_empty_database() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn something_of_each_kind_waits_for_an_admin() {
-    let db = filled().await;
+    let db = demo_database().await;
     let (new, changed) = demo::catalogue().waiting.counts();
     assert!(new >= 3 && changed >= 1);
     for (table, count) in [("packages", new), ("package_revisions", changed)] {
@@ -147,7 +145,7 @@ async fn something_of_each_kind_waits_for_an_admin() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_category_duration_and_price_band_has_something_to_show() {
-    let db = filled().await;
+    let db = demo_database().await;
     for category in
         ["nature", "food", "beach", "adventure", "hiking", "cultural", "wildlife", "photography", "relaxation"]
     {
@@ -172,7 +170,7 @@ async fn every_category_duration_and_price_band_has_something_to_show() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_fills_are_equal_to_the_last_value() {
-    let (one, other) = (filled().await, filled().await);
+    let (one, other) = (demo_database().await, demo_database().await);
     let (one, other) = (dump(&one).await, dump(&other).await);
     for (table, rows) in &one {
         assert_eq!(rows, &other[table], "{table}");
@@ -182,7 +180,7 @@ async fn two_fills_are_equal_to_the_last_value() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_with_packages_is_left_alone() {
-    let db = filled().await;
+    let db = demo_database().await;
     let before = db.changes().stamp(&["packages", "guides", "users"]);
     let refused = fill(&db, now()).await;
     assert!(matches!(refused, Err(Error::Refused(_))), "{refused:?}");
@@ -192,7 +190,7 @@ async fn a_database_with_packages_is_left_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_happened_after_now() {
     for moment in ["2025-02-28T00:00:00Z", "2026-10-30T23:59:59Z", "2030-01-15T03:30:00Z"] {
-        let db = world::empty().await;
+        let db = fixture::empty().await;
         let now: DateTime<Utc> = moment.parse().unwrap();
         fill(&db, now).await.unwrap();
         for table in
@@ -206,14 +204,14 @@ async fn nothing_happened_after_now() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_newest_package_is_never_a_draw() {
-    let db = filled().await;
+    let db = demo_database().await;
     let all = number(&db, "SELECT COUNT(*) FROM packages").await;
     assert_eq!(number(&db, "SELECT COUNT(DISTINCT created_at) FROM packages").await, all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demos_admin_has_something_to_decide_and_a_second_start_adds_nothing() {
-    let db = filled().await;
+    let db = demo_database().await;
     for _ in 0..2 {
         let added: Result<()> = db.write(async |tx| demo::people(tx, now()).await).await;
         added.unwrap();

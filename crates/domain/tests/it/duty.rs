@@ -1,12 +1,11 @@
-//! What admins do to guides: suspending and reinstating them, and changing what they say of themselves. Rows R18, R30 and B06,
-//! decisions 76 and 136.
+//! What admins do to guides: suspend, reinstate, and edit their profiles. T-R18, T-R30 and T-B06, D-076 and D-136.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
-use serendib_domain::{Caller, Person};
+use serendib_domain::{Caller, SignedInPerson};
 
-use crate::people::{count, delete, guide, id, insert, kind, person, run, texts, told, update};
-use crate::world;
+use crate::fixture;
+use crate::people::{count, delete, error_kind_and_text, guide, id, insert, kind, person, run, texts, update};
 
 const APPLICATIONS: &str = "guide_applications";
 const SUSPENDED: &str = "Your guide profile is suspended. Please contact support.";
@@ -15,34 +14,38 @@ async fn set_duty(db: &Db, admin: &Caller, is_active: bool) {
     update(db, "guides", admin, id(501), &json!({ "is_active": is_active })).await.unwrap();
 }
 
-/// As they come back once they are suspended.
+/// The host's caller after a suspension.
 fn off(host: &Caller) -> Caller {
-    Caller::Person(Person { guide: None, ..host.person().unwrap().clone() })
+    Caller::Person(SignedInPerson { guide: None, ..host.person().unwrap().clone() })
 }
 
 fn application() -> Json {
     json!({ "display_name": "Back again", "contact_email": "kasun@example.lk" })
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval() {
-    let db = world::empty().await;
+async fn a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval() {
+    let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     set_duty(&db, &admin, false).await;
     for row in [application(), json!({})] {
-        let refused = told(insert(&db, APPLICATIONS, &off(&host), &row).await);
+        let refused = error_kind_and_text(insert(&db, APPLICATIONS, &off(&host), &row).await);
         assert_eq!(refused, ("forbidden", SUSPENDED.to_owned()), "{row}");
     }
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_applications").await, 0);
-    // One that was sent before.
+    // A request from before the suspension.
     run(
         &db,
         "INSERT INTO guide_applications (id, user_id, display_name, contact_email, created_at) VALUES ($1, $2, 'Back', 'k@example.lk', $3)",
-        vec![id(300).into(), id(1).into(), world::morning().into()],
+        vec![id(300).into(), id(1).into(), fixture::morning().into()],
     )
     .await;
     let approved = update(&db, APPLICATIONS, &admin, id(300), &json!({ "status": "approved" })).await;
-    assert_eq!(told(approved), ("conflict", "This guide is suspended. Reinstate them instead.".to_owned()));
+    assert_eq!(
+        error_kind_and_text(approved),
+        ("conflict", "This guide is suspended. Reinstate them instead.".to_owned())
+    );
     assert_eq!(texts(&db, "SELECT status FROM guide_applications").await, ["pending"]);
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guides WHERE is_active").await, 0);
     update(&db, APPLICATIONS, &admin, id(300), &json!({ "status": "rejected" })).await.unwrap();
@@ -50,9 +53,10 @@ async fn r30_a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approv
     assert_eq!(kind(insert(&db, APPLICATIONS, &host, &application()).await), "conflict", "a guide already");
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mail() {
-    let db = world::empty().await;
+async fn whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mail() {
+    let db = fixture::empty().await;
     let (_, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     for is_active in [false, false, true, true] {
         set_duty(&db, &admin, is_active).await;
@@ -69,9 +73,10 @@ async fn r30_whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mai
     assert_eq!(texts(&db, "SELECT action FROM audit_log ORDER BY action").await, ["reinstated", "suspended"]);
 }
 
+/// D-136.
 #[tokio::test(flavor = "multi_thread")]
-async fn d136_what_an_admin_changes_of_a_guide_is_in_the_log_and_what_guides_change_is_not() {
-    let db = world::empty().await;
+async fn what_an_admin_changes_of_a_guide_is_in_the_log_and_what_guides_change_is_not() {
+    let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of = |column: &str, value: Json| json!({ "guide_id": id(501), column: value });
     let own = insert(&db, "guide_locations", &host, &of("location_name", json!("Galle"))).await.unwrap();

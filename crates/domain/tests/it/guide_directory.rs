@@ -1,22 +1,22 @@
-//! How the databases go about what the directory of guides reads.
+//! Query plans of the guide directory.
 
 use serendib_domain::guides::directory::STATEMENTS;
 
-use crate::world;
+use crate::fixture;
 
-/// Of one guide, only what belongs to them is gone through, however many guides there are.
+/// However many guides there are, reading one guide scans only their own rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_read_of_one_guide_is_found_by_index() {
-    let db = world::empty().await;
-    let explain = if world::is_sqlite() { "EXPLAIN QUERY PLAN" } else { "EXPLAIN (COSTS OFF)" };
-    let column = if world::is_sqlite() { 3 } else { 0 };
+    let db = fixture::empty().await;
+    let explain = if fixture::is_sqlite() { "EXPLAIN QUERY PLAN" } else { "EXPLAIN (COSTS OFF)" };
+    let column = if fixture::is_sqlite() { 3 } else { 0 };
     let id = "'00000000-0000-4000-8000-000000000007'";
     for sql in STATEMENTS {
         let sql = format!("{explain} {}", sql.replace("$1", id).replace("$2", id).replace("$3", "1"));
         let asked = sql.clone();
         let plan: serendib_domain::Result<Vec<String>> = db
             .write(async move |tx| {
-                if !world::is_sqlite() {
+                if !fixture::is_sqlite() {
                     tx.run("SET LOCAL enable_seqscan = off", &[]).await?.any();
                 }
                 let rows = tx.rows(&asked, &[]).await?;
@@ -24,9 +24,9 @@ async fn what_is_read_of_one_guide_is_found_by_index() {
             })
             .await;
         let plan = plan.unwrap();
-        // It begins with the guide.
-        assert!(!world::is_sqlite() || plan.first().is_some_and(|line| line.contains("id>?")), "{sql}\n{plan:#?}");
-        // A table that is scanned, or only read in the order of an index.
+        // The plan begins with the guide.
+        assert!(!fixture::is_sqlite() || plan.first().is_some_and(|line| line.contains("id>?")), "{sql}\n{plan:#?}");
+        // A full table scan, or an index read only for its order.
         let is_scan = |line: &&String| line.starts_with("SCAN") || line.contains("Seq Scan");
         assert!(!plan.iter().any(|line| is_scan(&line)), "{sql}\n{plan:#?}");
     }

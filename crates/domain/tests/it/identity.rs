@@ -1,18 +1,26 @@
-//! Whose account somebody comes to, and what can be registered once.
+//! Which account a sign-in leads to, and unique identities.
 
 use serde_json::Map;
 use serendib_db::Db;
 use serendib_domain::Caller;
-use serendib_domain::identity::factor::{self, Answered, Asked, Kept, Kind, New, Right};
-use serendib_domain::identity::link::{self, Arrived, Party};
+use serendib_domain::identity::factor::{self, ChallengeResponse, FactorChallenge, FactorKind, FactorRow, New, Right};
+use serendib_domain::identity::link::{self, ExternalIdentity, Party};
 use serendib_domain::identity::session::{self, Method};
-use serendib_domain::identity::{Denied, Device, Fault, Outcome, Rules, Session, Verdict};
+use serendib_domain::identity::{
+    CommittedResult, Device, IdentityError, IdentityRejection, IdentityResult, Rules, Session,
+};
 use uuid::Uuid;
 
-use crate::world;
+use crate::fixture;
 
-fn arrived(party: Party, provider: &str, subject: &str, email: Option<&str>, is_email_verified: bool) -> Arrived {
-    Arrived {
+fn arrived(
+    party: Party,
+    provider: &str,
+    subject: &str,
+    email: Option<&str>,
+    is_email_verified: bool,
+) -> ExternalIdentity {
+    ExternalIdentity {
         party,
         provider: provider.to_owned(),
         subject: subject.to_owned(),
@@ -22,16 +30,17 @@ fn arrived(party: Party, provider: &str, subject: &str, email: Option<&str>, is_
     }
 }
 
-fn google(subject: &str, email: Option<&str>, is_email_verified: bool) -> Arrived {
+fn google(subject: &str, email: Option<&str>, is_email_verified: bool) -> ExternalIdentity {
     arrived(Party::Provider, "google", subject, email, is_email_verified)
 }
 
-async fn arrive(db: &Db, who: Arrived) -> Result<Uuid, Denied> {
-    let ctx = world::ctx(Caller::Visitor, world::morning());
-    let come: Outcome<Uuid> = db.write(async move |tx| link::arrive(tx, &ctx, &Rules::default(), &who).await).await;
+async fn arrive(db: &Db, who: ExternalIdentity) -> Result<Uuid, IdentityRejection> {
+    let ctx = fixture::ctx(Caller::Visitor, fixture::morning());
+    let come: IdentityResult<Uuid> =
+        db.write(async move |tx| link::find_or_create_account(tx, &ctx, &Rules::default(), &who).await).await;
     come.map_err(|fault| match fault {
-        Fault::Denied(denied) => denied,
-        Fault::Failed(error) => panic!("{error}"),
+        IdentityError::Denied(denied) => denied,
+        IdentityError::Failed(error) => panic!("{error}"),
     })
 }
 
@@ -39,23 +48,25 @@ async fn count(db: &Db, table: &str) -> usize {
     db.rows(&format!("SELECT id FROM {table}"), &[]).await.unwrap().len()
 }
 
+/// T-U18.
 #[tokio::test(flavor = "multi_thread")]
-async fn u18_an_address_leads_nobody_but_its_first_holder_to_an_account() {
-    let db = world::empty().await;
+async fn an_address_leads_nobody_but_its_first_holder_to_an_account() {
+    let db = fixture::empty().await;
     let address = Some("nimali@example.lk");
     let nimali = arrive(&db, google("g-1", address, true)).await.unwrap();
     assert_eq!(arrive(&db, google("g-1", address, true)).await, Ok(nimali));
-    // The provider gave the address to somebody else, or is not the one it seems to be.
-    assert_eq!(arrive(&db, google("g-2", address, true)).await, Err(Denied::OtherHolder));
+    // The provider has given the address to another user, or the provider is an impostor.
+    assert_eq!(arrive(&db, google("g-2", address, true)).await, Err(IdentityRejection::OtherHolder));
     let fresh = Some("fresh@example.lk");
-    assert_eq!(arrive(&db, google("g-3", fresh, false)).await, Err(Denied::ProviderEmailUnverified));
-    assert_eq!(arrive(&db, google("g-3", None, true)).await, Err(Denied::ProviderEmailMissing));
+    assert_eq!(arrive(&db, google("g-3", fresh, false)).await, Err(IdentityRejection::ProviderEmailUnverified));
+    assert_eq!(arrive(&db, google("g-3", None, true)).await, Err(IdentityRejection::ProviderEmailMissing));
     assert_eq!((count(&db, "users").await, count(&db, "identities").await), (1, 1));
 }
 
+/// T-U20.
 #[tokio::test(flavor = "multi_thread")]
-async fn u20_a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of_its_own() {
-    let db = world::empty().await;
+async fn a_directory_or_a_wallet_that_names_somebodys_address_gets_an_account_of_its_own() {
+    let db = fixture::empty().await;
     let victim = Some("victim@example.lk");
     let first = arrive(&db, google("g-1", victim, true)).await.unwrap();
     let mut accounts = vec![first];
@@ -74,18 +85,18 @@ async fn u20_a_directory_or_a_wallet_that_names_somebodys_address_gets_an_accoun
     assert_eq!(arrive(&db, google("g-1", victim, true)).await, Ok(first));
 }
 
-/// Somebody who is signed in, and a security key that is about to be theirs.
+/// A signed-in user who is registering a security key.
 async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
     let address = format!("{subject}@example.lk");
     let user = arrive(db, google(subject, Some(&address), true)).await.unwrap();
-    let ctx = world::ctx(Caller::Visitor, world::morning());
-    let begun: Outcome<_> = db
+    let ctx = fixture::ctx(Caller::Visitor, fixture::morning());
+    let begun: IdentityResult<_> = db
         .write(async move |tx| {
             let how = Method::now(&ctx, "oauth");
             let (_, session) = session::open(tx, &ctx, &Rules::default(), user, how, &Device::default()).await?;
-            let key = New { kind: Kind::WebAuthn, friendly_name: None, secret: None, phone: None };
+            let key = New { kind: FactorKind::WebAuthn, friendly_name: None, secret: None, phone: None };
             let factor = factor::enrol(tx, &ctx, &Rules::default(), &session, &key).await?;
-            let asked = Asked { code_hash: None, state: Some("{}".to_owned()) };
+            let asked = FactorChallenge { code_hash: None, state: Some("{}".to_owned()) };
             let (challenge, _) = factor::challenge(tx, &ctx, &Rules::default(), user, factor, &asked, None).await?;
             Ok((session, factor, challenge))
         })
@@ -93,16 +104,20 @@ async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
     begun.unwrap()
 }
 
-/// As if the key had answered well, and had this id.
-async fn register(db: &Db, (session, factor, challenge): &(Session, Uuid, Uuid), key: &str) -> Result<(), Denied> {
-    let ctx = world::ctx(Caller::Visitor, world::morning());
+/// Registers a key with this id, as if its answer had been valid.
+async fn register(
+    db: &Db,
+    (session, factor, challenge): &(Session, Uuid, Uuid),
+    key: &str,
+) -> Result<(), IdentityRejection> {
+    let ctx = fixture::ctx(Caller::Visitor, fixture::morning());
     let (session, factor, challenge, key) = (session.clone(), *factor, *challenge, key.to_owned());
-    let seen: Verdict<_> = db
+    let seen: CommittedResult<_> = db
         .write(async move |tx| {
-            let check = |_: &Kept, _: &Asked| {
+            let check = |_: &FactorRow, _: &FactorChallenge| {
                 Some(Right { last_step: None, credential: Some("{}".to_owned()), credential_id: Some(key.clone()) })
             };
-            let answered = Answered { factor, challenge, nonce: None };
+            let answered = ChallengeResponse { factor, challenge, nonce: None };
             factor::verify(tx, &ctx, &Rules::default(), &session, &answered, &check).await
         })
         .await;
@@ -111,12 +126,12 @@ async fn register(db: &Db, (session, factor, challenge): &(Session, Uuid, Uuid),
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_security_key_is_registered_once_by_whomever() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let (mine, theirs) = (enrolling(&db, "g-1").await, enrolling(&db, "g-2").await);
     assert_eq!(register(&db, &mine, "key 1").await, Ok(()));
-    assert_eq!(register(&db, &theirs, "key 1").await, Err(Denied::KeyKnown));
-    // The answer was one; there is no second try with it.
-    assert_eq!(register(&db, &theirs, "key 2").await, Err(Denied::FactorNotFound));
+    assert_eq!(register(&db, &theirs, "key 1").await, Err(IdentityRejection::KeyKnown));
+    // The challenge is used up; there is no second try.
+    assert_eq!(register(&db, &theirs, "key 2").await, Err(IdentityRejection::FactorNotFound));
     let verified = db.rows("SELECT id FROM mfa_factors WHERE is_verified", &[]).await.unwrap();
     assert_eq!(verified.iter().map(|row| row.uuid(0).unwrap()).collect::<Vec<_>>(), [mine.1]);
 }

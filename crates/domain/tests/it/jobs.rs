@@ -1,14 +1,14 @@
-//! Work after a commit: once saved it is done at least once, by one worker at a time.
+//! The job queue: at-least-once work after a commit, by one worker at a time.
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::Db;
 use serendib_domain::jobs::mail::{self, Recipient};
-use serendib_domain::jobs::{self, ATTEMPTS, Fate, Job, LEASE_SECONDS, Mail, Taken};
+use serendib_domain::jobs::{self, ATTEMPTS, Job, LEASE_SECONDS, LeasedJob, Mail, RetryOutcome};
 use serendib_domain::{Caller, Error, Result};
 
-use crate::world;
+use crate::fixture;
 
 fn letter(subject: &str) -> Job {
     Job::Mail(Mail {
@@ -22,32 +22,33 @@ fn letter(subject: &str) -> Job {
 }
 
 async fn enqueue(db: &Db, now: DateTime<Utc>, job: Job) {
-    let ctx = world::ctx(Caller::Service, now);
+    let ctx = fixture::ctx(Caller::Service, now);
     let saved: Result<()> = db.write(async move |tx| jobs::enqueue(tx, &ctx, &job).await).await;
     saved.unwrap();
 }
 
 async fn enqueue_once(db: &Db, now: DateTime<Utc>, key: &'static str, job: Job) {
-    let ctx = world::ctx(Caller::Service, now);
+    let ctx = fixture::ctx(Caller::Service, now);
     let saved: Result<()> = db.write(async move |tx| jobs::enqueue_once(tx, &ctx, key, &job).await).await;
     saved.unwrap();
 }
 
-async fn take(db: &Db, now: DateTime<Utc>, limit: u32) -> Vec<Taken> {
-    let ctx = world::ctx(Caller::Service, now);
-    let taken: Result<Vec<Taken>> = db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await;
+async fn take(db: &Db, now: DateTime<Utc>, limit: u32) -> Vec<LeasedJob> {
+    let ctx = fixture::ctx(Caller::Service, now);
+    let taken: Result<Vec<LeasedJob>> = db.write(async move |tx| jobs::take(tx, &ctx, limit).await).await;
     taken.unwrap()
 }
 
-async fn done(db: &Db, now: DateTime<Utc>, taken: &Taken) {
-    let (ctx, taken) = (world::ctx(Caller::Service, now), taken.clone());
-    let kept: Result<()> = db.write(async move |tx| jobs::done(tx, &ctx, &taken).await).await;
+async fn mark_done(db: &Db, now: DateTime<Utc>, taken: &LeasedJob) {
+    let (ctx, taken) = (fixture::ctx(Caller::Service, now), taken.clone());
+    let kept: Result<()> = db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await;
     kept.unwrap();
 }
 
-async fn failed(db: &Db, now: DateTime<Utc>, taken: &Taken) -> Fate {
-    let (ctx, taken) = (world::ctx(Caller::Service, now), taken.clone());
-    let fate: Result<Fate> = db.write(async move |tx| jobs::failed(tx, &ctx, &taken, "smtp 451").await).await;
+async fn mark_failed(db: &Db, now: DateTime<Utc>, taken: &LeasedJob) -> RetryOutcome {
+    let (ctx, taken) = (fixture::ctx(Caller::Service, now), taken.clone());
+    let fate: Result<RetryOutcome> =
+        db.write(async move |tx| jobs::record_failure(tx, &ctx, &taken, "smtp 451").await).await;
     fate.unwrap()
 }
 
@@ -55,22 +56,22 @@ fn lease() -> Duration {
     Duration::seconds(LEASE_SECONDS)
 }
 
-/// Fails a job until it is given up; answers the moment of the last failure.
+/// Fails a job until it is dead; returns the time of the last failure.
 async fn give_up(db: &Db, mut now: DateTime<Utc>) -> DateTime<Utc> {
     loop {
         let taken = take(db, now, 1).await;
-        match failed(db, now, &taken[0]).await {
-            Fate::Again(at) => now = at,
-            Fate::Dead => return now,
-            Fate::NotOurs => panic!("nobody else is here"),
+        match mark_failed(db, now, &taken[0]).await {
+            RetryOutcome::Again(at) => now = at,
+            RetryOutcome::Dead => return now,
+            RetryOutcome::NotOurs => panic!("nobody else is here"),
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_is_saved_with_its_commit_or_not_at_all() {
-    let (db, now) = (world::empty().await, world::morning());
-    let ctx = world::ctx(Caller::Service, now);
+    let (db, now) = (fixture::empty().await, fixture::morning());
+    let ctx = fixture::ctx(Caller::Service, now);
     let refused: Result<()> = db
         .write(async move |tx| {
             jobs::enqueue(tx, &ctx, &letter("never")).await?;
@@ -84,41 +85,41 @@ async fn a_job_is_saved_with_its_commit_or_not_at_all() {
     assert_eq!(taken.len(), 1);
     assert_eq!((&taken[0].job, taken[0].attempt), (&letter("once"), 1));
     assert_eq!(take(&db, now, 10).await, []);
-    done(&db, now, &taken[0]).await;
+    mark_done(&db, now, &taken[0]).await;
     assert_eq!(take(&db, now + Duration::days(1), 10).await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("lost")).await;
     let lost = take(&db, now, 1).await;
     assert_eq!(take(&db, now + lease() - Duration::microseconds(1), 1).await, []);
     let later = now + lease();
     let again = take(&db, later, 1).await;
     assert_eq!((again[0].id, again[0].attempt), (lost[0].id, 2));
-    // The worker was only slow: its failure is no longer its own to tell, its success still counts.
-    assert_eq!(failed(&db, later, &lost[0]).await, Fate::NotOurs);
-    done(&db, later, &lost[0]).await;
-    assert_eq!(failed(&db, later, &again[0]).await, Fate::NotOurs);
+    // The worker was only slow: its failure no longer counts, its success still does.
+    assert_eq!(mark_failed(&db, later, &lost[0]).await, RetryOutcome::NotOurs);
+    mark_done(&db, later, &lost[0]).await;
+    assert_eq!(mark_failed(&db, later, &again[0]).await, RetryOutcome::NotOurs);
     assert_eq!(take(&db, later + Duration::days(1), 1).await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_alone_takes_again_at_once_what_a_killed_process_held_and_nothing_before_its_time() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     for subject in ["held", "put back", "done"] {
         enqueue(&db, now, letter(subject)).await;
     }
     let taken = take(&db, now, 3).await;
-    failed(&db, now, &taken[1]).await;
-    done(&db, now, &taken[2]).await;
-    let (ctx, tomorrow) = (world::ctx(Caller::Service, now), now + Duration::days(1));
+    mark_failed(&db, now, &taken[1]).await;
+    mark_done(&db, now, &taken[2]).await;
+    let (ctx, tomorrow) = (fixture::ctx(Caller::Service, now), now + Duration::days(1));
     let to_come: Result<()> =
         db.write(async move |tx| jobs::enqueue_at(tx, &ctx, "tomorrow", tomorrow, &letter("to come")).await).await;
     to_come.unwrap();
-    let ctx = world::ctx(Caller::Service, now);
-    let regained: Result<u64> = db.write(async move |tx| jobs::regain(tx, &ctx).await).await;
+    let ctx = fixture::ctx(Caller::Service, now);
+    let regained: Result<u64> = db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;
     assert_eq!(regained.unwrap(), 1);
     let again = take(&db, now, 10).await;
     let told: Vec<_> = again.iter().map(|job| (job.id, job.attempt)).collect();
@@ -127,7 +128,7 @@ async fn who_is_alone_takes_again_at_once_what_a_killed_process_held_and_nothing
 
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_that_race_share_the_jobs_and_take_none_twice() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     for number in 0..60 {
         enqueue(&db, now, letter(&number.to_string())).await;
     }
@@ -154,7 +155,7 @@ async fn workers_that_race_share_the_jobs_and_take_none_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_job_under_the_same_key_is_not_saved_even_when_the_first_is_done() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue_once(&db, now, "receipt:1", letter("first")).await;
     enqueue_once(&db, now, "receipt:1", letter("second")).await;
     enqueue_once(&db, now, "receipt:2", letter("other")).await;
@@ -162,7 +163,7 @@ async fn a_second_job_under_the_same_key_is_not_saved_even_when_the_first_is_don
     let jobs: HashSet<String> = taken.iter().map(|taken| format!("{:?}", taken.job)).collect();
     assert_eq!(jobs, [letter("first"), letter("other")].iter().map(|job| format!("{job:?}")).collect());
     for taken in &taken {
-        done(&db, now, taken).await;
+        mark_done(&db, now, taken).await;
     }
     enqueue_once(&db, now, "receipt:1", letter("third")).await;
     assert_eq!(take(&db, now, 10).await, []);
@@ -172,10 +173,10 @@ async fn a_second_job_under_the_same_key_is_not_saved_even_when_the_first_is_don
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attempts_until_it_is_revived() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("refused")).await;
     let first = take(&db, now, 1).await;
-    assert_eq!(failed(&db, now, &first[0]).await, Fate::Again(now + Duration::seconds(10)));
+    assert_eq!(mark_failed(&db, now, &first[0]).await, RetryOutcome::Again(now + Duration::seconds(10)));
     assert_eq!(take(&db, now + Duration::seconds(9), 1).await, []);
     let end = give_up(&db, now + Duration::seconds(10)).await;
     assert_eq!(end - now, Duration::seconds(10 + 20 + 40 + 80 + 160 + 320 + 640 + 1_280 + 2_560 + 3_600 + 3_600));
@@ -184,23 +185,23 @@ async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attem
     let later = end + Duration::days(1);
     assert_eq!(take(&db, later, 1).await, []);
 
-    let told = jobs::dead(&db, "", "").await.unwrap();
+    let told = jobs::list_dead_letters(&db, "", "").await.unwrap();
     assert_eq!(told.len(), 1);
     let shown = (told[0].id, told[0].kind.as_str(), told[0].attempts, told[0].dead_at, told[0].reason.as_str());
     assert_eq!(shown, (first[0].id, "mail", ATTEMPTS, end, "smtp 451"));
     for (only, count) in [(Some(uuid::Uuid::from_u128(0)), 0), (Some(first[0].id), 1), (None, 0)] {
-        let ctx = world::ctx(Caller::Service, later);
+        let ctx = fixture::ctx(Caller::Service, later);
         let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
         assert_eq!(revived.unwrap(), count, "{only:?}");
     }
-    assert_eq!(jobs::dead(&db, "", "").await.unwrap(), []);
+    assert_eq!(jobs::list_dead_letters(&db, "", "").await.unwrap(), []);
     let again = take(&db, later, 1).await;
     assert_eq!((&again[0].job, again[0].attempt), (&letter("refused"), 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_takes_its_worker_down_is_given_up_too() {
-    let (db, mut now) = (world::empty().await, world::morning());
+    let (db, mut now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("poison")).await;
     for attempt in 1..=ATTEMPTS {
         assert_eq!(take(&db, now, 1).await[0].attempt, attempt);
@@ -213,7 +214,7 @@ async fn a_job_that_takes_its_worker_down_is_given_up_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_of_another_version_is_left_to_it_and_holds_nobody_up() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     let id = uuid::Uuid::from_u128(u128::MAX);
     let saved: Result<()> = db
         .write(async move |tx| {
@@ -233,12 +234,12 @@ async fn a_job_of_another_version_is_left_to_it_and_holds_nobody_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("finished")).await;
-    done(&db, now, &take(&db, now, 1).await[0]).await;
+    mark_done(&db, now, &take(&db, now, 1).await[0]).await;
     enqueue(&db, now, letter("open")).await;
     for (days, forgotten) in [(30, 0), (31, 1)] {
-        let ctx = world::ctx(Caller::Service, now + Duration::days(days));
+        let ctx = fixture::ctx(Caller::Service, now + Duration::days(days));
         let count: Result<u64> = db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
         assert_eq!(count.unwrap(), forgotten, "after {days} days");
     }
@@ -247,12 +248,12 @@ async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("kept")).await;
     let taken = take(&db, now, 1).await.remove(0);
     let Job::Mail(sent) = taken.job.clone() else { panic!("a mail") };
     for minutes in [0, 5] {
-        let (ctx, sent) = (world::ctx(Caller::Service, now + Duration::minutes(minutes)), sent.clone());
+        let (ctx, sent) = (fixture::ctx(Caller::Service, now + Duration::minutes(minutes)), sent.clone());
         let kept: Result<()> =
             db.write(async move |tx| mail::keep(tx, &ctx, taken.id, "nimali@example.lk", &sent).await).await;
         kept.unwrap();
@@ -266,13 +267,13 @@ async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_in_the_outbox() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, letter("code 123456")).await;
     let taken = take(&db, now, 1).await.remove(0);
     let Job::Mail(mail) = taken.job.clone() else { panic!("a mail") };
-    let ctx = world::ctx(Caller::Service, now);
+    let ctx = fixture::ctx(Caller::Service, now);
     let noted: Result<()> =
-        db.write(async move |tx| mail::sent(tx, &ctx, taken.id, "nimali@example.lk", &mail).await).await;
+        db.write(async move |tx| mail::record_sent(tx, &ctx, taken.id, "nimali@example.lk", &mail).await).await;
     noted.unwrap();
     assert_eq!(mail::newest(&db).await.unwrap(), []);
     assert_eq!(mail::find(&db, taken.id).await.unwrap(), None);
@@ -280,7 +281,7 @@ async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_i
     assert_eq!((row.text(0).unwrap(), row.text(1).unwrap()), ("nimali@example.lk", "code 123456"));
     assert_eq!((row.text(2).unwrap(), row.time(3).unwrap()), ("", now));
     for (days, left) in [(30, 1), (31, 0)] {
-        let ctx = world::ctx(Caller::Service, now + Duration::days(days));
+        let ctx = fixture::ctx(Caller::Service, now + Duration::days(days));
         let swept: Result<u64> = db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
         swept.unwrap();
         assert_eq!(db.rows("SELECT id FROM mails", &[]).await.unwrap().len(), left, "after {days} days");
@@ -289,13 +290,13 @@ async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_that_was_given_up_is_read_page_after_page() {
-    let (db, now) = (world::empty().await, world::morning());
+    let (db, now) = (fixture::empty().await, fixture::morning());
     let count = jobs::DEAD_PAGE * 2 + 10;
     let kept: Result<()> = db
         .write(async move |tx| {
             for number in 0..count {
                 let id = uuid::Uuid::from_u128(number.try_into().unwrap_or_default());
-                // Five at a time in the same moment.
+                // Five at a time share a moment.
                 let at = now - Duration::seconds((number / 5).try_into().unwrap_or_default());
                 tx.run(
                     "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at, last_error)
@@ -311,15 +312,15 @@ async fn all_that_was_given_up_is_read_page_after_page() {
     kept.unwrap();
     let (mut all, mut after) = (std::collections::BTreeSet::new(), String::new());
     for size in [jobs::DEAD_PAGE, jobs::DEAD_PAGE, 10] {
-        let page = jobs::dead(&db, "", &after).await.unwrap();
+        let page = jobs::list_dead_letters(&db, "", &after).await.unwrap();
         assert_eq!(page.len(), size);
         assert!(page.is_sorted_by_key(|one| std::cmp::Reverse(one.dead_at)));
-        after = page.last().map_or_else(String::new, jobs::Dead::cursor);
+        after = page.last().map_or_else(String::new, jobs::DeadLetter::cursor);
         all.extend(page.into_iter().map(|one| one.id));
     }
     assert_eq!(all.len(), count);
     for (words, found) in [("REFUND", jobs::DEAD_PAGE), ("closed at night", 1), ("%", 0), ("nothing of that", 0)] {
-        assert_eq!(jobs::dead(&db, words, "").await.unwrap().len(), found, "{words}");
+        assert_eq!(jobs::list_dead_letters(&db, words, "").await.unwrap().len(), found, "{words}");
     }
-    assert!(jobs::dead(&db, "", "x").await.is_err());
+    assert!(jobs::list_dead_letters(&db, "", "x").await.is_err());
 }

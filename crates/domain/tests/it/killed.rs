@@ -1,5 +1,5 @@
-//! Row B05: a process that approves is killed with kill -9 at each step of it, again and again on the same data. `SERENDIB_KILLS` says
-//! how often at each step.
+//! T-B05: crash test. A process that approves is killed with kill -9 at each step, repeatedly on the same data. `SERENDIB_KILLS` sets how
+//! often per step.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Value as Json, json};
-use serendib_db::testing::Scratch;
+use serendib_db::testing::ScratchDatabase;
 use serendib_db::{Db, Location, Use};
-use serendib_domain::table::{Changer, Posted};
-use serendib_domain::{Caller, Ctx, Person, Result, tables};
+use serendib_domain::table::{Posted, UpdatePolicy};
+use serendib_domain::{Caller, Ctx, Result, SignedInPerson, tables};
 use uuid::Uuid;
 
-use crate::people::{break_step, id, mend_step, person, posted};
-use crate::world;
+use crate::fixture;
+use crate::people::{break_step, id, mend_step, person, to_object};
 
-/// What has just been done, and the number of the id that is drawn next; at the last all is written and nothing committed.
+/// The finished step, and the number of the next id to be drawn. At the last step all is written and nothing committed.
 const STEPS: [(&str, u64); 6] = [
     ("the application is approved", 1),
     ("the guide is flagged", 2),
@@ -25,11 +25,11 @@ const STEPS: [(&str, u64); 6] = [
     ("the specialties are there", 7),
     ("all is there", NEVER),
 ];
-/// No id is drawn before it: whoever approves stands still where it fails.
+/// No id is drawn before this step, so a trigger fails it and the process halts there.
 const FLAG: &str = "UPDATE ON profiles";
 const NEVER: u64 = u64::MAX;
 
-/// What approvals leave, and how often each.
+/// The rows of each approval, and their number.
 const TRACES: [(&str, u64); 11] = [
     ("guide_applications WHERE status = 'approved'", 1),
     ("guides", 1),
@@ -44,7 +44,7 @@ const TRACES: [(&str, u64); 11] = [
     ("jobs", 1),
 ];
 
-/// What the process that is to be killed is told, as JSON.
+/// The variable with the child's arguments, as JSON.
 const TOLD: &str = "SERENDIB_TEST_APPROVAL";
 
 #[expect(clippy::disallowed_methods, reason = "whoever wants to know more chooses how long it takes")]
@@ -53,13 +53,14 @@ fn kills() -> u64 {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the test that kills this process says so")]
-fn told() -> Option<Json> {
+fn child_arguments() -> Option<Json> {
     serde_json::from_str(&std::env::var(TOLD).ok()?).ok()
 }
 
+/// T-B05.
 #[tokio::test(flavor = "multi_thread")]
-async fn b05_kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
-    let scratch = world::closed().await;
+async fn kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
+    let scratch = fixture::closed().await;
     let (kills, mut done) = (kills(), 0);
     let db = open(&scratch);
     person(&db, 1, true).await;
@@ -88,7 +89,7 @@ async fn b05_kill_9_at_each_step_of_an_approval_leaves_all_of_it_or_nothing() {
     }
 }
 
-fn open(scratch: &Scratch) -> Db {
+fn open(scratch: &ScratchDatabase) -> Db {
     Db::open(&scratch.location, Use::Look).unwrap()
 }
 
@@ -96,12 +97,12 @@ fn application(number: u64) -> Uuid {
     id(1_000_000 + u128::from(number))
 }
 
-/// So many applications of as many people.
+/// Applications, each of another applicant.
 async fn arrange(db: &Db, count: u64) {
     let arranged: Result<()> = db
         .write(async move |tx| {
             for number in 0..count {
-                let (user, now) = (id(2_000_000 + u128::from(number)), world::morning());
+                let (user, now) = (id(2_000_000 + u128::from(number)), fixture::morning());
                 let email = format!("applicant{number}@example.lk");
                 tx.run(
                     "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, $2, $3, $3, $3)",
@@ -130,7 +131,7 @@ async fn arrange(db: &Db, count: u64) {
     arranged.unwrap();
 }
 
-/// So many approvals are whole, and there is nothing of any other.
+/// Asserts that so many approvals are complete, and that nothing is left of any other.
 async fn stand(db: &Db, approved: u64, when: &str) {
     for (what, each) in TRACES {
         let rows = db.rows(&format!("SELECT COUNT(*) FROM {what}"), &[]).await.unwrap();
@@ -139,13 +140,13 @@ async fn stand(db: &Db, approved: u64, when: &str) {
 }
 
 fn admin() -> Caller {
-    Caller::Person(Person { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
+    Caller::Person(SignedInPerson { user: id(1), guide: None, record: None, is_admin: true, is_assured: false })
 }
 
-/// Approves what was not approved because whoever did it was killed.
+/// Approves the applications whose approval was killed.
 async fn approve(db: &Db, numbers: std::ops::Range<u64>) {
-    let Changer::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
-    let ctx = world::ctx(admin(), world::morning());
+    let UpdatePolicy::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
+    let ctx = fixture::ctx(admin(), fixture::morning());
     let done: Result<()> = db
         .write(async move |tx| {
             for number in numbers.clone() {
@@ -158,10 +159,10 @@ async fn approve(db: &Db, numbers: std::ops::Range<u64>) {
 }
 
 fn approval() -> Posted {
-    posted(&json!({ "status": "approved" }))
+    to_object(&json!({ "status": "approved" }))
 }
 
-/// Starts a process that approves, and kills it where it stands still: where that was.
+/// Starts a process that approves and kills it where it halts; returns that step.
 fn kill(location: &Location, number: u64, next: u64) -> String {
     let place = match location {
         Location::Sqlite(path) => path.to_str().unwrap(),
@@ -186,10 +187,10 @@ fn kill(location: &Location, number: u64, next: u64) -> String {
 #[tokio::test]
 #[ignore = "the test above starts it, to kill it"]
 async fn approves_and_stands_still() {
-    let Some(told) = told() else { return };
+    let Some(told) = child_arguments() else { return };
     let (place, number, next) =
         (told["place"].as_str().unwrap(), told["number"].as_u64().unwrap(), told["next"].as_u64().unwrap());
-    let location = if world::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
+    let location = if fixture::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
     let drawn = AtomicU64::new(0);
     let ids = move || {
         let number = drawn.fetch_add(1, Ordering::Relaxed) + 1;
@@ -198,13 +199,13 @@ async fn approves_and_stands_still() {
         }
         id(3_000_000 + u128::from(number))
     };
-    let ctx = Ctx::new(admin(), world::morning(), Arc::new(ids));
-    let Changer::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
+    let ctx = Ctx::new(admin(), fixture::morning(), Arc::new(ids));
+    let UpdatePolicy::Command(command, _) = tables::find("guide_applications").unwrap().update else { unreachable!() };
     let db = Db::open(&location, Use::Look).unwrap();
     let done: Result<()> = db
         .write(async move |tx| {
             let approved = command(tx, &ctx, &[application(number).into()], &approval()).await;
-            // Before it is committed, or taken back.
+            // Before the commit or rollback.
             stand_still(&format!("{approved:?}"));
             approved
         })
@@ -212,7 +213,7 @@ async fn approves_and_stands_still() {
     panic!("it was not killed: {done:?}");
 }
 
-/// In the middle of a transaction, until it is killed.
+/// Halts in the middle of a transaction until killed.
 fn stand_still(place: &str) {
     eprintln!("{place}");
     loop {

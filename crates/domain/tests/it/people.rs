@@ -1,15 +1,15 @@
-//! People, guides and packages to try rules on, and the declared doors of tables as the wire opens them.
+//! Users, guides and packages for tests, and tables' write policies as the wire calls them.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Value};
 use serendib_domain::files::bucket;
-use serendib_domain::table::{Changer, Posted, Remover, Writer};
-use serendib_domain::{Caller, Ctx, Error, Person, Result, tables};
+use serendib_domain::table::{DeletePolicy, InsertPolicy, Posted, UpdatePolicy};
+use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson, tables};
 use uuid::Uuid;
 
-use crate::world;
+use crate::fixture;
 
-/// The same for the same number; none that a context makes.
+/// The same for the same number; distinct from all ids of a context.
 pub fn id(number: u128) -> Uuid {
     Uuid::from_u128(0x1000_0000_0000_4000_8000_0000_0000_0000 + number)
 }
@@ -25,9 +25,9 @@ pub async fn run(db: &Db, sql: &str, binds: Vec<Value>) {
     written.unwrap();
 }
 
-/// Lets every write of a kind fail from now on, such as `INSERT ON guides`.
+/// Makes every later write of a kind fail, such as `INSERT ON guides`.
 pub async fn break_step(db: &Db, step: &str) {
-    let body = if world::is_sqlite() {
+    let body = if fixture::is_sqlite() {
         "BEGIN SELECT RAISE(ABORT, 'broken'); END"
     } else {
         let fails = "CREATE OR REPLACE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''broken''; END'";
@@ -39,7 +39,7 @@ pub async fn break_step(db: &Db, step: &str) {
 
 pub async fn mend_step(db: &Db, step: &str) {
     let table = step.rsplit(' ').next().unwrap();
-    let on = if world::is_sqlite() { String::new() } else { format!(" ON {table}") };
+    let on = if fixture::is_sqlite() { String::new() } else { format!(" ON {table}") };
     run(db, &format!("DROP TRIGGER broken{on}"), Vec::new()).await;
 }
 
@@ -53,14 +53,14 @@ pub async fn count(db: &Db, sql: &str) -> i64 {
     db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
 }
 
-/// An account with a confirmed address, a provider that shows a picture, and a profile.
+/// An account with a confirmed address, a provider's picture, and a profile.
 pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
     let (user, email) = (id(number), format!("person{number}@example.lk"));
     let metadata = format!(r#"{{"full_name":"Person {number}","avatar_url":"https://pictures.example/{number}.png"}}"#);
     run(
         db,
         "INSERT INTO users (id, email, email_confirmed_at, user_metadata, created_at, updated_at) VALUES ($1, $2, $3, $4, $3, $3)",
-        vec![user.into(), email.into(), world::morning().into(), metadata.into()],
+        vec![user.into(), email.into(), fixture::morning().into(), metadata.into()],
     )
     .await;
     let picture = format!(r#"{{"picture":"https://pictures.example/{number}.png"}}"#);
@@ -68,35 +68,35 @@ pub async fn person(db: &Db, number: u128, is_admin: bool) -> Caller {
         db,
         "INSERT INTO identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
          VALUES ($1, $1, 'google', $2, $3, $4, $4)",
-        vec![user.into(), format!("g{number}").into(), picture.into(), world::morning().into()],
+        vec![user.into(), format!("g{number}").into(), picture.into(), fixture::morning().into()],
     )
     .await;
     run(
         db,
         "INSERT INTO profiles (user_id, display_name, is_admin, created_at) VALUES ($1, $2, $3, $4)",
-        vec![user.into(), format!("Person {number}").into(), is_admin.into(), world::morning().into()],
+        vec![user.into(), format!("Person {number}").into(), is_admin.into(), fixture::morning().into()],
     )
     .await;
-    Caller::Person(Person { user, guide: None, record: None, is_admin, is_assured: false })
+    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin, is_assured: false })
 }
 
-/// An account with a guide record of the same number plus 500.
+/// An account with a guide row, whose id is the number plus 500.
 pub async fn guide(db: &Db, number: u128) -> Caller {
     let Caller::Person(person) = person(db, number, false).await else { unreachable!() };
     let guide = id(number + 500);
     run(
         db,
         "INSERT INTO guides (id, user_id, display_name, created_at) VALUES ($1, $2, $3, $4)",
-        vec![guide.into(), person.user.into(), format!("Person {number}").into(), world::morning().into()],
+        vec![guide.into(), person.user.into(), format!("Person {number}").into(), fixture::morning().into()],
     )
     .await;
     run(db, "UPDATE profiles SET is_guide = TRUE WHERE user_id = $1", vec![person.user.into()]).await;
-    Caller::Person(Person { guide: Some(guide), record: Some(guide), ..person })
+    Caller::Person(SignedInPerson { guide: Some(guide), record: Some(guide), ..person })
 }
 
-/// A package that is on sale, owned and hosted by this guide.
+/// A package on sale, owned and hosted by this guide.
 pub async fn package(db: &Db, number: u128, host: &Caller) -> Uuid {
-    let (package, host, now) = (id(number), host.person().unwrap().clone(), world::morning());
+    let (package, host, now) = (id(number), host.person().unwrap().clone(), fixture::morning());
     run(
         db,
         "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
@@ -122,24 +122,26 @@ pub async fn package(db: &Db, number: u128, host: &Caller) -> Uuid {
     package
 }
 
-/// A picture without its bytes.
+/// A picture without bytes.
 pub async fn picture(db: &Db, bucket: &str, name: &str) {
-    let made: Result<()> = db.write(async |tx| bucket::found(tx, &ctx(&Caller::Service)).await).await;
+    let made: Result<()> = db.write(async |tx| bucket::create_product_buckets(tx, &ctx(&Caller::Service)).await).await;
     made.unwrap();
     run(
         db,
         "INSERT INTO storage_objects (id, bucket_id, name, version, mime_type, size, etag, cache_control, created_at, updated_at)
          VALUES ($1, $2, $3, $1, 'image/jpeg', 5, '\"1\"', 'max-age=3600', $4, $4)",
-        vec![ctx(&Caller::Service).new_id().into(), bucket.into(), name.into(), world::morning().into()],
+        vec![ctx(&Caller::Service).new_id().into(), bucket.into(), name.into(), fixture::morning().into()],
     )
     .await;
 }
 
 pub fn ctx(who: &Caller) -> Ctx {
-    world::ctx(who.clone(), world::morning()).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
+    fixture::ctx(who.clone(), fixture::morning())
+        .with_site("https://serendib.example")
+        .with_request(Some("r1".to_owned()))
 }
 
-pub fn posted(value: &Json) -> Posted {
+pub fn to_object(value: &Json) -> Posted {
     value.as_object().unwrap().clone()
 }
 
@@ -148,25 +150,30 @@ pub async fn insert(db: &Db, table: &str, who: &Caller, row: &Json) -> Result<Uu
 }
 
 pub async fn insert_at(db: &Db, table: &str, ctx: Ctx, row: &Json) -> Result<Uuid> {
-    let Writer::Command(command, _) = tables::find(table).unwrap().insert else { panic!("{table} has no such door") };
-    let row = posted(row);
+    let InsertPolicy::Command(command, _) = tables::find(table).unwrap().insert else {
+        panic!("{table} has no such door")
+    };
+    let row = to_object(row);
     db.write(async move |tx| command(tx, &ctx, &row).await).await
 }
 
 pub async fn update(db: &Db, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
-    let Changer::Command(command, _) = tables::find(table).unwrap().update else { panic!("{table} has no such door") };
-    let (ctx, change) = (ctx(who), posted(change));
+    let UpdatePolicy::Command(command, _) = tables::find(table).unwrap().update else {
+        panic!("{table} has no such door")
+    };
+    let (ctx, change) = (ctx(who), to_object(change));
     db.write(async move |tx| command(tx, &ctx, &[row.into()], &change).await).await
 }
 
 pub async fn delete(db: &Db, table: &str, who: &Caller, row: Uuid) -> Result<()> {
-    let Remover::Command(command, _) = tables::find(table).unwrap().delete else { panic!("{table} has no such door") };
+    let DeletePolicy::Command(command, _) = tables::find(table).unwrap().delete else {
+        panic!("{table} has no such door")
+    };
     let ctx = ctx(who);
     db.write(async move |tx| command(tx, &ctx, &[row.into()]).await).await
 }
 
-/// Which refusal it was, and its text.
-pub fn told<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
+pub fn error_kind_and_text<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
     let error = outcome.unwrap_err();
     let kind = match &error {
         Error::Refused(_) => "refused",
@@ -186,5 +193,5 @@ pub fn told<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static str, String) {
 }
 
 pub fn kind<T: std::fmt::Debug>(outcome: Result<T>) -> &'static str {
-    told(outcome).0
+    error_kind_and_text(outcome).0
 }

@@ -1,4 +1,4 @@
-//! Trips that people have saved.
+//! Saved trips.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
@@ -7,8 +7,8 @@ use serendib_domain::saved::save::{self, SAVED_LIMIT};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use crate::people::{count, ctx, guide, id, kind, package, person, run, told};
-use crate::world;
+use crate::fixture;
+use crate::people::{count, ctx, error_kind_and_text, guide, id, kind, package, person, run};
 
 async fn save(db: &Db, who: &Caller, packages: Json) -> Result<Json> {
     let ctx = ctx(who);
@@ -21,7 +21,7 @@ fn titles(list: &Json) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_nothing() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);
     let mut packages = Vec::new();
@@ -31,34 +31,34 @@ async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_
     let [first, second, third, off_sale] = packages[..] else { unreachable!() };
     run(&db, "UPDATE packages SET is_active = FALSE WHERE id = $1", vec![off_sale.into()]).await;
     assert_eq!(titles(&save(&db, &anna, json!([third])).await.unwrap()), ["Trip 102"]);
-    // One twice, one off sale, one that never was, and one that is saved already.
+    // A duplicate, one off sale, one that never existed, and one that is saved already.
     let kept = json!([first, second, off_sale, first, id(999), third]);
     let merged = save(&db, &anna, kept.clone()).await.unwrap();
     assert_eq!(titles(&merged), ["Trip 101", "Trip 100", "Trip 102"]);
     assert_eq!(merged["left_out"], json!([off_sale, id(999)]));
     assert_eq!(save(&db, &anna, kept).await.unwrap(), merged);
     assert_eq!(titles(&save(&db, &ben, json!([second])).await.unwrap()), ["Trip 101"]);
-    // A package that leaves the sale stays saved, by the title it had then.
+    // A package that leaves the sale stays saved with its last title.
     run(&db, "UPDATE packages SET is_active = FALSE, title = 'Another' WHERE id = $1", vec![first.into()]).await;
     assert_eq!(titles(&save(&db, &anna, json!([second])).await.unwrap()), ["Trip 101", "Trip 100", "Trip 102"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_people_save_and_what_is_no_list_of_ids_is_refused() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let anna = person(&db, 10, false).await;
     assert_eq!(kind(save(&db, &Caller::Visitor, json!([id(1)])).await), "signed out");
     assert_eq!(kind(save(&db, &Caller::Service, json!([id(1)])).await), "forbidden");
     let many: Vec<Uuid> = (0..=u128::try_from(SAVED_LIMIT).unwrap()).map(id).collect();
     for wrong in [json!([]), json!("x"), json!([1]), json!(["x"]), json!(null), json!(many)] {
         let refused = "Please name from one to 200 packages, as a list of their ids.".to_owned();
-        assert_eq!(told(save(&db, &anna, wrong.clone()).await), ("refused", refused), "{wrong}");
+        assert_eq!(error_kind_and_text(save(&db, &anna, wrong.clone()).await), ("refused", refused), "{wrong}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_user_can_have_so_many_saved_and_the_rest_is_left_out() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, last) = (person(&db, 10, false).await, package(&db, 100, &host).await);
     let copies = "INSERT INTO packages (id, title, price, duration_days, max_people, status, created_at, updated_at)
@@ -78,7 +78,7 @@ async fn one_user_can_have_so_many_saved_and_the_rest_is_left_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_somebody_saved_goes_with_their_account_and_nobody_elses_does() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);
     let trip = package(&db, 100, &host).await;

@@ -1,22 +1,22 @@
-//! The live schema is what the tables declare.
+//! The live schema matches the declared tables.
 
-use serendib_db::{Cond, Db, Kind, MigrationFile, Output, Select, Value};
-use serendib_domain::payments::{self, DisputeProgress, Disputed};
+use serendib_db::{ColumnType, Cond, Db, MigrationFile, Output, Select, Value};
+use serendib_domain::payments::{self, DisputeProgress, DisputeUpdate};
 use serendib_domain::{Caller, Result, migrations, tables};
 
+use crate::fixture;
 use crate::people::{guide, id, package, person, run, texts};
-use crate::world;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_live_schema_is_what_the_tables_declare() {
-    let db = world::empty().await;
-    let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
+    let db = fixture::empty().await;
+    let shapes: Vec<_> = tables::list().iter().map(|table| &table.shape).collect();
     assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
 }
 
-/// The tables and columns that are there, and the migrations that are noted.
+/// The tables and columns that exist, and the recorded migrations.
 async fn standing(db: &Db) -> Vec<String> {
-    let columns = if world::is_sqlite() {
+    let columns = if fixture::is_sqlite() {
         "SELECT m.type || ' ' || m.name || ' ' || COALESCE(m.sql, '') FROM sqlite_master m ORDER BY 1"
     } else {
         "SELECT c.relname || ' ' || COALESCE(a.attname::text, '') || ' ' || COALESCE(a.attnotnull::text, '') FROM pg_class c
@@ -30,10 +30,10 @@ async fn standing(db: &Db) -> Vec<String> {
     standing
 }
 
+/// T-D13.
 #[tokio::test(flavor = "multi_thread")]
-async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_and_is_made_whole_by_the_next_start()
- {
-    let db = world::bare().await;
+async fn a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_and_is_made_whole_by_the_next_start() {
+    let db = fixture::bare().await;
     let mut breaks = 0;
     for (place, file) in migrations::ALL.iter().enumerate() {
         let ends: Vec<usize> = file.sql.match_indices(";\n").map(|(at, _)| at + 1).collect();
@@ -47,9 +47,9 @@ async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_noth
             assert_eq!(standing(&db).await, before, "{} at {end}", file.name);
             breaks += 1;
         }
-        // The last step of all is the note that it is applied.
+        // The last step of a migration is its record.
         let version: i64 = file.name[1..5].parse().unwrap();
-        let [stop, go_on] = if world::is_sqlite() {
+        let [stop, go_on] = if fixture::is_sqlite() {
             [
                 format!(
                     "CREATE TRIGGER stop BEFORE INSERT ON refinery_schema_history WHEN NEW.version = {version}
@@ -71,19 +71,19 @@ async fn d13_a_migration_that_breaks_off_after_any_of_its_statements_leaves_noth
     }
     assert!(breaks > 100, "{breaks}");
     db.migrate(migrations::ALL).await.unwrap();
-    db.expect(migrations::ALL).await.unwrap();
-    let shapes: Vec<_> = tables::all().iter().map(|table| &table.shape).collect();
+    db.verify_migrations(migrations::ALL).await.unwrap();
+    let shapes: Vec<_> = tables::list().iter().map(|table| &table.shape).collect();
     assert_eq!(db.drift(&shapes).await.unwrap(), Vec::<String>::new());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_decided() {
-    let db = world::bare().await;
+    let db = fixture::bare().await;
     let place = migrations::ALL.iter().position(|file| file.name == "V0020__disputes").unwrap();
     db.migrate(&migrations::ALL[..place]).await.unwrap();
     let (host, traveller) = (guide(&db, 1).await, person(&db, 2, false).await.person().unwrap().user);
     let (trip, led_by) = (package(&db, 3, &host).await, host.person().unwrap().guide);
-    let (booking, payment, now) = (id(4), id(5), world::morning());
+    let (booking, payment, now) = (id(4), id(5), fixture::morning());
     run(
         &db,
         "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
@@ -113,10 +113,14 @@ async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_
     let kept =
         "SELECT status || ' ' || COALESCE(provider_dispute, 'nameless') || ' ' || CAST(amount AS TEXT) FROM disputes";
     assert_eq!(texts(&db, kept).await, ["open nameless 9001"]);
-    let said =
-        Disputed { id: "dp_1".to_owned(), payment: "pi_1".to_owned(), amount: 9_001, progress: DisputeProgress::Won };
-    let ctx = world::ctx(Caller::Service, now);
-    let heard: Result<()> = db.write(async move |tx| payments::disputed(tx, &ctx, &said).await).await;
+    let said = DisputeUpdate {
+        id: "dp_1".to_owned(),
+        payment: "pi_1".to_owned(),
+        amount: 9_001,
+        progress: DisputeProgress::Won,
+    };
+    let ctx = fixture::ctx(Caller::Service, now);
+    let heard: Result<()> = db.write(async move |tx| payments::record_dispute(tx, &ctx, &said).await).await;
     heard.unwrap();
     assert_eq!(texts(&db, kept).await, ["won dp_1 9001"]);
     assert_eq!(texts(&db, "SELECT status FROM payments").await, ["paid"]);
@@ -124,11 +128,11 @@ async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_written_and_reported_before_inquiries_is_still_there() {
-    let db = world::bare().await;
+    let db = fixture::bare().await;
     let place = migrations::ALL.iter().position(|file| file.name == "V0028__inquiries").unwrap();
     db.migrate(&migrations::ALL[..place]).await.unwrap();
     let (host, traveller) = (guide(&db, 1).await, person(&db, 2, false).await.person().unwrap().user);
-    let (trip, now) = (package(&db, 3, &host).await, world::morning());
+    let (trip, now) = (package(&db, 3, &host).await, fixture::morning());
     let (led_by, guide_user) = (host.person().unwrap().guide, host.person().unwrap().user);
     run(
         &db,
@@ -169,7 +173,7 @@ async fn what_was_written_and_reported_before_inquiries_is_still_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_that_could_be_undone_before_its_history_can_be_undone_still() {
-    let db = world::bare().await;
+    let db = fixture::bare().await;
     let place = migrations::ALL.iter().position(|file| file.name == "V0033__plan_history").unwrap();
     db.migrate(&migrations::ALL[..place]).await.unwrap();
     for (number, before) in [(1, Some("{}")), (2, None)] {
@@ -177,7 +181,7 @@ async fn a_plan_that_could_be_undone_before_its_history_can_be_undone_still() {
             &db,
             "INSERT INTO itineraries (id, title, duration, planner, document, document_before, version, secret_hash, created_at, updated_at)
              VALUES ($1, 'Up', 3, 'builtin', '{\"title\":1}', $2, 4, 'x', $3, $3)",
-            vec![id(number).into(), before.map(str::to_owned).into(), world::morning().into()],
+            vec![id(number).into(), before.map(str::to_owned).into(), fixture::morning().into()],
         )
         .await;
     }
@@ -190,7 +194,7 @@ async fn a_plan_that_could_be_undone_before_its_history_can_be_undone_still() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_reference_points_at_a_declared_column() {
-    for table in tables::all() {
+    for table in tables::list() {
         for column in &table.shape.columns {
             if let Some(reference) = &column.references {
                 let target = tables::find(reference.table).unwrap();
@@ -205,7 +209,7 @@ async fn every_reference_points_at_a_declared_column() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_reads_and_the_feed() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let mut feed = db.changes().subscribe();
     settled(&db).await;
     let before = db.changes().stamp(&["server_keys"]);
@@ -235,8 +239,8 @@ async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_re
     let select = Select {
         table: "server_keys",
         output: vec![
-            Output::Column { key: "id".into(), column: "id", kind: Kind::Uuid },
-            Output::Column { key: "at".into(), column: "created_at", kind: Kind::Time },
+            Output::Column { key: "id".into(), column: "id", kind: ColumnType::Uuid },
+            Output::Column { key: "at".into(), column: "created_at", kind: ColumnType::Time },
         ],
         filter: Cond::is_in("id", vec![Value::Uuid(id)]),
         order: Vec::new(),
@@ -254,7 +258,7 @@ async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_re
     assert!(matches!(again, Err(serendib_domain::Error::Db(serendib_db::Error::Unique { .. }))), "{again:?}");
 }
 
-/// On PostgreSQL the feed says once that it has begun to listen.
+/// On PostgreSQL the feed signals once that it listens.
 async fn settled(db: &serendib_db::Db) {
     for _ in 0..1_500 {
         let seen = db.changes().seq();
@@ -262,7 +266,7 @@ async fn settled(db: &serendib_db::Db) {
         if db.changes().seq() == seen && seen > 0 {
             return;
         }
-        if world::is_sqlite() {
+        if fixture::is_sqlite() {
             return;
         }
     }
@@ -270,7 +274,7 @@ async fn settled(db: &serendib_db::Db) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn placeholders_go_by_their_number_not_by_where_they_stand() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let rows = db.rows("SELECT $2 || '-' || $1", &["first".into(), "second".into()]).await.unwrap();
     assert_eq!(rows[0].text(0).unwrap(), "second-first");
 }

@@ -1,19 +1,21 @@
-//! A guide's settings, all at once and one row at a time. Decisions 26, 81 and 83.
+//! A guide's settings, all at once and by rows. D-026, D-081 and D-083.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Db;
 use serendib_domain::guides::settings;
-use serendib_domain::{Caller, Error, Person, Result};
+use serendib_domain::{Caller, Error, Result, SignedInPerson};
 
-use crate::people::{count, ctx, delete, guide, id, insert, kind, person, picture, posted, run, texts, told, update};
-use crate::world;
+use crate::fixture;
+use crate::people::{
+    count, ctx, delete, error_kind_and_text, guide, id, insert, kind, person, picture, run, texts, to_object, update,
+};
 
 async fn save(db: &Db, who: &Caller, document: Json, version: Option<i64>) -> Result<Json> {
-    let (ctx, document) = (ctx(who), posted(&document));
+    let (ctx, document) = (ctx(who), to_object(&document));
     db.write(async move |tx| settings::save(tx, &ctx, &document, version).await).await
 }
 
-fn whole() -> Json {
+fn full_settings() -> Json {
     json!({
         "display_name": "Kasun of Ella", "bio": "Two\nlines", "phone": "+94 71 234 5678", "experience_years": 12,
         "education": "National guide lecturer", "hourly_rate": 12.5, "locations": ["Ella", "Kandy", "Badulla"],
@@ -22,20 +24,21 @@ fn whole() -> Json {
     })
 }
 
+/// D-081.
 #[tokio::test(flavor = "multi_thread")]
-async fn d81_every_field_comes_back_as_it_was_saved() {
-    let db = world::empty().await;
+async fn every_field_comes_back_as_it_was_saved() {
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
-    let gone = json!({ "avatar_url": whole()["avatar_url"] });
+    let gone = json!({ "avatar_url": full_settings()["avatar_url"] });
     assert_eq!(kind(save(&db, &host, gone, None).await), "fields", "a picture that is not there");
     picture(&db, "avatars", &format!("{}/a.webp", id(1))).await;
-    let before = settings::own(&db, &host).await.unwrap();
+    let before = settings::read_own(&db, &host).await.unwrap();
     assert_eq!(
         (&before["version"], &before["locations"], &before["hourly_rate"]),
         (&json!(1), &json!([]), &json!(null))
     );
-    assert_eq!(save(&db, &host, whole(), Some(1)).await.unwrap(), json!({ "id": id(501), "version": 2 }));
-    let mut expected = whole();
+    assert_eq!(save(&db, &host, full_settings(), Some(1)).await.unwrap(), json!({ "id": id(501), "version": 2 }));
+    let mut expected = full_settings();
     for (name, value) in [
         ("id", json!(id(501))),
         ("version", json!(2)),
@@ -50,7 +53,7 @@ async fn d81_every_field_comes_back_as_it_was_saved() {
     ] {
         expected[name] = value;
     }
-    assert_eq!(settings::own(&db, &host).await.unwrap(), expected);
+    assert_eq!(settings::read_own(&db, &host).await.unwrap(), expected);
     assert_eq!(texts(&db, "SELECT display_name FROM profiles").await, ["Kasun of Ella"]);
     assert_eq!(
         texts(&db, "SELECT phone FROM guide_contacts").await,
@@ -59,17 +62,18 @@ async fn d81_every_field_comes_back_as_it_was_saved() {
     );
 }
 
+/// D-083.
 #[tokio::test(flavor = "multi_thread")]
-async fn d83_three_places_stay_three_and_nobody_saves_over_what_they_have_not_seen() {
-    let db = world::empty().await;
+async fn three_places_stay_three_and_nobody_saves_over_what_they_have_not_seen() {
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     picture(&db, "avatars", &format!("{}/a.webp", id(1))).await;
-    save(&db, &host, whole(), None).await.unwrap();
+    save(&db, &host, full_settings(), None).await.unwrap();
     let ids = "SELECT CAST(id AS TEXT) FROM guide_locations ORDER BY location_name";
     let before = texts(&db, ids).await;
     save(&db, &host, json!({ "bio": null, "locations": ["Kandy", "Ella", "Badulla"] }), Some(2)).await.unwrap();
     assert_eq!(texts(&db, ids).await, before, "the same rows");
-    let now = settings::own(&db, &host).await.unwrap();
+    let now = settings::read_own(&db, &host).await.unwrap();
     assert_eq!((&now["locations"], &now["bio"]), (&json!(["Kandy", "Badulla", "Ella"]), &json!(null)));
     assert_eq!(now["languages"], json!(["English", "German", "Sinhala"]), "what is not said stays");
     assert_eq!(kind(save(&db, &host, json!({ "bio": "late" }), Some(2)).await), "stale");
@@ -81,14 +85,14 @@ async fn d83_three_places_stay_three_and_nobody_saves_over_what_they_have_not_se
     )
     .await
     .unwrap();
-    let now = settings::own(&db, &host).await.unwrap();
+    let now = settings::read_own(&db, &host).await.unwrap();
     assert_eq!((&now["display_name"], &now["locations"]), (&json!("Person 1"), &json!(["Galle"])));
     assert_eq!(count(&db, "SELECT COUNT(*) FROM guide_languages").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lankan() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     for (number, stored) in [
         ("077 123 4567", "+94771234567"),
@@ -97,7 +101,7 @@ async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lanka
         ("+44 07911 123456", "+447911123456"),
         ("+39 06 1234 5678", "+390612345678"),
     ] {
-        let version = settings::own(&db, &host).await.unwrap()["version"].as_i64();
+        let version = settings::read_own(&db, &host).await.unwrap()["version"].as_i64();
         let document =
             json!({ "phone": number, "bio": "\u{200f}مرشد\u{2028}Hills", "display_name": "\u{2068}Kasun\u{2069} P" });
         save(&db, &host, document, version).await.unwrap();
@@ -109,7 +113,7 @@ async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lanka
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let long: Vec<String> = (0..21).map(|number| format!("Place {number}")).collect();
     for (document, field) in [
@@ -131,34 +135,35 @@ async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
             other => panic!("{document}: {other:?}"),
         }
     }
-    assert_eq!(settings::own(&db, &host).await.unwrap()["version"], json!(1));
+    assert_eq!(settings::read_own(&db, &host).await.unwrap()["version"], json!(1));
     let stranger = person(&db, 2, false).await;
-    assert_eq!(settings::own(&db, &stranger).await.unwrap(), Json::Null);
+    assert_eq!(settings::read_own(&db, &stranger).await.unwrap(), Json::Null);
     assert_eq!(
-        told(save(&db, &stranger, json!({}), None).await),
+        error_kind_and_text(save(&db, &stranger, json!({}), None).await),
         ("forbidden", "Guide profile not found. Please contact support.".to_owned())
     );
     assert_eq!(kind(save(&db, &Caller::Visitor, json!({}), None).await), "signed out");
-    assert_eq!(kind(settings::own(&db, &Caller::Visitor).await), "signed out");
+    assert_eq!(kind(settings::read_own(&db, &Caller::Visitor).await), "signed out");
     run(&db, "UPDATE guides SET is_active = FALSE", Vec::new()).await;
     assert_eq!(kind(save(&db, &host, json!({}), None).await), "forbidden");
-    assert_eq!(settings::own(&db, &host).await.unwrap()["is_active"], json!(false));
+    assert_eq!(settings::read_own(&db, &host).await.unwrap()["is_active"], json!(false));
 }
 
+/// T-S12.
 #[tokio::test(flavor = "multi_thread")]
-async fn s12_a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_what_the_account_says() {
-    let db = world::empty().await;
+async fn a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_what_the_account_says() {
+    let db = fixture::empty().await;
     let (host, applicant) = (guide(&db, 1).await, person(&db, 2, false).await);
     let said = "https://tracker.test/a.png";
     let metadata =
         json!({ "avatar_url": said, "picture": "https://tracker.test/b.png", "full_name": "Person" }).to_string();
     run(&db, "UPDATE users SET user_metadata = $1", vec![metadata.clone().into()]).await;
-    // An address of one's own is a way in too, and repeats what the account says.
+    // The mail address is an identity too, and repeats the account's data.
     for user in [1, 2] {
         let sql = "INSERT INTO identities (id, user_id, provider, subject, identity_data, created_at, updated_at)
                    VALUES ($1, $2, 'email', $3, $4, $5, $5)";
         let (own, subject) = (id(700 + user).into(), id(user).to_string().into());
-        run(&db, sql, vec![own, id(user).into(), subject, metadata.clone().into(), world::morning().into()]).await;
+        run(&db, sql, vec![own, id(user).into(), subject, metadata.clone().into(), fixture::morning().into()]).await;
     }
     let shown = async || {
         let rows = db.rows("SELECT avatar_url FROM guides", &[]).await.unwrap();
@@ -190,7 +195,7 @@ async fn s12_a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twice_does_no_harm() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let (host, other, admin) = (guide(&db, 1).await, guide(&db, 2).await, person(&db, 3, true).await);
     let row = |column: &str, value: &str| json!({ "guide_id": id(501), column: value });
     for (table, column, value, stored) in [
@@ -214,7 +219,7 @@ async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twi
         odd["guide_id"] = json!(id(999));
         assert_eq!(kind(insert(&db, table, &admin, &odd).await), "missing");
     }
-    // Codes as clients of old make them from names: decision 26.
+    // Codes as old clients make them from names: D-026.
     for (name, code) in [("Spanish", "sp"), ("Chinese", "chinese")] {
         let row = json!({ "guide_id": id(501), "language_name": name, "language_code": code });
         insert(&db, "guide_languages", &host, &row).await.unwrap();
@@ -225,12 +230,13 @@ async fn rows_of_a_guide_are_written_one_by_one_by_the_guide_or_an_admin_and_twi
         insert(&db, "guide_locations", &host, &row).await.unwrap();
     }
     assert_eq!(texts(&db, "SELECT location_name FROM guide_locations WHERE is_primary_location").await, ["Kandy"]);
-    assert!(settings::own(&db, &host).await.unwrap()["version"].as_i64().unwrap() > 4, "each counts as a change");
+    assert!(settings::read_own(&db, &host).await.unwrap()["version"].as_i64().unwrap() > 4, "each counts as a change");
 }
 
+/// D-003.
 #[tokio::test(flavor = "multi_thread")]
-async fn d3_the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
-    let db = world::empty().await;
+async fn the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
+    let db = fixture::empty().await;
     let (host, admin, stranger) = (guide(&db, 1).await, person(&db, 2, true).await, person(&db, 3, false).await);
     let flags = "SELECT display_name FROM profiles WHERE is_guide";
     for (who, change) in [
@@ -245,7 +251,7 @@ async fn d3_the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
     }
     update(&db, "guides", &admin, id(501), &json!({ "is_active": false })).await.unwrap();
     assert!(texts(&db, flags).await.is_empty());
-    let off = Caller::Person(Person { guide: None, ..host.person().unwrap().clone() });
+    let off = Caller::Person(SignedInPerson { guide: None, ..host.person().unwrap().clone() });
     assert_eq!(kind(update(&db, "guides", &off, id(501), &json!({ "bio": "x" })).await), "forbidden");
     update(&db, "guides", &admin, id(501), &json!({ "is_active": true })).await.unwrap();
     assert_eq!(texts(&db, flags).await, ["Person 1"]);
@@ -272,9 +278,10 @@ async fn d3_the_flag_of_a_profile_follows_the_guide_record_and_nothing_else() {
     );
 }
 
+/// D-155.
 #[tokio::test(flavor = "multi_thread")]
-async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
-    let db = world::empty().await;
+async fn a_guide_with_bookings_to_come_is_not_suspended() {
+    let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let trip = crate::people::package(&db, 100, &host).await;
     run(
@@ -282,7 +289,7 @@ async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
         "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
                                        contact_email, total_price, created_at, updated_at)
          VALUES ($1, $2, $3, $4, 'confirmed', $5, $5, 1, 'a@example.lk', 100, $6, $6)",
-        vec![id(200).into(), id(2).into(), id(501).into(), trip.into(), world::morning().date_naive().into(), world::morning().into()],
+        vec![id(200).into(), id(2).into(), id(501).into(), trip.into(), fixture::morning().date_naive().into(), fixture::morning().into()],
     )
     .await;
     let off = json!({ "is_active": false });

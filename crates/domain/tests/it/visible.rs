@@ -1,19 +1,19 @@
-//! What visitors see: texts of SQL agree with the policies, whatever state the rows are in.
+//! What visitors see: the policies as SQL text agree with the conditions, in every state of the rows.
 
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use serendib_db::{Cond, Db, Kind, Output, Select, Value};
+use serendib_db::{ColumnType, Cond, Db, Output, Select, Value};
 use serendib_domain::{Caller, Result, bookings, guides, packages, tables};
 use uuid::Uuid;
 
-use crate::world;
+use crate::fixture;
 
 const MOMENT: i64 = 1_894_678_200;
 
-/// Inserts a row with an id of its own.
+/// Inserts a row with a new id.
 async fn insert<const N: usize>(db: &Db, table: &str, values: [(&str, Value); N]) -> Uuid {
-    let id = world::ctx(Caller::Service, world::morning()).new_id();
+    let id = fixture::ctx(Caller::Service, fixture::morning()).new_id();
     let columns: Vec<&str> = values.iter().map(|(column, _)| *column).chain(["id"]).collect();
     let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
     let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
@@ -40,7 +40,6 @@ fn date(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2030, 3, day).unwrap()
 }
 
-/// A guide and their account.
 async fn guide(db: &Db, active: bool) -> (Uuid, Uuid) {
     let user = insert(db, "users", [("created_at", then()), ("updated_at", then())]).await;
     let values = [
@@ -99,7 +98,6 @@ async fn review(db: &Db, user: Uuid, booking: Uuid, kind: &str, of: Uuid, hidden
     insert(db, "reviews", values).await
 }
 
-/// Every combination of a package's status and activity.
 async fn packages_in_every_state(db: &Db) -> Vec<(Uuid, bool)> {
     let mut all = Vec::new();
     for status in ["pending", "approved", "rejected"] {
@@ -110,13 +108,13 @@ async fn packages_in_every_state(db: &Db) -> Vec<(Uuid, bool)> {
     all
 }
 
-/// The values of a column that the policy of a table lets a visitor see.
+/// A column's values that the table's policy lets a visitor read.
 async fn allowed(db: &Db, table: &'static str, column: &'static str, also: Cond) -> BTreeSet<String> {
-    let policy = tables::all().iter().find(|one| one.shape.name == table).unwrap();
+    let policy = tables::list().iter().find(|one| one.shape.name == table).unwrap();
     let select = Select {
         table,
-        output: vec![Output::Column { key: "it".to_owned(), column, kind: Kind::Text }],
-        filter: Cond::all([policy.readable(&Caller::Visitor).unwrap(), also]),
+        output: vec![Output::Column { key: "it".to_owned(), column, kind: ColumnType::Text }],
+        filter: Cond::all_of([policy.readable(&Caller::Visitor).unwrap(), also]),
         order: Vec::new(),
         limit: None,
         offset: 0,
@@ -132,7 +130,7 @@ fn texts<T: ToString>(found: impl IntoIterator<Item = T>) -> BTreeSet<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn packages_on_sale_are_the_same_for_the_policy_and_for_every_text() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let all = packages_in_every_state(&db).await;
     let public = texts(all.iter().filter(|(_, public)| *public).map(|(id, _)| id));
     assert_eq!(public.len(), 1);
@@ -143,14 +141,14 @@ async fn packages_on_sale_are_the_same_for_the_policy_and_for_every_text() {
     let indexed = packages::all_docs(&db).await.unwrap();
     assert_eq!(texts(indexed.into_iter().map(|doc| Uuid::from_u128(doc.id))), public);
     for (id, public) in all {
-        assert_eq!(packages::for_head(&db, id).await.unwrap().is_some(), public);
+        assert_eq!(packages::find_page_metadata(&db, id).await.unwrap().is_some(), public);
         assert_eq!(packages::doc(&db, id).await.unwrap().is_some(), public);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn places_count_the_packages_on_sale() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let values = [
         ("slug", "ella".into()),
         ("city", "Ella".into()),
@@ -178,7 +176,7 @@ async fn places_count_the_packages_on_sale() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_every_text() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let (here, away) = (guide(&db, true).await.0, guide(&db, false).await.0);
     let trip = package(&db, "approved", true).await;
     for guide in [here, away] {
@@ -214,15 +212,15 @@ async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_ev
     }
     insert(&db, "package_days", [("package_id", trip.into()), ("day_number", 1_i64.into())]).await;
 
-    let (head, doc) = (packages::for_head(&db, trip).await.unwrap(), packages::doc(&db, trip).await.unwrap());
+    let (head, doc) = (packages::find_page_metadata(&db, trip).await.unwrap(), packages::doc(&db, trip).await.unwrap());
     let (head, doc) = (head.unwrap(), doc.unwrap());
     assert_eq!(allowed(&db, "guides", "id", Cond::True).await, texts([here]));
     assert_eq!(allowed(&db, "package_guides", "guide_id", Cond::True).await, texts([here]));
     assert_eq!(texts(guides::public_ids(&db, 9, 0).await.unwrap()), texts([here]));
     assert_eq!(texts(head.hosts.into_iter().map(|host| host.id)), texts([here]));
     assert_eq!(doc.hosts.iter().map(|host| host.id).collect::<Vec<_>>(), [here.as_u128()]);
-    assert!(guides::for_head(&db, here).await.unwrap().is_some());
-    assert!(guides::for_head(&db, away).await.unwrap().is_none());
+    assert!(guides::find_page_metadata(&db, here).await.unwrap().is_some());
+    assert!(guides::find_page_metadata(&db, away).await.unwrap().is_none());
     let visited = ["Open", "Switched off since"];
     assert_eq!(allowed(&db, "attractions", "title", Cond::True).await, texts(visited));
     assert_eq!(head.days[0].stops, visited);
@@ -231,7 +229,7 @@ async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_ev
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_are_seen_with_what_they_speak_of() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let mut shown = BTreeSet::new();
     let hosts = [(guide(&db, true).await, true), (guide(&db, false).await, false)];
     for (trip, public) in packages_in_every_state(&db).await {
@@ -252,7 +250,7 @@ async fn reviews_are_seen_with_what_they_speak_of() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn approved_and_confirmed_bookings_take_their_days_until_they_are_over() {
-    let db = world::empty().await;
+    let db = fixture::empty().await;
     let (one, other) = (guide(&db, true).await, guide(&db, true).await);
     let trip = package(&db, "approved", true).await;
     for (day, status) in (10..).step_by(2).zip(["pending", "approved", "rejected", "confirmed", "expired", "cancelled"])

@@ -1,11 +1,10 @@
-//! The way of `catalogue/calendar.toml` into facts.
+//! Parses `catalogue/calendar.toml`.
 
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use serde::Deserialize;
 
-/// Why the file is not read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     #[error(transparent)]
@@ -21,7 +20,7 @@ pub(super) struct Calendar {
     pub poya: BTreeMap<NaiveDate, Poya>,
     years: Vec<PoyaYear>,
     pub closures: Vec<Closure>,
-    pub events: Vec<Event>,
+    pub events: Vec<PublicEvent>,
     pub weather: Option<Weather>,
 }
 
@@ -47,22 +46,22 @@ pub(super) struct Closure {
     pub sights: Vec<String>,
     pub weekdays: Vec<Weekday>,
     pub when: When,
-    /// What follows the title of the sight.
+    /// Text after the sight's title.
     pub text: String,
     pub source: String,
     pub checked: NaiveDate,
 }
 
 #[derive(Debug)]
-pub(super) struct Event {
+pub(super) struct PublicEvent {
     pub name: String,
-    /// Slugs of destinations; none for the whole country.
+    /// Slugs of destinations; empty for the whole country.
     pub places: Vec<String>,
     pub when: When,
     pub text: String,
     pub source: String,
     pub checked: NaiveDate,
-    /// So in most years, and announced anew for each.
+    /// Usual in most years, and announced for each year.
     pub is_usual: bool,
 }
 
@@ -76,13 +75,13 @@ pub(super) struct Weather {
 /// Days by date and by the moon.
 #[derive(Debug)]
 pub(super) struct When {
-    spans: Vec<(Day, Day)>,
+    spans: Vec<(CalendarDay, CalendarDay)>,
     poya: Vec<String>,
     up_to_poya: Option<UpToPoya>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Day {
+enum CalendarDay {
     EachYear { month: u32, day: u32 },
     Once(NaiveDate),
 }
@@ -91,13 +90,13 @@ enum Day {
 #[serde(deny_unknown_fields)]
 struct UpToPoya {
     name: String,
-    /// That of the full moon too.
+    /// Length in days, the full moon included.
     days: u64,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct CalendarFile {
     poya: Vec<PoyaYear>,
     closed: Vec<ClosedEntry>,
     event: Vec<EventEntry>,
@@ -141,9 +140,9 @@ struct EventEntry {
 
 impl Calendar {
     /// # Errors
-    /// When the text is not TOML of that shape, or a day in it is none.
+    /// If the text is not TOML of this shape, or a day is invalid.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
-        let file: File = toml::from_str(text)?;
+        let file: CalendarFile = toml::from_str(text)?;
         let mut poya = BTreeMap::new();
         for (year, of_year) in file.poya.iter().enumerate() {
             for entry in &of_year.days {
@@ -175,25 +174,27 @@ impl ClosedEntry {
 }
 
 impl EventEntry {
-    fn read(self) -> Result<Event, Error> {
+    fn read(self) -> Result<PublicEvent, Error> {
         let spans = spans(&self.days, &self.spans)?;
         let when = When { spans, poya: Vec::new(), up_to_poya: self.up_to_poya };
         let Self { name, places, text, source, checked, is_usual, .. } = self;
-        Ok(Event { name, places, when, text, source, checked, is_usual })
+        Ok(PublicEvent { name, places, when, text, source, checked, is_usual })
     }
 }
 
-fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(Day, Day)>, Error> {
+fn spans(days: &[String], spans: &[[String; 2]]) -> Result<Vec<(CalendarDay, CalendarDay)>, Error> {
     let single = days.iter().map(|day| (day, day));
     single
         .chain(spans.iter().map(|[first, last]| (first, last)))
-        .map(|(first, last)| Ok((Day::read(first)?, Day::read(last)?)))
+        .map(|(first, last)| Ok((CalendarDay::read(first)?, CalendarDay::read(last)?)))
         .collect()
 }
 
 impl When {
     pub(super) fn includes(&self, calendar: &Calendar, date: NaiveDate) -> bool {
-        self.spans.iter().any(|(first, last)| first.of(date) <= Some(date) && last.of(date) >= Some(date))
+        self.spans
+            .iter()
+            .any(|(first, last)| first.in_year_of(date) <= Some(date) && last.in_year_of(date) >= Some(date))
             || calendar.poya.get(&date).is_some_and(|poya| self.poya.contains(&poya.name))
             || self.up_to_poya.as_ref().is_some_and(|up_to| up_to.includes(calendar, date))
     }
@@ -206,18 +207,18 @@ impl UpToPoya {
     }
 }
 
-impl Day {
+impl CalendarDay {
     fn read(text: &str) -> Result<Self, Error> {
         if let Ok(date) = text.parse() {
             return Ok(Self::Once(date));
         }
-        // A leap year has every day.
+        // A leap year accepts every day.
         let date = format!("2028-{text}").parse::<NaiveDate>().map_err(|_| Error::Day(text.to_owned()))?;
         Ok(Self::EachYear { month: date.month(), day: date.day() })
     }
 
-    /// The day as it falls in the year of another one.
-    fn of(self, other: NaiveDate) -> Option<NaiveDate> {
+    /// The same day in another date's year.
+    fn in_year_of(self, other: NaiveDate) -> Option<NaiveDate> {
         match self {
             Self::EachYear { month, day } => NaiveDate::from_ymd_opt(other.year(), month, day),
             Self::Once(date) => Some(date),

@@ -1,7 +1,7 @@
-//! Calendar: what is true on single days, for closed sights, full-moon (poya) holidays, festivals, wet months, sunrise and sunset.
+//! Calendar: facts about single days, for closed sights, full-moon (poya) holidays, festivals, wet months, sunrise and sunset.
 //!
-//! The facts stand in `catalogue/calendar.toml`, each with its source and the day it was checked; the climate in
-//! `catalogue/sri_lanka.json`. Sunrise and sunset are reckoned.
+//! `catalogue/calendar.toml` holds the facts with source and check date; `catalogue/sri_lanka.json` holds the climate.
+//! Sunrise and sunset are computed.
 
 mod file;
 
@@ -15,15 +15,15 @@ use super::plan::{DayFact, FactKind, Itinerary};
 use super::time::Clock;
 use serendib_catalogue::editorial::season_of;
 
-/// Sri Lanka is so many seconds ahead of UTC all year.
+/// Sri Lanka's UTC offset in seconds, all year.
 const AHEAD_OF_UTC: i32 = 5 * 3600 + 30 * 60;
 
 static CALENDAR: LazyLock<Calendar> = LazyLock::new(|| {
-    // A test reads the file; nothing but a change of it can break it.
+    // A test parses the file, and it is compiled in.
     Calendar::read(include_str!("../../../../catalogue/calendar.toml")).unwrap_or_default()
 });
 
-/// Whether a sight is closed on some days; most never are.
+/// Whether a sight closes on some days; most never do.
 pub(super) fn may_close(sight: &str) -> bool {
     CALENDAR.closures.iter().any(|closure| closure.sights.iter().any(|slug| slug == sight))
 }
@@ -32,7 +32,7 @@ pub(super) fn is_closed_on(sight: &str, date: NaiveDate) -> bool {
     closure(sight, date).is_some()
 }
 
-/// Why a sight is closed on a day, by whom and when that was checked: what follows its title.
+/// Why a sight is closed on a day, with source and check date; the text follows the sight's title.
 pub(super) fn closed_because(sight: &str, date: NaiveDate) -> Option<String> {
     let Closure { text, source, checked, .. } = closure(sight, date)?;
     Some(format!("{text} ({source}; checked {})", checked.format("%B %Y")))
@@ -55,7 +55,7 @@ fn closure(sight: &str, date: NaiveDate) -> Option<&'static Closure> {
         .find(|closure| closure.when.includes(calendar, date) || closure.weekdays.contains(&date.weekday()))
 }
 
-/// What a traveller meets on a day at a destination, by its slug.
+/// The facts of a day at a destination (by slug).
 pub(super) fn facts(date: NaiveDate, place: &str, region: &str) -> Vec<DayFact> {
     let calendar = &*CALENDAR;
     let poya = calendar.poya_on(date).map(|(poya, year)| DayFact {
@@ -93,13 +93,13 @@ fn wet(date: NaiveDate, region: &str) -> Option<DayFact> {
     })
 }
 
-/// When the sun rises and sets, by the clocks of Sri Lanka.
+/// Sunrise and sunset in Sri Lankan time.
 pub(super) fn sun(date: NaiveDate, latitude: f64, longitude: f64) -> Option<(Clock, Clock)> {
     let day = SolarDay::new(Coordinates::new(latitude, longitude)?, date);
     let clock = |event| {
         let at = day.event_time(event)?.with_timezone(&FixedOffset::east_opt(AHEAD_OF_UTC)?);
         let minutes = at.hour() * 60 + at.minute() + u32::from(at.second() >= 30);
-        Some(Clock::of(i32::try_from(minutes).ok()?))
+        Some(Clock::from_minutes(i32::try_from(minutes).ok()?))
     };
     clock(SolarEvent::Sunrise).zip(clock(SolarEvent::Sunset))
 }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_sun_rises_about_six_all_year() {
-        // Colombo, by published tables.
+        // Colombo, from published tables.
         for (date, rises, sets) in [("2026-06-21", "05:54", "18:27"), ("2026-12-21", "06:18", "17:58")] {
             let (rise, set) = sun(day(date), 6.935, 79.848).unwrap();
             for (clock, published) in [(rise, rises), (set, sets)] {

@@ -1,11 +1,11 @@
-//! Driving times between any two points, from the known roads between places and an estimate for the last stretch.
+//! Driving times between any two points: known roads between places, and an estimate for the last stretch.
 
 use std::collections::HashMap;
 
 use super::Drive;
 use crate::time::Minutes;
 
-/// Degrees; `home` is the place of a sight.
+/// Degrees; `home` is a sight's place.
 pub(super) struct Located {
     pub latitude: f64,
     pub longitude: f64,
@@ -13,26 +13,26 @@ pub(super) struct Located {
 }
 
 const EARTH_RADIUS_KM: f64 = 6_371.0;
-/// Road kilometres for each kilometre of straight line: the median of the catalogue's 100 researched roads is 1.34.
+/// Road kilometers per straight kilometer: the median of the catalogue's 100 researched roads is 1.34.
 const DETOUR: f64 = 1.4;
-/// Through a town, then on open road; the median of the researched roads is 38.6 km/h.
+/// Kilometers at town speed; open road follows. The researched roads' median is 38.6 km/h.
 const TOWN_KM: f64 = 5.0;
 const TOWN_SPEED_KMH: f64 = 25.0;
 const OPEN_SPEED_KMH: f64 = 38.0;
-/// Straight kilometres up to which two sights are taken as neighbours, whatever their places are.
+/// Two sights within this straight distance count as neighbors, whatever their places.
 const NEIGHBOURS_KM: f64 = 25.0;
-/// Straight kilometres within which a sight can be reached from other places than its own.
+/// A sight is reachable from other places within this straight distance.
 const REACH_KM: f64 = 30.0;
 
-/// A square table.
+/// A square matrix.
 #[derive(Debug)]
-pub(super) struct Drives {
+pub(super) struct DriveMatrix {
     size: usize,
     drives: Vec<Drive>,
 }
 
-impl Drives {
-    pub(super) fn between(points: &[Located], places: usize, roads: &HashMap<(usize, usize), Drive>) -> Self {
+impl DriveMatrix {
+    pub(super) fn build(points: &[Located], places: usize, roads: &HashMap<(usize, usize), Drive>) -> Self {
         let size = points.len();
         let mut table = Self { size, drives: vec![Drive::default(); size * size] };
         for (from, to) in pairs(0..places) {
@@ -56,7 +56,7 @@ impl Drives {
         self.drives[to * self.size + from] = drive;
     }
 
-    /// The shortest of the direct way between neighbours and those over places that both can be reached from.
+    /// The shorter of the direct road between neighbors and roads over places that both can reach.
     fn way(&self, points: &[Located], access: &[Vec<(usize, Drive)>], from: usize, to: usize) -> Drive {
         let (a, b) = (&points[from], &points[to]);
         let are_neighbours = a.home == b.home || a.home == Some(to) || b.home == Some(from);
@@ -77,7 +77,7 @@ fn pairs(points: std::ops::Range<usize>) -> impl Iterator<Item = (usize, usize)>
     points.clone().flat_map(move |from| (from + 1..points.end).map(move |to| (from, to)))
 }
 
-/// From which places a point is reached, and how far it is from there.
+/// The places that a point is reached from, with distances.
 fn entries(points: &[Located], places: usize, at: usize) -> Vec<(usize, Drive)> {
     let Some(home) = points[at].home else { return vec![(at, Drive::default())] };
     (0..places)
@@ -89,10 +89,10 @@ fn entries(points: &[Located], places: usize, at: usize) -> Vec<(usize, Drive)> 
 fn estimate(from: &Located, to: &Located) -> Drive {
     let km = straight_km(from, to) * DETOUR;
     let hours = km.min(TOWN_KM) / TOWN_SPEED_KMH + (km - TOWN_KM).max(0.0) / OPEN_SPEED_KMH;
-    Drive { minutes: whole(hours * 60.0), km: whole(km) }
+    Drive { minutes: round_up(hours * 60.0), km: round_up(km) }
 }
 
-/// The great circle's length.
+/// Great-circle distance.
 fn straight_km(from: &Located, to: &Located) -> f64 {
     let (south, north) = (from.latitude.to_radians(), to.latitude.to_radians());
     let across = ((to.longitude - from.longitude).to_radians() / 2.0).sin();
@@ -100,8 +100,8 @@ fn straight_km(from: &Located, to: &Located) -> f64 {
     2.0 * EARTH_RADIUS_KM * (along * along + south.cos() * north.cos() * across * across).sqrt().min(1.0).asin()
 }
 
-/// Rounded up; half of the earth is 20,000 km.
+/// Rounds up; half the earth is 20,000 km.
 #[expect(clippy::as_conversions, clippy::cast_possible_truncation, reason = "a float has no TryFrom; it saturates")]
-fn whole(number: f64) -> Minutes {
+fn round_up(number: f64) -> Minutes {
     number.clamp(0.0, 1_000_000.0).ceil() as Minutes
 }

@@ -1,8 +1,8 @@
-//! What the planner knows of the land: places, sights, and how long the road between any two of them takes.
+//! The planner's map: places, sights, and driving times between any two.
 
 mod distance;
-mod land;
 mod named;
+mod seed;
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,33 +10,33 @@ use std::sync::OnceLock;
 use chrono::NaiveDate;
 use uuid::Uuid;
 
-use self::distance::{Drives, Located};
-use self::named::Names;
+use self::distance::{DriveMatrix, Located};
+use self::named::NameIndex;
 use super::calendar;
 use super::interest::Interests;
 use super::refine::Lexicon;
 use super::time::{Clock, Minutes};
-pub use land::of_land;
+pub use seed::seed_catalogue;
 
-/// Where travellers arrive and leave: the town of the international airport.
+/// Start and end of every trip: the international airport's town.
 pub const GATEWAY: &str = "katunayake";
 
-/// A destination. Its coordinates are degrees.
+/// A destination. Coordinates are in degrees.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct CataloguePlace {
     pub id: Uuid,
     pub slug: String,
     pub name: String,
-    /// What else it is called, in any script.
+    /// Other names, in any script.
     pub aliases: Vec<String>,
-    /// Villages beside it.
+    /// Neighboring villages.
     pub nearby: Vec<String>,
     pub region: String,
     pub latitude: f64,
     pub longitude: f64,
 }
 
-/// A sight of the catalogue; `place` is the destination that it belongs to.
+/// A sight of the catalogue; `place` is its destination.
 #[derive(Clone, Debug)]
 pub struct Sight {
     pub id: Uuid,
@@ -48,21 +48,21 @@ pub struct Sight {
     pub kind: String,
     pub icon: String,
     pub image_url: Option<String>,
-    /// Never closes when either is absent.
+    /// `None` in either field means always open.
     pub opens: Option<Clock>,
     pub closes: Option<Clock>,
-    /// Of a typical visit.
+    /// Length of a typical visit.
     pub minutes: Minutes,
     /// 1 easy, 2 some walking, 3 steep or long.
     pub effort: i64,
-    /// The best months, 1 to 12; none means all.
+    /// The best months, 1 to 12; empty means all.
     pub months: Vec<u32>,
     pub interests: Interests,
     pub latitude: f64,
     pub longitude: f64,
 }
 
-/// How long and how far by road.
+/// Duration and distance by road.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Drive {
     pub minutes: Minutes,
@@ -84,37 +84,36 @@ pub struct TravelTime {
     pub drive: Drive,
 }
 
-/// Where something is: places first, then sights.
+/// An index: places first, then sights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(usize);
 
-/// Places and sights in the order of their slugs, so that equal content plans alike whatever order the rows came in.
+/// Places and sights sorted by slug, so that equal content gives equal plans in any row order.
 #[derive(Debug)]
 pub struct Catalogue {
-    places: Vec<Place>,
+    places: Vec<CataloguePlace>,
     sights: Vec<Sight>,
-    /// The place of each sight, and for a journey (a scenic train) the place where it ends.
+    /// The place of each sight; for a journey (a scenic train) also its end.
     homes: Vec<usize>,
     ends: Vec<Option<usize>>,
-    /// When each sight can be visited.
+    /// Opening hours per sight.
     hours: Vec<Hours>,
-    /// Whether each sight is closed on some days.
+    /// Whether each sight closes on some days.
     may_close: Vec<bool>,
     by_id: HashMap<Uuid, Point>,
-    names: Names,
-    /// Of words that people write, made when the first are read.
+    names: NameIndex,
+    /// The words of wishes; built at the first use.
     lexicon: OnceLock<Lexicon>,
-    drives: Drives,
-    /// The sights by how far they are from each place, the nearest first.
+    drives: DriveMatrix,
+    /// Per place, all sights by distance, nearest first.
     around: Vec<Vec<(Minutes, usize)>>,
     trains: HashMap<(usize, usize), Drive>,
     gateway: Option<usize>,
 }
 
 impl Catalogue {
-    /// Only what is offered belongs in here: places that are active, sights of the catalogue that are. A sight whose place is not
-    /// among them is left out.
-    pub fn build(mut places: Vec<Place>, sights: Vec<Sight>, times: &[TravelTime]) -> Self {
+    /// Pass only active places and active catalogue sights. A sight whose place is missing is dropped.
+    pub fn build(mut places: Vec<CataloguePlace>, sights: Vec<Sight>, times: &[TravelTime]) -> Self {
         places.sort_by(|a, b| a.slug.cmp(&b.slug));
         let index: HashMap<Uuid, usize> = places.iter().enumerate().map(|(index, place)| (place.id, index)).collect();
         let mut homed: Vec<(Sight, usize)> =
@@ -138,7 +137,7 @@ impl Catalogue {
                 net.insert((*from, *to), time.drive);
             }
         }
-        let drives = Drives::between(&located, places.len(), &roads);
+        let drives = DriveMatrix::build(&located, places.len(), &roads);
         let around = (0..places.len()).map(|place| {
             let far = |sight: usize| (drives.get(place, places.len() + sight).minutes, sight);
             let mut sights: Vec<(Minutes, usize)> = (0..sights.len()).map(far).collect();
@@ -150,7 +149,7 @@ impl Catalogue {
         Self {
             hours: sights.iter().map(Sight::hours).collect(),
             may_close: sights.iter().map(|sight| calendar::may_close(&sight.slug)).collect(),
-            names: Names::of(&places, &sights),
+            names: NameIndex::build(&places, &sights),
             lexicon: OnceLock::new(),
             by_id: by_id.enumerate().map(|(at, id)| (id, Point(at))).collect(),
             drives,
@@ -164,7 +163,7 @@ impl Catalogue {
         }
     }
 
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[CataloguePlace] {
         &self.places
     }
 
@@ -172,17 +171,17 @@ impl Catalogue {
         &self.sights
     }
 
-    /// The place where a trip begins and ends, when it is known.
+    /// The place where a trip begins and ends, if known.
     pub fn gateway(&self) -> Option<usize> {
         self.gateway
     }
 
-    /// The place that a sight belongs to.
+    /// A sight's place.
     pub fn home(&self, sight: usize) -> usize {
         self.homes[sight]
     }
 
-    /// For a sight that is a journey: the place where it ends.
+    /// The end of a sight that is a journey.
     pub fn end(&self, sight: usize) -> Option<usize> {
         self.ends[sight]
     }
@@ -191,17 +190,17 @@ impl Catalogue {
         Point(place)
     }
 
-    /// What the words of a wish name.
+    /// The names that wishes use.
     pub(super) fn lexicon(&self) -> &Lexicon {
         self.lexicon.get_or_init(|| Lexicon::new(self))
     }
 
-    /// When a sight can be visited.
+    /// A sight's visiting hours.
     pub fn hours(&self, sight: usize) -> Hours {
         self.hours[sight]
     }
 
-    /// Whether a sight is closed all day; so far as the day is known.
+    /// Whether a sight is closed all day; false without a date.
     pub fn is_closed_on(&self, sight: usize, date: Option<NaiveDate>) -> bool {
         self.may_close[sight] && date.is_some_and(|date| calendar::is_closed_on(&self.sights[sight].slug, date))
     }
@@ -211,12 +210,12 @@ impl Catalogue {
         Point(self.places.len() + sight)
     }
 
-    /// All sights with the minutes to them from a place, the nearest first.
+    /// All sights with driving minutes from a place, nearest first.
     pub fn around(&self, place: usize) -> &[(Minutes, usize)] {
         &self.around[place]
     }
 
-    /// Where one stands after a visit.
+    /// Where a visit ends.
     pub fn after(&self, sight: usize) -> Point {
         self.ends[sight].map_or_else(|| self.sight_point(sight), Point)
     }
@@ -225,7 +224,7 @@ impl Catalogue {
         self.drives.get(from.0, to.0)
     }
 
-    /// Minutes by road between two places.
+    /// Driving minutes between two places.
     pub fn road(&self, from: usize, to: usize) -> Minutes {
         self.drives.get(from, to).minutes
     }
@@ -242,24 +241,22 @@ impl Catalogue {
         self.by_id.get(&id)?.0.checked_sub(self.places.len())
     }
 
-    /// The place of this slug.
     pub fn place_by_slug(&self, slug: &str) -> Option<usize> {
         self.places.binary_search_by(|place| place.slug.as_str().cmp(slug)).ok()
     }
 
-    /// The sight of this slug.
     pub fn sight_by_slug(&self, slug: &str) -> Option<usize> {
         self.sights.binary_search_by(|sight| sight.slug.as_str().cmp(slug)).ok()
     }
 }
 
 impl Sight {
-    /// Whether a month (1 to 12) is among the best ones.
+    /// Whether the month (1 to 12) is among the best.
     pub fn is_in_season(&self, month: u32) -> bool {
         self.months.is_empty() || self.months.contains(&month)
     }
 
-    /// When a visit can begin and must end; for a journey longer than its hours these are those of departure.
+    /// Earliest start and latest end; for a journey longer than its hours, these limit the departure.
     pub fn hours(&self) -> Hours {
         let (Some(opens), Some(closes)) = (self.opens, self.closes) else {
             return Hours { first: 0, last_start: Clock::LAST.minutes(), last_end: Clock::LAST.minutes() };
@@ -271,7 +268,7 @@ impl Sight {
         Hours { first: opens, last_start: closes, last_end: closes }
     }
 
-    /// Whether it opens only when the day's sights are over.
+    /// Whether it opens only after the day's sights.
     pub fn is_of_the_evening(&self) -> bool {
         self.opens.is_some_and(|opens| opens >= Clock::hm(18, 0))
     }

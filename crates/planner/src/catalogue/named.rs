@@ -1,19 +1,19 @@
-//! Which place or sight a text names.
+//! Finds the place or sight that a text names.
 
 use std::collections::HashMap;
 
-use super::{Catalogue, Place, Sight};
+use super::{Catalogue, CataloguePlace, Sight};
 use serendib_search::fold;
 
-/// What places and sights are called, folded; of two that are called alike the first, an own name before another one's village.
+/// Folded names. Of equal names the first wins, and an own name wins over a neighbor's village.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct NameIndex {
     places: HashMap<String, usize>,
     sights: HashMap<String, usize>,
 }
 
-impl Names {
-    pub(super) fn of(places: &[Place], sights: &[Sight]) -> Self {
+impl NameIndex {
+    pub(super) fn build(places: &[CataloguePlace], sights: &[Sight]) -> Self {
         let mut names = Self { places: HashMap::new(), sights: HashMap::new() };
         let own = places.iter().enumerate().map(|(at, place)| (at, &place.name));
         let aliases =
@@ -31,7 +31,7 @@ impl Names {
 }
 
 impl Catalogue {
-    /// By id, slug, name, another name, or the name of a village beside it.
+    /// By id, slug, name, alias, or a neighboring village's name.
     pub fn place_named(&self, text: &str) -> Option<usize> {
         if let Ok(id) = text.trim().parse() {
             return self.place_by_id(id);
@@ -56,8 +56,8 @@ impl Catalogue {
     }
 }
 
-/// Where a journey ends: its title begins with "A to B", both places.
-pub(super) fn journey_end(sight: &Sight, places: &[Place]) -> Option<usize> {
+/// A journey's end, from a title that begins with "A to B", both places.
+pub(super) fn journey_end(sight: &Sight, places: &[CataloguePlace]) -> Option<usize> {
     if sight.kind != "Transportation" {
         return None;
     }

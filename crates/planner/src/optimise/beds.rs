@@ -1,13 +1,13 @@
-//! Other beds for a filled trip: a night is moved to where the days before and after it drive less, when that is worth the packing.
+//! Moves nights of a filled trip to where the neighboring days drive less, if that outweighs packing.
 
 use super::day::DayPlan;
 use super::fill::Filling;
 use super::nights::{ASKED, MOVE};
 
-/// Nights in a row that move together at most, besides all nights of a stay.
+/// The most nights in a row that move together, besides a whole stay.
 const TOGETHER: usize = 3;
 
-/// Nights in a row, both ends included, that one spends in the same place.
+/// Consecutive nights in one place, both ends included.
 #[derive(Clone, Copy, Debug)]
 struct Stay {
     first: usize,
@@ -15,14 +15,14 @@ struct Stay {
 }
 
 impl Stay {
-    /// From before the first night until after the last.
+    /// From the day before the first night to the day after the last.
     fn days(self) -> std::ops::RangeInclusive<usize> {
         self.first..=self.last + 1
     }
 }
 
 impl Filling<'_> {
-    /// Moves nights while that makes the trip better. Answers whether any moved.
+    /// Moves nights while the trip improves. Returns whether any moved.
     pub(super) fn move_beds(&mut self) -> bool {
         let mut is_moved = false;
         let mut first = 0;
@@ -43,8 +43,8 @@ impl Filling<'_> {
         is_moved
     }
 
-    /// Spends a night in a place that was asked for and would not be visited, where it costs least; sights that the days then have
-    /// no time for leave them, as long as no other such place is lost with them. Answers whether there is such a night.
+    /// Adds a night in a requested place that would be missed, where it costs least. Sights that no longer fit leave their days, unless
+    /// another requested place is lost with them. Returns whether it found such a night.
     pub(super) fn go_to(&mut self, place: usize) -> bool {
         let stays = (0..self.days.len() - 1).flat_map(|first| self.stays_from(first));
         let mut found: Vec<(i64, Vec<DayPlan>)> = stays.filter_map(|stay| self.with_nights_in(stay, place)).collect();
@@ -64,7 +64,7 @@ impl Filling<'_> {
         true
     }
 
-    /// The days around these nights when they are spent in a place, and by how much they are better.
+    /// The days around these nights if spent in a place, and their gain.
     fn with_nights_in(&self, stay: Stay, place: usize) -> Option<(i64, Vec<DayPlan>)> {
         let (ask, old) = (self.ask, self.days[stay.first].to);
         if self.is_bound(stay) || self.is_lost(stay, old) || !self.may_sleep(place) {
@@ -79,7 +79,7 @@ impl Filling<'_> {
             if day.moved(ask.catalogue, from, to).is_none() {
                 let all = day.visits().iter().copied();
                 let kept = all.filter(|visit| self.kept.contains(&visit.sight)).collect();
-                day.put(ask.catalogue, kept);
+                day.set_visits(ask.catalogue, kept);
             }
             day.move_to(ask, from, to);
             if !day.is_sound() {
@@ -91,13 +91,13 @@ impl Filling<'_> {
         Some((gain, days))
     }
 
-    /// Where a day begins and ends when these nights are spent in a bed.
+    /// A day's start and end if these nights are spent in a bed.
     fn ends(&self, stay: Stay, bed: usize, day: usize) -> (usize, usize) {
         let plan = &self.days[day];
         (if day == stay.first { plan.from } else { bed }, if day == stay.last + 1 { plan.to } else { bed })
     }
 
-    /// The first nights from this one on that are spent in the same place.
+    /// The stays that begin at this night, by length.
     fn stays_from(&self, first: usize) -> Vec<Stay> {
         let nights = self.days.len() - 1;
         let bed = self.days[first].to;
@@ -109,7 +109,7 @@ impl Filling<'_> {
             .collect()
     }
 
-    /// How much better the days around these nights are in the bed that is best for them.
+    /// The best bed for these nights, and its gain.
     fn better_bed(&self, stay: Stay) -> Option<(i32, usize)> {
         let (ask, old) = (self.ask, self.days[stay.first].to);
         if self.is_bound(stay) || self.is_lost(stay, old) {
@@ -134,7 +134,7 @@ impl Filling<'_> {
         better.max_by_key(|(gain, bed)| (*gain, std::cmp::Reverse(*bed)))
     }
 
-    /// Whether these nights are where they are by wish, or for a scenic train.
+    /// Whether a wish or a scenic train fixes these nights.
     fn is_bound(&self, stay: Stay) -> bool {
         let is_wished = self.ask.nights(self.days[stay.first].to).is_some();
         is_wished || stay.days().any(|day| self.days[day].has_ride(self.ask.catalogue))
@@ -144,7 +144,7 @@ impl Filling<'_> {
         Some(bed) != self.ask.catalogue.gateway() && !self.ask.is_unwanted(bed) && self.ask.nights(bed).is_none()
     }
 
-    /// What these nights cost in a place: packing before and after them, less what it is worth to sleep where one asked to go.
+    /// The cost of these nights in a place: packing before and after, less the value of a requested place.
     fn beds_cost(&self, stay: Stay, bed: usize) -> i32 {
         let nights = self.days.len() - 1;
         let is_other = |night: Option<usize>| night.is_some_and(|night| self.days[night].to != bed);
@@ -160,7 +160,7 @@ impl Filling<'_> {
         (0..nights).filter(move |night| !(stay.first..=stay.last).contains(night)).map(|night| self.days[night].to)
     }
 
-    /// Whether a place that was asked for would not be visited any more without these nights in it.
+    /// Whether moving these nights would miss a requested place.
     fn is_lost(&self, stay: Stay, bed: usize) -> bool {
         let is_slept = self.nights_outside(stay).any(|other| other == bed);
         let is_seen = || {
@@ -174,11 +174,11 @@ impl Filling<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::of_land;
-    use crate::optimise::ask::Ask;
+    use crate::catalogue::seed_catalogue;
     use crate::optimise::nights::Nights;
+    use crate::optimise::problem::PlanProblem;
+    use crate::plan_constraints::PlanConstraints;
     use crate::preferences::Preferences;
-    use crate::wishes::Wishes;
 
     fn sights(trip: &Filling<'_>) -> Vec<usize> {
         trip.days.iter().flat_map(|day| day.visits()).map(|visit| visit.sight).collect()
@@ -186,10 +186,10 @@ mod tests {
 
     #[test]
     fn a_sight_that_leaves_its_day_for_a_night_elsewhere_may_come_in_again() {
-        let (land, wishes) = (of_land(), Wishes::default());
+        let (land, wishes) = (seed_catalogue(), PlanConstraints::default());
         let destinations = ["Kandy", "Mirissa"].map(str::to_owned).to_vec();
         let asked = Preferences { destinations, duration: 4, ..Preferences::default() };
-        let ask = Ask::new(&land, &asked, &wishes);
+        let ask = PlanProblem::new(&land, &asked, &wishes);
         let [kandy, mirissa] = ["Kandy", "Mirissa"].map(|name| land.place_named(name).expect(name));
         let mut trip = Filling::new(&ask, &Nights { places: vec![kandy; 3], ..Nights::default() });
         trip.fill(&[], &[mirissa]);

@@ -1,36 +1,36 @@
-//! One day of a trip while it is filled: between two nights, with visits whose clock is kept up to date.
+//! A day between two nights while it is filled; its timeline stays current.
 
-use super::ask::Ask;
 use super::nights::{FILLED, MINUTE_OVER_CAP, OVER_CAP};
 use super::orders::best_order;
+use super::problem::PlanProblem;
 use crate::catalogue::{Catalogue, Point};
-use crate::schedule::{DayRules, Outcome, Timeline, Visit, Walk, timeline};
+use crate::schedule::{DayRules, DayTotals, Timeline, Visit, Walk, timeline};
 use crate::time::Minutes;
 
-/// Points that each stop of a day takes from the next one, so that days are evenly full.
+/// Each stop costs the next one these points, so that days fill evenly.
 pub(super) const CROWDING: i32 = 8;
-/// Minutes of waiting that cost a point.
+/// Waiting minutes that cost a point.
 pub(super) const WAITING: Minutes = 5;
-/// Minutes of detour beyond which a sight is not looked at for a day.
+/// A sight with a longer detour is not considered for a day.
 const DETOUR: Minutes = 180;
-/// Points that a way over a sight may save at most, because it is estimated and the road without it is not.
+/// The most points that a route over a sight can save, because it is estimated and the direct road is not.
 const SHORTCUT: i32 = 60;
-/// A day whose road is over its cap takes stops that lengthen it by no more minutes than these, all of them together.
+/// On a day whose road exceeds its cap, all stops together may lengthen it by these minutes.
 pub(super) const BESIDE_THE_ROAD: Minutes = 15;
 
 #[derive(Clone, Debug)]
 pub(super) struct DayPlan {
-    /// Counted from 0.
+    /// Counts from 0.
     number: usize,
     pub from: usize,
     pub to: usize,
     visits: Vec<Visit>,
     pub rules: DayRules,
-    /// Minutes of driving without any stop.
+    /// Driving minutes without stops.
     road: Minutes,
-    /// Of the visits as they are.
-    outcome: Outcome,
-    /// The sights that may come into the day at all, those with the most points first.
+    /// Totals for the current visits.
+    outcome: DayTotals,
+    /// The day's candidate sights, most points first.
     within_reach: Vec<Reach>,
     is_ordered: bool,
 }
@@ -40,21 +40,21 @@ pub(super) struct DayPlan {
 struct Reach {
     sight: usize,
     worth: i32,
-    /// Its position among the visits as they are, once it was looked for.
-    found: Option<Option<Place>>,
+    /// Its position among the current visits, once computed.
+    found: Option<Option<Insertion>>,
 }
 
-/// An insertion that holds.
+/// A feasible insertion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Insertion {
     pub score: i32,
     pub at: usize,
-    /// Minutes that it adds.
+    /// Added driving minutes.
     pub drive: Minutes,
 }
 
 impl DayPlan {
-    pub(super) fn new(ask: &Ask<'_>, number: usize, from: usize, to: usize) -> Self {
+    pub(super) fn new(ask: &PlanProblem<'_>, number: usize, from: usize, to: usize) -> Self {
         let (catalogue, rules) = (ask.catalogue, ask.rules(number));
         let outcome =
             Walk::begin(catalogue, catalogue.place_point(from), rules).end(catalogue, catalogue.place_point(to));
@@ -73,8 +73,8 @@ impl DayPlan {
         day
     }
 
-    /// What the same visits, as they stand or turned around, come to between two other beds; none where they do not hold there.
-    pub(super) fn moved(&self, catalogue: &Catalogue, from: usize, to: usize) -> Option<Outcome> {
+    /// Totals of the same visits, in order or reversed, between two other beds; `None` if infeasible.
+    pub(super) fn moved(&self, catalogue: &Catalogue, from: usize, to: usize) -> Option<DayTotals> {
         if (from, to) == (self.from, self.to) {
             return Some(self.outcome);
         }
@@ -91,8 +91,8 @@ impl DayPlan {
         straight.into_iter().chain(turned).min_by_key(|outcome| outcome.drive)
     }
 
-    /// To two other beds, between which its visits hold together.
-    pub(super) fn move_to(&mut self, ask: &Ask<'_>, from: usize, to: usize) {
+    /// Moves the day to two other beds that its visits fit between.
+    pub(super) fn move_to(&mut self, ask: &PlanProblem<'_>, from: usize, to: usize) {
         if (from, to) == (self.from, self.to) {
             return;
         }
@@ -103,18 +103,18 @@ impl DayPlan {
         if best.is_some_and(|best| best != self.outcome(ask.catalogue, &visits)) {
             visits.reverse();
         }
-        self.put(ask.catalogue, visits);
+        self.set_visits(ask.catalogue, visits);
         self.reorder(ask.catalogue);
     }
 
-    fn look_around(&mut self, ask: &Ask<'_>) {
+    fn look_around(&mut self, ask: &PlanProblem<'_>) {
         let within = ask.ranked(self.number).iter().copied().filter(|sight| self.reaches(ask, *sight));
         self.within_reach =
             within.map(|sight| Reach { sight, worth: ask.worth(sight, self.number), found: None }).collect();
     }
 
-    /// Whether a sight is near enough to the day's way, and a journey leads along it.
-    fn reaches(&self, ask: &Ask<'_>, sight: usize) -> bool {
+    /// Whether a sight is near the day's route, and a journey leads along it.
+    fn reaches(&self, ask: &PlanProblem<'_>, sight: usize) -> bool {
         let (from, to) = self.points(ask.catalogue);
         let minutes = |from: Point, to: Point| ask.catalogue.drive(from, to).minutes;
         let point = ask.catalogue.sight_point(sight);
@@ -148,8 +148,8 @@ impl DayPlan {
         (catalogue.place_point(self.from), catalogue.place_point(self.to))
     }
 
-    /// What the day would come to with these visits.
-    pub(super) fn outcome(&self, catalogue: &Catalogue, visits: &[Visit]) -> Outcome {
+    /// The day's totals with these visits.
+    pub(super) fn outcome(&self, catalogue: &Catalogue, visits: &[Visit]) -> DayTotals {
         let (from, to) = self.points(catalogue);
         let mut walk = Walk::begin(catalogue, from, self.rules);
         for visit in visits {
@@ -158,7 +158,7 @@ impl DayPlan {
         walk.end(catalogue, to)
     }
 
-    pub(super) fn put(&mut self, catalogue: &Catalogue, visits: Vec<Visit>) {
+    pub(super) fn set_visits(&mut self, catalogue: &Catalogue, visits: Vec<Visit>) {
         self.outcome = self.outcome(catalogue, &visits);
         self.visits = visits;
         self.is_ordered = self.visits.len() < 2;
@@ -168,10 +168,10 @@ impl DayPlan {
     pub(super) fn insert(&mut self, catalogue: &Catalogue, at: usize, sight: usize) {
         let mut visits = std::mem::take(&mut self.visits);
         visits.insert(at, Visit::typical(catalogue, sight));
-        self.put(catalogue, visits);
+        self.set_visits(catalogue, visits);
     }
 
-    /// Minutes of driving that it may have. A day that is over its cap for what had to come in takes nothing that lengthens it further.
+    /// The day's driving limit in minutes. A day over its cap because of required sights accepts nothing that lengthens it.
     pub(super) fn cap(&self) -> Minutes {
         let (now, cap) = (self.outcome.drive, self.rules.drive_cap);
         if now <= cap {
@@ -183,14 +183,14 @@ impl DayPlan {
         }
     }
 
-    /// The sight that is worth most in the day as it is now, among those that may come in, and its place there.
+    /// The most valuable candidate for the day, and its position.
     pub(super) fn next(
         &mut self,
-        ask: &Ask<'_>,
-        may_come: impl Fn(&Self, usize, Option<Place>) -> bool,
-    ) -> Option<(Place, usize)> {
+        ask: &PlanProblem<'_>,
+        may_come: impl Fn(&Self, usize, Option<Insertion>) -> bool,
+    ) -> Option<(Insertion, usize)> {
         let cap = self.cap();
-        let mut best: Option<(Place, usize)> = None;
+        let mut best: Option<(Insertion, usize)> = None;
         for index in 0..self.within_reach.len() {
             let Reach { sight, worth, found } = self.within_reach[index];
             if worth - self.crowding() + SHORTCUT < best.map_or(1, |(best, _)| best.score) {
@@ -218,8 +218,8 @@ impl DayPlan {
         self.visits.iter().any(|visit| catalogue.end(visit.sight).is_some())
     }
 
-    /// Points that the day is worth: its sights, less the way to them and where it is too full or too long.
-    pub(super) fn value(&self, ask: &Ask<'_>) -> i64 {
+    /// The day's points: its sights, less driving, crowding and excess.
+    pub(super) fn value(&self, ask: &PlanProblem<'_>) -> i64 {
         let stops = i32::try_from(self.visits.len()).unwrap_or(0);
         let sights: i32 = self.visits.iter().map(|visit| ask.worth(visit.sight, self.number)).sum();
         let filled = if stops > 0 { FILLED } else { 0 };
@@ -230,18 +230,18 @@ impl DayPlan {
             - over
     }
 
-    /// Points that the stops that are there take from the next one.
+    /// Points that the present stops take from the next one.
     fn crowding(&self) -> i32 {
         CROWDING * i32::try_from(self.visits.len()).unwrap_or(0)
     }
 
-    /// The best position of a sight with which the day keeps to `cap`.
-    pub(super) fn position(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
+    /// The sight's best position within `cap`.
+    pub(super) fn position(&self, ask: &PlanProblem<'_>, sight: usize, cap: Minutes) -> Option<Insertion> {
         if self.reaches(ask, sight) { self.fit(ask, sight, cap) } else { None }
     }
 
     /// The same for a sight within reach.
-    fn fit(&self, ask: &Ask<'_>, sight: usize, cap: Minutes) -> Option<Place> {
+    fn fit(&self, ask: &PlanProblem<'_>, sight: usize, cap: Minutes) -> Option<Insertion> {
         let catalogue = ask.catalogue;
         if self.visits.len() >= self.rules.stops {
             return None;
@@ -250,14 +250,14 @@ impl DayPlan {
         let (point, end) = (catalogue.sight_point(sight), catalogue.after(sight));
         let visit = Visit::typical(catalogue, sight);
         let worth = ask.worth(sight, self.number) - self.crowding();
-        let mut best: Option<Place> = None;
+        let mut best: Option<Insertion> = None;
         let (mut before, mut walk) = (from, Walk::begin(catalogue, from, self.rules));
         for at in 0..=self.visits.len() {
             let next = self.visits.get(at);
             let after = next.map_or(to, |next| catalogue.sight_point(next.sight));
             let minutes = |from: Point, to: Point| catalogue.drive(from, to).minutes;
             let drive = minutes(before, point) + minutes(end, after) - minutes(before, after);
-            // The clock is asked only where the road alone leaves hope.
+            // The timeline is computed only if the road alone permits the sight.
             let most = worth - ask.drive_costs(drive);
             if self.outcome.drive + drive <= cap && best.is_none_or(|best| most > best.score) {
                 let mut trial = walk;
@@ -268,7 +268,7 @@ impl DayPlan {
                 let outcome = trial.end(catalogue, to);
                 let score = most - (outcome.waiting - self.outcome.waiting).max(0) / WAITING;
                 if outcome.is_sound && best.is_none_or(|best| score > best.score) {
-                    best = Some(Place { score, at, drive });
+                    best = Some(Insertion { score, at, drive });
                 }
             }
             if let Some(next) = next {
@@ -279,7 +279,7 @@ impl DayPlan {
         best
     }
 
-    /// Brings the visits into the order with the least driving, then the earliest return.
+    /// Orders the visits for the least driving, then the earliest return.
     pub(super) fn reorder(&mut self, catalogue: &Catalogue) {
         if self.is_ordered {
             return;
@@ -287,7 +287,7 @@ impl DayPlan {
         let (from, to) = self.points(catalogue);
         let walk = Walk::begin(catalogue, from, self.rules);
         if let Some(order) = best_order(catalogue, walk, to, &self.visits, self.outcome) {
-            self.put(catalogue, order);
+            self.set_visits(catalogue, order);
         }
         self.is_ordered = true;
     }
@@ -296,12 +296,12 @@ impl DayPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::of_land;
+    use crate::catalogue::seed_catalogue;
+    use crate::plan_constraints::PlanConstraints;
     use crate::preferences::{Pace, Preferences};
-    use crate::wishes::Wishes;
 
-    /// A day between two places, with all the stops that come in by themselves.
-    fn filled(ask: &Ask<'_>, from: usize, to: usize) -> DayPlan {
+    /// A day between two places, filled with its natural stops.
+    fn fill_day(ask: &PlanProblem<'_>, from: usize, to: usize) -> DayPlan {
         let mut day = DayPlan::new(ask, 1, from, to);
         loop {
             let taken: Vec<usize> = day.visits().iter().map(|visit| visit.sight).collect();
@@ -312,14 +312,14 @@ mod tests {
 
     #[test]
     fn stops_beside_a_road_that_is_too_long_lengthen_the_day_once_and_not_each() {
-        let (land, wishes) = (of_land(), Wishes::default());
+        let (land, wishes) = (seed_catalogue(), PlanConstraints::default());
         let from = land.place_named("Anuradhapura").expect("Anuradhapura is there");
         let mut days_with_several = 0;
         for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
             let asked = Preferences { duration: 3, pace, ..Preferences::default() };
-            let ask = Ask::new(&land, &asked, &wishes);
+            let ask = PlanProblem::new(&land, &asked, &wishes);
             for to in 0..land.places().len() {
-                let (day, road) = (filled(&ask, from, to), land.road(from, to));
+                let (day, road) = (fill_day(&ask, from, to), land.road(from, to));
                 let most = if road > day.rules.drive_cap { road + BESIDE_THE_ROAD } else { day.rules.drive_cap };
                 assert!(day.drive() <= most, "{} of {most} minutes to {}", day.drive(), land.places()[to].name);
                 assert!(day.is_sound(), "the way to {} ends in time", land.places()[to].name);

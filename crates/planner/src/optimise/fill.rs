@@ -1,34 +1,34 @@
-//! Which sights on which day: the best insertion first, then stops that move to where they cost less.
+//! Greedy insertion of sights into days, then stops that move to where they cost less.
 
-use super::ask::Ask;
-use super::day::{DayPlan, Place};
+use super::day::{DayPlan, Insertion};
 use super::nights::{ASKED, MOVE, Nights};
+use super::problem::PlanProblem;
 use crate::schedule::Visit;
 use crate::time::Minutes;
 
-/// Sights that meet no interest fill a day up to so many stops, within so many minutes of detour.
+/// Sights without a liked interest fill a day up to this many stops, within this detour in minutes.
 const FILLED_TO: usize = 2;
 const FILLER_DETOUR: Minutes = 30;
-/// How often a trip is cut anew.
+/// How often the trip is cut anew.
 const RECUTS: usize = 3;
-/// Points that a place costs that was asked for and is not visited.
+/// The cost in points of missing a requested place.
 const MISSED: i64 = 1_000;
-/// Minutes of driving that a move to another day has to save.
+/// Driving minutes that a move to another day must save.
 const WORTH_MOVING: Minutes = 3;
-/// Minutes of driving that a stop may cost more on a day that has none.
+/// Extra driving minutes accepted for moving a stop to an empty day.
 const EVENED: Minutes = 20;
 
 pub(super) struct Filling<'a> {
-    pub ask: &'a Ask<'a>,
+    pub ask: &'a PlanProblem<'a>,
     pub days: Vec<DayPlan>,
-    /// For each sight whether it is in the trip.
+    /// Whether each sight is in the trip.
     pub taken: Vec<bool>,
-    /// What has to be there: not moved to another day.
+    /// Required sights, which stay on their day.
     pub kept: Vec<usize>,
 }
 
 impl<'a> Filling<'a> {
-    pub(super) fn new(ask: &'a Ask<'a>, nights: &Nights) -> Self {
+    pub(super) fn new(ask: &'a PlanProblem<'a>, nights: &Nights) -> Self {
         let gateway = ask.catalogue.gateway();
         let mut from = gateway.or(nights.places.first().copied()).unwrap_or_default();
         let mut days = Vec::with_capacity(ask.days);
@@ -47,12 +47,12 @@ impl<'a> Filling<'a> {
         Self { ask: self.ask, days, taken, kept: self.kept.clone() }
     }
 
-    /// Whether a trip comes to a place, for a night or for a sight.
+    /// Whether the trip visits a place, for a night or a sight.
     pub(super) fn is_visited(&self, place: usize) -> bool {
         self.is_visited_with(&[], place)
     }
 
-    /// The same with these days in the place of those of their numbers.
+    /// The same with these days replacing those of their numbers.
     pub(super) fn is_visited_with(&self, changed: &[DayPlan], place: usize) -> bool {
         let last = self.days.len() - 1;
         let day = |at: usize| changed.iter().find(|day| day.number() == at).unwrap_or(&self.days[at]);
@@ -75,12 +75,12 @@ impl<'a> Filling<'a> {
         value
     }
 
-    /// Sights that had to be there and are not.
+    /// Required sights that are missing.
     pub(super) fn missed(&self) -> Vec<usize> {
         self.ask.must_sights.iter().copied().filter(|sight| !self.taken[*sight]).collect()
     }
 
-    /// Everything, in the order in which it matters. `left_out` are places that cannot be reached.
+    /// Inserts everything in order of importance. `left_out` are unreachable places.
     pub(super) fn fill(&mut self, passed: &[Vec<usize>], left_out: &[usize]) {
         for day in 0..self.days.len() {
             if let Some(ride) = self.ask.ride(Some(self.days[day].from), Some(self.days[day].to)) {
@@ -101,7 +101,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Makes the best of the days that were filled, cut anew where that is better.
+    /// Improves the filled days, and cuts them anew if better.
     pub(super) fn perfect(&mut self) {
         self.improve();
         for _ in 0..RECUTS {
@@ -116,7 +116,7 @@ impl<'a> Filling<'a> {
         self.even();
     }
 
-    /// Moves beds and stops while that helps, and takes in what then fits.
+    /// Moves beds and stops while that helps, and inserts what then fits.
     fn improve(&mut self) {
         for _ in 0..3 {
             self.reorder();
@@ -128,9 +128,9 @@ impl<'a> Filling<'a> {
         self.reorder();
     }
 
-    /// Again and again the best insertion there is; only a day that changed, or that wanted the same sight, is looked at anew.
+    /// Repeats the best insertion; recomputes only changed days and days that wanted the same sight.
     fn insert_all(&mut self) {
-        let mut wanted: Vec<Option<(Place, usize)>> = (0..self.days.len()).map(|day| self.next(day)).collect();
+        let mut wanted: Vec<Option<(Insertion, usize)>> = (0..self.days.len()).map(|day| self.next(day)).collect();
         loop {
             let of_days = wanted.iter().enumerate().filter_map(|(day, wanted)| wanted.map(|wanted| (day, wanted)));
             let best = of_days.max_by_key(|(day, (place, _))| (place.score, std::cmp::Reverse(*day)));
@@ -145,8 +145,8 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// What a day would take in next: a sight for its own sake, or another one because the day is empty.
-    fn next(&mut self, day: usize) -> Option<(Place, usize)> {
+    /// A day's next insertion: a liked sight, or any sight if the day is empty.
+    fn next(&mut self, day: usize) -> Option<(Insertion, usize)> {
         let (ask, taken) = (self.ask, &self.taken);
         self.days[day].next(ask, |plan, sight, place| {
             let fills = || plan.visits().len() < FILLED_TO && place.is_none_or(|place| place.drive <= FILLER_DETOUR);
@@ -154,19 +154,19 @@ impl<'a> Filling<'a> {
         })
     }
 
-    /// A day's scenic train is what the day is for.
+    /// A scenic train defines its day.
     fn take_ride(&mut self, day: usize, ride: usize) {
         let (catalogue, plan) = (self.ask.catalogue, &mut self.days[day]);
         let visits = vec![Visit::typical(catalogue, ride)];
         let outcome = plan.outcome(catalogue, &visits);
         if !self.taken[ride] && outcome.is_sound && outcome.drive <= plan.rules.drive_cap {
-            plan.put(catalogue, visits);
+            plan.set_visits(catalogue, visits);
             self.kept.push(ride);
             self.taken[ride] = true;
         }
     }
 
-    /// A stop in a place that is only passed: its best sight that fits.
+    /// A stop in a passed place: its best sight that fits.
     fn stop_in(&mut self, day: usize, place: usize) {
         let there = |sight: &usize| self.ask.catalogue.home(*sight) == place;
         if (0..self.taken.len()).any(|sight| self.taken[sight] && there(&sight)) {
@@ -179,8 +179,8 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// A sight that has to be there, on the day where it costs least; over the cap if it must be. Where no day holds it, it may still
-    /// come in when nights have moved.
+    /// Inserts a required sight on the day where it costs least, over the cap if necessary. A sight that fits no day
+    /// may still come in after nights have moved.
     fn force(&mut self, sight: usize) {
         for is_capped in [true, false] {
             let days = self.days.iter().enumerate().filter_map(|(day, plan)| {
@@ -206,7 +206,7 @@ impl<'a> Filling<'a> {
         }
     }
 
-    /// Days that have nothing take a stop from a day that has several, where that is hardly further.
+    /// Empty days take a stop from fuller days if the extra driving is small.
     pub(super) fn even(&mut self) {
         for empty in 0..self.days.len() {
             if !self.days[empty].visits().is_empty() {
@@ -218,13 +218,13 @@ impl<'a> Filling<'a> {
             if let Some((_, day, at)) = best {
                 let mut visits = self.days[day].visits().to_vec();
                 let moved = visits.remove(at);
-                self.days[day].put(self.ask.catalogue, visits);
+                self.days[day].set_visits(self.ask.catalogue, visits);
                 self.days[empty].insert(self.ask.catalogue, 0, moved.sight);
             }
         }
     }
 
-    /// What it costs to have a stop on an empty day instead: minutes, the fewer the fuller its own day is.
+    /// The cost of moving a stop to an empty day: minutes, fewer the fuller its own day is.
     fn cost_of_moving(&self, day: usize, at: usize, empty: usize) -> Option<(std::cmp::Reverse<usize>, Minutes)> {
         let (ask, plan, target) = (self.ask, &self.days[day], &self.days[empty]);
         let sight = plan.visits()[at].sight;
@@ -239,7 +239,7 @@ impl<'a> Filling<'a> {
         (left.is_sound && more <= EVENED).then_some((std::cmp::Reverse(plan.visits().len()), more))
     }
 
-    /// Moves stops to days where they cost less driving. Answers whether any did.
+    /// Moves stops to days with less driving. Returns whether any moved.
     fn move_between_days(&mut self) -> bool {
         let mut is_moved = false;
         for from in 0..self.days.len() {
@@ -273,7 +273,7 @@ impl<'a> Filling<'a> {
             (is_as_good && place.drive + WORTH_MOVING <= saved).then_some((place.drive, day, place.at))
         });
         let Some((_, day, to)) = others.min() else { return false };
-        self.days[from].put(ask.catalogue, rest);
+        self.days[from].set_visits(ask.catalogue, rest);
         self.days[day].insert(ask.catalogue, to, sight);
         true
     }

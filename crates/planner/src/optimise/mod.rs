@@ -1,53 +1,53 @@
-//! Making a plan: which places, how many nights in each, which sights on which day.
+//! Makes a plan: which places, how many nights in each, which sights on which day.
 //!
-//! 1. `ask`: places that must be there, and points for each sight (interests, season, effort, wishes).
-//! 2. `stages`: further places that are worth it; the order of the road (`route`, exact for few places).
-//! 3. `nights`: where one sleeps, by dynamic programming over that order; a long road is broken by a night.
-//! 4. `fill`: sights into days (`day`) by the best insertion, each day checked by the clock (`schedule`). Each proposal of nights is
-//!    filled; the best two go on.
-//! 5. `beds`: nights that move to where the days drive less. `tour`: the trip cut anew along the shortest road over its sights.
-//! 6. `tell`: why, and what is missing.
+//! 1. `problem`: required places, and points for each sight (interests, season, effort, wishes).
+//! 2. `stages`: further worthwhile places; the order of the road (`route`, exact for few places).
+//! 3. `nights`: the nights, by dynamic programming over that order; a night breaks a long road.
+//! 4. `fill`: greedy insertion of sights into days (`day`), each checked by its timeline (`schedule`). Each proposal of nights is filled;
+//!    the best two go on.
+//! 5. `beds`: moves nights to where the days drive less. `tour`: cuts the trip anew along the shortest road over its sights.
+//! 6. `tell`: reasons, and missing requests.
 
-mod ask;
 mod beds;
 mod day;
 mod fill;
 mod nights;
 mod orders;
+mod problem;
 pub mod route;
 mod shorten;
 mod stages;
 mod tell;
 mod tour;
 
-pub(super) use self::ask::Ask;
 use self::fill::Filling;
 use self::nights::Nights;
+pub(super) use self::problem::PlanProblem;
 use self::stages::Stages;
 use super::catalogue::Catalogue;
 use super::check::{check, place_of, stop_of};
 use super::notes::of_day;
-use super::plan::{Day, Itinerary, NOTES_LIMIT, Planner};
+use super::plan::{Itinerary, ItineraryDay, NOTES_LIMIT, Planner};
+use super::plan_constraints::PlanConstraints;
 use super::preferences::Preferences;
 use super::refine::{constraints, with_requests};
-use super::text::Own;
+use super::text::OwnTexts;
 use super::time::Clock;
-use super::wishes::Wishes;
 pub(super) use tell::absences;
 
-/// Proposals that are worth a second look.
+/// Proposals that are improved further.
 const FINALISTS: usize = 2;
 
-/// What a traveller should know of a whole trip, whoever planned it, besides what is missing.
+/// Notes about a whole trip by any planner, without absences.
 pub(super) fn trip_notes(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let preferences = trip.preferences_now();
-    tell::trip_notes(&Ask::new(catalogue, &preferences, &trip.wishes), trip)
+    tell::trip_notes(&PlanProblem::new(catalogue, &preferences, &trip.wishes), trip)
 }
 
-/// Says of each visit why it is there, of a trip that somebody else put together.
+/// Sets each visit's reason in a trip made elsewhere.
 pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
     let (preferences, wishes) = (trip.preferences_now(), trip.wishes.clone());
-    let ask = Ask::new(catalogue, &preferences, &wishes);
+    let ask = PlanProblem::new(catalogue, &preferences, &wishes);
     let mut from = catalogue.gateway();
     for (number, day) in trip.days.iter_mut().enumerate() {
         let to = catalogue.place_by_id(day.place.id);
@@ -62,7 +62,7 @@ pub(super) fn reasons(catalogue: &Catalogue, trip: &mut Itinerary) {
     }
 }
 
-/// Why a sight would be seen on a day (counted from 0) between these two places.
+/// Why to see a sight on a day (from 0) between these two places.
 pub(super) fn reason(
     catalogue: &Catalogue,
     trip: &Itinerary,
@@ -71,35 +71,35 @@ pub(super) fn reason(
     sight: usize,
 ) -> String {
     let (preferences, wishes) = (trip.preferences_now(), trip.wishes.clone());
-    tell::why(&Ask::new(catalogue, &preferences, &wishes), day, ends, sight)
+    tell::why(&PlanProblem::new(catalogue, &preferences, &wishes), day, ends, sight)
 }
 
-/// A trip for these preferences; wishes among the special requests are followed where they are understood.
+/// A trip for these preferences and the understood wishes among the special requests.
 pub fn plan(catalogue: &Catalogue, preferences: &Preferences) -> Itinerary {
-    let mut trip = with_requests(catalogue, plan_with(catalogue, preferences, &Wishes::default()));
+    let mut trip = with_requests(catalogue, plan_with(catalogue, preferences, &PlanConstraints::default()));
     constraints::update(catalogue, &mut trip);
     trip
 }
 
-/// The same with wishes that came later.
-pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes: &Wishes) -> Itinerary {
+/// The same with later wishes.
+pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes: &PlanConstraints) -> Itinerary {
     let mut trip = frame(preferences);
     trip.wishes = wishes.clone();
     if catalogue.places().is_empty() {
         trip.notes.push("There are no places to plan with.".to_owned());
         return trip;
     }
-    let ask = Ask::new(catalogue, preferences, wishes);
+    let ask = PlanProblem::new(catalogue, preferences, wishes);
     let stages = stages::stages(&ask);
-    let filling = filled(&ask, &stages);
+    let filling = best_filling(&ask, &stages);
     for day in 0..ask.days {
-        trip.days.push(told(&ask, &filling, day));
+        trip.days.push(to_day(&ask, &filling, day));
     }
     check(catalogue, &mut trip);
     for day in 0..trip.days.len() {
         trip.days[day].notes = of_day(catalogue, &trip, day);
     }
-    // What was too far for a stage may still have been passed.
+    // A place too far for a stage may still have been passed.
     let is_missing = |place: usize| !trip.destinations.contains(&catalogue.places()[place].name);
     let dropped: Vec<&(usize, String)> = stages.dropped.iter().filter(|(place, _)| is_missing(*place)).collect();
     let mut notes: Vec<String> = dropped.iter().map(|(_, sentence)| sentence.clone()).collect();
@@ -121,12 +121,12 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     });
     notes.truncate(NOTES_LIMIT);
     trip.notes = notes;
-    Own::all(&trip).retell(catalogue, &mut trip);
+    OwnTexts::all_own(&trip).retell(catalogue, &mut trip);
     trip
 }
 
-/// The proposal that makes the best trip.
-fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> Filling<'a> {
+/// The proposal with the best trip.
+fn best_filling<'a>(ask: &'a PlanProblem<'a>, stages: &Stages) -> Filling<'a> {
     let mut trips: Vec<Filling<'a>> = Vec::with_capacity(stages.nights.len());
     let left_out: Vec<usize> = stages.dropped.iter().map(|(place, _)| *place).collect();
     for nights in &stages.nights {
@@ -134,7 +134,7 @@ fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> Filling<'a> {
         filling.fill(&nights.passed, &left_out);
         trips.push(filling);
     }
-    // What had to be there counts before any points.
+    // Required sights count before points.
     let rank = |filling: &Filling<'a>| (filling.missed().len(), -filling.value());
     trips.sort_by_key(rank);
     trips.truncate(FINALISTS);
@@ -143,17 +143,17 @@ fn filled<'a>(ask: &'a Ask<'a>, stages: &Stages) -> Filling<'a> {
     best.unwrap_or_else(|| Filling::new(ask, &Nights::default()))
 }
 
-fn told(ask: &Ask<'_>, filling: &Filling<'_>, day: usize) -> Day {
+fn to_day(ask: &PlanProblem<'_>, filling: &Filling<'_>, day: usize) -> ItineraryDay {
     let plan = &filling.days[day];
     let line = plan.line(ask.catalogue);
     let stops = plan.visits().iter().zip(line.starts).map(|(visit, start)| {
         stop_of(
             &ask.catalogue.sights()[visit.sight],
-            Clock::of(start),
+            Clock::from_minutes(start),
             tell::why(ask, day, (plan.from, plan.to), visit.sight),
         )
     });
-    Day {
+    ItineraryDay {
         day: u8::try_from(day + 1).unwrap_or(u8::MAX),
         date: None,
         title: String::new(),
@@ -185,7 +185,7 @@ pub(super) fn frame(preferences: &Preferences) -> Itinerary {
         interests: preferences.interests,
         destinations: Vec::new(),
         preferences: preferences.clone(),
-        wishes: Wishes::default(),
+        wishes: PlanConstraints::default(),
         constraints: Vec::new(),
         planner: Planner::Builtin,
         fallback: None,

@@ -1,88 +1,88 @@
-//! Where one sleeps: given places in the order of the road, how many nights in which of them, by dynamic programming.
+//! Assigns nights to places in road order, by dynamic programming.
 
-use super::ask::Ask;
+use super::problem::PlanProblem;
 use crate::time::Minutes;
 
 /// A place on the road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Node {
+pub(super) struct RouteNode {
     pub place: usize,
-    /// Must be visited: slept in, or seen in passing.
+    /// Must be visited: with a night or a stop.
     pub is_must: bool,
 }
 
-/// The nights of a trip, and the places that a day passes and has to stop in.
+/// The nights of a trip, and the passed places where a day must stop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nights {
     pub score: i64,
-    /// One place for each night.
+    /// One place per night.
     pub places: Vec<usize>,
-    /// For each day the places to stop in on the way.
+    /// Per day, the places to stop in on the way.
     pub passed: Vec<Vec<usize>>,
 }
 
-/// No plan has this.
+/// Below any plan's score.
 const NEVER: i64 = i64::MIN / 4;
-/// Sleeping where one asked to go.
+/// Points for a night in a requested place.
 pub(super) const ASKED: i32 = 50;
-/// Packing and moving.
+/// Points for packing and moving.
 pub(super) const MOVE: i32 = 25;
-/// A day above its cap of driving, and each minute that it is.
+/// Points for a day over its driving cap, and for each excess minute.
 pub(super) const OVER_CAP: i64 = 80;
 pub(super) const MINUTE_OVER_CAP: i64 = 8;
-/// Each night more or less than was wished for.
+/// Points for each night above or below the wished number.
 const OTHER_NIGHTS: i64 = 3_000;
-/// A day that has something to see.
+/// Points for a day with something to see.
 pub(super) const FILLED: i32 = 80;
-/// Minutes from a place within which its sights lie.
+/// A place's sights lie within these minutes.
 pub(super) const AROUND: Minutes = 75;
-/// Minutes of a day for sights, driving between them and lunch taken off.
+/// Minutes of a day for sights, after driving between them and lunch.
 const FOR_SIGHTS: Minutes = 420;
-/// Minutes that a stop in passing takes at least.
+/// The shortest stop in passing, in minutes.
 const IN_PASSING: Minutes = 60;
 
-/// The best nights along these nodes; `None` when no day could be driven that way.
-pub(super) fn best(ask: &Ask<'_>, nodes: &[Node]) -> Option<Nights> {
-    let search = Search::new(ask, nodes);
+/// The best nights along these nodes; `None` if some day cannot be driven.
+pub(super) fn best(ask: &PlanProblem<'_>, nodes: &[RouteNode]) -> Option<Nights> {
+    let search = NightsSearch::new(ask, nodes);
     search.run()
 }
 
-struct Search<'a> {
-    ask: &'a Ask<'a>,
-    nodes: &'a [Node],
-    /// Points of so many nights at a node.
+struct NightsSearch<'a> {
+    ask: &'a PlanProblem<'a>,
+    nodes: &'a [RouteNode],
+    /// Points by node and number of nights.
     stays: Vec<Vec<i64>>,
-    /// Ways from a node (or the start, after all nodes) to another (or the end).
-    ways: Vec<Way>,
-    /// Points of these ways on days between the first and the last, which are all alike; `NEVER` where a day has to be looked at for itself.
+    /// Legs from a node (the start comes after all nodes) to another (or the end).
+    ways: Vec<NightLeg>,
+    /// Points of the legs on middle days, which are alike; `NEVER` if the day matters.
     usual: Vec<i64>,
     nights: usize,
 }
 
-/// From one night to the next, with a stop at each must between them.
+/// From one night to the next, with a stop at each required place between.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct NightLeg {
     drive: Minutes,
-    /// At the stops.
+    /// Minutes at the stops.
     spent: Minutes,
     points: i64,
     ride: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
-struct Step {
+struct NightsState {
     score: i64,
-    /// Nights and node before; the start when the nights are 0.
+    /// Previous nights and node; with 0 nights, the start.
     nights: usize,
     node: usize,
 }
 
-impl<'a> Search<'a> {
-    fn new(ask: &'a Ask<'a>, nodes: &'a [Node]) -> Self {
+impl<'a> NightsSearch<'a> {
+    fn new(ask: &'a PlanProblem<'a>, nodes: &'a [RouteNode]) -> Self {
         let nights = ask.days - 1;
         let mut around: Vec<Vec<(i64, Minutes)>> = vec![Vec::new(); nodes.len()];
         let mut stops = vec![0; nodes.len()];
-        // The node that each sight is nearest to.
+        // The nearest node of each sight.
         let mut nearest: Vec<Option<(Minutes, usize)>> = vec![None; ask.catalogue.sights().len()];
         for (at, node) in nodes.iter().enumerate() {
             for (minutes, sight) in ask.catalogue.around(node.place).iter().take_while(|(far, _)| *far <= AROUND) {
@@ -107,13 +107,13 @@ impl<'a> Search<'a> {
         let ways = ways(ask, nodes, &stops);
         let mut search = Self { ask, nodes, stays, ways, usual: Vec::new(), nights };
         if nights > 1 {
-            let usual = |way: &Way| search.points(1, *way, true).filter(|_| way.ride.is_none()).unwrap_or(NEVER);
+            let usual = |way: &NightLeg| search.points(1, *way, true).filter(|_| way.ride.is_none()).unwrap_or(NEVER);
             search.usual = search.ways.iter().map(usual).collect();
         }
         search
     }
 
-    fn way(&self, from: Option<usize>, to: Option<usize>) -> Way {
+    fn way(&self, from: Option<usize>, to: Option<usize>) -> NightLeg {
         let count = self.nodes.len();
         self.ways[from.unwrap_or(count) * (count + 1) + to.unwrap_or(count)]
     }
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
             return Some(Nights { score, places: Vec::new(), passed: vec![self.passed(None, None)] });
         }
         let count = self.nodes.len();
-        let mut table = vec![Step { score: NEVER, nights: 0, node: usize::MAX }; (self.nights + 1) * count];
+        let mut table = vec![NightsState { score: NEVER, nights: 0, node: usize::MAX }; (self.nights + 1) * count];
         for used in 0..self.nights {
             for to in 0..count {
                 let Some((so_far, node)) = self.arrival(&table, used, to) else { continue };
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
                     let score = so_far + self.stays[to][stay];
                     let entry = &mut table[(used + stay) * count + to];
                     if score > entry.score {
-                        *entry = Step { score, nights: used, node };
+                        *entry = NightsState { score, nights: used, node };
                     }
                 }
             }
@@ -146,8 +146,8 @@ impl<'a> Search<'a> {
         Some(self.traced(score, last, &table))
     }
 
-    /// The most points with which one comes to a node after so many nights, and from which node.
-    fn arrival(&self, table: &[Step], used: usize, to: usize) -> Option<(i64, usize)> {
+    /// The best score for arriving at a node after so many nights, and the previous node.
+    fn arrival(&self, table: &[NightsState], used: usize, to: usize) -> Option<(i64, usize)> {
         if used == 0 {
             return Some((self.day(0, None, Some(to))?, usize::MAX));
         }
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         best
     }
 
-    fn traced(&self, score: i64, last: usize, table: &[Step]) -> Nights {
+    fn traced(&self, score: i64, last: usize, table: &[NightsState]) -> Nights {
         let mut found = Nights { score, places: vec![0; self.nights], passed: vec![Vec::new(); self.nights + 1] };
         found.passed[self.nights] = self.passed(Some(last), None);
         let (mut used, mut node) = (self.nights, last);
@@ -184,26 +184,26 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The musts between two nights.
-    fn between(&self, from: Option<usize>, to: Option<usize>) -> impl Iterator<Item = usize> {
+    /// The required nodes between two nights.
+    fn musts_between(&self, from: Option<usize>, to: Option<usize>) -> impl Iterator<Item = usize> {
         let range = from.map_or(0, |from| from + 1)..to.unwrap_or(self.nodes.len());
         range.filter(|node| self.nodes[*node].is_must)
     }
 
     fn passed(&self, from: Option<usize>, to: Option<usize>) -> Vec<usize> {
-        self.between(from, to).map(|node| self.nodes[node].place).collect()
+        self.musts_between(from, to).map(|node| self.nodes[node].place).collect()
     }
 
-    /// Points of a day on the road, counted from 0; `None` when it is too long to be driven. The start and the end are the gateway.
+    /// Points of a day on the road (from 0); `None` if too long to drive. Start and end are the gateway.
     fn day(&self, day: usize, from: Option<usize>, to: Option<usize>) -> Option<i64> {
         self.points(day, self.way(from, to), to.is_some())
     }
 
-    fn points(&self, day: usize, way: Way, is_move: bool) -> Option<i64> {
-        let Way { mut drive, spent, mut points, ride } = way;
+    fn points(&self, day: usize, way: NightLeg, is_move: bool) -> Option<i64> {
+        let NightLeg { mut drive, spent, mut points, ride } = way;
         let rules = self.ask.rules(day);
         if let Some(ride) = ride {
-            // The way is no driving but what one came for.
+            // The scenic ride is the attraction, not driving.
             points += i64::from(self.ask.worth(ride, day));
             drive = 0;
         }
@@ -217,20 +217,20 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The ways between any two nodes, the start and the end, as `Search::way` finds them. `stops` are the points of a stop at each.
-fn ways(ask: &Ask<'_>, nodes: &[Node], stops: &[i64]) -> Vec<Way> {
+/// The legs between any two nodes, the start and the end. `stops` has the points of a stop at each node.
+fn ways(ask: &PlanProblem<'_>, nodes: &[RouteNode], stops: &[i64]) -> Vec<NightLeg> {
     let gateway = ask.catalogue.gateway();
     let road =
         |from: Option<usize>, to: Option<usize>| from.zip(to).map_or(0, |(from, to)| ask.catalogue.road(from, to));
     let count = nodes.len();
-    let mut ways = vec![Way { drive: 0, spent: 0, points: 0, ride: None }; (count + 1) * (count + 1)];
+    let mut ways = vec![NightLeg { drive: 0, spent: 0, points: 0, ride: None }; (count + 1) * (count + 1)];
     for from in 0..=count {
         let start = nodes.get(from).map(|node| node.place).or(gateway);
         let (mut at, mut drive, mut spent, mut points) = (start, 0, 0, 0);
         for to in if from == count { 0 } else { from + 1 }..=count {
             let place = nodes.get(to).map(|node| node.place).or(gateway);
             let ride = ask.ride(start, place).filter(|_| spent == 0);
-            ways[from * (count + 1) + to] = Way { drive: drive + road(at, place), spent, points, ride };
+            ways[from * (count + 1) + to] = NightLeg { drive: drive + road(at, place), spent, points, ride };
             if let Some(node) = nodes.get(to).filter(|node| node.is_must) {
                 drive += road(at, Some(node.place));
                 spent += IN_PASSING;
@@ -243,7 +243,7 @@ fn ways(ask: &Ask<'_>, nodes: &[Node], stops: &[i64]) -> Vec<Way> {
 }
 
 /// Points of 0, 1, 2 … nights at a node whose sights have these points and minutes.
-fn stays(ask: &Ask<'_>, node: Node, mut sights: Vec<(i64, Minutes)>, nights: usize) -> Vec<i64> {
+fn stays(ask: &PlanProblem<'_>, node: RouteNode, mut sights: Vec<(i64, Minutes)>, nights: usize) -> Vec<i64> {
     sights.sort_by_key(|(points, minutes)| (-points, *minutes));
     let mut points = vec![0; nights + 1];
     let (mut seen, mut spent, mut sum) = (0, 0, 0);
@@ -257,7 +257,7 @@ fn stays(ask: &Ask<'_>, node: Node, mut sights: Vec<(i64, Minutes)>, nights: usi
             (seen, spent, sum) = (seen + 1, spent + minutes, sum + worth);
             sights.next();
         }
-        // A night more is worth a little by itself, each one less, so that free days are spread.
+        // Each further night is worth a little less, so that free days spread.
         let stay = i64::try_from(stay).unwrap_or(i64::MAX);
         let rest = (0..stay).map(|night| (12 - 2 * night).max(-10)).sum::<i64>();
         let filled = i64::from(FILLED) * stay.min(i64::try_from(seen).unwrap_or(i64::MAX));

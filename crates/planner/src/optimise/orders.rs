@@ -1,16 +1,16 @@
-//! In which order a day's visits drive least.
+//! Finds the order of a day's visits with the least driving.
 
 use crate::catalogue::{Catalogue, Point};
-use crate::schedule::{Outcome, Visit, Walk};
+use crate::schedule::{DayTotals, Visit, Walk};
 use crate::time::Minutes;
 
-/// The order of a day that begins with this walk and ends there; none where all are no better than what it comes to now.
+/// The best order after this walk; `None` if none improves on the current totals.
 pub(super) fn best_order(
     catalogue: &Catalogue,
     walk: Walk,
     to: Point,
     visits: &[Visit],
-    now: Outcome,
+    now: DayTotals,
 ) -> Option<Vec<Visit>> {
     let mut orders = Orders {
         catalogue,
@@ -24,19 +24,19 @@ pub(super) fn best_order(
     orders.found
 }
 
-/// The search through all orders of a day's visits.
+/// Branch and bound over all orders of a day's visits.
 struct Orders<'a> {
     catalogue: &'a Catalogue,
     to: Point,
     left: Vec<Visit>,
     order: Vec<Visit>,
-    /// Minutes of driving, and when one is back.
+    /// Minutes of driving, and the time of return.
     best: (Minutes, Minutes),
     found: Option<Vec<Visit>>,
 }
 
 impl Orders<'_> {
-    /// A way that is worse already is not followed.
+    /// Abandons a branch that is already worse.
     fn go_on(&mut self, walk: Walk) {
         if !walk.is_sound || walk.drive > self.best.0 {
             return;

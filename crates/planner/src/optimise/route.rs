@@ -1,12 +1,12 @@
-//! In which order places are visited on a round trip: a travelling salesman's, exact for few places.
+//! The travelling salesman problem: orders the places of a round trip, exactly for few places.
 
 use crate::time::Minutes;
 
-/// Up to so many places the shortest order is found for certain (Held and Karp).
+/// Up to this many places the order is optimal (Held and Karp).
 pub const EXACT: usize = 10;
 
-/// The shortest round trip from `start` over all `places`; without a start, the shortest way from any to any. `minutes` is
-/// symmetrical. Of two directions the one whose first place is the smaller number.
+/// The shortest round trip from `start` over all `places`; without a start, the shortest open path. `minutes` is symmetrical. Of the two
+/// directions it takes the one whose first place has the smaller number.
 pub fn shortest(start: Option<usize>, places: &[usize], minutes: &dyn Fn(usize, usize) -> Minutes) -> Vec<usize> {
     let tour = Tour { start, minutes };
     let mut order = if places.len() <= EXACT { tour.exact(places) } else { tour.improved(places) };
@@ -32,7 +32,7 @@ impl Tour<'_> {
         self.start.map_or(0, |start| (self.minutes)(start, place))
     }
 
-    fn between(&self, from: Option<&usize>, to: Option<&usize>) -> Minutes {
+    fn leg_minutes(&self, from: Option<&usize>, to: Option<&usize>) -> Minutes {
         match (from, to) {
             (Some(from), Some(to)) => (self.minutes)(*from, *to),
             (Some(only), None) | (None, Some(only)) => self.home(*only),
@@ -41,12 +41,12 @@ impl Tour<'_> {
     }
 
     fn length(&self, order: &[usize]) -> Minutes {
-        let ends = self.between(None, order.first()) + self.between(order.last(), None);
+        let ends = self.leg_minutes(None, order.first()) + self.leg_minutes(order.last(), None);
         let legs: Minutes = order.windows(2).map(|leg| (self.minutes)(leg[0], leg[1])).sum();
         if order.is_empty() { 0 } else { ends + legs }
     }
 
-    /// For each set of places and each last one of it the shortest way, from small sets to large ones.
+    /// Dynamic programming over sets of places and last places, from small sets to large ones.
     fn exact(&self, places: &[usize]) -> Vec<usize> {
         let count = places.len();
         if count < 2 {
@@ -81,10 +81,10 @@ impl Tour<'_> {
         order
     }
 
-    /// Each place in turn where it lengthens the trip least, then bettered until nothing helps.
+    /// Cheapest insertion, then local search until nothing improves.
     fn improved(&self, places: &[usize]) -> Vec<usize> {
         let mut rest = places.to_vec();
-        // The farthest first: they make the outline that the near ones fit into.
+        // The farthest first: they form the outline for the near ones.
         rest.sort_by_key(|place| (-self.home(*place), *place));
         let mut order = Vec::with_capacity(rest.len());
         for place in rest {
@@ -95,25 +95,25 @@ impl Tour<'_> {
         order
     }
 
-    /// What a place adds at its best position.
+    /// A place's cost at its best position.
     fn cheapest(&self, order: &[usize], place: usize) -> (Minutes, usize) {
         let added = (0..=order.len()).map(|at| {
             let (before, after) = (at.checked_sub(1).and_then(|at| order.get(at)), order.get(at));
-            let detour = self.between(before, Some(&place)) + self.between(Some(&place), after);
-            (detour - self.between(before, after), at)
+            let detour = self.leg_minutes(before, Some(&place)) + self.leg_minutes(Some(&place), after);
+            (detour - self.leg_minutes(before, after), at)
         });
         added.min().unwrap_or((0, 0))
     }
 
-    /// Turns a stretch around where that is shorter.
+    /// Reverses a stretch if that is shorter.
     fn two_opt(&self, order: &mut [usize]) -> bool {
         for first in 0..order.len() {
             for last in first + 1..order.len() {
                 let (before, after) = (first.checked_sub(1).map(|at| order[at]), order.get(last + 1).copied());
-                let old = self.between(before.as_ref(), Some(&order[first]))
-                    + self.between(Some(&order[last]), after.as_ref());
-                let new = self.between(before.as_ref(), Some(&order[last]))
-                    + self.between(Some(&order[first]), after.as_ref());
+                let old = self.leg_minutes(before.as_ref(), Some(&order[first]))
+                    + self.leg_minutes(Some(&order[last]), after.as_ref());
+                let new = self.leg_minutes(before.as_ref(), Some(&order[last]))
+                    + self.leg_minutes(Some(&order[first]), after.as_ref());
                 if new < old {
                     order[first..=last].reverse();
                     return true;
@@ -123,20 +123,21 @@ impl Tour<'_> {
         false
     }
 
-    /// Moves a run of up to three places to where it is shorter, turned around where that is better.
+    /// Moves a run of up to three places, reversed if better, to a shorter position.
     fn or_opt(&self, order: &mut Vec<usize>) -> bool {
         for count in 1..=3.min(order.len()) {
             for first in 0..=order.len() - count {
                 let (head, tail) = (order[first], order[first + count - 1]);
                 let (before, after) = (first.checked_sub(1).map(|at| order[at]), order.get(first + count).copied());
-                let saved = self.between(before.as_ref(), Some(&head)) + self.between(Some(&tail), after.as_ref())
-                    - self.between(before.as_ref(), after.as_ref());
+                let saved = self.leg_minutes(before.as_ref(), Some(&head))
+                    + self.leg_minutes(Some(&tail), after.as_ref())
+                    - self.leg_minutes(before.as_ref(), after.as_ref());
                 let rest: Vec<usize> = order[..first].iter().chain(&order[first + count..]).copied().collect();
                 for at in 0..=rest.len() {
                     let (before, after) = (at.checked_sub(1).map(|at| &rest[at]), rest.get(at));
-                    let gap = self.between(before, after);
-                    let straight = self.between(before, Some(&head)) + self.between(Some(&tail), after) - gap;
-                    let turned = self.between(before, Some(&tail)) + self.between(Some(&head), after) - gap;
+                    let gap = self.leg_minutes(before, after);
+                    let straight = self.leg_minutes(before, Some(&head)) + self.leg_minutes(Some(&tail), after) - gap;
+                    let turned = self.leg_minutes(before, Some(&tail)) + self.leg_minutes(Some(&head), after) - gap;
                     if !rest.is_empty() && straight.min(turned) < saved {
                         let mut run = order[first..first + count].to_vec();
                         if turned < straight {
@@ -153,7 +154,7 @@ impl Tour<'_> {
     }
 }
 
-/// The same with `place` where it lengthens the trip least, and by how many minutes.
+/// The order with `place` at its cheapest position, and the added minutes.
 pub fn with(
     start: Option<usize>,
     order: &[usize],
@@ -163,13 +164,13 @@ pub fn with(
     Tour { start, minutes }.cheapest(order, place)
 }
 
-/// The place without which a trip in this order is shortest; of several the one that comes first.
+/// The place whose removal shortens the trip most; the first of equals.
 pub fn farthest(start: Option<usize>, order: &[usize], minutes: &dyn Fn(usize, usize) -> Minutes) -> Option<usize> {
     let tour = Tour { start, minutes };
     let added = order.iter().enumerate().map(|(at, place)| {
         let (before, after) = (at.checked_sub(1).and_then(|at| order.get(at)), order.get(at + 1));
-        let through = tour.between(before, Some(place)) + tour.between(Some(place), after);
-        (through - tour.between(before, after), std::cmp::Reverse(at), *place)
+        let through = tour.leg_minutes(before, Some(place)) + tour.leg_minutes(Some(place), after);
+        (through - tour.leg_minutes(before, after), std::cmp::Reverse(at), *place)
     });
     added.max().map(|(_, _, place)| place)
 }

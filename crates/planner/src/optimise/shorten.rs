@@ -1,12 +1,12 @@
-//! A road over many points from the first to the last: bettered until neither turning a stretch nor moving a few points shortens it.
+//! Local search (2-opt and Or-opt) for a short road over many points, from the first to the last.
 
 use crate::catalogue::Point;
 use crate::time::Minutes;
 
-/// Points that move together at most.
+/// The most points that move together.
 const RUN: usize = 3;
 
-/// A shorter order of the points, as their numbers; the first and the last stay.
+/// A shorter order of the points, as indexes; the first and the last stay.
 pub(super) fn shortened(points: &[Point], minutes: &dyn Fn(Point, Point) -> Minutes) -> Vec<usize> {
     let far: Vec<Vec<Minutes>> =
         points.iter().map(|from| points.iter().map(|to| minutes(*from, *to)).collect()).collect();
@@ -16,18 +16,18 @@ pub(super) fn shortened(points: &[Point], minutes: &dyn Fn(Point, Point) -> Minu
 }
 
 struct Road {
-    /// Minutes from each point to each other, the same in both directions.
+    /// Minutes between all points, symmetrical.
     far: Vec<Vec<Minutes>>,
     order: Vec<usize>,
 }
 
 impl Road {
-    /// Between two positions of the order.
+    /// Minutes between two positions of the order.
     fn leg(&self, from: usize, to: usize) -> Minutes {
         self.far[self.order[from]][self.order[to]]
     }
 
-    /// Turns stretches around. Answers whether any was shorter so.
+    /// Reverses stretches. Returns whether any became shorter.
     fn turn(&mut self) -> bool {
         let mut is_shorter = false;
         let inner = self.order.len().saturating_sub(1);
@@ -43,7 +43,7 @@ impl Road {
         is_shorter
     }
 
-    /// Moves runs of points to where they cost least. Answers whether any did.
+    /// Moves runs of points to cheaper positions. Returns whether any moved.
     fn move_runs(&mut self) -> bool {
         let mut is_shorter = false;
         for run in 1..=RUN {
@@ -66,7 +66,7 @@ impl Road {
         is_shorter
     }
 
-    /// What a run adds where it adds least: minutes, whether it is turned around, and after which position.
+    /// A run's cheapest gap: added minutes, whether reversed, and the position before it.
     fn best_gap(&self, first: usize, last: usize) -> Option<(Minutes, bool, usize)> {
         let gaps = (0..self.order.len().saturating_sub(1)).filter(|at| *at + 1 < first || *at > last);
         let added = gaps.map(|at| {
@@ -82,11 +82,11 @@ impl Road {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::of_land;
+    use crate::catalogue::seed_catalogue;
 
     #[test]
     fn a_shortened_road_keeps_its_ends_and_all_between_them() {
-        let land = of_land();
+        let land = seed_catalogue();
         let minutes = |from: Point, to: Point| land.drive(from, to).minutes;
         for (first, step) in [(0, 7), (3, 11), (5, 2)] {
             let start = land.place_point(first);
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_road_without_anything_between_its_ends_is_as_short_as_it_is() {
-        let land = of_land();
+        let land = seed_catalogue();
         let minutes = |from: Point, to: Point| land.drive(from, to).minutes;
         for points in [vec![], vec![land.place_point(0)], vec![land.place_point(0); 2], vec![land.place_point(1); 3]] {
             assert_eq!(shortened(&points, &minutes).len(), points.len());

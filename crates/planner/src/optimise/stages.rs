@@ -1,24 +1,24 @@
-//! Which places the trip goes through: what was asked for, what else is worth it, and where to break a long road.
+//! Chooses the stages of a trip: requested places, other worthwhile places, and breaks of a long road.
 
-use super::ask::Ask;
-use super::nights::{AROUND, FILLED, Nights, Node, best};
+use super::nights::{AROUND, FILLED, Nights, RouteNode, best};
+use super::problem::PlanProblem;
 use super::route::{farthest as farthest_of, shortest, with};
 use crate::time;
 
-/// Places that are looked at in one round besides those that are there.
+/// Further places considered per round.
 const CANDIDATES: usize = 12;
 const ROUNDS: usize = 3;
 
 /// The stages of a trip.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stages {
-    /// Proposals, the one with the most points first.
+    /// Proposals, most points first.
     pub nights: Vec<Nights>,
-    /// Sentences about musts that cannot be reached.
+    /// Required places that cannot be reached, with a sentence.
     pub dropped: Vec<(usize, String)>,
 }
 
-pub(super) fn stages(ask: &Ask<'_>) -> Stages {
+pub(super) fn stages(ask: &PlanProblem<'_>) -> Stages {
     let mut stages = Stages::default();
     let mut musts = ask.musts.clone();
     for sight in &ask.must_sights {
@@ -46,7 +46,7 @@ pub(super) fn stages(ask: &Ask<'_>) -> Stages {
         let mut kept: Vec<usize> = next.places.iter().copied().filter(|place| !musts.contains(place)).collect();
         kept.sort_unstable();
         kept.dedup();
-        // Without those that were not taken the order of the road may be another one.
+        // Without the unused places the road may have another order.
         found = best_along(ask, &musts, &kept).filter(|again| again.score >= next.score).unwrap_or(next);
         if kept == added {
             break;
@@ -67,7 +67,7 @@ pub(super) fn stages(ask: &Ask<'_>) -> Stages {
     stages
 }
 
-fn best_along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> Option<Nights> {
+fn best_along(ask: &PlanProblem<'_>, musts: &[usize], others: &[usize]) -> Option<Nights> {
     let [one, other] = along(ask, musts, others);
     match (one, other) {
         (Some(one), Some(other)) if other.score > one.score => Some(other),
@@ -75,8 +75,8 @@ fn best_along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> Option<Nights
     }
 }
 
-/// The best nights over these places, in the shortest order and in the opposite one.
-fn along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> [Option<Nights>; 2] {
+/// The best nights over these places, in the shortest order and its reverse.
+fn along(ask: &PlanProblem<'_>, musts: &[usize], others: &[usize]) -> [Option<Nights>; 2] {
     let catalogue = ask.catalogue;
     let minutes = |from: usize, to: usize| catalogue.road(from, to);
     let mut order = shortest(catalogue.gateway(), musts, &minutes);
@@ -94,10 +94,10 @@ fn along(ask: &Ask<'_>, musts: &[usize], others: &[usize]) -> [Option<Nights>; 2
     })
 }
 
-/// The places in their order, with places to sleep where the road between two of them is too long for a day.
-fn with_breaks(ask: &Ask<'_>, musts: &[usize], order: &[usize]) -> Vec<Node> {
-    let node = |place: usize| Node { place, is_must: musts.contains(&place) };
-    let mut nodes: Vec<Node> = Vec::with_capacity(order.len() * 2);
+/// The places in order, with overnight breaks on roads too long for a day.
+fn with_breaks(ask: &PlanProblem<'_>, musts: &[usize], order: &[usize]) -> Vec<RouteNode> {
+    let node = |place: usize| RouteNode { place, is_must: musts.contains(&place) };
+    let mut nodes: Vec<RouteNode> = Vec::with_capacity(order.len() * 2);
     let mut at = ask.catalogue.gateway();
     let stops = order.iter().copied().map(Some).chain([None]);
     for next in stops {
@@ -105,27 +105,27 @@ fn with_breaks(ask: &Ask<'_>, musts: &[usize], order: &[usize]) -> Vec<Node> {
         if let (Some(from), Some(to)) = (at, to) {
             let breaks = breaks(ask, from, to);
             let known = |place: &usize| order.contains(place) || nodes.iter().any(|node| node.place == *place);
-            let fresh: Vec<Node> = breaks.into_iter().filter(|place| !known(place)).map(node).collect();
+            let fresh: Vec<RouteNode> = breaks.into_iter().filter(|place| !known(place)).map(node).collect();
             nodes.extend(fresh);
         }
         nodes.extend(next.map(node));
         at = next;
     }
     if nodes.is_empty() {
-        nodes.extend(nearest(ask).map(|place| Node { place, is_must: false }));
+        nodes.extend(nearest(ask).map(|place| RouteNode { place, is_must: false }));
     }
     nodes
 }
 
-/// Places near the middle and the thirds of a road that is longer than a day's cap, in the order of the road.
-pub(super) fn breaks(ask: &Ask<'_>, from: usize, to: usize) -> Vec<usize> {
+/// Places near the middle and the thirds of a road longer than a day's cap, in road order.
+pub(super) fn breaks(ask: &PlanProblem<'_>, from: usize, to: usize) -> Vec<usize> {
     let road = ask.catalogue.road(from, to);
     if road <= ask.drive_cap() {
         return Vec::new();
     }
     let mut found = Vec::new();
     for part in [3, 2, 1] {
-        // Quarters of the way for 3, 2 and 1 of them.
+        // Three quarters, half and one quarter of the way.
         let wanted = road * (4 - part) / 4;
         let on_the_way = (0..ask.catalogue.places().len()).filter_map(|place| {
             let (first, second) = (ask.catalogue.road(from, place), ask.catalogue.road(place, to));
@@ -140,8 +140,8 @@ pub(super) fn breaks(ask: &Ask<'_>, from: usize, to: usize) -> Vec<usize> {
     found
 }
 
-/// What else is worth a night: by the sights around that nothing of the trip is near to, less the driving.
-fn candidates(ask: &Ask<'_>, musts: &[usize], added: &[usize]) -> Vec<usize> {
+/// Other places worth a night: by surrounding sights that the trip is not near, less the driving.
+fn candidates(ask: &PlanProblem<'_>, musts: &[usize], added: &[usize]) -> Vec<usize> {
     let catalogue = ask.catalogue;
     let there: Vec<usize> = musts.iter().chain(added).copied().collect();
     let minutes = |from: usize, to: usize| catalogue.road(from, to);
@@ -165,7 +165,7 @@ fn candidates(ask: &Ask<'_>, musts: &[usize], added: &[usize]) -> Vec<usize> {
         points.sort_unstable_by_key(|points| -points);
         let gain: i32 = points.iter().take(2 * ask.preferences.pace.stops()).sum();
         let (detour, _) = with(catalogue.gateway(), &order, place, &minutes);
-        // Half of the road only: with others on the way it is shared, and the nights decide.
+        // Counts half of the road only: other places on the way share it, and the nights decide.
         let filled = if points.is_empty() { 0 } else { FILLED };
         let score = gain + filled - ask.drive_costs(detour) / 2;
         if score > 0 {
@@ -176,14 +176,14 @@ fn candidates(ask: &Ask<'_>, musts: &[usize], added: &[usize]) -> Vec<usize> {
     found.into_iter().take(CANDIDATES).map(|(_, place)| place).collect()
 }
 
-/// Where among the musts the one is that lengthens the round trip most.
-fn farthest(ask: &Ask<'_>, musts: &[usize]) -> usize {
+/// The index of the required place that lengthens the round trip most.
+fn farthest(ask: &PlanProblem<'_>, musts: &[usize]) -> usize {
     let (gateway, minutes) = (ask.catalogue.gateway(), |from: usize, to: usize| ask.catalogue.road(from, to));
     let place = farthest_of(gateway, &shortest(gateway, musts, &minutes), &minutes);
     musts.iter().position(|must| Some(*must) == place).unwrap_or(0)
 }
 
-fn too_far(ask: &Ask<'_>, place: usize, is_alone: bool) -> String {
+fn too_far(ask: &PlanProblem<'_>, place: usize, is_alone: bool) -> String {
     let name = &ask.catalogue.places()[place].name;
     let days = crate::text::count(ask.days, "day");
     let road = ask.catalogue.gateway().map(|gateway| ask.catalogue.road(gateway, place)).unwrap_or_default();
@@ -194,14 +194,14 @@ fn too_far(ask: &Ask<'_>, place: usize, is_alone: bool) -> String {
     )
 }
 
-/// When nothing can be slept in but the gateway itself.
-fn at_home(ask: &Ask<'_>) -> Nights {
+/// The fallback when only the gateway offers a bed.
+fn at_home(ask: &PlanProblem<'_>) -> Nights {
     let place = ask.catalogue.gateway().unwrap_or_default();
     Nights { score: 0, places: vec![place; ask.days - 1], passed: vec![Vec::new(); ask.days] }
 }
 
-/// The place with the most to see within reach of the gateway.
-fn nearest(ask: &Ask<'_>) -> Option<usize> {
+/// The place with the most to see within the gateway's reach.
+fn nearest(ask: &PlanProblem<'_>) -> Option<usize> {
     let gateway = ask.catalogue.gateway();
     let places = (0..ask.catalogue.places().len()).filter(|place| Some(*place) != gateway && !ask.is_unwanted(*place));
     places.min_by_key(|place| (gateway.map_or(0, |gateway| ask.catalogue.road(gateway, *place)), *place))

@@ -1,21 +1,21 @@
-//! Why each sight was chosen, and what a traveller should know of the whole plan.
+//! Why each sight was chosen, and notes about the whole plan.
 
 use chrono::Datelike;
 
-use super::ask::Ask;
+use super::problem::PlanProblem;
 use crate::calendar;
 use crate::catalogue::Catalogue;
 use crate::notes::without_sights;
 use crate::plan::Itinerary;
 use crate::text::{FOR_THE_GUIDE, UNKNOWN_PLACE, list};
 use crate::time::Minutes;
-use serendib_search::choices::TRAVELLERS_LIMIT;
+use serendib_search::screen_limits::TRAVELLERS_LIMIT;
 
-/// Minutes of driving more than the day has anyway, for which a place is close by or on the way.
+/// Extra driving minutes up to which a place counts as near or on the way.
 const NEAR: Minutes = 60;
 
-/// One line, for a day (counted from 0) that leads from one place to another.
-pub(super) fn why(ask: &Ask<'_>, day: usize, (from, to): (usize, usize), sight: usize) -> String {
+/// One line, for a day (from 0) between two places.
+pub(super) fn why(ask: &PlanProblem<'_>, day: usize, (from, to): (usize, usize), sight: usize) -> String {
     let found = &ask.catalogue.sights()[sight];
     if ask.must_sights.contains(&sight) {
         return "You asked for it.".to_owned();
@@ -42,8 +42,8 @@ pub(super) fn why(ask: &Ask<'_>, day: usize, (from, to): (usize, usize), sight: 
     line + "."
 }
 
-/// Of the whole trip, apart from absences.
-pub(super) fn trip_notes(ask: &Ask<'_>, trip: &Itinerary) -> Vec<String> {
+/// Notes about the whole trip, without absences.
+pub(super) fn trip_notes(ask: &PlanProblem<'_>, trip: &Itinerary) -> Vec<String> {
     let mut notes = Vec::new();
     let asked: Vec<&str> = ask.musts.iter().map(|place| ask.catalogue.places()[*place].name.as_str()).collect();
     let mut added: Vec<&str> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn trip_notes(ask: &Ask<'_>, trip: &Itinerary) -> Vec<String> {
     notes
 }
 
-/// A sentence for each destination that was asked for and is not visited.
+/// A sentence for each requested destination that is not visited.
 pub(crate) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let mut sentences = Vec::new();
     for name in &trip.preferences.destinations {

@@ -1,10 +1,10 @@
-//! A trip cut anew: the sights that were chosen in the order of the shortest road over all of them, then that road into days and
-//! beds by dynamic programming. Nights chosen before any sight is known cannot see such a road.
+//! Re-cuts a trip: the chosen sights in the order of the shortest road over all of them, then that road into days and beds by
+//! dynamic programming. Nights chosen before the sights cannot use such a road.
 
-use super::ask::Ask;
 use super::day::{BESIDE_THE_ROAD, CROWDING, DayPlan, WAITING};
 use super::fill::Filling;
 use super::nights::{FILLED, MINUTE_OVER_CAP, MOVE, OVER_CAP};
+use super::problem::PlanProblem;
 use super::shorten::shortened;
 use super::stages::breaks;
 use crate::catalogue::Point;
@@ -12,30 +12,30 @@ use crate::schedule::{DayRules, Visit, Walk};
 
 /// A stop of the road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Item {
+enum RoadItem {
     Sight(usize),
-    /// A place that was asked for and where no sight is seen: a day ends there.
+    /// A requested place without a visited sight: a day ends there.
     Bed(usize),
 }
 
-/// No cut has this.
+/// Above any cut's cost.
 const NEVER: i64 = i64::MAX / 4;
-/// A point, in the sixtieths that costs are counted in.
+/// One point; costs count in sixtieths.
 const POINT: i64 = 60;
 
-/// A day of a cut: which state it came from.
+/// A state of the cut, with its predecessor.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct CutState {
     cost: i64,
-    /// Items done and bed, as in the day before.
+    /// Items done and bed on the day before.
     from: (usize, usize),
 }
 
-/// Days of the cut: how many items each takes, and where it ends.
-type Days = Vec<(usize, usize)>;
+/// Per day of the cut: its number of items, and its bed.
+type CutDays = Vec<(usize, usize)>;
 
 impl<'a> Filling<'a> {
-    /// The same sights on the shortest road that days can be cut from; none where there is no such cut, or where nights are bound.
+    /// The same sights on the shortest road that can be cut into days; `None` without such a cut or with fixed nights.
     pub(super) fn cut_anew(&self) -> Option<Self> {
         let ask = self.ask;
         let gateway = ask.catalogue.gateway()?;
@@ -45,15 +45,15 @@ impl<'a> Filling<'a> {
         {
             return None;
         }
-        let mut items: Vec<Item> =
-            self.days.iter().flat_map(|day| day.visits()).map(|visit| Item::Sight(visit.sight)).collect();
+        let mut items: Vec<RoadItem> =
+            self.days.iter().flat_map(|day| day.visits()).map(|visit| RoadItem::Sight(visit.sight)).collect();
         for must in ask.musts.iter().filter(|must| self.is_visited(**must)) {
             let is_seen =
-                items.iter().any(|item| matches!(item, Item::Sight(sight) if ask.catalogue.home(*sight) == *must));
+                items.iter().any(|item| matches!(item, RoadItem::Sight(sight) if ask.catalogue.home(*sight) == *must));
             if !is_seen {
                 let night = (0..self.days.len()).find(|day| self.days[*day].to == *must).unwrap_or_default();
                 let at = self.days[..=night].iter().map(|day| day.visits().len()).sum::<usize>();
-                items.insert(at.min(items.len()), Item::Bed(*must));
+                items.insert(at.min(items.len()), RoadItem::Bed(*must));
             }
         }
         let mut road = Road { ask, gateway, items };
@@ -74,23 +74,23 @@ impl<'a> Filling<'a> {
 }
 
 struct Road<'a> {
-    ask: &'a Ask<'a>,
+    ask: &'a PlanProblem<'a>,
     gateway: usize,
-    items: Vec<Item>,
+    items: Vec<RoadItem>,
 }
 
 impl<'a> Road<'a> {
-    fn point(&self, item: Item) -> Point {
+    fn point(&self, item: RoadItem) -> Point {
         match item {
-            Item::Sight(sight) => self.ask.catalogue.sight_point(sight),
-            Item::Bed(place) => self.ask.catalogue.place_point(place),
+            RoadItem::Sight(sight) => self.ask.catalogue.sight_point(sight),
+            RoadItem::Bed(place) => self.ask.catalogue.place_point(place),
         }
     }
 
-    fn home(&self, item: Item) -> usize {
+    fn home(&self, item: RoadItem) -> usize {
         match item {
-            Item::Sight(sight) => self.ask.catalogue.home(sight),
-            Item::Bed(place) => place,
+            RoadItem::Sight(sight) => self.ask.catalogue.home(sight),
+            RoadItem::Bed(place) => place,
         }
     }
 
@@ -102,10 +102,10 @@ impl<'a> Road<'a> {
         self.items = order[1..order.len() - 1].iter().map(|at| self.items[at - 1]).collect();
     }
 
-    /// Where one may sleep when so many items are done.
+    /// Possible beds after this many items.
     fn beds(&self, done: usize) -> Vec<usize> {
         let before = done.checked_sub(1).map(|at| self.items[at]);
-        if let Some(Item::Bed(place)) = before {
+        if let Some(RoadItem::Bed(place)) = before {
             return vec![place];
         }
         let homes = [before, self.items.get(done).copied()].map(|item| item.map(|item| self.home(item)));
@@ -117,22 +117,22 @@ impl<'a> Road<'a> {
         beds
     }
 
-    /// The days with the least costs, as far as they hold, with what they cost.
-    fn cut(&self) -> Option<(i64, Days)> {
+    /// The cheapest feasible days, and their cost.
+    fn cut(&self) -> Option<(i64, CutDays)> {
         let count = self.items.len();
         let days = self.ask.days;
         let beds: Vec<Vec<usize>> = (0..=count).map(|done| self.beds(done)).collect();
         let width = beds.iter().map(Vec::len).max().unwrap_or(0).max(1);
         let size = (count + 1) * width;
-        let mut table = vec![Step { cost: NEVER, from: (0, 0) }; size * days];
+        let mut table = vec![CutState { cost: NEVER, from: (0, 0) }; size * days];
         let rules = |day: usize| self.ask.rules(day);
         for (done, bed, cost) in self.day(0, self.gateway, rules(0), &beds) {
             let entry = &mut table[done * width + bed];
             if cost < entry.cost {
-                *entry = Step { cost, from: (0, 0) };
+                *entry = CutState { cost, from: (0, 0) };
             }
         }
-        // Days between the first and the last are all alike, but for what is closed: that goes out when they have their dates.
+        // Middle days are alike except for closed sights, which leave once days have dates.
         let mut middle: Vec<Vec<(usize, usize, i64)>> = vec![Vec::new(); size];
         if days > 2 {
             let undated = DayRules { date: None, ..rules(1) };
@@ -152,7 +152,7 @@ impl<'a> Road<'a> {
                 for (done, bed, cost) in &middle[state] {
                     let entry = &mut rest[*done * width + *bed];
                     if so_far + cost < entry.cost {
-                        *entry = Step { cost: so_far + cost, from: (state / width, state % width) };
+                        *entry = CutState { cost: so_far + cost, from: (state / width, state % width) };
                     }
                 }
             }
@@ -181,7 +181,7 @@ impl<'a> Road<'a> {
         Some((cost, found))
     }
 
-    /// What a day may come to that begins in a bed with so many items done: items and bed after it, and its costs.
+    /// Possible ends of a day that begins in a bed after this many items: items, bed and cost.
     fn day(&self, done: usize, bed: usize, rules: DayRules, beds: &[Vec<usize>]) -> Vec<(usize, usize, i64)> {
         let catalogue = self.ask.catalogue;
         let mut walk = Walk::begin(catalogue, catalogue.place_point(bed), rules);
@@ -195,11 +195,11 @@ impl<'a> Road<'a> {
                 }
             }
             match self.items.get(at) {
-                Some(Item::Sight(sight)) if stops < rules.stops => {
+                Some(RoadItem::Sight(sight)) if stops < rules.stops => {
                     walk.visit(catalogue, &Visit::typical(catalogue, *sight));
                     stops += 1;
                 }
-                Some(Item::Bed(place)) => {
+                Some(RoadItem::Bed(place)) => {
                     if let Some(cost) = self.cost(walk, bed, *place, stops, rules) {
                         found.push((at + 1, 0, cost + i64::from(MOVE) * POINT));
                     }
@@ -221,13 +221,13 @@ impl<'a> Road<'a> {
         }
         let mut walk = Walk::begin(catalogue, catalogue.place_point(bed), rules);
         for item in &self.items[done..] {
-            let Item::Sight(sight) = item else { return None };
+            let RoadItem::Sight(sight) = item else { return None };
             walk.visit(catalogue, &Visit::typical(catalogue, *sight));
         }
         self.cost(walk, bed, self.gateway, self.items.len() - done, rules)
     }
 
-    /// Sixtieths of points that a day costs; none when it does not hold.
+    /// A day's cost in sixtieths of points; `None` if infeasible.
     fn cost(&self, walk: Walk, from: usize, to: usize, stops: usize, rules: DayRules) -> Option<i64> {
         let catalogue = self.ask.catalogue;
         let outcome = walk.end(catalogue, catalogue.place_point(to));
@@ -252,11 +252,11 @@ impl<'a> Road<'a> {
             let mut day = DayPlan::new(self.ask, number, from, *to);
             let date = self.ask.rules(number).date;
             let visits = self.items[done..*until].iter().filter_map(|item| match item {
-                Item::Sight(sight) if self.ask.catalogue.is_closed_on(*sight, date) => None,
-                Item::Sight(sight) => Some(Visit::typical(self.ask.catalogue, *sight)),
-                Item::Bed(_) => None,
+                RoadItem::Sight(sight) if self.ask.catalogue.is_closed_on(*sight, date) => None,
+                RoadItem::Sight(sight) => Some(Visit::typical(self.ask.catalogue, *sight)),
+                RoadItem::Bed(_) => None,
             });
-            day.put(self.ask.catalogue, visits.collect());
+            day.set_visits(self.ask.catalogue, visits.collect());
             days.push(day);
             (from, done) = (*to, *until);
         }

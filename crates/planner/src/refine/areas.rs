@@ -1,19 +1,19 @@
-//! Parts of the island that people name instead of a place.
+//! Areas: parts of the island named instead of a place.
 
 use crate::catalogue::Catalogue;
 
-/// By the regions of its places, or by their slugs.
+/// Defined by the regions of its places, or by their slugs.
 pub(super) struct Area {
-    /// As a sentence calls it.
+    /// The name in sentences.
     pub name: &'static str,
     regions: &'static [&'static str],
-    /// Beside those of its regions.
+    /// Beyond those of its regions.
     places: &'static [&'static str],
-    /// Of its regions, and not meant: nobody goes to the harbour of Colombo for the coast.
+    /// In its regions, but not meant: the harbor of Colombo is no coast.
     without: &'static [&'static str],
-    /// Concepts of the search's thesaurus whose names are its own.
+    /// Thesaurus concepts of the search whose names also name the area.
     pub concepts: &'static [&'static str],
-    /// What else it is called, folded.
+    /// Other names, folded.
     pub words: &'static [&'static str],
 }
 
@@ -99,7 +99,7 @@ pub(super) const AREAS: [Area; 8] = [
     },
 ];
 
-/// The places of an area, without the one of the airport.
+/// An area's places, without the airport's.
 pub(super) fn places_of(catalogue: &Catalogue, area: usize) -> Vec<usize> {
     let Some(area) = AREAS.get(area) else { return Vec::new() };
     let is_in = |place: &usize| {

@@ -1,42 +1,42 @@
-//! What a plan keeps to: each wish that it holds, whether it is met, and taking one of them back.
+//! A plan's constraints: lists each stored wish with whether it is met, and removes one.
 
 use super::kinds::{KINDS, kind_named};
 use super::repair::Repair;
-use crate::Refusal;
+use crate::PlannerRejection;
 use crate::catalogue::Catalogue;
 use crate::plan::{Constraint, ConstraintState, Itinerary, Origin};
+use crate::plan_constraints::{DayConstraints, NONE_OF_IT};
 use crate::text::{FOR_THE_GUIDE, count, list};
 use crate::time::{Clock, length};
-use crate::wishes::{DayWish, NONE_OF_IT};
 
-/// Words that texts of constraints begin with, which name nothing.
+/// Words at the start of constraint texts that name nothing.
 const LEADS: [&str; 9] = ["Visits", "Without", "Day", "More", "Less", "No", "At", "Few", "Your"];
-/// Single sights and places that are left out and have an entry each; more of them share one.
+/// Up to this many excluded sights and places have their own entries; more share one.
 const LEFT_OUT_NAMED: usize = 4;
 
-/// Brings the list of a plan up to date. It follows from the plan alone, so that it is never taken from outside.
+/// Updates a plan's constraints. They derive from the plan alone and are never taken from outside.
 pub(crate) fn update(catalogue: &Catalogue, trip: &mut Itinerary) {
     trip.constraints.clear();
-    let found = List { repair: Repair::new(catalogue, trip.clone()), all: Vec::new() }.read();
+    let found = ConstraintList { repair: Repair::new(catalogue, trip.clone()), all: Vec::new() }.read();
     trip.constraints = found;
 }
 
-/// What a plan keeps to that it did not keep to before, or by another figure, as a sentence.
-pub(super) fn came(before: &Itinerary, after: &Itinerary) -> Option<String> {
+/// New constraints, and those with a changed figure, as a sentence.
+pub(super) fn describe_new(before: &Itinerary, after: &Itinerary) -> Option<String> {
     let is_new = |one: &Constraint| !before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let came: Vec<String> =
         after.constraints.iter().filter(|one| is_new(one)).map(|one| format!("\"{}\"", one.text)).collect();
     (!came.is_empty()).then(|| format!("From now on this plan keeps to {}.", list(&came)))
 }
 
-/// What a plan kept to before and does not keep to any more. That a place of the form is out of the trip stands among the changes.
-pub(super) fn lost<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
+/// Constraints that were met before and are not now. A removed place of the form is listed among the changes instead.
+pub(super) fn newly_unmet<'a>(before: &'a Itinerary, after: &'a Itinerary) -> impl Iterator<Item = &'a Constraint> {
     let was_met = |key: &str| before.constraints.iter().any(|one| one.key == key && one.state == ConstraintState::Met);
     after.constraints.iter().filter(move |one| one.state == ConstraintState::Unmet && was_met(&one.key))
 }
 
-/// What a plan does not keep to, though it did before or is only now to keep to it, each as a sentence with its figure. What one of the
-/// `answers` speaks of is not repeated.
+/// Unmet constraints that are new or were met before, each as a sentence with its figure. Skips what one of the `answers`
+/// mentions.
 pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -> Vec<String> {
     let is_old = |one: &Constraint| before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let is_answered = |one: &Constraint| answers.iter().any(|answer| speaks_of(answer, one));
@@ -45,7 +45,8 @@ pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
         format!("{lead} \"{}\"{detail}.", one.text)
     };
-    let lost = lost(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
+    let lost =
+        newly_unmet(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
     lost.chain(new.map(|one| said(one, "This plan cannot keep to"))).collect()
 }
 
@@ -53,7 +54,7 @@ fn is_unmet(one: &Constraint) -> bool {
     one.origin == Origin::Refinement && one.state == ConstraintState::Unmet
 }
 
-/// Whether a sentence names what a constraint is about.
+/// Whether a sentence names a constraint's subject.
 fn speaks_of(sentence: &str, one: &Constraint) -> bool {
     let is_name = |word: &&str| word.starts_with(char::is_uppercase) && !LEADS.contains(word);
     let mut names = one.text.split_whitespace().filter(is_name).peekable();
@@ -63,14 +64,14 @@ fn speaks_of(sentence: &str, one: &Constraint) -> bool {
     names.all(|name| sentence.contains(name))
 }
 
-/// The plan without one of its constraints. Nothing else changes: what a constraint has left out may come in with the next wish.
+/// Removes a constraint and changes nothing else; the next wish may add what it excluded.
 ///
 /// # Errors
-/// A sentence when the plan has no such constraint.
-pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Result<(), Refusal> {
+/// A sentence if the plan has no such constraint.
+pub(crate) fn lift(catalogue: &Catalogue, trip: &mut Itinerary, key: &str) -> Result<(), PlannerRejection> {
     update(catalogue, trip);
     if !trip.constraints.iter().any(|constraint| constraint.key == key) {
-        return Err(Refusal::new("The plan does not keep to that any more."));
+        return Err(PlannerRejection::new("The plan does not keep to that any more."));
     }
     let (about, rest) = key.split_once(':').unwrap_or((key, ""));
     let wishes = &mut trip.wishes;
@@ -124,12 +125,12 @@ fn lift_of_day(trip: &mut Itinerary, rest: &str) {
     });
 }
 
-struct List<'a> {
+struct ConstraintList<'a> {
     repair: Repair<'a>,
     all: Vec<Constraint>,
 }
 
-impl List<'_> {
+impl ConstraintList<'_> {
     fn read(mut self) -> Vec<Constraint> {
         self.places();
         self.sights();
@@ -140,19 +141,19 @@ impl List<'_> {
         self.all
     }
 
-    fn put(&mut self, key: String, text: String, origin: Origin, state: ConstraintState, detail: Option<String>) {
+    fn push(&mut self, key: String, text: String, origin: Origin, state: ConstraintState, detail: Option<String>) {
         self.all.push(Constraint { key, text, origin, state, detail });
     }
 
-    /// One that is met unless something is missing, as the detail says.
+    /// Adds a constraint that is met unless `missing` tells what lacks.
     fn checked(&mut self, key: String, text: String, missing: Option<String>) {
         let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
-        self.put(key, text, Origin::Refinement, state, missing);
+        self.push(key, text, Origin::Refinement, state, missing);
     }
 
-    /// One that a plan cannot show to be met.
+    /// Adds a constraint that a plan cannot show to be met.
     fn unchecked(&mut self, key: String, text: String, detail: Option<String>) {
-        self.put(key, text, Origin::Refinement, ConstraintState::Unchecked, detail);
+        self.push(key, text, Origin::Refinement, ConstraintState::Unchecked, detail);
     }
 
     fn place_name(&self, slug: &str) -> Option<(usize, String)> {
@@ -176,7 +177,7 @@ impl List<'_> {
         let not_visited = |name: &String| (!visited.contains(name)).then(|| "not part of this plan".to_owned());
         for name in wanted {
             let catalogue = self.repair.catalogue();
-            // What the form calls a place need not be its name in the catalogue.
+            // The form's name for a place may differ from the catalogue's.
             let Some(place) = catalogue.place_named(&name) else { continue };
             // "Skip Ella" came later.
             if wishes.not_places.contains(&catalogue.places()[place].slug) {
@@ -185,7 +186,7 @@ impl List<'_> {
             let missing = not_visited(&catalogue.places()[place].name);
             let state = if missing.is_none() { ConstraintState::Met } else { ConstraintState::Unmet };
             let text = format!("Visits {}", catalogue.places()[place].name);
-            self.put(format!("wanted:{name}"), text, Origin::Form, state, missing);
+            self.push(format!("wanted:{name}"), text, Origin::Form, state, missing);
         }
         for slug in &wishes.places {
             let Some((_, name)) = self.place_name(slug) else { continue };
@@ -253,7 +254,7 @@ impl List<'_> {
             let (Some(kind), Some(at)) = (kind_named(name), KINDS.iter().position(|kind| kind.name == name)) else {
                 continue;
             };
-            let now = self.repair.count_of(super::wish::Target::Kind(at));
+            let now = self.repair.count_of(super::intent::IntentTarget::Kind(at));
             let key = format!("kind:{name}");
             if *steps <= NONE_OF_IT {
                 let missing = (now > 0).then(|| format!("{} now", count(now, "stop")));
@@ -280,7 +281,7 @@ impl List<'_> {
     fn hours(&mut self) {
         let wishes = self.repair.trip.wishes.clone();
         let days: Vec<usize> = (0..self.repair.trip.days.len()).collect();
-        let without_own = |has_own: fn(&DayWish) -> bool| -> Vec<usize> {
+        let without_own = |has_own: fn(&DayConstraints) -> bool| -> Vec<usize> {
             days.iter().copied().filter(|day| !wishes.of_day(*day).is_some_and(has_own)).collect()
         };
         if let Some(time) = wishes.day_starts {
@@ -316,13 +317,13 @@ impl List<'_> {
         }
     }
 
-    fn day(&mut self, wish: &DayWish) {
+    fn day(&mut self, wish: &DayConstraints) {
         let Some(day) = usize::from(wish.day).checked_sub(1).filter(|day| *day < self.repair.trip.days.len()) else {
             return;
         };
         let (number, key) = (wish.day, |what: &str| format!("day:{}:{what}", wish.day));
         if wish.keep {
-            // The plan does not remember what the day was.
+            // The plan does not store the day's earlier state.
             self.unchecked(key("keep"), format!("Day {number} stays as it is"), None);
         }
         if wish.free {

@@ -1,18 +1,20 @@
-//! When one lands and when one flies, as the hours of the first and the last day.
+//! Flight times as the hours of the first and the last day.
 
-use super::wish::Wish;
+use super::intent::RefineIntent;
+use crate::plan_constraints::PlanConstraints;
 use crate::time::{Clock, Minutes};
-use crate::wishes::Wishes;
 
 /// From the landing to the first drive: passports, bags, money.
 const AFTER_LANDING: Minutes = 60;
 
-/// When the first day begins or the last one is over, for a wish that says so.
-pub(super) fn set(wishes: &mut Wishes, wish: &Wish) {
+/// Sets the first day's start or the last day's end from a wish.
+pub(super) fn set(wishes: &mut PlanConstraints, wish: &RefineIntent) {
     match wish {
-        Wish::Landing(landing) => wishes.arrives = Some(Clock::of(landing.minutes() + AFTER_LANDING)),
-        Wish::AirportBy(time) => wishes.leaves = Some(*time),
-        Wish::Flight(flight, before) => wishes.leaves = Some(Clock::of((flight.minutes() - before).max(0))),
+        RefineIntent::Landing(landing) => wishes.arrives = Some(Clock::from_minutes(landing.minutes() + AFTER_LANDING)),
+        RefineIntent::AirportBy(time) => wishes.leaves = Some(*time),
+        RefineIntent::Flight(flight, before) => {
+            wishes.leaves = Some(Clock::from_minutes((flight.minutes() - before).max(0)))
+        }
         _ => {}
     }
 }

@@ -1,28 +1,28 @@
-//! Finding wishes in words: at each word the pattern of the tables that fits the longest stretch; what no pattern takes is told.
+//! A parser for wishes: at each word it applies the pattern with the longest match, and reports unmatched text.
 
+use super::intent::{IntentTarget, RefineIntent, When};
 use super::lexicon::Lexicon;
 use super::pattern::Pattern;
 use super::rules::{SILENT, TURNS};
 use super::text::Text;
-use super::wish::{Target, When, Wish};
 use super::words::{Word, words as cut};
 use crate::catalogue::Catalogue;
 use crate::time::{Clock, Minutes};
 
 const HALF_A_DAY: Minutes = 12 * 60;
 
-/// How a question begins that a plan has no answer to.
+/// First words of a question that a plan cannot answer.
 const QUESTIONS: [&str; 8] = ["is", "what", "how", "who", "why", "when", "which", "where"];
 
-/// What a text wishes for, whatever else it says.
-pub(super) fn heard(catalogue: &Catalogue, text: &str) -> Vec<Wish> {
-    wishes(catalogue.lexicon(), &cut(text)).0
+/// The wishes in a text, other content ignored.
+pub(super) fn find_intents(catalogue: &Catalogue, text: &str) -> Vec<RefineIntent> {
+    parse_intents(catalogue.lexicon(), &cut(text)).0
 }
 
-/// What a text wishes for, and the pieces that say something else.
-pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<String>) {
+/// The wishes in a text, and the unmatched pieces.
+pub(super) fn parse_intents(lexicon: &Lexicon, words: &[Word]) -> (Vec<RefineIntent>, Vec<String>) {
     let text = Text::new(lexicon, words);
-    let mut reading = Reading {
+    let mut reading = IntentParser {
         text: &text,
         wishes: Vec::new(),
         unknown: Vec::new(),
@@ -35,36 +35,36 @@ pub(super) fn wishes(lexicon: &Lexicon, words: &[Word]) -> (Vec<Wish>, Vec<Strin
     (reading.wishes, reading.unknown)
 }
 
-pub(super) struct Reading<'a> {
+pub(super) struct IntentParser<'a> {
     pub(super) text: &'a Text<'a>,
-    pub(super) wishes: Vec<Wish>,
+    pub(super) wishes: Vec<RefineIntent>,
     unknown: Vec<String>,
-    /// Words that no pattern took, as far as they were read.
+    /// Unmatched words so far.
     piece: Vec<usize>,
-    /// Where something is to go that is to go at times only, or for some.
+    /// Starts of exclusions that hold only at times or for some.
     pub(super) qualified: Vec<usize>,
     pub(super) pieces: Vec<Vec<usize>>,
-    /// Where each wish that a pattern gave begins.
+    /// The start of each wish that a pattern matched.
     pub(super) places: Vec<usize>,
 }
 
-impl Reading<'_> {
+impl IntentParser<'_> {
     fn read(&mut self) {
         let (text, mut at) = (self.text, 0);
         while at < text.words.len() {
             let word = text.folded(at);
             if text.is_first(at) || (TURNS.contains(&word) && self.is_denied()) {
-                self.tell();
+                self.end_piece();
             }
             if let Some((wishes, length)) = text.first(at) {
-                // "Do not skip Ella": the opposite of a wish is none that the table knows. "No temples" is one of its own.
-                let are_limits = !wishes.is_empty() && wishes.iter().all(Wish::is_limit);
+                // "Do not skip Ella": the table knows no opposite of a wish. "No temples" is a wish of its own.
+                let are_limits = !wishes.is_empty() && wishes.iter().all(RefineIntent::is_limit);
                 if self.is_denied() && !text.begins_denial(at) && !are_limits {
                     self.piece.extend(at..at + length);
                     at += length;
                     continue;
                 }
-                // "No Yala on a weekend": what holds only then is not left out altogether.
+                // "No Yala on a weekend" is no full exclusion.
                 if is_qualified(text, &wishes, at + length) {
                     self.qualified.push(at);
                     self.piece.extend(at..at + length);
@@ -75,9 +75,9 @@ impl Reading<'_> {
                 if are_limits && self.is_denied() {
                     self.piece.clear();
                 }
-                self.tell();
+                self.end_piece();
                 for wish in wishes {
-                    if let Wish::Correction(number) = wish {
+                    if let RefineIntent::Correction(number) = wish {
                         self.correct(number);
                         continue;
                     }
@@ -85,8 +85,8 @@ impl Reading<'_> {
                         continue;
                     }
                     self.take_back(&wish);
-                    let is_spoken_of =
-                        matches!(wish, Wish::Mention(_)) && self.wishes.iter().any(|other| other.names_same(&wish));
+                    let is_spoken_of = matches!(wish, RefineIntent::Mention(_))
+                        && self.wishes.iter().any(|other| other.names_same(&wish));
                     if !is_spoken_of && !self.wishes.contains(&wish) {
                         self.wishes.push(wish);
                         self.places.push(at);
@@ -96,9 +96,9 @@ impl Reading<'_> {
                 continue;
             }
             let is_silent = SILENT.contains(&word) && text.names[at].is_none();
-            // No pattern begins within a name: "the transit home at Udawalawe".
+            // No pattern starts inside a name: "the transit home at Udawalawe".
             let words = match text.names[at] {
-                Some((Target::Sight(_), length)) => length,
+                Some((IntentTarget::Sight(_), length)) => length,
                 _ => 1,
             };
             if !is_silent || !self.piece.is_empty() {
@@ -106,36 +106,38 @@ impl Reading<'_> {
             }
             at += words;
         }
-        self.tell();
+        self.end_piece();
         self.give_days();
         self.look_at_pieces();
         self.read_sequences();
         // "… all on day 2".
         let together = self.wishes.iter().find_map(|wish| match wish {
-            Wish::AllOn(when) => Some(*when),
+            RefineIntent::AllOn(when) => Some(*when),
             _ => None,
         });
         if let Some(when) = together {
             for wish in &mut self.wishes {
-                if let Wish::VisitAt(target, _) | Wish::Add(target) | Wish::Mention(target) = wish {
-                    *wish = Wish::AddOn(*target, when);
+                if let RefineIntent::VisitAt(target, _) | RefineIntent::Add(target) | RefineIntent::Mention(target) =
+                    wish
+                {
+                    *wish = RefineIntent::AddOn(*target, when);
                 }
             }
         }
-        // "Templed out already. Nothing religious after day 4": what holds of certain days holds of no others.
-        let of_days: Vec<Target> = self
+        // "Templed out already. Nothing religious after day 4": a wish for certain days covers no others.
+        let of_days: Vec<IntentTarget> = self
             .wishes
             .iter()
             .filter_map(|wish| match wish {
-                Wish::Skip(target, Some(_)) => Some(*target),
+                RefineIntent::Skip(target, Some(_)) => Some(*target),
                 _ => None,
             })
             .collect();
-        self.wishes.retain(|wish| !matches!(wish, Wish::Skip(target, None) if of_days.contains(target)));
+        self.wishes.retain(|wish| !matches!(wish, RefineIntent::Skip(target, None) if of_days.contains(target)));
     }
 
-    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": why a thing goes is no wish by itself.
-    fn is_reason(&self, wish: &Wish, at: usize) -> bool {
+    /// "No Horton Plains, that is too early in the morning", "Wilpattu, not Yala, fewer jeeps": a reason is no separate wish.
+    fn is_reason(&self, wish: &RefineIntent, at: usize) -> bool {
         const REASONS: [&str; 12] =
             ["das", "es", "its", "it", "thats", "that", "they", "c", "son", "esta", "because", "weil"];
         let text = self.text;
@@ -144,10 +146,11 @@ impl Reading<'_> {
         let before =
             self.wishes.iter().zip(&self.places).rfind(|(_, place)| is_of_sentence(place)).map(|(wish, _)| wish);
         match (before, wish) {
-            (Some(Wish::Skip(..)), Wish::LateMornings | Wish::Slower | Wish::Cheaper) => {
-                REASONS.contains(&text.folded(clause)) || text.has(clause..at, "toomuch")
-            }
-            (Some(Wish::Replace(_, new)), Wish::Less(Target::Kind(kind))) => {
+            (
+                Some(RefineIntent::Skip(..)),
+                RefineIntent::LateMornings | RefineIntent::Slower | RefineIntent::Cheaper,
+            ) => REASONS.contains(&text.folded(clause)) || text.has_class(clause..at, "toomuch"),
+            (Some(RefineIntent::Replace(_, new)), RefineIntent::Less(IntentTarget::Kind(kind))) => {
                 text.home(*new).is_some_and(|place| text.lexicon.has_any(*kind, place))
             }
             _ => false,
@@ -158,8 +161,8 @@ impl Reading<'_> {
         self.text.is_denied(&self.piece)
     }
 
-    /// A piece ends: what it says is looked at when the whole text is known.
-    fn tell(&mut self) {
+    /// Ends a piece, which is interpreted after the whole text is read.
+    fn end_piece(&mut self) {
         let text = self.text;
         while self.piece.last().is_some_and(|at| SILENT.contains(&text.folded(*at)) && text.names[*at].is_none()) {
             self.piece.pop();
@@ -169,7 +172,7 @@ impl Reading<'_> {
         }
     }
 
-    /// "Day 3 is too long, finish by four": hours are those of the day that the sentence is about.
+    /// "Day 3 is too long, finish by four": hours apply to the sentence's day.
     fn give_days(&mut self) {
         let text = self.text;
         // "Mornings free at the coast, sights only after eleven."
@@ -178,7 +181,7 @@ impl Reading<'_> {
             .iter()
             .zip(&self.places)
             .filter_map(|(wish, at)| match wish {
-                Wish::Free(when @ When::At(_), _) => Some((*at, *when)),
+                RefineIntent::Free(when @ When::At(_), _) => Some((*at, *when)),
                 _ => None,
             })
             .collect();
@@ -186,7 +189,9 @@ impl Reading<'_> {
         let of_days: Vec<(usize, When)> =
             self.wishes.iter().zip(&self.places).filter_map(|(wish, at)| Some((*at, wish.days()?))).collect();
         for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
-            let (Wish::StartAt(_, when @ None) | Wish::EndBy(_, when @ None) | Wish::MaxDrive(_, when @ None)) = wish
+            let (RefineIntent::StartAt(_, when @ None)
+            | RefineIntent::EndBy(_, when @ None)
+            | RefineIntent::MaxDrive(_, when @ None)) = wish
             else {
                 continue;
             };
@@ -205,11 +210,11 @@ impl Reading<'_> {
         }
         for (wish, at) in self.wishes.iter_mut().zip(&self.places) {
             let when = match wish {
-                Wish::StartAt(_, when)
-                | Wish::EndBy(_, when)
-                | Wish::MaxDrive(_, when)
-                | Wish::LessDriving(when)
-                | Wish::MaxStops(_, when) => when,
+                RefineIntent::StartAt(_, when)
+                | RefineIntent::EndBy(_, when)
+                | RefineIntent::MaxDrive(_, when)
+                | RefineIntent::LessDriving(when)
+                | RefineIntent::MaxStops(_, when) => when,
                 _ => continue,
             };
             *when = when.or_else(|| text.days_after(*at));
@@ -218,24 +223,24 @@ impl Reading<'_> {
         self.fit_airport_to_flight();
     }
 
-    /// "The flight is at 11 pm, so we have to be at the airport at 8": the eight that is nearer to the flight.
+    /// "The flight is at 11 pm, so we have to be at the airport at 8": takes the eight nearer to the flight.
     fn fit_airport_to_flight(&mut self) {
         let flight = self.wishes.iter().find_map(|wish| match wish {
-            Wish::Flight(time, _) => Some(*time),
+            RefineIntent::Flight(time, _) => Some(*time),
             _ => None,
         });
         let Some(flight) = flight else { return };
         for wish in &mut self.wishes {
-            if let Wish::AirportBy(time) = wish {
+            if let RefineIntent::AirportBy(time) = wish {
                 let later = time.minutes() + HALF_A_DAY;
                 if later < flight.minutes() {
-                    *time = Clock::of(later);
+                    *time = Clock::from_minutes(later);
                 }
             }
         }
-        // When to be at the airport is more than when the flight is.
-        if self.wishes.iter().any(|wish| matches!(wish, Wish::AirportBy(_))) {
-            let stays: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, Wish::Flight(..))).collect();
+        // The time at the airport is more precise than the flight's.
+        if self.wishes.iter().any(|wish| matches!(wish, RefineIntent::AirportBy(_))) {
+            let stays: Vec<bool> = self.wishes.iter().map(|wish| !matches!(wish, RefineIntent::Flight(..))).collect();
             self.retain(&stays);
         }
     }
@@ -249,16 +254,18 @@ impl Reading<'_> {
         }
     }
 
-    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words are what is meant.
-    fn take_back(&mut self, wish: &Wish) {
+    /// "He wants Ella. We have agreed on no Ella", "a rest day somewhere, or rather in Kandy": the last words count.
+    fn take_back(&mut self, wish: &RefineIntent) {
         let stays: Vec<bool> = self
             .wishes
             .iter()
             .map(|other| match (wish, other) {
-                (Wish::Skip(target, None), Wish::Add(other) | Wish::Mention(other)) => target != other,
-                (Wish::FreeIn(..) | Wish::Free(..), Wish::FreeSomewhere(_)) => false,
-                (Wish::FreeIn(..), Wish::Free(When::After(_), _)) => {
-                    !self.text.has(0..self.text.words.len(), "correction")
+                (RefineIntent::Skip(target, None), RefineIntent::Add(other) | RefineIntent::Mention(other)) => {
+                    target != other
+                }
+                (RefineIntent::FreeIn(..) | RefineIntent::Free(..), RefineIntent::FreeSomewhere(_)) => false,
+                (RefineIntent::FreeIn(..), RefineIntent::Free(When::After(_), _)) => {
+                    !self.text.has_class(0..self.text.words.len(), "correction")
                 }
                 _ => true,
             })
@@ -273,13 +280,13 @@ impl Reading<'_> {
         self.places.retain(|_| next.next().copied().unwrap_or(true));
     }
 
-    /// "Sleep in on day 5, pick up at eleven": the later of two hours for the same days is the one that is meant.
+    /// "Sleep in on day 5, pick up at eleven": of two hours for the same days the later one counts.
     fn take_the_last_of_each(&mut self) {
         let starts: Vec<Option<When>> = self
             .wishes
             .iter()
             .filter_map(|wish| match wish {
-                Wish::StartAt(_, when) => Some(*when),
+                RefineIntent::StartAt(_, when) => Some(*when),
                 _ => None,
             })
             .collect();
@@ -287,37 +294,38 @@ impl Reading<'_> {
         let mut stays = Vec::with_capacity(self.wishes.len());
         for wish in &self.wishes {
             stays.push(match wish {
-                Wish::StartAt(_, when) => {
+                RefineIntent::StartAt(_, when) => {
                     left.remove(0);
                     !left.contains(when)
                 }
-                Wish::LateMornings => !starts.contains(&None),
+                RefineIntent::LateMornings => !starts.contains(&None),
                 _ => true,
             });
         }
         self.retain(&stays);
-        // "Too many hotels, five at most": how many says more than fewer.
-        let has_limit = self.wishes.iter().any(|wish| matches!(wish, Wish::MaxBases(_) | Wish::NightsEach(_)));
-        let stays: Vec<bool> = self.wishes.iter().map(|wish| !has_limit || *wish != Wish::FewerMoves).collect();
+        // "Too many hotels, five at most": a number is more precise than "fewer".
+        let has_limit =
+            self.wishes.iter().any(|wish| matches!(wish, RefineIntent::MaxBases(_) | RefineIntent::NightsEach(_)));
+        let stays: Vec<bool> = self.wishes.iter().map(|wish| !has_limit || *wish != RefineIntent::FewerMoves).collect();
         self.retain(&stays);
     }
 
-    pub(super) fn say(&mut self, piece: &[usize]) {
+    pub(super) fn record_unknown(&mut self, piece: &[usize]) {
         let text = self.text;
         let (Some(first), Some(last)) = (piece.first(), piece.last()) else { return };
-        let Some(written) = text.written(*first, last + 1) else { return };
-        let is_for_the_guide = piece.iter().any(|at| text.has(*at..*at + 1, "guide"));
+        let Some(written) = text.original_words(*first, last + 1) else { return };
+        let is_for_the_guide = piece.iter().any(|at| text.has_class(*at..*at + 1, "guide"));
         let is_question = QUESTIONS.contains(&text.folded(*first));
         if is_for_the_guide && !is_question {
-            self.wishes.push(Wish::Tell(written));
+            self.wishes.push(RefineIntent::Tell(written));
         } else {
             self.unknown.push(written);
         }
     }
 }
 
-/// Whether something that goes out altogether is followed by when, or for whom, it is to go.
-fn is_qualified(text: &Text<'_>, wishes: &[Wish], next: usize) -> bool {
+/// Whether an exclusion is followed by a condition of time or person.
+fn is_qualified(text: &Text<'_>, wishes: &[RefineIntent], next: usize) -> bool {
     const QUALIFIERS: [&str; 21] = [
         "on", "during", "unless", "if", "except", "when", "while", "am", "wenn", "ausser", "wahrend", "si", "sauf",
         "quand", "pendant", "cuando", "excepto", "durante", "salvo", "until", "hasta",
@@ -325,7 +333,7 @@ fn is_qualified(text: &Text<'_>, wishes: &[Wish], next: usize) -> bool {
     const PERSONS: [&str; 14] =
         ["her", "him", "one", "my", "his", "me", "sie", "ihn", "mich", "elle", "lui", "ella", "mi", "el"];
     const FOR: [&str; 4] = ["for", "fur", "pour", "para"];
-    let are_skips = !wishes.is_empty() && wishes.iter().all(|wish| matches!(wish, Wish::Skip(_, None)));
+    let are_skips = !wishes.is_empty() && wishes.iter().all(|wish| matches!(wish, RefineIntent::Skip(_, None)));
     if !are_skips || next >= text.words.len() || text.is_first(next) {
         return false;
     }
@@ -334,7 +342,7 @@ fn is_qualified(text: &Text<'_>, wishes: &[Wish], next: usize) -> bool {
     is_of_some || is_of_days
 }
 
-/// All patterns, read once.
+/// Compiles all patterns once.
 pub(super) fn compile(rules: impl IntoIterator<Item = (&'static str, super::pattern::Meaning)>) -> Vec<Pattern> {
     rules.into_iter().map(|(pattern, meaning)| Pattern::read(pattern, meaning)).collect()
 }

@@ -1,30 +1,30 @@
-//! Kinds of sights that people ask for more or less of.
+//! Kinds of sights for "more" and "less".
 
 use crate::catalogue::Sight;
 use crate::interest::Interests;
 
-/// Kinds that are hard for somebody in a wheelchair, and for small children.
+/// Kinds that are hard with a wheelchair or small children.
 pub(super) const WALKING: &str = "walking";
 pub(super) const STEEP: &str = "steep ways";
 
-/// By an interest, an icon, a word of the title, or how much effort it takes at least.
-pub(crate) struct Kind {
-    /// What it is kept under, and how a sentence calls many of it.
+/// Defined by an interest, an icon, a title word, or a minimum effort.
+pub(crate) struct SightKind {
+    /// The stored name, also the plural in sentences.
     pub name: &'static str,
-    /// What people call it, folded, in one and in many.
+    /// Folded names, singular and plural.
     pub words: &'static [&'static str],
     interest: &'static str,
     icon: &'static str,
     titles: &'static [&'static str],
     not_titles: &'static [&'static str],
     effort: Option<i64>,
-    /// Concepts of the search's thesaurus whose names are its own.
+    /// Thesaurus concepts of the search whose names also name the kind.
     pub concepts: &'static [&'static str],
 }
 
-impl Kind {
-    pub(crate) fn has(&self, sight: &Sight) -> bool {
-        let is_liked = Interests::named(self.interest).is_some_and(|own| !sight.interests.shared(own).is_empty());
+impl SightKind {
+    pub(crate) fn matches_sight(&self, sight: &Sight) -> bool {
+        let is_liked = Interests::from_name(self.interest).is_some_and(|own| !sight.interests.shared(own).is_empty());
         let is_called = || {
             let title = sight.title.to_lowercase();
             let has = |words: &[&str]| words.iter().any(|word| title.contains(word));
@@ -35,34 +35,34 @@ impl Kind {
     }
 }
 
-const fn kind(name: &'static str, words: &'static [&'static str], concepts: &'static [&'static str]) -> Kind {
-    Kind { name, words, interest: "", icon: "", titles: &[], not_titles: &[], effort: None, concepts }
+const fn kind(name: &'static str, words: &'static [&'static str], concepts: &'static [&'static str]) -> SightKind {
+    SightKind { name, words, interest: "", icon: "", titles: &[], not_titles: &[], effort: None, concepts }
 }
 
-impl Kind {
-    const fn liked(self, interest: &'static str) -> Self {
+impl SightKind {
+    const fn with_interest(self, interest: &'static str) -> Self {
         Self { interest, ..self }
     }
 
-    const fn drawn(self, icon: &'static str) -> Self {
+    const fn with_icon(self, icon: &'static str) -> Self {
         Self { icon, ..self }
     }
 
-    const fn titled(self, titles: &'static [&'static str]) -> Self {
+    const fn with_titles(self, titles: &'static [&'static str]) -> Self {
         Self { titles, ..self }
     }
 
-    /// Titles that would be called so, and are something else.
-    const fn not_titled(self, not_titles: &'static [&'static str]) -> Self {
+    /// Titles with a matching word that are another kind.
+    const fn without_titles(self, not_titles: &'static [&'static str]) -> Self {
         Self { not_titles, ..self }
     }
 
-    const fn of_effort(self, effort: i64) -> Self {
+    const fn with_effort(self, effort: i64) -> Self {
         Self { effort: Some(effort), ..self }
     }
 }
 
-pub(crate) const KINDS: [Kind; 44] = [
+pub(crate) const KINDS: [SightKind; 44] = [
     kind(
         "beaches",
         &[
@@ -78,22 +78,22 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &["beach", "swimming", "water_sports"],
     )
-    .liked("Beach & Water Sports"),
+    .with_interest("Beach & Water Sports"),
     kind(
         "surfing",
         &["surf", "surf spots", "surf lessons", "surf lesson", "surfing lessons", "surfing lesson", "surf school"],
         &["surfing"],
     )
-    .titled(&["surf", "main point", "hiriketiya", "narigama"]),
+    .with_titles(&["surf", "main point", "hiriketiya", "narigama"]),
     kind("snorkelling", &["snorkeling", "snorkel"], &["snorkelling", "under_water"])
-        .titled(&["coral", "pigeon island"]),
+        .with_titles(&["coral", "pigeon island"]),
     kind(
         "temples",
         &["temple", "kovil", "kovils", "shrine", "shrines", "temple visits", "buddhas"],
         &["temples", "buddhist_sites", "hindu_temples", "pilgrimage"],
     )
-    .drawn("Temple")
-    .titled(&["temple", "kovil", "vihara", "mosque"]),
+    .with_icon("Temple")
+    .with_titles(&["temple", "kovil", "vihara", "mosque"]),
     kind(
         "religious sites",
         &[
@@ -108,8 +108,8 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &[],
     )
-    .liked("Religious Sites"),
-    kind("mosques", &["mosque", "the mosque"], &["churches_mosques"]).titled(&["mosque"]),
+    .with_interest("Religious Sites"),
+    kind("mosques", &["mosque", "the mosque"], &["churches_mosques"]).with_titles(&["mosque"]),
     kind(
         "safaris",
         &[
@@ -125,14 +125,14 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &["safari", "national_parks"],
     )
-    .titled(&["national park", "boat safari"])
-    .not_titled(&["pigeon island"]),
+    .with_titles(&["national park", "boat safari"])
+    .without_titles(&["pigeon island"]),
     kind(
         "elephants",
         &["elephant", "wild elephants", "wild elephant safari", "elephant safari"],
         &["elephants", "elephant_gathering"],
     )
-    .titled(&["elephant transit", "udawalawe national", "minneriya", "kaudulla", "elephant orphanage"]),
+    .with_titles(&["elephant transit", "udawalawe national", "minneriya", "kaudulla", "elephant orphanage"]),
     kind(
         "captive animals",
         &[
@@ -157,15 +157,15 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &[],
     )
-    .titled(&["elephant orphanage"]),
-    kind("turtles", &["turtle", "turtle watching"], &["turtles"]).titled(&["turtle"]),
+    .with_titles(&["elephant orphanage"]),
+    kind("turtles", &["turtle", "turtle watching"], &["turtles"]).with_titles(&["turtle"]),
     kind(
         "whales",
         &["whale", "whale watching", "whale watching tour", "whale tour", "whale boat", "blue whales"],
         &["whale_watching", "dolphins"],
     )
-    .titled(&["whale"]),
-    kind("birds", &["bird", "bird watching", "birdwatching", "birding"], &["birds", "endemic_birds"]).titled(&[
+    .with_titles(&["whale"]),
+    kind("birds", &["bird", "bird watching", "birdwatching", "birding"], &["birds", "endemic_birds"]).with_titles(&[
         "bundala",
         "kumana",
         "sinharaja",
@@ -178,9 +178,9 @@ pub(crate) const KINDS: [Kind; 44] = [
         &["animals", "animal", "leopards", "wild animals"],
         &["wildlife", "leopards", "sloth_bear", "crocodiles", "monkeys"],
     )
-    .titled(&["national park", "elephant", "whale", "turtle", "safari", "sanctuary"]),
+    .with_titles(&["national park", "elephant", "whale", "turtle", "safari", "sanctuary"]),
     kind("nature", &["forest", "forests", "outdoors", "landscapes", "scenery"], &["nature", "rainforest"])
-        .liked("Wildlife & Nature"),
+        .with_interest("Wildlife & Nature"),
     kind(
         "hikes",
         &[
@@ -198,11 +198,11 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &["hiking", "trekking", "climbing"],
     )
-    .liked("Hiking & Trekking")
-    .drawn("Mountain"),
-    kind("museums", &["museum"], &["museums"]).titled(&["museum"]),
+    .with_interest("Hiking & Trekking")
+    .with_icon("Mountain"),
+    kind("museums", &["museum"], &["museums"]).with_titles(&["museum"]),
     kind("history", &["historical sites", "historic sites", "historical places"], &["history", "colonial"])
-        .liked("Historical Sites"),
+        .with_interest("Historical Sites"),
     kind(
         "ruins",
         &[
@@ -217,7 +217,7 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &["archaeology", "ancient_cities"],
     )
-    .titled(&[
+    .with_titles(&[
         "quadrangle",
         "gal vihara",
         "ruwanwelisaya",
@@ -234,13 +234,13 @@ pub(crate) const KINDS: [Kind; 44] = [
         "buduruwagala",
         "stupa and tissa",
     ]),
-    kind("forts", &["fort"], &["forts"]).titled(&["fort"]),
+    kind("forts", &["fort"], &["forts"]).with_titles(&["fort"]),
     kind(
         "culture",
         &["cultural sites", "cultural heritage", "heritage", "cultural stuff", "cultural sights"],
         &["culture"],
     )
-    .liked("Cultural Heritage"),
+    .with_interest("Cultural Heritage"),
     kind(
         "tea estates",
         &[
@@ -260,60 +260,60 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &["tea", "tea_tasting"],
     )
-    .titled(&["tea estate", "tea factory", "tea museum"]),
-    kind("waterfalls", &["waterfall", "falls"], &["waterfalls"]).titled(&["falls"]),
-    kind("lakes", &["lake"], &["lakes"]).drawn("Lake"),
+    .with_titles(&["tea estate", "tea factory", "tea museum"]),
+    kind("waterfalls", &["waterfall", "falls"], &["waterfalls"]).with_titles(&["falls"]),
+    kind("lakes", &["lake"], &["lakes"]).with_icon("Lake"),
     kind(
         "boat rides",
         &["boat", "boat ride", "boat trip", "boat trips", "boat safari", "boat tours", "boat tour"],
         &["boat_trip", "river_lagoon"],
     )
-    .titled(&["boat", "river safari", "lagoon"]),
-    kind("gardens", &["garden", "botanical gardens", "parks"], &["gardens", "botanical_gardens"]).drawn("Garden"),
-    kind("stupas", &["stupa", "dagobas", "dagoba"], &[]).drawn("Stupa"),
-    kind("caves", &["cave"], &["caves"]).titled(&["cave"]),
+    .with_titles(&["boat", "river safari", "lagoon"]),
+    kind("gardens", &["garden", "botanical gardens", "parks"], &["gardens", "botanical_gardens"]).with_icon("Garden"),
+    kind("stupas", &["stupa", "dagobas", "dagoba"], &[]).with_icon("Stupa"),
+    kind("caves", &["cave"], &["caves"]).with_titles(&["cave"]),
     kind("food stops", &["culinary", "restaurants", "street food", "food markets", "food places"], &["food"])
-        .liked("Food & Culinary"),
+        .with_interest("Food & Culinary"),
     kind(
         "shopping",
         &["shops", "souvenirs", "souvenir shopping", "gem shops", "jewellery shops"],
         &["shopping", "gems"],
     )
-    .liked("Shopping"),
-    kind("markets", &["market", "local market", "local markets"], &["markets"]).titled(&["market"]),
-    kind("nightlife", &["bars", "parties", "party", "clubs"], &["nightlife"]).liked("Nightlife"),
+    .with_interest("Shopping"),
+    kind("markets", &["market", "local market", "local markets"], &["markets"]).with_titles(&["market"]),
+    kind("nightlife", &["bars", "parties", "party", "clubs"], &["nightlife"]).with_interest("Nightlife"),
     kind(
         "adventure",
         &["adventures", "adventure sports", "adrenaline", "action"],
         &["adventure", "zipline", "canyoning"],
     )
-    .liked("Adventure Sports"),
-    kind("rafting", &["raft"], &["rafting"]).titled(&["rafting"]),
-    kind("diving", &["scuba", "scuba diving", "dives", "dive"], &["diving"]).liked("Scuba Diving"),
+    .with_interest("Adventure Sports"),
+    kind("rafting", &["raft"], &["rafting"]).with_titles(&["rafting"]),
+    kind("diving", &["scuba", "scuba diving", "dives", "dive"], &["diving"]).with_interest("Scuba Diving"),
     kind(
         "wellness",
         &["spa", "spas", "yoga", "hot springs", "massages", "massage"],
         &["wellness", "spa", "ayurveda", "yoga", "hot_springs", "detox", "retreat"],
     )
-    .liked("Wellness & Spa"),
-    kind("meditation", &["meditate"], &["meditation"]).titled(&["meditation"]),
-    kind("villages", &["village", "villagers"], &["village", "local_life"]).liked("Local Villages"),
+    .with_interest("Wellness & Spa"),
+    kind("meditation", &["meditate"], &["meditation"]).with_titles(&["meditation"]),
+    kind("villages", &["village", "villagers"], &["village", "local_life"]).with_interest("Local Villages"),
     kind(
         "train rides",
         &["train", "trains", "train ride", "train journeys", "train journey", "railway", "the train"],
         &["train"],
     )
-    .liked("Train Journeys"),
+    .with_interest("Train Journeys"),
     kind("photo stops", &["photos", "viewpoints", "viewpoint", "views"], &["photography", "viewpoints"])
-        .liked("Photography"),
-    kind("lighthouses", &["lighthouse"], &["lighthouses"]).titled(&["lighthouse"]),
-    kind("islands", &["island"], &["islands"]).titled(&["island"]),
-    kind("architecture", &["bawa", "geoffrey bawa"], &["architecture"]).titled(&[
+        .with_interest("Photography"),
+    kind("lighthouses", &["lighthouse"], &["lighthouses"]).with_titles(&["lighthouse"]),
+    kind("islands", &["island"], &["islands"]).with_titles(&["island"]),
+    kind("architecture", &["bawa", "geoffrey bawa"], &["architecture"]).with_titles(&[
         "lunuganga",
         "brief garden",
         "bungalow",
     ]),
-    kind(WALKING, &["long walks", "much walking", "long hikes", "hard hikes", "grosse marches"], &[]).of_effort(2),
+    kind(WALKING, &["long walks", "much walking", "long hikes", "hard hikes", "grosse marches"], &[]).with_effort(2),
     kind(
         STEEP,
         &[
@@ -327,10 +327,10 @@ pub(crate) const KINDS: [Kind; 44] = [
         ],
         &[],
     )
-    .of_effort(3),
+    .with_effort(3),
 ];
 
-/// The kind that is kept under this name.
-pub(crate) fn kind_named(name: &str) -> Option<&'static Kind> {
+/// The kind stored under this name.
+pub(crate) fn kind_named(name: &str) -> Option<&'static SightKind> {
     KINDS.iter().find(|kind| kind.name == name)
 }

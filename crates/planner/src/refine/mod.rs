@@ -1,31 +1,32 @@
-//! Refining a plan by wishes in plain words.
+//! Refines a plan by wishes in plain words.
 //!
-//! A text goes this way:
+//! A text passes these steps:
 //!
-//! | step | in |
+//! | step | module |
 //! |---|---|
-//! | it is cut into words | `words` |
-//! | what they name: places, sights, kinds, areas; amounts, times, days; classes of words | `lexicon`, `naming`, `quantities`, `vocabulary` |
-//! | the patterns that are understood, by subject, and how they are matched | `pattern`, `rules/`, `text` |
-//! | the longest pattern at each word; the rest was not understood | `grammar` |
-//! | the order of places that are strung together | `sequence` |
-//! | what no pattern took, by what it names and by the words that tell what for; what is thought of something | `slots`, `opinions` |
-//! | the plan changes by as little as each wish needs | `repair/` |
+//! | splits it into words | `words` |
+//! | finds names (places, sights, kinds, areas), amounts, times, days, word classes | `lexicon`, `naming`, `quantities`, `vocabulary` |
+//! | defines the patterns by subject, and matches them | `pattern`, `rules/`, `text` |
+//! | takes the longest pattern at each word, and reports the rest | `grammar` |
+//! | reads the order of chained places | `sequence` |
+//! | fills slots from unmatched sentences; interprets opinions | `slots`, `opinions` |
+//! | changes the plan as little as each wish needs | `repair/` |
 //!
-//! `hear` reads a text for another planner.
+//! `interpret` reads a text for another planner.
 
+mod amount_goal;
 mod areas;
 pub(super) mod constraints;
 mod flights;
-mod found;
 mod grammar;
-mod hear;
+mod intent;
+mod interpretation;
 mod kinds;
 mod lexicon;
 mod naming;
 mod opinions;
-mod outcome;
 mod pattern;
+mod pattern_match;
 mod quantities;
 #[cfg(test)]
 mod readings;
@@ -37,34 +38,33 @@ mod slots;
 mod suggestions;
 mod text;
 mod vocabulary;
-mod wish;
 mod words;
 
+use self::intent::RefineIntent;
 use self::remark::Remark;
 use self::repair::{Repair, Repaired};
-use self::wish::Wish;
 use self::words::words;
 use super::catalogue::Catalogue;
 use super::changes;
 use super::check::check;
 use super::plan::{Itinerary, NOTES_LIMIT, Refined};
 use super::text::{NOT_ALL_PLANNED, NOT_PLANNED, distinct, list};
-pub(super) use hear::{Heard, hear, outcomes};
+pub(super) use amount_goal::AmountGoal;
+pub(super) use interpretation::{InterpretedRequest, interpret, outcomes};
 #[cfg(test)]
 pub(super) use kinds::KINDS;
-pub(super) use kinds::{Kind, kind_named};
+pub(super) use kinds::{SightKind, kind_named};
 pub(super) use lexicon::Lexicon;
-pub(super) use outcome::Outcome;
 
-/// What people are offered to wish for with one press.
+/// Wishes offered as buttons.
 pub const OFFERED: [&str; 4] = ["Slower days", "More beaches", "No early mornings", "Vegetarian food"];
 
-/// Wishes of one text that are carried out: each tries several ways through the plan.
+/// Wishes executed per text: each tries several ways through the plan.
 pub(super) const AT_ONCE: usize = 15;
 /// Pieces of the special requests that a note quotes.
 const QUOTED: usize = 3;
 
-/// The trip after the wishes that were understood in a text, and what really changed.
+/// The trip after the understood wishes in a text, and its real changes.
 pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refined {
     let mut before = itinerary.clone();
     check(catalogue, &mut before);
@@ -73,13 +73,13 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
         let not_understood = vec!["This plan has no days to change.".to_owned()];
         return Refined { itinerary: before, changes: Vec::new(), suggestions: Vec::new(), not_understood };
     }
-    let (mut read, mut unknown) = grammar::wishes(catalogue.lexicon(), &words(text));
+    let (mut read, mut unknown) = grammar::parse_intents(catalogue.lexicon(), &words(text));
     let mut not_understood: Vec<String> = Vec::new();
     let mut respelt = suggestions::respelt(catalogue.lexicon(), text, &unknown);
-    // Where no word is near to another, none is surely meant.
+    // Without a near word there is no certain correction.
     let meant = respelt.as_ref().and_then(|_| suggestions::surely_meant(catalogue.lexicon(), text, &unknown));
     if let Some(meant) = meant {
-        (read, unknown) = grammar::wishes(catalogue.lexicon(), &words(&meant));
+        (read, unknown) = grammar::parse_intents(catalogue.lexicon(), &words(&meant));
         not_understood.push(format!("I read that as \"{meant}\"."));
         respelt = None;
     }
@@ -93,12 +93,12 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
             "That is a lot at once: the first {AT_ONCE} wishes are looked at, please say the others next."
         ));
     }
-    let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).all(wishes);
+    let Repaired { trip: mut after, remarks, suggestions } = Repair::new(catalogue, before.clone()).apply_all(wishes);
     constraints::update(catalogue, &mut after);
-    let changes = changes::between(&before, &after);
+    let changes = changes::describe_changes(&before, &after);
     if changes.is_empty() && remarks.is_empty() && !wishes.is_empty() {
         let nothing = || "That changes nothing in this plan.".to_owned();
-        not_understood.push(constraints::came(&before, &after).unwrap_or_else(nothing));
+        not_understood.push(constraints::describe_new(&before, &after).unwrap_or_else(nothing));
     }
     not_understood.extend(remarks.into_iter().map(Remark::text));
     let unmet = constraints::unmet(&before, &after, &not_understood);
@@ -108,21 +108,21 @@ pub fn refine(catalogue: &Catalogue, itinerary: &Itinerary, text: &str) -> Refin
     Refined { itinerary: after, changes, suggestions, not_understood }
 }
 
-/// The plan with the wishes among its special requests, such as "vegetarian food, no early mornings". How long the trip is and what its
-/// days hold is asked for elsewhere.
+/// Applies wishes among the special requests, such as "vegetarian food, no early mornings". Other fields set the trip's length and the
+/// content of days.
 pub(super) fn with_requests(catalogue: &Catalogue, trip: Itinerary) -> Itinerary {
     if trip.days.is_empty() || trip.preferences.special_requests.trim().is_empty() {
         return trip;
     }
-    let (mut wishes, unknown) = grammar::wishes(catalogue.lexicon(), &words(&trip.preferences.special_requests));
+    let (mut wishes, unknown) = grammar::parse_intents(catalogue.lexicon(), &words(&trip.preferences.special_requests));
     let all = wishes.len();
-    wishes.retain(Wish::is_of_any_trip);
+    wishes.retain(RefineIntent::is_of_any_trip);
     wishes.truncate(AT_ONCE);
     let is_understood = unknown.is_empty() && wishes.len() == all;
     let (mut trip, remarks) = if wishes.is_empty() {
         (trip, Vec::new())
     } else {
-        let Repaired { trip, remarks, .. } = Repair::new(catalogue, trip).all(&wishes);
+        let Repaired { trip, remarks, .. } = Repair::new(catalogue, trip).apply_all(&wishes);
         (trip, remarks)
     };
     let refusals = remarks.into_iter().filter_map(Remark::refusal).map(|refusal| format!("{NOT_PLANNED}{refusal}"));

@@ -1,30 +1,30 @@
-//! What a wish is written as. A pattern is a row of parts:
+//! The pattern language of wishes. A pattern is a row of parts:
 //!
-//! | part | stands for |
+//! | part | meaning |
 //! |---|---|
 //! | `word` | that word, folded |
-//! | `@skip` | a phrase of that class of the vocabulary |
-//! | `a\|@b` | one of them |
-//! | `[…]` | may be left out |
-//! | `TARGET`, `PLACE` | a place, a sight, a kind, an area; a place, or the place of a sight |
+//! | `@skip` | a phrase of that vocabulary class |
+//! | `a\|@b` | an alternative |
+//! | `[…]` | optional |
+//! | `TARGET`, `PLACE` | a place, a sight, a kind, an area; a place, or a sight's place |
 //! | `LIST` | one or more targets, joined by commas and "and" |
-//! | `N`, `SUM` | a number of days or stops, a number of money |
-//! | `DAY`, `DAYS` | one day of the trip, one or several |
-//! | `TIME`, `DUR`, `MONTH` | a time of day, a length of time, a month |
+//! | `N`, `SUM` | a number of days or stops; an amount of money |
+//! | `DAY`, `DAYS` | one day of the trip; one or several |
+//! | `TIME`, `DUR`, `MONTH` | a time of day, a duration, a month |
 //! | `*` | any one word that names nothing |
-//! | `,`, `;` | a comma may stand here, or the end of a sentence |
-//! | `^`, `$` | begin and end of a clause |
+//! | `,`, `;` | allows a comma, or the end of a sentence |
+//! | `^`, `$` | start and end of a clause |
 
-use super::found::Found;
-use super::vocabulary::{Class, Vocabulary};
-use super::wish::Wish;
+use super::intent::RefineIntent;
+use super::pattern_match::PatternMatch;
+use super::vocabulary::{IntentVocabulary, WordClass};
 
-pub(super) type Meaning = fn(&Found<'_>) -> Option<Vec<Wish>>;
+pub(super) type Meaning = fn(&PatternMatch<'_>) -> Option<Vec<RefineIntent>>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Word(&'static str),
-    Class(Class),
+    Class(WordClass),
     Any,
     Target,
     Place,
@@ -42,13 +42,13 @@ pub(super) enum Token {
     End,
 }
 
-pub(super) struct Part {
+pub(super) struct PatternPart {
     pub tokens: Vec<Token>,
     pub is_optional: bool,
 }
 
 pub(super) struct Pattern {
-    pub parts: Vec<Part>,
+    pub parts: Vec<PatternPart>,
     pub meaning: Meaning,
 }
 
@@ -59,13 +59,13 @@ impl Pattern {
                 Some(inner) => (inner, true),
                 None => (part, false),
             };
-            Part { tokens: inner.split('|').filter_map(token).collect(), is_optional }
+            PatternPart { tokens: inner.split('|').filter_map(token).collect(), is_optional }
         });
         Self { parts: parts.collect(), meaning }
     }
 }
 
-/// None for a class that the vocabulary does not have; a test finds those.
+/// `None` for an unknown vocabulary class; a test finds those.
 fn token(text: &'static str) -> Option<Token> {
     Some(match text {
         "TARGET" => Token::Target,
@@ -84,7 +84,7 @@ fn token(text: &'static str) -> Option<Token> {
         "^" => Token::Begin,
         "$" => Token::End,
         _ => match text.strip_prefix('@') {
-            Some(class) => Token::Class(Vocabulary::shipped().class(class)?),
+            Some(class) => Token::Class(IntentVocabulary::shipped().class(class)?),
             None => Token::Word(text),
         },
     })

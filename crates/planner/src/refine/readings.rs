@@ -1,23 +1,23 @@
-//! What sentences are read as, class by class of wording. Each table holds ways in which different people say the same.
+//! Tests of how sentences are parsed, by class of wording. Each table lists different ways to express the same wish.
 
 use super::grammar;
+use super::intent::{DayPart, DayRange, IntentTarget, RefineIntent, When};
 use super::quantities::DayWords;
-use super::vocabulary::Vocabulary;
-use super::wish::{Days, Part, Target, When, Wish};
+use super::vocabulary::IntentVocabulary;
 use super::words::words;
-use crate::catalogue::{Catalogue, of_land};
+use crate::catalogue::{Catalogue, seed_catalogue};
 use crate::time::Clock;
 
-fn read(land: &Catalogue, text: &str) -> Vec<Wish> {
-    let bare = |wish: Wish| match wish {
-        Wish::Guess(_, wish) => *wish,
+fn read(land: &Catalogue, text: &str) -> Vec<RefineIntent> {
+    let bare = |wish: RefineIntent| match wish {
+        RefineIntent::Guess(_, wish) => *wish,
         wish => wish,
     };
-    grammar::wishes(land.lexicon(), &words(text)).0.into_iter().map(bare).collect()
+    grammar::parse_intents(land.lexicon(), &words(text)).0.into_iter().map(bare).collect()
 }
 
 #[track_caller]
-fn assert_read(land: &Catalogue, wish: &Wish, texts: &[&str]) {
+fn assert_read(land: &Catalogue, wish: &RefineIntent, texts: &[&str]) {
     for text in texts {
         let found = read(land, text);
         assert!(found.contains(wish), "{text}: {found:?}");
@@ -28,16 +28,16 @@ fn place(land: &Catalogue, slug: &str) -> usize {
     land.place_by_slug(slug).expect("the land has it")
 }
 
-fn target(land: &Catalogue, slug: &str) -> Target {
-    Target::Place(place(land, slug))
+fn target(land: &Catalogue, slug: &str) -> IntentTarget {
+    IntentTarget::Place(place(land, slug))
 }
 
 #[test]
 fn what_is_not_wanted() {
-    let land = of_land();
+    let land = seed_catalogue();
     assert_read(
         &land,
-        &Wish::Skip(target(&land, "jaffna"), None),
+        &RefineIntent::Skip(target(&land, "jaffna"), None),
         &[
             "we've decided against Jaffna",
             "Jaffna? no thanks",
@@ -62,10 +62,10 @@ fn what_is_not_wanted() {
 
 #[test]
 fn what_is_wanted() {
-    let land = of_land();
+    let land = seed_catalogue();
     assert_read(
         &land,
-        &Wish::Add(target(&land, "galle")),
+        &RefineIntent::Add(target(&land, "galle")),
         &[
             "is there time for Galle?",
             "any chance of squeezing in Galle?",
@@ -84,8 +84,8 @@ fn what_is_wanted() {
 
 #[test]
 fn one_instead_of_another() {
-    let land = of_land();
-    let wish = Wish::Replace(target(&land, "mirissa"), target(&land, "tangalle"));
+    let land = seed_catalogue();
+    let wish = RefineIntent::Replace(target(&land, "mirissa"), target(&land, "tangalle"));
     assert_read(
         &land,
         &wish,
@@ -102,7 +102,7 @@ fn one_instead_of_another() {
             "remplacer Mirissa par Tangalle",
         ],
     );
-    let no_exchange = |text: &str| read(&land, text).into_iter().all(|wish| !matches!(wish, Wish::Replace(..)));
+    let no_exchange = |text: &str| read(&land, text).into_iter().all(|wish| !matches!(wish, RefineIntent::Replace(..)));
     for text in [
         "start the trip in Negombo instead of Colombo",
         "can we visit Ella after Yala instead of before",
@@ -115,11 +115,11 @@ fn one_instead_of_another() {
 
 #[test]
 fn how_many_nights() {
-    let land = of_land();
+    let land = seed_catalogue();
     let (ella, kandy) = (place(&land, "ella"), place(&land, "kandy"));
     assert_read(
         &land,
-        &Wish::MoreNights(ella, 1),
+        &RefineIntent::MoreNights(ella, 1),
         &[
             "add 1 night in Ella",
             "give Ella an extra night",
@@ -131,7 +131,7 @@ fn how_many_nights() {
     );
     assert_read(
         &land,
-        &Wish::FewerNights(kandy, 1),
+        &RefineIntent::FewerNights(kandy, 1),
         &[
             "move a night from Kandy to Ella",
             "reduce by 1 night in Kandy",
@@ -142,7 +142,7 @@ fn how_many_nights() {
     );
     assert_read(
         &land,
-        &Wish::Nights(ella, 3),
+        &RefineIntent::Nights(ella, 3),
         &[
             "Kandy 2, Ella 3, Galle 2 nights",
             "2N KDY, 3N ELL",
@@ -160,8 +160,8 @@ fn how_many_nights() {
 
 #[test]
 fn in_which_order() {
-    let land = of_land();
-    let wish = Wish::Before(target(&land, "kandy"), target(&land, "ella"));
+    let land = seed_catalogue();
+    let wish = RefineIntent::Before(target(&land, "kandy"), target(&land, "ella"));
     assert_read(
         &land,
         &wish,
@@ -185,11 +185,11 @@ fn in_which_order() {
 
 #[test]
 fn free_days() {
-    let land = of_land();
-    let day = When::Days(Days::one(5));
+    let land = seed_catalogue();
+    let day = When::Days(DayRange::single(5));
     assert_read(
         &land,
-        &Wish::Free(day, Part::Day),
+        &RefineIntent::Free(day, DayPart::Day),
         &[
             "day 5: cancel all sightseeing",
             "we want to do nothing on day 5",
@@ -201,7 +201,7 @@ fn free_days() {
     );
     assert_read(
         &land,
-        &Wish::FreeIn(target(&land, "ella"), Part::Day),
+        &RefineIntent::FreeIn(target(&land, "ella"), DayPart::Day),
         &[
             "could we have a free day in Ella",
             "einen Tag komplett ohne Programm in Ella",
@@ -209,16 +209,20 @@ fn free_days() {
             "在埃拉休息一天",
         ],
     );
-    assert_read(&land, &Wish::Free(When::Days(Days::from(1)), Part::Afternoon), &["can we have the afternoons free"]);
+    assert_read(
+        &land,
+        &RefineIntent::Free(When::Days(DayRange::from(1)), DayPart::Afternoon),
+        &["can we have the afternoons free"],
+    );
 }
 
 #[test]
 fn when_days_begin_and_end() {
-    let land = of_land();
+    let land = seed_catalogue();
     let at = |hours: i32, minutes: i32| Clock::hm(hours, minutes);
     assert_read(
         &land,
-        &Wish::StartAt(at(9, 30), None),
+        &RefineIntent::StartAt(at(9, 30), None),
         &[
             "half past nine at the earliest",
             "let's start the days at nine thirty",
@@ -229,7 +233,7 @@ fn when_days_begin_and_end() {
     );
     assert_read(
         &land,
-        &Wish::EndBy(at(17, 0), None),
+        &RefineIntent::EndBy(at(17, 0), None),
         &[
             "no activities after 5 p.m.",
             "everything should be over by 5",
@@ -239,21 +243,22 @@ fn when_days_begin_and_end() {
     );
     assert_read(
         &land,
-        &Wish::EndBy(at(18, 0), None),
+        &RefineIntent::EndBy(at(18, 0), None),
         &["Bitte nicht im Dunkeln fahren", "please have us home before dark"],
     );
     assert_read(
         &land,
-        &Wish::StartAt(at(11, 0), Some(When::Days(Days::one(5)))),
+        &RefineIntent::StartAt(at(11, 0), Some(When::Days(DayRange::single(5)))),
         &["on day 5 we want to sleep in, pick up at 11"],
     );
     assert_read(
         &land,
-        &Wish::AirportBy(at(20, 0)),
+        &RefineIntent::AirportBy(at(20, 0)),
         &["our flight home is at 11 pm, we have to be at the airport at 8"],
     );
-    let read_hours =
-        |text: &str| read(&land, text).into_iter().any(|wish| matches!(wish, Wish::StartAt(..) | Wish::EndBy(..)));
+    let read_hours = |text: &str| {
+        read(&land, text).into_iter().any(|wish| matches!(wish, RefineIntent::StartAt(..) | RefineIntent::EndBy(..)))
+    };
     for text in
         ["1200 steps with a toddler", "max one temple for the whole trip", "I calculate maximum 2 are realistic"]
     {
@@ -263,10 +268,10 @@ fn when_days_begin_and_end() {
 
 #[test]
 fn how_long_one_is_driven_and_walks() {
-    let land = of_land();
+    let land = seed_catalogue();
     assert_read(
         &land,
-        &Wish::MaxLeg(120),
+        &RefineIntent::MaxLeg(120),
         &[
             "keep each transfer to two hours or less",
             "I don't want to sit in a car for longer than 2 hours without a break",
@@ -276,7 +281,7 @@ fn how_long_one_is_driven_and_walks() {
     );
     assert_read(
         &land,
-        &Wish::MaxDrive(240, None),
+        &RefineIntent::MaxDrive(240, None),
         &[
             "can you cap the driving at 4 hours per day",
             "We'd rather not spend more than four hours a day on the road",
@@ -285,27 +290,27 @@ fn how_long_one_is_driven_and_walks() {
     );
     assert_read(
         &land,
-        &Wish::MaxWalk(30, None),
+        &RefineIntent::MaxWalk(30, None),
         &[
             "Half an hour on foot is our limit I am afraid",
             "I can manage gentle walks of half an hour",
             "no más de 30 minutos andando",
         ],
     );
-    let day = Some(When::Days(Days::one(6)));
+    let day = Some(When::Days(DayRange::single(6)));
     assert_read(
         &land,
-        &Wish::LessDriving(day),
+        &RefineIntent::LessDriving(day),
         &["day 6 is five hours of driving, that's way too much", "less driving on day 6"],
     );
 }
 
 #[test]
 fn how_long_the_trip_is() {
-    let land = of_land();
+    let land = seed_catalogue();
     assert_read(
         &land,
-        &Wish::Days(14),
+        &RefineIntent::Days(14),
         &[
             "Können wir auf 14 Tage verlängern?",
             "alargar el viaje a 14 días",
@@ -313,18 +318,22 @@ fn how_long_the_trip_is() {
             "nous n'avons que quatorze jours",
         ],
     );
-    assert_read(&land, &Wish::ShorterBy(2), &["we need to be home two days earlier", "shorten the rest by 2 days"]);
-    assert_read(&land, &Wish::LongerBy(2), &["能不能多玩两天", "we can stay two days longer"]);
-    let days = |text: &str| read(&land, text).into_iter().any(|wish| matches!(wish, Wish::Days(_)));
+    assert_read(
+        &land,
+        &RefineIntent::ShorterBy(2),
+        &["we need to be home two days earlier", "shorten the rest by 2 days"],
+    );
+    assert_read(&land, &RefineIntent::LongerBy(2), &["能不能多玩两天", "we can stay two days longer"]);
+    let days = |text: &str| read(&land, text).into_iter().any(|wish| matches!(wish, RefineIntent::Days(_)));
     assert!(!days("we'd like two full days at the beach without moving"));
 }
 
 #[test]
 fn what_stays_and_what_is_a_day_after_it() {
-    let land = of_land();
+    let land = seed_catalogue();
     assert_read(
         &land,
-        &Wish::Keep(When::Days(Days { first: 1, last: 3 })),
+        &RefineIntent::Keep(When::Days(DayRange { first: 1, last: 3 })),
         &[
             "ne changez rien aux trois premiers jours",
             "los tres primeros días dejadlos como están",
@@ -334,9 +343,9 @@ fn what_stays_and_what_is_a_day_after_it() {
     );
     assert_read(
         &land,
-        &Wish::MaxDrive(120, Some(When::Days(Days::from(10)))),
+        &RefineIntent::MaxDrive(120, Some(When::Days(DayRange::from(10)))),
         &["days 7 to 9 stay as they are, from day 10 on less driving, say two hours tops"],
     );
-    let days = DayWords { vocabulary: Vocabulary::shipped() };
+    let days = DayWords { vocabulary: IntentVocabulary::shipped() };
     assert!(days.day(&words("天四点")).is_none());
 }

@@ -1,17 +1,17 @@
-//! What is said of a wish that was understood and did not become a change.
+//! Remarks about understood wishes that changed nothing.
 
+use crate::plan_constraints::PlanConstraints;
 use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED};
-use crate::wishes::Wishes;
 
-/// What fewer beds are called in a sentence.
+/// Fewer beds, in a sentence.
 pub(super) const FEWER_MOVES: &str = "with fewer moves from one bed to another";
 
 /// A sentence.
 #[derive(Clone, Debug)]
 pub(super) enum Remark {
-    /// The plan is as it was wished for already.
+    /// The plan already meets the wish.
     Already(String),
-    /// That cannot be.
+    /// Impossible.
     Refused(String),
 }
 
@@ -22,7 +22,7 @@ impl Remark {
         }
     }
 
-    /// What the plan does not come to, whoever knows that it was wished for.
+    /// The sentence about a failed wish, for a reader who knows the wish.
     pub(super) fn refusal(self) -> Option<String> {
         match self {
             Self::Already(_) => None,
@@ -31,9 +31,9 @@ impl Remark {
     }
 }
 
-/// Whether a note tells what of the special requests is not in a plan with these wishes: what could not be planned at first may have
-/// been wished for again since, and have come true.
-pub(super) fn is_unplanned(note: &str, wishes: &Wishes) -> bool {
+/// Whether a note names special requests that a plan with these wishes lacks: a request that failed at first may have been wished again
+/// and met since.
+pub(super) fn is_unplanned(note: &str, wishes: &PlanConstraints) -> bool {
     let Some(refusal) = note.strip_prefix(NOT_PLANNED) else { return note.starts_with(NOT_ALL_PLANNED) };
     let of_kinds = wishes.kinds.iter().map(|(name, steps)| {
         let amount = if *steps > 0 { "more" } else { "less" };

@@ -1,22 +1,22 @@
-//! Places in the order in which a text strings them together: "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
+//! Sequences: places in the order of a text such as "Negombo, then up to Sigiriya, then Kandy, and finally the coast".
 
-use super::grammar::Reading;
+use super::grammar::IntentParser;
+use super::intent::{IntentTarget, RefineIntent};
 use super::text::Text;
-use super::wish::{Target, Wish};
 
-/// Words between a "then" and the place after it.
+/// The most words between a "then" and the next place.
 const AFTER: usize = 6;
-/// Words between a "then" and the place before it.
+/// The most words between a "then" and the previous place.
 const BEFORE: usize = 12;
 
-impl Reading<'_> {
-    /// Adds an order for each "then" between two places that the text wants.
+impl IntentParser<'_> {
+    /// Adds an order for each "then" between two wanted places.
     pub(super) fn read_sequences(&mut self) {
-        let refused: Vec<Target> = self.wishes.iter().filter_map(Wish::refused).collect();
+        let refused: Vec<IntentTarget> = self.wishes.iter().filter_map(RefineIntent::rejected_target).collect();
         for (first, then) in pairs(self.text) {
             let is_wanted = first != then && !refused.contains(&first) && !refused.contains(&then);
-            let wish = Wish::Before(first, then);
-            let is_turned = self.wishes.contains(&Wish::Before(then, first));
+            let wish = RefineIntent::Before(first, then);
+            let is_turned = self.wishes.contains(&RefineIntent::Before(then, first));
             if is_wanted && !is_turned && !self.wishes.contains(&wish) {
                 self.wishes.push(wish);
             }
@@ -25,7 +25,7 @@ impl Reading<'_> {
 }
 
 /// The places on both sides of each "then".
-fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
+fn pairs(text: &Text<'_>) -> Vec<(IntentTarget, IntentTarget)> {
     let mut found = Vec::new();
     for at in 0..text.words.len() {
         let Some(length) = text.longest_of(at, "then") else { continue };
@@ -34,7 +34,7 @@ fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
         let is_denied = (begin.max(text.sentence_of(at))..until).any(|at| text.begins_denial(at));
         let before = (begin..at).rev().find_map(|at| stay(text, at));
         let after = (at + length..until).take_while(|at| !text.words[*at].is_sentence).find_map(|at| stay(text, at));
-        // "Back to the coast": one was there before, too.
+        // "Back to the coast": an earlier visit is meant too.
         let is_back = (at..until).any(|at| matches!(text.folded(at), "back" | "zuruck" | "retour" | "vuelta"));
         if let Some(pair) = before.zip(after).filter(|_| !is_denied && !is_back) {
             found.push(pair);
@@ -43,17 +43,17 @@ fn pairs(text: &Text<'_>) -> Vec<(Target, Target)> {
     found
 }
 
-/// What one can sleep in: beaches are the coast.
-fn stay(text: &Text<'_>, at: usize) -> Option<Target> {
+/// A target to sleep in: beaches become the coast.
+fn stay(text: &Text<'_>, at: usize) -> Option<IntentTarget> {
     let (target, _) = text.names[at]?;
     match target {
-        Target::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
-        Target::Kind(_)
+        IntentTarget::Kind(_) if text.kind_named("beaches") == Some(target) => text.area_named("the coast"),
+        IntentTarget::Kind(_)
             if ["culture", "temples", "ruins", "history"].iter().any(|kind| text.kind_named(kind) == Some(target)) =>
         {
             text.area_named("the cultural triangle")
         }
-        Target::Kind(_) => None,
+        IntentTarget::Kind(_) => None,
         _ => Some(target),
     }
 }

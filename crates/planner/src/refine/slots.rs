@@ -1,13 +1,13 @@
-//! Slot filling: a sentence that no pattern took is read by what it names (a length, a time, nights, days, places) and by the words that
-//! tell what for. What is found so is a guess, and the answer says how the words were taken.
+//! Slot filling: an unmatched sentence is read by its slots (a duration, a time, nights, days, places) and by the words that
+//! give their purpose. The result is a guess, and the answer states the interpretation.
 
-use super::grammar::Reading;
+use super::grammar::IntentParser;
+use super::intent::{DayPart, IntentTarget, Moment, RefineIntent, When};
 use super::quantities::{Time, duration, number_of, time};
 use super::text::Text;
-use super::wish::{Moment, Part, Target, When, Wish};
 use crate::time::Minutes;
 
-/// What a sentence names, each with the word that it begins at.
+/// A sentence's slots, each with its first word.
 #[derive(Default)]
 struct Slots {
     lengths: Vec<(usize, Minutes)>,
@@ -15,24 +15,24 @@ struct Slots {
     nights: Vec<(usize, u8)>,
     stops: Vec<(usize, u8)>,
     days: Vec<(usize, When)>,
-    targets: Vec<(usize, Target)>,
+    targets: Vec<(usize, IntentTarget)>,
 }
 
-/// Words between an hour and what it is the hour of.
+/// The most words between an hour and its purpose.
 const NEAR: usize = 6;
-/// Words that a time is of, at the most.
+/// The most words of a time.
 const TIME_WORDS: usize = 3;
-/// Words between two places that a word of order joins.
+/// The most words between two places joined by a word of order.
 const BETWEEN_PLACES: usize = 7;
-/// Hours that days begin and end in.
+/// Plausible hours for a day's start and end.
 const STARTS: std::ops::RangeInclusive<Minutes> = 5 * 60..=14 * 60;
 const ENDS: std::ops::RangeInclusive<Minutes> = 13 * 60..=22 * 60;
-/// Words that an hour stands after where nothing else tells that it is one.
+/// Words before an hour without another mark.
 const BEFORE_AN_HOUR: [&str; 26] = [
     "at", "by", "before", "until", "till", "around", "after", "past", "about", "from", "um", "bis", "vor", "ab",
     "nach", "gegen", "a", "avant", "vers", "apres", "las", "antes", "hasta", "to", "for", "到",
 ];
-/// Of these the hour is the end of something.
+/// After these the hour is an end.
 const ENDING: [&str; 9] = ["by", "until", "till", "bis", "hasta", "latest", "spatestens", "avant", "前"];
 const STARTING: [&str; 7] = ["after", "from", "ab", "apres", "partir", "past", "后"];
 
@@ -48,7 +48,7 @@ impl Slots {
         slots
     }
 
-    /// What begins at a word, and of how many words it is.
+    /// Reads the slot at a word, and returns its number of words.
     fn take(&mut self, text: &Text<'_>, at: usize) -> usize {
         let rest = &text.words[at..];
         if let Some((target, length)) = text.names[at] {
@@ -65,8 +65,9 @@ impl Slots {
         }
         if let Some((number, length)) = number_of(rest) {
             for (class, list) in [("night", &mut self.nights), ("stops", &mut self.stops)] {
-                let is_counted = (at + length..at + length + 2)
-                    .any(|next| next < text.words.len() && !text.is_first(next) && text.has(next..next + 1, class));
+                let is_counted = (at + length..at + length + 2).any(|next| {
+                    next < text.words.len() && !text.is_first(next) && text.has_class(next..next + 1, class)
+                });
                 if is_counted {
                     list.push((at, number));
                     return length + 1;
@@ -88,7 +89,7 @@ impl Slots {
     }
 }
 
-/// A sentence of which something was not understood.
+/// A sentence with unmatched words.
 struct Sentence<'a> {
     text: &'a Text<'a>,
     words: std::ops::Range<usize>,
@@ -97,31 +98,31 @@ struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    fn has(&self, class: &str) -> bool {
-        self.text.has(self.words.clone(), class)
+    fn has_class(&self, class: &str) -> bool {
+        self.text.has_class(self.words.clone(), class)
     }
 
     fn has_word(&self, known: &[&str]) -> bool {
         self.words.clone().any(|at| known.contains(&self.text.folded(at)))
     }
 
-    /// Whether a class stands within a few words of a slot.
+    /// Whether a class occurs within a few words of a slot.
     fn has_near(&self, at: usize, class: &str) -> bool {
         let near = at.saturating_sub(NEAR).max(self.words.start)..(at + NEAR + TIME_WORDS).min(self.words.end);
-        self.text.has(near, class)
+        self.text.has_class(near, class)
     }
 
     fn is_limited(&self) -> bool {
-        self.is_denied || ["atmost", "cannot", "limit", "no"].iter().any(|class| self.has(class))
+        self.is_denied || ["atmost", "cannot", "limit", "no"].iter().any(|class| self.has_class(class))
     }
 
     fn when(&self) -> Option<When> {
         self.slots.days.first().map(|(_, when)| *when)
     }
 
-    /// Each wish with the word that its slot begins at.
-    fn wishes(&self) -> Vec<(usize, Wish)> {
-        let mut found: Vec<(usize, Wish)> = Vec::new();
+    /// Each wish with its slot's first word.
+    fn wishes(&self) -> Vec<(usize, RefineIntent)> {
+        let mut found: Vec<(usize, RefineIntent)> = Vec::new();
         found.extend(self.slots.lengths.iter().filter_map(|(at, minutes)| Some((*at, self.of_length(*minutes)?))));
         found.extend(self.slots.times.iter().filter_map(|(at, time)| Some((*at, self.of_time(*at, *time)?))));
         found.extend(self.slots.nights.iter().filter_map(|(at, nights)| Some((*at, self.of_nights(*at, *nights)?))));
@@ -138,63 +139,66 @@ impl Sentence<'_> {
         found
     }
 
-    fn of_length(&self, minutes: Minutes) -> Option<Wish> {
-        if !self.is_limited() && !self.has("carsick") {
+    fn of_length(&self, minutes: Minutes) -> Option<RefineIntent> {
+        if !self.is_limited() && !self.has_class("carsick") {
             return None;
         }
-        let is_of_road = self.has("drive") || self.has("carsick");
-        if self.has("walk") || (self.has("onfoot") && !is_of_road) {
-            return Some(Wish::MaxWalk(minutes, self.when()));
+        let is_of_road = self.has_class("drive") || self.has_class("carsick");
+        if self.has_class("walk") || (self.has_class("onfoot") && !is_of_road) {
+            return Some(RefineIntent::MaxWalk(minutes, self.when()));
         }
-        // "Five hours of driving on day 6 is too much" is what there is, and no limit.
-        if is_of_road && self.has("toomuch") && !self.is_denied && !self.has("atmost") {
-            return Some(Wish::LessDriving(self.when()));
+        // "Five hours of driving on day 6 is too much" states a fact, not a limit.
+        if is_of_road && self.has_class("toomuch") && !self.is_denied && !self.has_class("atmost") {
+            return Some(RefineIntent::LessDriving(self.when()));
         }
-        let is_of_day = self.has("perday") || self.when().is_some();
+        let is_of_day = self.has_class("perday") || self.when().is_some();
         match (is_of_road, is_of_day) {
             (false, _) => None,
-            (true, true) if !self.has("atatime") => Some(Wish::MaxDrive(minutes, self.when())),
-            (true, _) => Some(Wish::MaxLeg(minutes)),
+            (true, true) if !self.has_class("atatime") => Some(RefineIntent::MaxDrive(minutes, self.when())),
+            (true, _) => Some(RefineIntent::MaxLeg(minutes)),
         }
     }
 
-    fn of_time(&self, at: usize, time: Time) -> Option<Wish> {
-        if self.has("airport") && !self.has("land") {
-            return Some(Wish::AirportBy(time.flight()));
+    fn of_time(&self, at: usize, time: Time) -> Option<RefineIntent> {
+        if self.has_class("airport") && !self.has_class("land") {
+            return Some(RefineIntent::AirportBy(time.flight()));
         }
-        if self.has("land") && (self.has("flight") || self.has("airport") || self.has_word(&["we", "i", "wir", "on"])) {
-            return Some(Wish::Landing(time.flight()));
+        if self.has_class("land")
+            && (self.has_class("flight") || self.has_class("airport") || self.has_word(&["we", "i", "wir", "on"]))
+        {
+            return Some(RefineIntent::Landing(time.flight()));
         }
         let before = at.checked_sub(1).map_or("", |before| self.text.folded(before));
-        let sight = self.slots.targets.iter().find(|(_, target)| matches!(target, Target::Sight(_)));
+        let sight = self.slots.targets.iter().find(|(_, target)| matches!(target, IntentTarget::Sight(_)));
         if let Some((_, target)) = sight {
             let moment = match before {
                 "before" | "by" => Moment::By(time.start()),
-                _ if self.has("evening") || self.is_denied => Moment::At(time.end()),
+                _ if self.has_class("evening") || self.is_denied => Moment::At(time.end()),
                 _ => Moment::At(time.start()),
             };
-            return Some(Wish::VisitAt(*target, moment));
+            return Some(RefineIntent::VisitAt(*target, moment));
         }
-        let is_starting = self.has("notbefore") || STARTING.contains(&before) || (self.is_denied && before == "before");
-        let is_ending = ENDING.contains(&before) || self.has("latest") || (!self.is_denied && before == "before");
+        let is_starting =
+            self.has_class("notbefore") || STARTING.contains(&before) || (self.is_denied && before == "before");
+        let is_ending = ENDING.contains(&before) || self.has_class("latest") || (!self.is_denied && before == "before");
         let (starts, ends) = (self.has_near(at, "start"), self.has_near(at, "end"));
         let wish = match (starts, ends) {
-            _ if is_starting && !ends => Wish::StartAt(time.start(), self.when()),
-            (_, true) if is_ending || !starts => Wish::EndBy(time.end(), self.when()),
-            (true, false) if !is_ending => Wish::StartAt(time.start(), self.when()),
+            _ if is_starting && !ends => RefineIntent::StartAt(time.start(), self.when()),
+            (_, true) if is_ending || !starts => RefineIntent::EndBy(time.end(), self.when()),
+            (true, false) if !is_ending => RefineIntent::StartAt(time.start(), self.when()),
             _ => return None,
         };
         let is_likely = match wish {
-            Wish::StartAt(time, _) => STARTS.contains(&time.minutes()),
-            Wish::EndBy(time, _) => ENDS.contains(&time.minutes()),
+            RefineIntent::StartAt(time, _) => STARTS.contains(&time.minutes()),
+            RefineIntent::EndBy(time, _) => ENDS.contains(&time.minutes()),
             _ => true,
         };
         is_likely.then_some(wish)
     }
 
-    fn of_nights(&self, at: usize, nights: u8) -> Option<Wish> {
-        if self.has("each") {
-            return Some(Wish::NightsEach(nights));
+    fn of_nights(&self, at: usize, nights: u8) -> Option<RefineIntent> {
+        if self.has_class("each") {
+            return Some(RefineIntent::NightsEach(nights));
         }
         let named: Vec<usize> = self.slots.targets.iter().filter_map(|(_, target)| self.text.home(*target)).collect();
         let place = match named.as_slice() {
@@ -203,73 +207,76 @@ impl Sentence<'_> {
             _ => return None,
         };
         let around = at.saturating_sub(2).max(self.words.start)..(at + 4).min(self.words.end);
-        let has = |class: &str| self.text.has(around.clone(), class);
-        Some(match (has("more"), has("less"), self.has("atleast")) {
-            (true, ..) => Wish::MoreNights(place, nights),
-            (_, true, _) => Wish::FewerNights(place, nights),
-            (_, _, true) => Wish::NightsAtLeast(place, nights),
-            _ => Wish::Nights(place, nights),
+        let has = |class: &str| self.text.has_class(around.clone(), class);
+        Some(match (has("more"), has("less"), self.has_class("atleast")) {
+            (true, ..) => RefineIntent::MoreNights(place, nights),
+            (_, true, _) => RefineIntent::FewerNights(place, nights),
+            (_, _, true) => RefineIntent::NightsAtLeast(place, nights),
+            _ => RefineIntent::Nights(place, nights),
         })
     }
 
-    fn of_stops(&self, stops: u8) -> Option<Wish> {
-        let is_meant = self.has("perday") || self.when().is_some();
-        (is_meant && self.is_limited() && stops > 0).then(|| Wish::MaxStops(stops, self.when()))
+    fn of_stops(&self, stops: u8) -> Option<RefineIntent> {
+        let is_meant = self.has_class("perday") || self.when().is_some();
+        (is_meant && self.is_limited() && stops > 0).then(|| RefineIntent::MaxStops(stops, self.when()))
     }
 
-    /// "Could Ella perhaps come somewhere before Kandy": two places with a word of order between them.
-    fn order(&self) -> Option<(usize, Wish)> {
-        let places: Vec<(usize, Target)> =
-            self.slots.targets.iter().filter(|(_, target)| !matches!(target, Target::Kind(_))).copied().collect();
+    /// "Could Ella perhaps come somewhere before Kandy": two places joined by a word of order.
+    fn order(&self) -> Option<(usize, RefineIntent)> {
+        let places: Vec<(usize, IntentTarget)> =
+            self.slots.targets.iter().filter(|(_, target)| !matches!(target, IntentTarget::Kind(_))).copied().collect();
         let [(at, one), (until, other)] = places[..] else { return None };
         let between = at + 1..until;
         let is_apart = between.len() > BETWEEN_PLACES || between.clone().any(|at| self.text.is_first(at));
         if one == other || is_apart || !self.slots.times.is_empty() {
             return None;
         }
-        let is_turned = self.text.has(between.clone(), "after") && !self.text.has(between.clone(), "before");
+        let is_turned =
+            self.text.has_class(between.clone(), "after") && !self.text.has_class(between.clone(), "before");
         if is_turned {
-            return Some((at, Wish::Before(other, one)));
+            return Some((at, RefineIntent::Before(other, one)));
         }
-        self.text.has(between, "before").then_some((at, Wish::Before(one, other)))
+        self.text.has_class(between, "before").then_some((at, RefineIntent::Before(one, other)))
     }
 
-    fn of_days(&self, when: When) -> Option<Wish> {
-        if self.has("keep") || self.has("same") {
-            return Some(Wish::Keep(when));
+    fn of_days(&self, when: When) -> Option<RefineIntent> {
+        if self.has_class("keep") || self.has_class("same") {
+            return Some(RefineIntent::Keep(when));
         }
-        let is_free = self.has("restday") || self.has("rest") || self.has("free");
+        let is_free = self.has_class("restday") || self.has_class("rest") || self.has_class("free");
         if is_free {
-            return Some(Wish::Free(when, self.part()));
+            return Some(RefineIntent::Free(when, self.part()));
         }
         None
     }
 
-    fn part(&self) -> Part {
+    fn part(&self) -> DayPart {
         // The German "am" is no morning.
         let words = || self.words.clone().filter(|at| !matches!(self.text.folded(*at), "am" | "pm"));
-        let has = |class: &str| words().any(|at| self.text.has(at..at + 1, class));
+        let has = |class: &str| words().any(|at| self.text.has_class(at..at + 1, class));
         match (has("morning"), has("afternoon")) {
-            (true, false) => Part::Morning,
-            (false, true) => Part::Afternoon,
-            _ => Part::Day,
+            (true, false) => DayPart::Morning,
+            (false, true) => DayPart::Afternoon,
+            _ => DayPart::Day,
         }
     }
 
-    /// Free time, the beginning or the end of the trip in the one place that is named.
-    fn of_place(&self) -> Option<(usize, Wish)> {
-        let is_place = |target: &Target| matches!(target, Target::Place(_) | Target::Area(_));
+    /// Free time, the start or the end of the trip in the single named place.
+    fn of_place(&self) -> Option<(usize, RefineIntent)> {
+        let is_place = |target: &IntentTarget| matches!(target, IntentTarget::Place(_) | IntentTarget::Area(_));
         let mut places = self.slots.targets.iter().filter(|(_, target)| is_place(target));
         let (at, target) = places.next().copied().filter(|_| !self.is_denied && places.next().is_none())?;
-        if self.has("restday") || (self.has("free") && (self.has("day") || self.part() != Part::Day)) {
-            return Some((at, Wish::FreeIn(target, self.part())));
+        if self.has_class("restday")
+            || (self.has_class("free") && (self.has_class("day") || self.part() != DayPart::Day))
+        {
+            return Some((at, RefineIntent::FreeIn(target, self.part())));
         }
         None
     }
 }
 
-impl Reading<'_> {
-    /// Marks the pieces that something was found in.
+impl IntentParser<'_> {
+    /// Returns which pieces gave a wish.
     pub(super) fn fill_slots(&mut self, pieces: &[Vec<usize>]) -> Vec<bool> {
         let text = self.text;
         let mut is_done = vec![false; pieces.len()];
@@ -277,13 +284,15 @@ impl Reading<'_> {
         while begin < text.words.len() {
             let end = (begin + 1..text.words.len()).find(|at| text.words[*at].is_sentence).unwrap_or(text.words.len());
             let own: Vec<usize> = pieces.iter().flatten().copied().filter(|at| (begin..end).contains(at)).collect();
-            // Days that a wish of the sentence is about have their meaning already.
+            // Days that belong to a wish of the sentence are already used.
             let has_wishes = self.places.iter().any(|at| (begin..end).contains(at));
             if !own.is_empty() {
                 let slots = Slots::read(text, &own);
                 let sentence = Sentence { text, words: begin..end, slots, is_denied: text.is_denied(&own) };
                 for (at, wish) in sentence.wishes() {
-                    if has_wishes && matches!(wish, Wish::Free(..) | Wish::FreeIn(..) | Wish::Keep(_)) {
+                    if has_wishes
+                        && matches!(wish, RefineIntent::Free(..) | RefineIntent::FreeIn(..) | RefineIntent::Keep(_))
+                    {
                         continue;
                     }
                     let Some(piece) = pieces.iter().position(|piece| piece.contains(&at)) else { continue };
@@ -295,12 +304,12 @@ impl Reading<'_> {
         is_done
     }
 
-    /// Takes a wish that was read between the lines, where the text has none of its kind.
-    fn guess(&mut self, piece: &[usize], wish: Wish) -> bool {
+    /// Adds a guessed wish unless the text has one of its type.
+    fn guess(&mut self, piece: &[usize], wish: RefineIntent) -> bool {
         let is_known = self.wishes.iter().any(|other| other.is_like(&wish));
         let Some((first, last)) = piece.first().zip(piece.last()) else { return false };
-        let Some(words) = self.text.written(*first, last + 1).filter(|_| !is_known) else { return is_known };
-        self.wishes.push(Wish::Guess(words, Box::new(wish)));
+        let Some(words) = self.text.original_words(*first, last + 1).filter(|_| !is_known) else { return is_known };
+        self.wishes.push(RefineIntent::Guess(words, Box::new(wish)));
         true
     }
 }

@@ -1,47 +1,48 @@
-//! What is offered in the place of what could not be done or understood: texts that the planner understands, one press each.
+//! Suggestions for failed or unknown wishes: texts that the planner understands, one click each.
 
 use super::grammar;
 use super::lexicon::Lexicon;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::IntentVocabulary;
 use super::words::words;
 
-/// Offered at once.
+/// The most suggestions.
 const MOST: usize = 3;
-/// Letters of a word that may be misspelt, and of one that may be so twice.
+/// Word lengths from which one slip, and two slips, are allowed.
 const LONG: usize = 4;
 const VERY_LONG: usize = 8;
-/// Letters of a word that is none of a name and is read without asking.
+/// Letters from which an unknown word is corrected without confirmation.
 const SURE: usize = 6;
 
-/// The text with the words that nothing knows as names that they are nearest to, where more of it is understood then.
+/// The text with unknown words replaced by their nearest names, if more of it is then understood.
 pub(super) fn respelt(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
     let respelt = with_nearest(text, unknown, |word| nearest(lexicon, word))?;
     (respelt != text && left_over(lexicon, &respelt) < left_over(lexicon, text)).then_some(respelt)
 }
 
-/// The text without its slips, where all of it is understood then and each of them begins and ends like the word that it stands for. It is
-/// taken for what was meant, and the answer says so.
+/// The corrected text, if all of it is then understood and each slip has its word's first and last letter. It is used as meant, and the
+/// answer states so.
 pub(super) fn surely_meant(lexicon: &Lexicon, text: &str, unknown: &[String]) -> Option<String> {
     if unknown.is_empty() {
         return None;
     }
     let ends = |word: &str| word.chars().next().zip(word.chars().next_back());
-    // "Beeches" is a word of its own: kinds are only offered.
+    // "Beeches" is a word of its own: kinds are only suggested.
     let is_sure = |name: &str, word: &str| {
-        let is_of_vocabulary = word.chars().count() >= SURE && Vocabulary::shipped().words().any(|known| known == name);
+        let is_of_vocabulary =
+            word.chars().count() >= SURE && IntentVocabulary::shipped().words().any(|known| known == name);
         ends(name) == ends(word) && (lexicon.is_of_place_or_sight(name) || is_of_vocabulary)
     };
     let meant = with_nearest(text, unknown, |word| nearest(lexicon, word).filter(|name| is_sure(name, word)))?;
     (meant != text && left_over(lexicon, &meant) == 0).then_some(meant)
 }
 
-/// The text with another word for each that has one.
+/// Replaces each word that has a replacement.
 fn with_nearest(text: &str, unknown: &[String], other: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut respelt = text.to_owned();
     for word in unknown.iter().flat_map(|piece| words(piece)) {
         if let Some(name) = other(&word.folded) {
             let place = respelt.to_lowercase().find(&word.folded)?;
-            // Lower case may be longer than what was written.
+            // Lower case may be longer than the original.
             respelt.get(place..place + word.folded.len())?;
             respelt.replace_range(place..place + word.folded.len(), &name);
         }
@@ -49,7 +50,7 @@ fn with_nearest(text: &str, unknown: &[String], other: impl Fn(&str) -> Option<S
     Some(respelt)
 }
 
-/// The texts that are understood whole, each once.
+/// The fully understood texts, without duplicates.
 pub(super) fn understood(lexicon: &Lexicon, texts: Vec<String>) -> Vec<String> {
     let mut offered: Vec<String> = Vec::new();
     for text in texts {
@@ -60,16 +61,16 @@ pub(super) fn understood(lexicon: &Lexicon, texts: Vec<String>) -> Vec<String> {
     offered
 }
 
-/// Letters of a text that no wish was found in.
+/// The number of letters without a wish.
 fn left_over(lexicon: &Lexicon, text: &str) -> usize {
-    let (wishes, unknown) = grammar::wishes(lexicon, &words(text));
+    let (wishes, unknown) = grammar::parse_intents(lexicon, &words(text));
     if wishes.is_empty() { usize::MAX } else { unknown.iter().map(String::len).sum() }
 }
 
-/// The word of a name that is one slip of the finger away, or two of a long word.
+/// The nearest name word: one slip away, or two for a long word.
 fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
     let letters = word.chars().count();
-    let vocabulary = Vocabulary::shipped();
+    let vocabulary = IntentVocabulary::shipped();
     if letters < LONG || lexicon.has_word(word) || vocabulary.words().any(|known| known == word) {
         return None;
     }

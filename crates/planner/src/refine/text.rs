@@ -1,43 +1,43 @@
-//! A text whose words know what they name: what the patterns are matched with.
+//! A text annotated with names and classes, for pattern matching.
 
-use super::found::Found;
+use super::intent::{IntentTarget, RefineIntent, When};
 use super::lexicon::Lexicon;
-use super::pattern::{Part, Token};
+use super::pattern::{PatternPart, Token};
+use super::pattern_match::PatternMatch;
 use super::quantities::{DayWords, duration, month, number_of, sum, time};
 use super::rules::{CERTAIN, DENIALS, FILLERS, SILENT, patterns};
-use super::vocabulary::{Class, Vocabulary};
-use super::wish::{Target, When, Wish};
+use super::vocabulary::{IntentVocabulary, WordClass};
 use super::words::{Word, words as cut};
 use crate::plan::TITLE_LENGTH;
 
-/// Words without meaning that may stand inside a pattern, in a row.
+/// The most consecutive fillers inside a pattern.
 const SKIPPED: usize = 2;
-/// Words between "from there on" and the wish that it is about.
+/// The most words between "from there on" and its wish.
 const AFTER_WORDS: usize = 6;
-/// Words between a piece and the next that belongs to it.
+/// The most words between related pieces.
 const NEAR_WORDS: usize = 3;
 
-/// Words with what each of them begins.
+/// Words, and what begins at each of them.
 pub(super) struct Text<'a> {
     pub words: &'a [Word],
     pub(super) lexicon: &'a Lexicon,
     pub(super) days: DayWords<'static>,
-    pub(super) classes: Vec<Vec<(Class, usize)>>,
-    pub(super) names: Vec<Option<(Target, usize)>>,
-    /// What the longest pattern from each word means, and of how many words it is; made from the last word to the first.
-    pub(super) longest: Vec<Option<(Vec<Wish>, usize)>>,
+    pub(super) classes: Vec<Vec<(WordClass, usize)>>,
+    pub(super) names: Vec<Option<(IntentTarget, usize)>>,
+    /// Per word, the longest pattern's wishes and number of words; computed from the last word to the first.
+    pub(super) longest: Vec<Option<(Vec<RefineIntent>, usize)>>,
 }
 
 impl<'a> Text<'a> {
     pub(super) fn new(lexicon: &'a Lexicon, words: &'a [Word]) -> Self {
-        let vocabulary = Vocabulary::shipped();
+        let vocabulary = IntentVocabulary::shipped();
         let at = 0..words.len();
         let mut text = Self {
             words,
             lexicon,
             days: DayWords { vocabulary },
             classes: at.clone().map(|at| vocabulary.classes(&words[at..])).collect(),
-            names: at.map(|at| lexicon.named(&words[at..])).collect(),
+            names: at.map(|at| lexicon.match_name(&words[at..])).collect(),
             longest: vec![None; words.len()],
         };
         text.forget_other_languages();
@@ -61,94 +61,94 @@ impl<'a> Text<'a> {
         self.words.get(at).is_none_or(|word| word.is_first)
     }
 
-    /// Whether the clause around a word has one of a class.
+    /// Whether the clause around a word has a class.
     pub fn clause_has(&self, at: usize, name: &str) -> bool {
         let is_sentence = |at: &usize| self.words[*at].is_sentence;
         let begin = (0..=at.min(self.words.len() - 1)).rev().find(is_sentence).unwrap_or(0);
         let end = (at + 1..self.words.len()).find(is_sentence).unwrap_or(self.words.len());
-        self.has(begin..end, name)
+        self.has_class(begin..end, name)
     }
 
-    /// Whether a class stands somewhere before a word, in this sentence or an earlier one.
+    /// Whether a class occurs before a word, in this or an earlier sentence.
     pub fn has_before(&self, at: usize, name: &str) -> bool {
-        self.has(0..at, name)
+        self.has_class(0..at, name)
     }
 
-    pub(super) fn has(&self, mut range: std::ops::Range<usize>, name: &str) -> bool {
-        let class = Vocabulary::shipped().class(name);
+    pub(super) fn has_class(&self, mut range: std::ops::Range<usize>, name: &str) -> bool {
+        let class = IntentVocabulary::shipped().class(name);
         range.any(|at| self.classes[at].iter().any(|(found, _)| Some(*found) == class))
     }
 
-    /// Whether a phrase of a class begins at a word that is of more than this one.
+    /// Whether a class's phrase of several words starts at a word.
     pub(super) fn has_longer(&self, at: usize, name: &str) -> bool {
-        let class = Vocabulary::shipped().class(name);
+        let class = IntentVocabulary::shipped().class(name);
         self.classes[at].iter().any(|(found, length)| Some(*found) == class && *length > 1)
     }
 
-    /// Of how many words the longest phrase of a class is that begins at a word.
+    /// The length in words of a class's longest phrase at a word.
     pub(super) fn longest_of(&self, at: usize, name: &str) -> Option<usize> {
-        let class = Vocabulary::shipped().class(name);
+        let class = IntentVocabulary::shipped().class(name);
         self.classes[at].iter().filter(|(found, _)| Some(*found) == class).map(|(_, length)| *length).max()
     }
 
-    /// The last that was named before a word.
-    pub fn mentioned(&self, at: usize) -> Option<Target> {
+    /// The last target before a word.
+    pub fn mentioned(&self, at: usize) -> Option<IntentTarget> {
         self.names[..at].iter().rev().find_map(|named| named.map(|(target, _)| target))
     }
 
-    /// The last sight that was named before a word.
-    pub fn sight_mentioned(&self, at: usize) -> Option<Target> {
+    /// The last sight before a word.
+    pub fn sight_mentioned(&self, at: usize) -> Option<IntentTarget> {
         let sights = self.names[..at].iter().rev().filter_map(|named| named.map(|(target, _)| target));
-        sights.into_iter().find(|target| matches!(target, Target::Sight(_)))
+        sights.into_iter().find(|target| matches!(target, IntentTarget::Sight(_)))
     }
 
-    /// The last place that was named before a word.
+    /// The last place before a word.
     pub fn place_mentioned(&self, at: usize) -> Option<usize> {
         let names = self.names[..at].iter().enumerate().rev();
         names.into_iter().find_map(|(at, named)| match named {
-            Some((Target::Place(place), _)) if !self.is_turned_down(at) => Some(*place),
+            Some((IntentTarget::Place(place), _)) if !self.is_turned_down(at) => Some(*place),
             _ => None,
         })
     }
 
-    /// Whether a name follows a word that turns it down: "Mirissa, not Matara".
+    /// Whether a name is rejected: "Mirissa, not Matara".
     fn is_turned_down(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1).filter(|_| !self.is_first(at)) else { return false };
-        DENIALS.contains(&self.folded(before)) || (before > 0 && self.has(before - 1..before, "instead"))
+        DENIALS.contains(&self.folded(before)) || (before > 0 && self.has_class(before - 1..before, "instead"))
     }
 
-    /// The last days that were named before a word.
+    /// The last days before a word.
     pub fn days_mentioned(&self, at: usize) -> Option<When> {
         let last = (0..at).rev().find(|at| self.days.day(&self.words[*at..]).is_some())?;
-        // "From day 10 on": what stands before the day belongs to it.
+        // "From day 10 on": the word before the day belongs to it.
         let from = last.checked_sub(1).filter(|_| !self.is_first(last)).unwrap_or(last);
         let found = self.days.days(&self.words[from..]).or_else(|| self.days.days(&self.words[last..]));
         found.map(|(when, _)| when)
     }
 
-    /// "From there on", just before a word: the days after those that were named last.
+    /// "From there on", right before a word: the days after the last named ones.
     pub fn days_after(&self, at: usize) -> Option<When> {
         let begin = at.saturating_sub(AFTER_WORDS).max(self.sentence_of(at));
-        if !self.has(begin..at, "thereafter") {
+        if !self.has_class(begin..at, "thereafter") {
             return None;
         }
         match (0..begin + 1).rev().find_map(|at| self.days.days(&self.words[at..]))?.0 {
-            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::wish::Days::from(days.last + 1))),
+            When::Days(days) if days.last < u8::MAX => Some(When::Days(super::intent::DayRange::from(days.last + 1))),
             _ => None,
         }
     }
 
-    /// The place of a target that has one.
-    pub fn home(&self, target: Target) -> Option<usize> {
+    /// A target's place, if any.
+    pub fn home(&self, target: IntentTarget) -> Option<usize> {
         match target {
-            Target::Place(place) => Some(place),
-            Target::Sight(sight) => self.lexicon.home(sight),
-            Target::Kind(_) | Target::Area(_) => None,
+            IntentTarget::Place(place) => Some(place),
+            IntentTarget::Sight(sight) => self.lexicon.home(sight),
+            IntentTarget::Kind(_) | IntentTarget::Area(_) => None,
         }
     }
 
-    /// Words as they were written.
-    pub fn written(&self, at: usize, end: usize) -> Option<String> {
+    /// Words as written.
+    pub fn original_words(&self, at: usize, end: usize) -> Option<String> {
         let words: Vec<&str> =
             self.words.get(at..end)?.iter().map(|word| word.written.as_str()).filter(|word| !word.is_empty()).collect();
         let text = words.join(" ").trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
@@ -156,22 +156,22 @@ impl<'a> Text<'a> {
     }
 
     pub fn place_named(&self, name: &str) -> Option<usize> {
-        match self.lexicon.named(&cut(name)) {
-            Some((Target::Place(place), _)) => Some(place),
+        match self.lexicon.match_name(&cut(name)) {
+            Some((IntentTarget::Place(place), _)) => Some(place),
             _ => None,
         }
     }
 
-    pub fn kind_named(&self, name: &str) -> Option<Target> {
-        super::kinds::KINDS.iter().position(|kind| kind.name == name).map(Target::Kind)
+    pub fn kind_named(&self, name: &str) -> Option<IntentTarget> {
+        super::kinds::KINDS.iter().position(|kind| kind.name == name).map(IntentTarget::Kind)
     }
 
-    pub fn area_named(&self, name: &str) -> Option<Target> {
-        super::areas::AREAS.iter().position(|area| area.name == name).map(Target::Area)
+    pub fn area_named(&self, name: &str) -> Option<IntentTarget> {
+        super::areas::AREAS.iter().position(|area| area.name == name).map(IntentTarget::Area)
     }
 
-    /// The wishes of a pattern from here, unless one that begins within it takes more words: "do" is no wish in "do not skip Ella".
-    pub(super) fn first(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
+    /// The wishes of a pattern here, unless an overlapping later one is longer: "do" is no wish in "do not skip Ella".
+    pub(super) fn first(&self, at: usize) -> Option<(Vec<RefineIntent>, usize)> {
         let (wishes, length) = self.longest[at].clone()?;
         let core = length - self.polite_words(at, length);
         let within = (at + 1..(at + length).min(self.words.len())).filter(|_| !self.begins_denial(at));
@@ -179,15 +179,15 @@ impl<'a> Text<'a> {
         (!is_part).then_some((wishes, length))
     }
 
-    /// With how many words a stretch begins that only ask: "could we have a" of "could we have a free day".
+    /// The number of leading polite words: "could we have a" of "could we have a free day".
     fn polite_words(&self, at: usize, length: usize) -> usize {
         let mut end = at;
         while end < at + length {
-            let wanted = Vocabulary::shipped().class("want").and_then(|want| {
+            let wanted = IntentVocabulary::shipped().class("want").and_then(|want| {
                 self.classes[end].iter().filter(|(class, _)| *class == want).map(|(_, length)| *length).max()
             });
-            // "Instead of twelve days" asks for nothing.
-            let is_meant = self.has(end..end + 1, "instead") || self.has(end..end + 1, "insteadof");
+            // "Instead of twelve days" requests nothing.
+            let is_meant = self.has_class(end..end + 1, "instead") || self.has_class(end..end + 1, "insteadof");
             let is_silent = SILENT.contains(&self.folded(end)) && self.names[end].is_none() && !is_meant;
             match wanted.or(is_silent.then_some(1)) {
                 Some(words) => end += words,
@@ -197,11 +197,13 @@ impl<'a> Text<'a> {
         (end - at).min(length.saturating_sub(1))
     }
 
-    /// The wishes of the pattern that takes the most words from here, and how many.
-    fn longest_from(&self, at: usize) -> Option<(Vec<Wish>, usize)> {
-        let mut best: Option<(Vec<Wish>, usize)> = None;
+    /// The longest pattern's wishes here, and its number of words.
+    fn longest_from(&self, at: usize) -> Option<(Vec<RefineIntent>, usize)> {
+        let mut best: Option<(Vec<RefineIntent>, usize)> = None;
         for pattern in patterns() {
-            let Some((mut found, end)) = self.fits(&pattern.parts, at, Found::new(self, at), true) else { continue };
+            let Some((mut found, end)) = self.fits(&pattern.parts, at, PatternMatch::new(self, at), true) else {
+                continue;
+            };
             found.end = end;
             let length = end - at;
             if length == 0 || best.as_ref().is_some_and(|(_, most)| length <= *most) {
@@ -214,7 +216,13 @@ impl<'a> Text<'a> {
         best
     }
 
-    fn fits(&self, parts: &'static [Part], at: usize, found: Found<'a>, is_begin: bool) -> Option<(Found<'a>, usize)> {
+    fn fits(
+        &self,
+        parts: &'static [PatternPart],
+        at: usize,
+        found: PatternMatch<'a>,
+        is_begin: bool,
+    ) -> Option<(PatternMatch<'a>, usize)> {
         let Some((part, rest)) = parts.split_first() else { return Some((found, at)) };
         if let [mark @ (Token::Comma | Token::Stop)] = part.tokens.as_slice() {
             if *mark == Token::Comma && self.words.get(at).is_some_and(|word| word.is_sentence) {
@@ -223,7 +231,7 @@ impl<'a> Text<'a> {
             return self.crossed(rest, at, found);
         }
         if is_begin || !self.is_first(at) || part.tokens == [Token::End] {
-            // After the mark of a clause's begin the pattern has not yet begun.
+            // After the clause-start mark the pattern has not begun yet.
             let is_mark = part.tokens == [Token::Begin];
             for (with, next) in self.ways(part, at, &found) {
                 if let Some(whole) = self.fits(rest, next, with, is_mark) {
@@ -242,7 +250,7 @@ impl<'a> Text<'a> {
         if is_begin {
             return None;
         }
-        // A word without meaning may stand between two that have one.
+        // Fillers may stand between meaningful words.
         for skipped in 1..=SKIPPED {
             let is_filler =
                 |at: usize| at < self.words.len() && !self.is_first(at) && FILLERS.contains(&self.folded(at));
@@ -258,8 +266,13 @@ impl<'a> Text<'a> {
         None
     }
 
-    /// The rest of a pattern may begin a new clause, after a word or two that join it.
-    fn crossed(&self, rest: &'static [Part], at: usize, found: Found<'a>) -> Option<(Found<'a>, usize)> {
+    /// A pattern may continue in a new clause after one or two joining words.
+    fn crossed(
+        &self,
+        rest: &'static [PatternPart],
+        at: usize,
+        found: PatternMatch<'a>,
+    ) -> Option<(PatternMatch<'a>, usize)> {
         let joins =
             ["and", "but", "und", "aber", "et", "mais", "y", "pero", "so", "then", "please", "the", "just", "bitte"];
         let (mut next, mut found) = (at, Some(found));
@@ -276,7 +289,7 @@ impl<'a> Text<'a> {
         None
     }
 
-    fn ways(&self, part: &'static Part, at: usize, found: &Found<'a>) -> Vec<(Found<'a>, usize)> {
+    fn ways(&self, part: &'static PatternPart, at: usize, found: &PatternMatch<'a>) -> Vec<(PatternMatch<'a>, usize)> {
         let mut ways = Vec::new();
         for token in &part.tokens {
             self.token(token, at, found, &mut ways);
@@ -285,7 +298,7 @@ impl<'a> Text<'a> {
         ways
     }
 
-    fn token(&self, token: &Token, at: usize, found: &Found<'a>, ways: &mut Vec<(Found<'a>, usize)>) {
+    fn token(&self, token: &Token, at: usize, found: &PatternMatch<'a>, ways: &mut Vec<(PatternMatch<'a>, usize)>) {
         if *token == Token::End {
             if at >= self.words.len() || self.is_first(at) {
                 ways.push((found.clone(), at));
@@ -311,7 +324,7 @@ impl<'a> Text<'a> {
             }
             Token::Target | Token::Place => match self.names[at] {
                 Some((target, length))
-                    if *token == Token::Target || matches!(target, Target::Place(_) | Target::Sight(_)) =>
+                    if *token == Token::Target || matches!(target, IntentTarget::Place(_) | IntentTarget::Sight(_)) =>
                 {
                     with.targets.push(target);
                     length
@@ -319,7 +332,7 @@ impl<'a> Text<'a> {
                 _ => 0,
             },
             Token::List => self.list(at, &mut with.targets),
-            // "A" is one of what is counted: "a night", but not "just a hotel".
+            // "A" is a number before countable words: "a night", but not "just a hotel".
             Token::Number if matches!(rest[0].folded.as_str(), "a" | "an") && !self.counts(at + 1) => 0,
             Token::Number => number_of(rest).map_or(0, |(number, length)| {
                 with.numbers.push(number);
@@ -364,23 +377,23 @@ impl<'a> Text<'a> {
     fn counts_what_follows(&self, at: usize) -> bool {
         at < self.words.len()
             && !self.is_first(at)
-            && ["night", "week", "stops", "day"].iter().any(|class| self.has(at..at + 1, class))
+            && ["night", "week", "stops", "day"].iter().any(|class| self.has_class(at..at + 1, class))
     }
 
-    /// Whether a word is one that people count.
+    /// Whether a word is countable.
     fn counts(&self, at: usize) -> bool {
         at < self.words.len()
             && ["night", "day", "week", "more", "restday", "free", "afternoon"]
                 .iter()
-                .any(|class| self.has(at..at + 1, class))
+                .any(|class| self.has_class(at..at + 1, class))
     }
 }
 
 impl Text<'_> {
-    /// Whether a piece that was not understood turns what follows it into its opposite.
+    /// Whether an unmatched piece negates what follows.
     pub(super) fn is_denied(&self, piece: &[usize]) -> bool {
         let has = |known: &[&str]| piece.iter().any(|at| known.contains(&self.folded(*at)));
-        // "If not, put one in" denies nothing of what follows.
+        // "If not, put one in" negates nothing.
         let is_condition = |at: &usize| {
             at.checked_sub(1).is_some_and(|before| matches!(self.folded(before), "if" | "wenn" | "falls" | "si"))
         };
@@ -388,7 +401,7 @@ impl Text<'_> {
         piece.iter().any(denies) && !has(CERTAIN)
     }
 
-    pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<Target> {
+    pub(super) fn targets_of(&self, piece: &[usize]) -> Vec<IntentTarget> {
         let (mut targets, mut next) = (Vec::new(), 0);
         for at in piece.iter().filter(|at| self.names[**at].is_some()) {
             if let Some((target, length)) = self.names[*at].filter(|_| *at >= next) {
@@ -399,29 +412,29 @@ impl Text<'_> {
         targets
     }
 
-    /// Whether a piece follows another in the same sentence or begins the next one.
+    /// Whether a piece follows another in the same sentence or starts the next one.
     pub(super) fn is_near(&self, piece: &[usize], next: &[usize]) -> bool {
         let (Some(last), Some(first)) = (piece.last(), next.first()) else { return false };
         first - last <= NEAR_WORDS
     }
 
-    /// Where the sentence of a word begins.
+    /// The first word of a word's sentence.
     pub(super) fn sentence_of(&self, at: usize) -> usize {
         (0..=at.min(self.words.len().saturating_sub(1))).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0)
     }
 
-    /// Whether the words of a sentence before one deny something.
+    /// Whether earlier words of the sentence negate.
     pub fn denied_before(&self, at: usize) -> bool {
         let begin = self.sentence_of(at);
         let classes = ["no", "cannot"];
         (begin..at).any(|at| {
             DENIALS.contains(&self.folded(at))
                 || self.folded(at) == "nobody"
-                || classes.iter().any(|class| self.has(at..at + 1, class))
+                || classes.iter().any(|class| self.has_class(at..at + 1, class))
         })
     }
 
-    /// In a text that is English throughout, a single word that means something in another language only means nothing.
+    /// In an English text, ignores single words that have a meaning only in another language.
     fn forget_other_languages(&mut self) {
         const ENGLISH: [&str; 24] = [
             "the", "we", "is", "are", "to", "of", "and", "our", "it", "with", "that", "you", "i", "my", "have", "want",
@@ -435,13 +448,13 @@ impl Text<'_> {
         if has(&ENGLISH) < 2 || has(&OTHERS) > 0 {
             return;
         }
-        let vocabulary = Vocabulary::shipped();
+        let vocabulary = IntentVocabulary::shipped();
         for (word, classes) in self.words.iter().zip(&mut self.classes) {
             classes.retain(|(class, length)| *length > 1 || !vocabulary.is_foreign(&word.folded, *class));
         }
     }
 
-    /// The place that is named nearest after a word in its sentence, else before it, else anywhere before.
+    /// The nearest place after a word in its sentence, else before it there, else anywhere before.
     pub fn near_place(&self, at: usize) -> Option<usize> {
         let end = (at + 1..self.words.len()).find(|at| self.words[*at].is_sentence).unwrap_or(self.words.len());
         let begin = (0..=at).rev().find(|at| self.words[*at].is_sentence).unwrap_or(0);
@@ -455,6 +468,6 @@ impl Text<'_> {
 
     pub(super) fn begins_denial(&self, at: usize) -> bool {
         DENIALS.contains(&self.folded(at))
-            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has(at..at + 1, class))
+            || ["no", "keep", "cannot", "notbefore"].iter().any(|class| self.has_class(at..at + 1, class))
     }
 }

@@ -1,4 +1,4 @@
-//! The words of wishes by what they mean: `catalogue/wishes/vocabulary.toml`.
+//! The vocabulary of wishes by meaning: `catalogue/wishes/vocabulary.toml`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -7,36 +7,36 @@ use serde::Deserialize;
 
 use super::words::{Word, folded_words};
 
-/// A class of words, by its place in the file.
-pub(super) type Class = u16;
+/// A word class, by its index in the file.
+pub(super) type WordClass = u16;
 
 #[derive(Default)]
-pub(super) struct Vocabulary {
-    numbers: HashMap<String, Class>,
-    /// By the first word; the longest phrases first.
-    phrases: HashMap<String, Vec<(Vec<String>, Class)>>,
-    /// Single words of other languages that no English phrase of their class is.
-    foreign: HashSet<(String, Class)>,
+pub(super) struct IntentVocabulary {
+    numbers: HashMap<String, WordClass>,
+    /// By first word, longest phrases first.
+    phrases: HashMap<String, Vec<(Vec<String>, WordClass)>>,
+    /// Foreign single words that are no English phrase of their class.
+    foreign: HashSet<(String, WordClass)>,
 }
 
 #[derive(Deserialize)]
-struct File {
+struct VocabularyFile {
     /// Words by language.
     classes: HashMap<String, HashMap<String, Vec<String>>>,
 }
 
-static SHIPPED: LazyLock<Vocabulary> = LazyLock::new(|| {
-    // A test reads the file; nothing but a change of it can break it.
-    let file = toml::from_str::<File>(include_str!("../../../../catalogue/wishes/vocabulary.toml"));
-    file.map(Vocabulary::of).unwrap_or_default()
+static SHIPPED: LazyLock<IntentVocabulary> = LazyLock::new(|| {
+    // A test parses the file, and it is compiled in.
+    let file = toml::from_str::<VocabularyFile>(include_str!("../../../../catalogue/wishes/vocabulary.toml"));
+    file.map(IntentVocabulary::from_file).unwrap_or_default()
 });
 
-impl Vocabulary {
+impl IntentVocabulary {
     pub(super) fn shipped() -> &'static Self {
         &SHIPPED
     }
 
-    fn of(file: File) -> Self {
+    fn from_file(file: VocabularyFile) -> Self {
         let mut classes: Vec<(String, HashMap<String, Vec<String>>)> = file.classes.into_iter().collect();
         classes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let mut vocabulary = Self::default();
@@ -63,22 +63,22 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// Whether a word means this only in another language: "that kind of thing" speaks of no child.
-    pub(super) fn is_foreign(&self, word: &str, class: Class) -> bool {
+    /// Whether a word has this meaning only in another language: "that kind of thing" means no child.
+    pub(super) fn is_foreign(&self, word: &str, class: WordClass) -> bool {
         self.foreign.contains(&(word.to_owned(), class))
     }
 
-    /// Every word that stands in a phrase, folded; some more than once.
+    /// Every word of a phrase, folded, with repetitions.
     pub(super) fn words(&self) -> impl Iterator<Item = &str> {
         self.phrases.values().flatten().flat_map(|(words, _)| words).map(String::as_str)
     }
 
-    pub(super) fn class(&self, name: &str) -> Option<Class> {
+    pub(super) fn class(&self, name: &str) -> Option<WordClass> {
         self.numbers.get(name).copied()
     }
 
-    /// The classes that these words begin with, and in how many words, the longest first. No phrase reaches over a comma.
-    pub(super) fn classes(&self, words: &[Word]) -> Vec<(Class, usize)> {
+    /// The classes at the start of these words with their lengths, longest first. No phrase crosses a comma.
+    pub(super) fn classes(&self, words: &[Word]) -> Vec<(WordClass, usize)> {
         let Some(phrases) = words.first().and_then(|first| self.phrases.get(&first.folded)) else { return Vec::new() };
         let begins = |phrase: &[String]| {
             phrase.len() <= words.len()
@@ -91,12 +91,12 @@ impl Vocabulary {
 
 #[cfg(test)]
 mod tests {
-    use super::{File, Vocabulary};
+    use super::{IntentVocabulary, VocabularyFile};
 
     #[test]
     fn the_file_is_read_and_every_phrase_has_words() {
         let text = include_str!("../../../../catalogue/wishes/vocabulary.toml");
-        let file: File = toml::from_str(text).expect("the vocabulary is TOML of its shape");
+        let file: VocabularyFile = toml::from_str(text).expect("the vocabulary is TOML of its shape");
         for (class, languages) in &file.classes {
             for (language, phrases) in languages {
                 assert!(["en", "de", "fr", "es", "zh"].contains(&language.as_str()), "{class}: {language}");
@@ -105,6 +105,6 @@ mod tests {
                 }
             }
         }
-        assert!(Vocabulary::shipped().class("skip").is_some());
+        assert!(IntentVocabulary::shipped().class("skip").is_some());
     }
 }

@@ -1,32 +1,32 @@
-//! A text cut into words.
+//! A tokenizer: splits a text into words.
 
 use serendib_search::fold;
 
-/// Words of a text that are looked at; the rest is not read.
+/// The most words read from a text.
 pub(super) const WORDS_LIMIT: usize = 400;
 
-/// A word as it was written and as it is compared.
+/// A word as written and as compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub folded: String,
     pub written: String,
-    /// It was written in capitals.
+    /// Written in capitals.
     pub is_capitals: bool,
-    /// A comma, a full stop or an end of line stands before it.
+    /// Preceded by a comma, a full stop or a line end.
     pub is_first: bool,
-    /// It is the first of a sentence.
+    /// First in a sentence.
     pub is_sentence: bool,
 }
 
 impl Word {
-    /// What may be the code of a place: a word in capitals, folded.
+    /// A possible place code: a word in capitals, folded.
     pub(super) fn code(&self) -> Option<String> {
         let is_code = self.is_capitals && (2..=4).contains(&self.folded.len());
         is_code.then(|| self.folded.clone())
     }
 }
 
-/// Times such as `9:30` and `9.30pm` stay one word; a number and its unit are two (`2wks`, `600$`), and so is each Chinese character.
+/// Times such as `9:30` and `9.30pm` stay one word; a number and its unit are two (`2wks`, `600$`), and each Chinese character is one.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let (mut is_first, mut is_sentence) = (true, true);
@@ -62,11 +62,11 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 const STOPS: [char; 5] = ['.', '!', '?', ';', '\u{2029}'];
 const PAUSES: [char; 4] = [',', ':', '(', ')'];
 
-/// Chinese questions that ask by a verb and its denial, which deny nothing.
+/// Chinese verb-not-verb questions, which negate nothing.
 const A_NOT_A: [(&str, &str); 5] =
     [("能不能", "能"), ("可不可以", "可以"), ("要不要", "要"), ("是不是", "是"), ("好不好", "")];
 
-/// Signs as words, and marks by themselves: `6 > 4`, `3-5`, `$600`, `you;then`, `今天,明天`.
+/// Spells out signs and separates marks: `6 > 4`, `3-5`, `$600`, `you;then`, `今天,明天`.
 fn prepared(text: &str) -> String {
     let mut text = text.to_owned();
     for (question, verb) in A_NOT_A {
@@ -135,13 +135,13 @@ fn prepared(text: &str) -> String {
     out
 }
 
-/// Words that are written short, with a full stop that ends no sentence.
+/// Abbreviations whose full stop ends no sentence.
 const ABBREVIATIONS: [&str; 31] = [
     "max", "min", "mins", "hr", "hrs", "std", "ca", "approx", "appr", "inkl", "incl", "bzw", "nr", "mr", "mrs", "dr",
     "st", "mt", "esp", "vs", "evtl", "ggf", "mind", "tgl", "km", "arr", "dep", "etc", "ave", "avg", "onw",
 ];
 
-/// The word that ends before a place.
+/// The word that ends before a position.
 fn word_before(chars: &[char], at: usize) -> String {
     let letters: Vec<char> = chars[..at].iter().rev().take_while(|c| c.is_alphanumeric()).copied().collect();
     letters.into_iter().rev().flat_map(char::to_lowercase).collect()
@@ -156,7 +156,7 @@ fn is_ordinal(chars: &[char], at: usize) -> bool {
     is_number && ["tag", "nacht", "abend", "reise"].iter().any(|word| next.starts_with(word))
 }
 
-/// `a.m.`, `i.e.`, `max. 3`, `approx. two`: a stop inside an abbreviation, or one after it that more of the sentence follows.
+/// `a.m.`, `i.e.`, `max. 3`, `approx. two`: a stop inside an abbreviation, or after one inside a sentence.
 fn is_of_abbreviation(chars: &[char], at: usize) -> bool {
     let is_letter = |at: Option<usize>| at.and_then(|at| chars.get(at)).is_some_and(|c| c.is_alphabetic());
     let is_alone = |at: Option<usize>| !is_letter(at.and_then(|at| at.checked_sub(1)));
@@ -208,7 +208,7 @@ const fn is_han(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}')
 }
 
-/// The words of a name or a phrase as they are compared.
+/// The compared form of a name's or phrase's words.
 pub(super) fn folded_words(text: &str) -> Vec<String> {
     let mut spaced = String::with_capacity(text.len());
     for c in text.chars() {

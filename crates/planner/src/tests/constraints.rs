@@ -1,27 +1,27 @@
-//! What plans keep to, taking it back, and what is offered in the place of what cannot be.
+//! Constraints, their removal, and suggestions for impossible wishes.
 
 use proptest::prelude::*;
 
 use super::wishes::{trip, wish};
 use super::{assert_holds, cases, land};
-use crate::plan::{Change, Constraint, ConstraintState, Itinerary, Origin};
+use crate::plan::{Constraint, ConstraintState, Itinerary, ItineraryEdit, Origin};
 use crate::{edit, refine};
 
 fn texts(trip: &Itinerary) -> Vec<&str> {
     trip.constraints.iter().map(|constraint| constraint.text.as_str()).collect()
 }
 
-fn named<'a>(trip: &'a Itinerary, text: &str) -> Option<&'a Constraint> {
+fn find_constraint<'a>(trip: &'a Itinerary, text: &str) -> Option<&'a Constraint> {
     trip.constraints.iter().find(|constraint| constraint.text == text)
 }
 
 fn lifted(trip: &Itinerary, key: &str) -> Itinerary {
-    edit(land(), trip, &Change::Lift(key.to_owned())).expect("it is there")
+    edit(land(), trip, &ItineraryEdit::Lift(key.to_owned())).expect("it is there")
 }
 
-/// Sights with their times, and beds.
-fn seen(trip: &Itinerary) -> Vec<(String, Vec<(String, String)>)> {
-    let stops = |day: &crate::plan::Day| {
+/// Sights with times, and beds.
+fn stops_and_beds(trip: &Itinerary) -> Vec<(String, Vec<(String, String)>)> {
+    let stops = |day: &crate::plan::ItineraryDay| {
         day.stops.iter().map(|stop| (stop.slug.clone(), stop.start_time.to_string())).collect()
     };
     trip.days.iter().map(|day| (day.place.slug.clone(), stops(day))).collect()
@@ -51,16 +51,16 @@ fn each_wish_is_listed_with_its_state_and_can_be_taken_back() {
     ];
     for (text, listed, state) in cases {
         let with = wish(text).itinerary;
-        let found = named(&with, listed).unwrap_or_else(|| panic!("{text}: {:?}", with.constraints));
+        let found = find_constraint(&with, listed).unwrap_or_else(|| panic!("{text}: {:?}", with.constraints));
         assert_eq!(found.state, state, "{text}: {found:?}");
         let without = lifted(&with, &found.key);
-        assert_eq!(seen(&without), seen(&with), "{text}: taking a constraint back moves nothing");
-        assert_eq!(named(&without, listed), None, "{text}");
-        // Without "skip Ella" Ella is one of the places of the form again.
+        assert_eq!(stops_and_beds(&without), stops_and_beds(&with), "{text}: taking a constraint back moves nothing");
+        assert_eq!(find_constraint(&without, listed), None, "{text}");
+        // Without "skip Ella", Ella is a place of the form again.
         let is_other = |other: &&str| *other != listed && *other != "Visits Ella";
         let others = |trip| texts(trip).into_iter().filter(is_other).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(others(&without), others(&with), "{text}: the others stay");
-        assert!(edit(land(), &without, &Change::Lift(found.key.clone())).is_err(), "{text}: it is gone");
+        assert!(edit(land(), &without, &ItineraryEdit::Lift(found.key.clone())).is_err(), "{text}: it is gone");
     }
 }
 
@@ -73,13 +73,17 @@ fn what_is_not_wanted_ends_where_the_next_wish_begins() {
         "no Ella, a bit more beaches",
     ] {
         let with = wish(text);
-        assert!(named(&with.itinerary, "No beaches").is_none(), "{text}: {:?}", with.itinerary.constraints);
+        assert!(find_constraint(&with.itinerary, "No beaches").is_none(), "{text}: {:?}", with.itinerary.constraints);
     }
     for text in ["skip Ella, more beaches", "no temples and more beaches"] {
-        assert!(named(&wish(text).itinerary, "More of beaches").is_some(), "{text}");
+        assert!(find_constraint(&wish(text).itinerary, "More of beaches").is_some(), "{text}");
     }
     let both = wish("no temples and beaches").itinerary;
-    assert!(named(&both, "No temples").is_some() && named(&both, "No beaches").is_some(), "{:?}", both.constraints);
+    assert!(
+        find_constraint(&both, "No temples").is_some() && find_constraint(&both, "No beaches").is_some(),
+        "{:?}",
+        both.constraints
+    );
 }
 
 #[test]
@@ -87,10 +91,10 @@ fn what_is_not_met_says_so_with_its_figure() {
     let mut broken = wish("3 nights in Kandy").itinerary;
     broken.wishes.nights = vec![("kandy".to_owned(), 7)];
     broken.wishes.drive_cap = Some(30);
-    let checked = edit(land(), &broken, &Change::Title("Other".to_owned())).expect("a title");
-    let nights = named(&checked, "7 nights in Kandy").expect("it is listed");
+    let checked = edit(land(), &broken, &ItineraryEdit::Title("Other".to_owned())).expect("a title");
+    let nights = find_constraint(&checked, "7 nights in Kandy").expect("it is listed");
     assert_eq!((nights.state, nights.detail.as_deref()), (ConstraintState::Unmet, Some("3 nights now")));
-    let drive = named(&checked, "At most 30 min of driving a day").expect("it is listed");
+    let drive = find_constraint(&checked, "At most 30 min of driving a day").expect("it is listed");
     assert_eq!(drive.state, ConstraintState::Unmet);
     assert!(drive.detail.as_deref().is_some_and(|detail| detail.contains(" on day ")), "{drive:?}");
 }
@@ -99,10 +103,10 @@ fn what_is_not_met_says_so_with_its_figure() {
 fn a_wish_that_moves_nothing_is_kept_to_from_now_on() {
     let plain = wish("no temples").itinerary;
     let again = refine(land(), &plain, "no mosques");
-    assert_eq!(seen(&again.itinerary), seen(&plain));
+    assert_eq!(stops_and_beds(&again.itinerary), stops_and_beds(&plain));
     assert_eq!(again.changes, [""; 0]);
     assert_eq!(again.not_understood, ["Mosques are not part of the plan."]);
-    assert!(named(&again.itinerary, "No mosques").is_some(), "{:?}", again.itinerary.constraints);
+    assert!(find_constraint(&again.itinerary, "No mosques").is_some(), "{:?}", again.itinerary.constraints);
 }
 
 #[test]
@@ -116,7 +120,7 @@ fn what_is_misspelt_is_offered_as_what_it_is_nearest_to() {
     ];
     for (text, offered) in cases {
         let refined = wish(text);
-        // The names of the catalogue may know the spelling already.
+        // The catalogue's names may already include the spelling.
         if refined.not_understood.iter().any(|sentence| sentence.starts_with("I did not understand")) {
             assert_eq!(refined.suggestions, [offered], "{text}: {:?}", refined.not_understood);
         } else {
@@ -132,7 +136,7 @@ fn what_is_misspelt_is_offered_as_what_it_is_nearest_to() {
 #[test]
 fn what_excludes_itself_is_offered_with_the_days_that_it_takes() {
     let refined = wish("Sigiriya and Arugam Bay and Jaffna in 2 days");
-    assert_eq!(seen(&refined.itinerary), seen(&trip()));
+    assert_eq!(stops_and_beds(&refined.itinerary), stops_and_beds(&trip()));
     let [offered] = &refined.suggestions[..] else { panic!("{:?} {:?}", refined.suggestions, refined.not_understood) };
     let relaxed = wish(offered).itinerary;
     for place in ["Sigiriya", "Arugam Bay", "Jaffna"] {
@@ -168,7 +172,7 @@ const WISHES: [&str; 12] = [
 proptest! {
     #![proptest_config(cases())]
 
-    /// What one wish takes from another stands in the answer.
+    /// The answer reports what one wish takes from another.
     #[test]
     fn no_constraint_is_lost_in_silence(wishes in prop::collection::vec(0..WISHES.len(), 2..5)) {
         let mut plan = trip();
@@ -184,20 +188,20 @@ proptest! {
         }
     }
 
-    /// Whatever was wished for: all of it can be taken back, in any order, without moving anything, and then nothing is left.
+    /// After any wishes, all constraints can be removed in any order without moving anything.
     #[test]
     fn all_constraints_can_be_taken_back(wishes in prop::collection::vec(0..WISHES.len(), 1..4), turn in 0_usize..7) {
         let mut plan = trip();
         for at in wishes {
             plan = refine(land(), &plan, WISHES[at]).itinerary;
         }
-        let days = seen(&plan);
+        let days = stops_and_beds(&plan);
         while !plan.constraints.is_empty() {
             let key = plan.constraints[turn % plan.constraints.len()].key.clone();
             plan = lifted(&plan, &key);
             prop_assert!(!plan.constraints.iter().any(|one| one.key == key), "{} is still there", key);
         }
-        prop_assert_eq!(seen(&plan), days);
+        prop_assert_eq!(stops_and_beds(&plan), days);
         prop_assert!(plan.wishes.is_empty(), "{:?}", plan.wishes);
     }
 }

@@ -1,10 +1,10 @@
-//! Changes by hand.
+//! Edits by hand.
 
 use proptest::prelude::*;
 
 use super::{assert_holds, cases, codes, land};
-use crate::compared::preferences;
-use crate::plan::{Change, Itinerary, STOPS_LIMIT, WarningCode};
+use crate::baselines::preferences;
+use crate::plan::{Itinerary, ItineraryEdit, STOPS_LIMIT, WarningCode};
 use crate::preferences::Preferences;
 use crate::time::Clock;
 use crate::{Interests, alternatives, changes, edit, plan};
@@ -12,7 +12,7 @@ use crate::{Interests, alternatives, changes, edit, plan};
 fn trip() -> Itinerary {
     let asked = Preferences {
         destinations: vec!["Kandy".to_owned(), "Sigiriya".to_owned()],
-        interests: Interests::of(["Cultural Heritage"]),
+        interests: Interests::from_names(["Cultural Heritage"]),
         duration: 5,
         ..Preferences::default()
     };
@@ -20,7 +20,7 @@ fn trip() -> Itinerary {
 }
 
 fn change(text: &str) -> Result<Itinerary, String> {
-    let change: Change = serde_json::from_str(text).expect("a change as the wire has it");
+    let change: ItineraryEdit = serde_json::from_str(text).expect("a change as the wire has it");
     edit(land(), &trip(), &change).map_err(|refusal| refusal.to_string())
 }
 
@@ -80,7 +80,7 @@ fn one_is_put_where_another_stood_or_nothing_changes() {
     );
     let there = slugs(&before, 1)[0];
     for (day, at, other) in [(2, 0, "Eiffel Tower"), (2, 9, "pinnawala_elephant_orphanage"), (3, 0, there)] {
-        let swap = Change::Swap { day, at, attraction: other.to_owned() };
+        let swap = ItineraryEdit::Swap { day, at, attraction: other.to_owned() };
         assert!(edit(land(), &before, &swap).is_err(), "{swap:?}");
     }
 }
@@ -95,12 +95,12 @@ fn one_is_put_in_anothers_place_on_a_full_day_too() {
     let free: Vec<String> = free.map(|sight| sight.slug.clone()).take(STOPS_LIMIT + 1).collect();
     for slug in &free {
         if full.days[1].stops.len() < STOPS_LIMIT {
-            full = edit(land(), &full, &Change::Add { day: 2, at: None, attraction: slug.clone() }).unwrap();
+            full = edit(land(), &full, &ItineraryEdit::Add { day: 2, at: None, attraction: slug.clone() }).unwrap();
         }
     }
     let last = free.last().expect("there are more sights");
-    assert!(edit(land(), &full, &Change::Add { day: 2, at: None, attraction: last.clone() }).is_err());
-    let after = edit(land(), &full, &Change::Swap { day: 2, at: 0, attraction: last.clone() }).unwrap();
+    assert!(edit(land(), &full, &ItineraryEdit::Add { day: 2, at: None, attraction: last.clone() }).is_err());
+    let after = edit(land(), &full, &ItineraryEdit::Swap { day: 2, at: 0, attraction: last.clone() }).unwrap();
     assert_eq!(after.days[1].stops.len(), STOPS_LIMIT);
     assert_holds(&after);
 }
@@ -108,14 +108,14 @@ fn one_is_put_in_anothers_place_on_a_full_day_too() {
 #[test]
 fn what_is_different_is_told_and_nothing_else() {
     let before = trip();
-    assert_eq!(changes::between(&before, &before), Vec::<String>::new());
-    let renamed = edit(land(), &before, &Change::Title("Ours".to_owned())).unwrap();
-    assert_eq!(changes::between(&before, &renamed), ["The title is \"Ours\"."]);
+    assert_eq!(changes::describe_changes(&before, &before), Vec::<String>::new());
+    let renamed = edit(land(), &before, &ItineraryEdit::Title("Ours".to_owned())).unwrap();
+    assert_eq!(changes::describe_changes(&before, &renamed), ["The title is \"Ours\"."]);
     let stop = &before.days[1].stops[0];
-    let without = edit(land(), &before, &Change::Remove { day: 2, at: 0 }).unwrap();
-    let told = changes::between(&before, &without);
+    let without = edit(land(), &before, &ItineraryEdit::Remove { day: 2, at: 0 }).unwrap();
+    let told = changes::describe_changes(&before, &without);
     assert!(told.contains(&format!("Gone: {} (day 2).", stop.title)), "{told:?}");
-    assert!(changes::between(&without, &before).contains(&format!("New: {} (day 2).", stop.title)));
+    assert!(changes::describe_changes(&without, &before).contains(&format!("New: {} (day 2).", stop.title)));
 }
 
 #[test]
@@ -124,9 +124,9 @@ fn a_time_that_was_set_stays_and_warns() {
     let stop = after.days[1].stops.last().expect("it is the last one now");
     assert_eq!((stop.start_time, stop.time_fixed), (Clock::hm(23, 30), true));
     assert!(codes(&after).contains(&WarningCode::Closed) || codes(&after).contains(&WarningCode::TooLate));
-    let add = Change::Add { day: 2, at: Some(0), attraction: "kandy_lake".to_owned() };
+    let add = ItineraryEdit::Add { day: 2, at: Some(0), attraction: "kandy_lake".to_owned() };
     let again =
-        edit(land(), &after, &add).or_else(|_| edit(land(), &after, &Change::Remove { day: 2, at: 0 })).unwrap();
+        edit(land(), &after, &add).or_else(|_| edit(land(), &after, &ItineraryEdit::Remove { day: 2, at: 0 })).unwrap();
     assert!(again.days[1].stops.iter().any(|stop| stop.start_time == Clock::hm(23, 30)), "{:#?}", again.days[1]);
 }
 
@@ -140,11 +140,11 @@ fn what_was_missing_and_comes_in_by_hand_is_not_noted_as_missing() {
     let before = plan(land(), &asked);
     let is_missing = |trip: &Itinerary| trip.notes.iter().any(|note| note.starts_with("Jaffna is not visited"));
     assert!(is_missing(&before), "{:?}", before.notes);
-    let add = Change::Add { day: 2, at: None, attraction: "Jaffna Fort".to_owned() };
+    let add = ItineraryEdit::Add { day: 2, at: None, attraction: "Jaffna Fort".to_owned() };
     let with = edit(land(), &before, &add).unwrap();
     assert!(!is_missing(&with), "{:?}", with.notes);
     let at = with.days[1].stops.iter().position(|stop| stop.title == "Jaffna Fort").expect("it was added");
-    let without = edit(land(), &with, &Change::Remove { day: 2, at }).unwrap();
+    let without = edit(land(), &with, &ItineraryEdit::Remove { day: 2, at }).unwrap();
     assert!(without.notes.contains(&"Jaffna is not visited, as you wished.".to_owned()), "{:?}", without.notes);
 }
 
@@ -157,8 +157,11 @@ fn a_day_that_is_full_now_is_not_noted_as_free() {
         Some((trip, day))
     });
     let (before, day) = found.expect("some day has time left");
-    let change =
-        Change::Time { day: before.days[day].day, at: before.days[day].stops.len() - 1, start_time: Clock::hm(20, 30) };
+    let change = ItineraryEdit::Time {
+        day: before.days[day].day,
+        at: before.days[day].stops.len() - 1,
+        start_time: Clock::hm(20, 30),
+    };
     let after = edit(land(), &before, &change).unwrap();
     assert!(!after.days[day].notes.iter().any(is_free), "{:?}", after.days[day].notes);
     for other in (0..before.days.len()).filter(|other| *other != day) {
@@ -170,11 +173,11 @@ fn a_day_that_is_full_now_is_not_noted_as_free() {
 fn a_day_that_is_emptied_by_hand_is_counted_and_not_called_out_of_reach() {
     let mut after = trip();
     while !after.days[1].stops.is_empty() {
-        after = edit(land(), &after, &Change::Remove { day: 2, at: 0 }).unwrap();
+        after = edit(land(), &after, &ItineraryEdit::Remove { day: 2, at: 0 }).unwrap();
     }
     assert_eq!(after.days[1].notes, Vec::<String>::new());
     while !after.days[4].stops.is_empty() {
-        after = edit(land(), &after, &Change::Remove { day: 5, at: 0 }).unwrap();
+        after = edit(land(), &after, &ItineraryEdit::Remove { day: 5, at: 0 }).unwrap();
     }
     let free = after.days.iter().filter(|day| day.stops.is_empty()).count();
     assert!(free >= 2, "the second day and the last");
@@ -199,14 +202,15 @@ fn days_change_places_and_the_last_still_ends_at_the_airport() {
 fn a_title_is_one_short_line() {
     assert_eq!(change(r#"{"title":"  <b>Ours</b> "}"#).unwrap().title, "<b>Ours</b>");
     for title in [String::new(), "x".repeat(121), "a\nb".to_owned()] {
-        assert!(edit(land(), &trip(), &Change::Title(title)).is_err());
+        assert!(edit(land(), &trip(), &ItineraryEdit::Title(title)).is_err());
     }
 }
 
+/// T-L03.
 #[test]
-fn l03_a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
+fn a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
     let named = |title: &str| {
-        let renamed = edit(land(), &trip(), &Change::Title(title.to_owned()));
+        let renamed = edit(land(), &trip(), &ItineraryEdit::Title(title.to_owned()));
         renamed.map(|trip| trip.title).map_err(|refusal| refusal.to_string())
     };
     for unseen in ["\u{200b}", " \u{2800} ", "\u{ad}\u{2060}", "\u{2066}\u{2069}", "a\nb"] {
@@ -244,7 +248,7 @@ fn what_is_not_there_is_refused_with_a_sentence() {
     for text in
         [r#"{"explode":{}}"#, r#"{"remove":{"day":1,"at":0,"x":1}}"#, r#"{"time":{"day":1,"at":0,"startTime":"9"}}"#]
     {
-        assert!(serde_json::from_str::<Change>(text).is_err(), "{text}");
+        assert!(serde_json::from_str::<ItineraryEdit>(text).is_err(), "{text}");
     }
 }
 
@@ -261,38 +265,38 @@ fn alternatives_are_near_and_not_in_the_trip() {
     assert!(alternatives(land(), None, None, "Eiffel Tower").is_err());
 }
 
-fn any_change() -> impl Strategy<Value = Change> {
+fn any_change() -> impl Strategy<Value = ItineraryEdit> {
     let day = 0_u8..9;
     let at = 0_usize..7;
     prop_oneof![
-        (day.clone(), at.clone(), day.clone(), at.clone()).prop_map(|(day, from, to_day, to)| Change::Move {
+        (day.clone(), at.clone(), day.clone(), at.clone()).prop_map(|(day, from, to_day, to)| ItineraryEdit::Move {
             day,
             from,
             to_day,
             to
         }),
-        (day.clone(), at.clone()).prop_map(|(day, at)| Change::Remove { day, at }),
-        (day.clone(), proptest::option::of(at.clone()), 0_usize..143).prop_map(|(day, at, sight)| Change::Add {
+        (day.clone(), at.clone()).prop_map(|(day, at)| ItineraryEdit::Remove { day, at }),
+        (day.clone(), proptest::option::of(at.clone()), 0_usize..143).prop_map(|(day, at, sight)| ItineraryEdit::Add {
             day,
             at,
             attraction: land().sights()[sight].slug.clone()
         }),
-        (day.clone(), at.clone(), 0_usize..143).prop_map(|(day, at, sight)| Change::Swap {
+        (day.clone(), at.clone(), 0_usize..143).prop_map(|(day, at, sight)| ItineraryEdit::Swap {
             day,
             at,
             attraction: land().sights()[sight].slug.clone()
         }),
-        (day.clone(), at.clone(), -100_i32..1_600).prop_map(|(day, at, minutes)| Change::Time {
+        (day.clone(), at.clone(), -100_i32..1_600).prop_map(|(day, at, minutes)| ItineraryEdit::Time {
             day,
             at,
-            start_time: Clock::of(minutes)
+            start_time: Clock::from_minutes(minutes)
         }),
-        (day.clone(), at, -10_i32..900).prop_map(|(day, at, duration_minutes)| Change::Length {
+        (day.clone(), at, -10_i32..900).prop_map(|(day, at, duration_minutes)| ItineraryEdit::Length {
             day,
             at,
             duration_minutes
         }),
-        (day.clone(), day).prop_map(|(a, b)| Change::SwapDays { a, b }),
+        (day.clone(), day).prop_map(|(a, b)| ItineraryEdit::SwapDays { a, b }),
     ]
 }
 

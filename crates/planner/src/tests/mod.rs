@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use proptest::test_runner::Config;
 
-use super::catalogue::{Catalogue, of_land};
+use super::catalogue::{Catalogue, seed_catalogue};
 use super::check::check;
 use super::notes;
 use super::plan::{Itinerary, WarningCode};
@@ -22,10 +22,10 @@ use super::schedule::DayRules;
 
 fn land() -> &'static Catalogue {
     static LAND: OnceLock<Catalogue> = OnceLock::new();
-    LAND.get_or_init(of_land)
+    LAND.get_or_init(seed_catalogue)
 }
 
-/// `PROPTEST_CASES` sets how many; few by default, because tests are not optimised.
+/// `PROPTEST_CASES` sets the number; few by default, because tests are not optimized.
 fn cases() -> Config {
     let usual = Config::default();
     let cases = if usual.cases == 256 { 40 } else { usual.cases };
@@ -38,8 +38,8 @@ fn codes(trip: &Itinerary) -> Vec<WarningCode> {
     of_days.chain(of_stops).map(|warning| warning.code).collect()
 }
 
-/// What holds of every plan, whoever changed it: it is of the catalogue, nothing is there twice, days and times are in order,
-/// it says what it breaks and when a day is free, and a second check finds nothing else.
+/// Invariants of every plan, whoever changed it: only catalogue content, no duplicates, days and times in order, complete
+/// warnings and free-day notes, and a second check changes nothing.
 fn assert_holds(trip: &Itinerary) {
     let mut seen = HashSet::new();
     for (index, day) in trip.days.iter().enumerate() {
@@ -72,7 +72,7 @@ fn assert_holds(trip: &Itinerary) {
     assert_eq!(&again, trip, "a check of what was checked changes nothing");
 }
 
-/// What holds of every plan that the planner made by itself: it keeps to hours, drives and numbers of stops.
+/// Invariants of the planner's own plans: they keep hours, drives and numbers of stops.
 fn assert_sound(trip: &Itinerary) {
     assert_holds(trip);
     for (index, day) in trip.days.iter().enumerate() {
@@ -97,7 +97,7 @@ fn assert_sound(trip: &Itinerary) {
     assert!(!broken.iter().any(|code| kept.contains(code)), "{broken:?} {trip:#?}");
 }
 
-/// Every destination that was asked for is visited, or a note names it.
+/// Every requested destination is visited, or a note names it.
 fn assert_explained(trip: &Itinerary) {
     for asked in &trip.preferences.destinations {
         let place = land().place_named(asked).map(|place| &land().places()[place]);

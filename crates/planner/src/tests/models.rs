@@ -1,20 +1,20 @@
-//! What a language model is asked for, and measured by.
+//! A language model's goal and the measurement of its answer.
 
 use serde_json::{Value, json};
 
 use super::{assert_holds, land};
-use crate::plan::{Change, Itinerary};
+use crate::plan::{Itinerary, ItineraryEdit};
 use crate::preferences::{Pace, Preferences};
 use crate::time::Clock;
 use crate::{Aim, edit, from_model, plan, refine, refined};
 
-fn asked() -> Preferences {
+fn sample_preferences() -> Preferences {
     Preferences { destinations: ["Kandy", "Ella"].map(str::to_owned).to_vec(), duration: 4, ..Preferences::default() }
 }
 
-/// Of five days, relaxed, without Ella.
+/// Five days, relaxed, without Ella.
 fn wished() -> Itinerary {
-    refine(land(), &plan(land(), &asked()), "slower, 1 day longer, skip Ella").itinerary
+    refine(land(), &plan(land(), &sample_preferences()), "slower, 1 day longer, skip Ella").itinerary
 }
 
 fn place(slug: &str) -> usize {
@@ -25,7 +25,7 @@ fn sight(slug: &str) -> usize {
     land().sight_by_slug(slug).expect(slug)
 }
 
-/// A model's: places to sleep in, and sights.
+/// A model's answer: beds and sights.
 fn answer(days: &[(&str, &[&str])]) -> Value {
     let day = |(place, slugs): &(&str, &[&str])| {
         let visits: Vec<Value> = slugs.iter().map(|slug| json!({ "slug": slug })).collect();
@@ -54,7 +54,7 @@ fn what_was_wished_for_before_holds_for_a_model_too() {
     let made = refined(land(), &before, &aim, &told).unwrap();
     let trip = &made.itinerary;
     assert_holds(trip);
-    assert_eq!((trip.pace, trip.days.len(), &trip.preferences), (Pace::Relaxed, 5, &asked()));
+    assert_eq!((trip.pace, trip.days.len(), &trip.preferences), (Pace::Relaxed, 5, &sample_preferences()));
     assert_eq!((trip.wishes.not_places.as_slice(), made.changes.is_empty()), (["ella".to_owned()].as_slice(), false));
     assert!(!trip.destinations.iter().any(|name| name == "Ella"), "{:?}", trip.destinations);
     assert!(says(trip, "Left out, as you wished: Nine Arch Bridge and Ella."), "{:?}", trip.notes);
@@ -75,11 +75,11 @@ fn what_the_words_name_may_come_back_and_what_they_refuse_may_not() {
 
 #[test]
 fn what_was_changed_by_hand_holds_for_a_model_too() {
-    let first = plan(land(), &asked());
+    let first = plan(land(), &sample_preferences());
     let gone = first.days[1].stops[0].slug.clone();
-    let removed = edit(land(), &first, &Change::Remove { day: 2, at: 0 }).unwrap();
+    let removed = edit(land(), &first, &ItineraryEdit::Remove { day: 2, at: 0 }).unwrap();
     let (day, stop) = removed.days.iter().find_map(|day| Some((day.day, day.stops.first()?))).expect("a stop");
-    let set = Change::Time { day, at: 0, start_time: Clock::hm(16, 0) };
+    let set = ItineraryEdit::Time { day, at: 0, start_time: Clock::hm(16, 0) };
     let before = edit(land(), &removed, &set).unwrap();
     let aim = Aim::after(land(), &before, "surprise us");
     let told = answer(&[("kandy", &[stop.slug.as_str(), gone.as_str()])]);
@@ -91,12 +91,12 @@ fn what_was_changed_by_hand_holds_for_a_model_too() {
 
 #[test]
 fn a_title_by_hand_outlives_a_model_and_a_title_by_a_model_is_none() {
-    let first = plan(land(), &asked());
+    let first = plan(land(), &sample_preferences());
     let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &["nine_arch_bridge"])]);
     let aim = Aim::after(land(), &first, "surprise us");
     let trip = refined(land(), &first, &aim, &told).unwrap().itinerary;
     assert_eq!(trip.title, "4 days in Kandy and Ella");
-    let named = edit(land(), &first, &Change::Title("Honeymoon".to_owned())).unwrap();
+    let named = edit(land(), &first, &ItineraryEdit::Title("Honeymoon".to_owned())).unwrap();
     let trip = refined(land(), &named, &aim, &told).unwrap().itinerary;
     assert_eq!(trip.title, "Honeymoon");
     assert!(!serde_json::to_string(&trip).unwrap().contains("by the model"));
@@ -104,7 +104,7 @@ fn a_title_by_hand_outlives_a_model_and_a_title_by_a_model_is_none() {
 
 #[test]
 fn a_models_days_begin_when_days_begin() {
-    let before = refine(land(), &plan(land(), &asked()), "no early mornings").itinerary;
+    let before = refine(land(), &plan(land(), &sample_preferences()), "no early mornings").itinerary;
     let mut told = answer(&[("kandy", &[]), ("kandy", &["kandy_lake"])]);
     told["days"][1]["attractions"][0]["startTime"] = json!("06:00");
     let aim = Aim::after(land(), &before, "more tea");
@@ -115,7 +115,7 @@ fn a_models_days_begin_when_days_begin() {
 #[test]
 fn a_models_plan_says_what_every_plan_says() {
     let requests = "Vegetarian food. My aunt sings.".to_owned();
-    let asked = Preferences { group_size: 12, special_requests: requests, ..asked() };
+    let asked = Preferences { group_size: 12, special_requests: requests, ..sample_preferences() };
     let aim = Aim::new(land(), &asked);
     let trip = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
     for text in [
@@ -133,7 +133,7 @@ fn a_models_plan_says_what_every_plan_says() {
 
 #[test]
 fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
-    let before = refine(land(), &plan(land(), &asked()), "3 nights in Kandy").itinerary;
+    let before = refine(land(), &plan(land(), &sample_preferences()), "3 nights in Kandy").itinerary;
     let aim = Aim::after(land(), &before, "add Jaffna Fort");
     assert_eq!(aim.wishes.with, ["jaffna_fort"]);
     let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
@@ -144,7 +144,7 @@ fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
 
 #[test]
 fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() {
-    let before = plan(land(), &asked());
+    let before = plan(land(), &sample_preferences());
     let kept: Vec<&str> = before.days[1].stops.iter().map(|stop| stop.slug.as_str()).collect();
     let told = answer(&[("kandy", &["kandy_lake"]), ("kandy", &kept), ("ella", &[]), ("katunayake", &[])]);
     let aim = Aim::after(land(), &before, "more diving");
@@ -164,7 +164,7 @@ fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() 
 fn what_the_wizard_asked_for_more_of_and_a_model_does_not_plan_is_noted() {
     let note = "One of your special requests could not be planned. There is no more of tea estates in the plan than without that wish.";
     for requests in ["More tea, please.", "More tea and tea, please."] {
-        let asked = Preferences { special_requests: requests.to_owned(), ..asked() };
+        let asked = Preferences { special_requests: requests.to_owned(), ..sample_preferences() };
         let aim = Aim::new(land(), &asked);
         let without = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
         assert_eq!(without.notes.iter().filter(|told| *told == note).count(), 1, "{requests}: {:?}", without.notes);
@@ -173,7 +173,7 @@ fn what_the_wizard_asked_for_more_of_and_a_model_does_not_plan_is_noted() {
 
 #[test]
 fn a_night_that_a_model_leaves_out_is_said_in_its_answer_too() {
-    let before = plan(land(), &asked());
+    let before = plan(land(), &sample_preferences());
     let aim = Aim::after(land(), &before, "3 nights in Kandy");
     let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
     let made = refined(land(), &before, &aim, &told).unwrap();
@@ -183,7 +183,8 @@ fn a_night_that_a_model_leaves_out_is_said_in_its_answer_too() {
 
 #[test]
 fn what_the_plan_has_and_what_the_words_name_is_offered_however_far_it_is() {
-    let asked = Preferences { destinations: vec!["Kandy".to_owned(), "Jaffna Fort".to_owned()], ..asked() };
+    let asked =
+        Preferences { destinations: vec!["Kandy".to_owned(), "Jaffna Fort".to_owned()], ..sample_preferences() };
     let aim = Aim::new(land(), &asked);
     let offered = aim.sights(land());
     assert!(offered.contains(&sight("jaffna_fort")) && !offered.contains(&sight("galle_fort")), "asked for by name");

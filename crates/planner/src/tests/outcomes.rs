@@ -1,20 +1,22 @@
-//! What wishes in words come to: more that is more, less that is less, and nothing claimed that is not there.
+//! Outcomes of wishes: "more" is more, "less" is less, and claims are true.
 
 use proptest::prelude::*;
 
 use super::wishes::{met, nights, trip, wish};
 use super::{assert_explained, assert_holds, assert_sound, cases, land};
-use crate::compared::preferences;
+use crate::baselines::preferences;
 use crate::plan::Itinerary;
 use crate::preferences::{Pace, Preferences};
 use crate::refine::{KINDS, kind_named};
 use crate::{OFFERED, plan, refine};
 
-/// Stops of a kind that a wish can be about, by its name.
+/// Stops of a kind, by its name.
 fn of_kind(trip: &Itinerary, name: &str) -> usize {
     let kind = kind_named(name).expect("a kind");
     let stops = trip.days.iter().flat_map(|day| &day.stops);
-    stops.filter(|stop| land().sight_by_id(stop.id).is_some_and(|sight| kind.has(&land().sights()[sight]))).count()
+    stops
+        .filter(|stop| land().sight_by_id(stop.id).is_some_and(|sight| kind.matches_sight(&land().sights()[sight])))
+        .count()
 }
 
 #[test]
@@ -118,7 +120,7 @@ fn a_slower_trip_changes_beds_less() {
     assert!(slower < paced, "{slower} moves, {paced} at the pace alone, {before} before");
 }
 
-/// Fewer moves, which the next wish does not undo; or the plan as it was, and why. Answers whether there are fewer.
+/// Fewer moves, which the next wish does not undo, or the old plan with a reason. Returns whether there are fewer.
 fn has_fewer_beds(before: &Itinerary, text: &str) -> bool {
     let refined = refine(land(), before, text);
     assert_holds(&refined.itinerary);
@@ -274,7 +276,7 @@ proptest! {
         prop_assert!(slower.moves() <= paced.moves());
         for place in trip.preferences.destinations.iter().filter_map(|name| land().place_named(name)) {
             let name = &land().places()[place].name;
-            // Where the pace alone leads to a place that the trip did not have, fewer beds may lead elsewhere.
+            // If the pace alone adds a place, fewer beds may lead elsewhere.
             let is_kept = trip.destinations.contains(name) && paced.destinations.contains(name);
             let is_missed = is_kept && !slower.destinations.contains(name);
             prop_assert!(!is_missed, "{} is missing: {:?}", name, slower.notes);

@@ -1,10 +1,10 @@
-//! What comes from outside: preferences, plans, a model's answers.
+//! Outside input: preferences, plans, a model's answers.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::{assert_holds, cases, land};
-use crate::compared::preferences;
+use crate::baselines::preferences;
 use crate::plan::Itinerary;
 use crate::{Aim, Interests, Preferences, from_model, plan};
 
@@ -62,20 +62,20 @@ fn what_is_absent_takes_the_wizards_default() {
     assert_eq!(read.accommodation, ["Homestays"]);
 }
 
-fn posted() -> Value {
+fn plan_as_json() -> Value {
     let asked = Preferences { destinations: vec!["Kandy".to_owned()], duration: 3, ..Preferences::default() };
     serde_json::to_value(plan(land(), &asked)).expect("a plan is JSON")
 }
 
 #[test]
 fn a_plan_comes_back_as_it_went() {
-    let read = Itinerary::read(land(), &posted()).unwrap();
-    assert_eq!(serde_json::to_value(&read).unwrap(), posted());
+    let read = Itinerary::read(land(), &plan_as_json()).unwrap();
+    assert_eq!(serde_json::to_value(&read).unwrap(), plan_as_json());
 }
 
 #[test]
 fn a_posted_plan_says_nothing_else_of_a_sight_than_the_catalogue() {
-    let mut posted = posted();
+    let mut posted = plan_as_json();
     let stop = &mut posted["days"][0]["attractions"][0];
     stop["title"] = json!("<img src=x onerror=alert(1)>");
     stop["imageUrl"] = json!("https://evil.example/x.png");
@@ -111,11 +111,11 @@ fn what_our_own_planner_says_is_plain_text() {
 #[test]
 fn a_posted_plan_beyond_a_limit_is_refused() {
     let with = |path: &str, value: Value| {
-        let mut posted = posted();
+        let mut posted = plan_as_json();
         *posted.pointer_mut(path).expect(path) = value;
         Itinerary::read(land(), &posted)
     };
-    let day = posted()["days"][0].clone();
+    let day = plan_as_json()["days"][0].clone();
     let stop = day["attractions"][0].clone();
     assert!(with("/title", json!("x".repeat(121))).is_err());
     assert!(with("/days", json!([])).is_err());
@@ -127,12 +127,12 @@ fn a_posted_plan_beyond_a_limit_is_refused() {
     assert!(with("/groupSize", json!(0)).is_err());
     assert!(with("/preferences/duration", json!(200)).is_err());
     assert!(with("/days/0/attractions/0/durationMinutes", json!(1_000_000_000)).is_err());
-    let mut unknown = posted();
+    let mut unknown = plan_as_json();
     unknown["extra"] = json!(1);
     assert!(Itinerary::read(land(), &unknown).is_err());
 }
 
-fn asked() -> Preferences {
+fn sample_preferences() -> Preferences {
     Preferences { destinations: vec!["Kandy".to_owned(), "Galle".to_owned()], duration: 3, ..Preferences::default() }
 }
 
@@ -151,7 +151,7 @@ fn a_models_inventions_are_dropped_with_a_note() {
             { "day": 3, "attractions": [] },
             { "day": 4, "attractions": [] } ],
     });
-    let trip = from_model(land(), &Aim::new(land(), &asked()), &answer).unwrap();
+    let trip = from_model(land(), &Aim::new(land(), &sample_preferences()), &answer).unwrap();
     assert_holds(&trip);
     assert_eq!(trip.days.len(), 3);
     assert_eq!(trip.days[0].stops.len(), 2);
@@ -177,11 +177,11 @@ fn an_answer_of_another_shape_is_none() {
         json!({ "days": [{ "attractions": [{ "title": 7 }] }] }),
         json!({ "days": [{ "attractions": [{ "slug": "x".repeat(5_000_000) }] }] }),
     ] {
-        assert!(from_model(land(), &Aim::new(land(), &asked()), &answer).is_err());
+        assert!(from_model(land(), &Aim::new(land(), &sample_preferences()), &answer).is_err());
     }
 }
 
-/// The same sights, days and times, once without a word of prose and once with it wherever a model might write it.
+/// The same sights, days and times, without prose and with prose wherever a model might write it.
 fn with_prose(prose: &Value) -> (Value, Value) {
     let bare = json!({ "days": [
         { "place": "kandy", "attractions": [
@@ -209,7 +209,7 @@ fn with_prose(prose: &Value) -> (Value, Value) {
 #[test]
 fn a_model_that_says_why_is_answered_for_by_the_planner() {
     let (_, told) = with_prose(&json!("Next door is the Floating Palace, the finest of its kind."));
-    let asked = Preferences { interests: Interests::of(["Cultural Heritage"]), ..asked() };
+    let asked = Preferences { interests: Interests::from_names(["Cultural Heritage"]), ..sample_preferences() };
     let trip = from_model(land(), &Aim::new(land(), &asked), &told).unwrap();
     assert_eq!(trip.title, "3 days in Kandy and Galle: culture");
     assert!(trip.summary.starts_with("3 days at a "), "{}", trip.summary);
@@ -218,7 +218,7 @@ fn a_model_that_says_why_is_answered_for_by_the_planner() {
     assert!(trip.days[0].description.starts_with("Temple of the Sacred Tooth Relic and "), "{:?}", trip.days[0]);
 }
 
-/// JSON of any shape, often with the names that are looked for.
+/// JSON of any shape, often with expected names.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -248,11 +248,12 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #![proptest_config(cases())]
 
+    /// T-L02.
     #[test]
-    fn l02_no_word_of_a_models_prose_is_in_the_plan(words in "[a-zA-Z .!<>\\[\\]()]{0,80}", other in any_json()) {
+    fn no_word_of_a_models_prose_is_in_the_plan(words in "[a-zA-Z .!<>\\[\\]()]{0,80}", other in any_json()) {
         for prose in [json!(words), other] {
             let (bare, told) = with_prose(&prose);
-            let aim = Aim::new(land(), &asked());
+            let aim = Aim::new(land(), &sample_preferences());
             prop_assert_eq!(from_model(land(), &aim, &told), from_model(land(), &aim, &bare));
         }
     }
@@ -262,7 +263,7 @@ proptest! {
         for answer in [whole, json!({ "days": days })] {
             let _ = Preferences::read(&answer);
             let _ = Itinerary::read(land(), &answer);
-            if let Ok(trip) = from_model(land(), &Aim::new(land(), &asked()), &answer) {
+            if let Ok(trip) = from_model(land(), &Aim::new(land(), &sample_preferences()), &answer) {
                 assert_holds(&trip);
             }
         }

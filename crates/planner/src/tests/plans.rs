@@ -3,14 +3,14 @@
 use proptest::prelude::*;
 
 use super::{assert_explained, assert_sound, cases, codes, land};
-use crate::compared::{self, driving, naive, optimum, order, preferences, round_trip};
-use crate::optimise::Ask;
+use crate::baselines::{self, driving, naive, optimum, order, preferences, round_trip};
+use crate::optimise::PlanProblem;
 use crate::optimise::route::shortest;
-use crate::plan::{Day, Itinerary, WarningCode};
+use crate::plan::{Itinerary, ItineraryDay, WarningCode};
 use crate::preferences::{GroupType, Pace, Preferences};
 use crate::{Catalogue, Interests, catalogue, plan};
 
-/// A drive over the cap is never the planner's choice: the road between two nights is that long, or a place was asked for.
+/// The planner exceeds the drive cap only if the road between two nights is that long or a place was requested.
 fn assert_long_roads(trip: &Itinerary) {
     for code in codes(trip) {
         assert!(matches!(code, WarningCode::DriveOverCap | WarningCode::Season), "{code:?}");
@@ -71,8 +71,8 @@ fn a_plan_drives_less_than_who_always_goes_to_the_nearest() {
     for number in 0..30 {
         let trip = plan(land(), &preferences(land(), number));
         ours += driving(&trip);
-        same_sights += naive(land(), &trip, &compared::same_sights(land(), &trip));
-        same_worth += naive(land(), &trip, &compared::same_worth(land(), &trip));
+        same_sights += naive(land(), &trip, &baselines::same_sights(land(), &trip));
+        same_worth += naive(land(), &trip, &baselines::same_worth(land(), &trip));
     }
     assert!(ours < same_sights, "{ours} of {same_sights} minutes over the same sights");
     assert!(ours * 5 < same_worth * 4, "{ours} of {same_worth} minutes for sights worth the same");
@@ -83,12 +83,12 @@ fn the_naive_traveller_wants_no_less_than_the_plan_shows() {
     for number in 0..30 {
         let asked = preferences(land(), number);
         let trip = plan(land(), &asked);
-        let ask = Ask::new(land(), &asked, &trip.wishes);
+        let ask = PlanProblem::new(land(), &asked, &trip.wishes);
         let worth = |sights: &[usize]| -> i32 {
             let sights = sights.iter().filter(|sight| land().end(**sight).is_none());
             sights.map(|sight| ask.worth(*sight, ask.days / 2)).sum()
         };
-        let (theirs, shown) = (compared::same_worth(land(), &trip), compared::same_sights(land(), &trip));
+        let (theirs, shown) = (baselines::same_worth(land(), &trip), baselines::same_sights(land(), &trip));
         assert!(worth(&theirs.sights) >= worth(&shown.sights), "{number}");
         let mut once = theirs.sights.clone();
         once.sort_unstable();
@@ -102,7 +102,7 @@ fn a_place_that_was_asked_for_is_gone_to_when_there_are_days_for_it() {
     for (name, interest) in [("Wilpattu", "Nightlife"), ("Kurunegala", "Tea Plantations"), ("Deniyaya", "Shopping")] {
         for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
             let destinations = vec![name.to_owned(), "Pinnawala".to_owned(), "Beruwala".to_owned()];
-            let interests = Interests::of([interest]);
+            let interests = Interests::from_names([interest]);
             let trip =
                 plan(land(), &Preferences { destinations, interests, pace, duration: 9, ..Preferences::default() });
             assert!(trip.destinations.iter().any(|there| there == name), "{name} {pace:?}: {:?}", trip.notes);
@@ -120,8 +120,8 @@ fn no_day_is_empty_beside_a_full_one_in_the_same_place() {
     assert_eq!(crowded.collect::<Vec<_>>(), []);
 }
 
-/// Three nights in one place, the first of its days with four stops or more, all of them near, and the next one with none.
-fn is_uneven(days: &[Day]) -> bool {
+/// Three nights in one place with four or more near stops on the first day and none on the next.
+fn is_uneven(days: &[ItineraryDay]) -> bool {
     let is_one_place = days.iter().all(|day| day.place.id == days[0].place.id);
     is_one_place && days[1].stops.len() >= 4 && days[1].drive_minutes <= 20 && days[2].stops.is_empty()
 }
@@ -183,7 +183,7 @@ fn a_place_is_known_by_id_slug_name_and_other_names() {
 fn the_scenic_train_is_the_way_from_kandy_to_ella() {
     let asked = Preferences {
         destinations: vec!["Kandy".to_owned(), "Ella".to_owned()],
-        interests: Interests::of(["Train Journeys", "Hiking & Trekking"]),
+        interests: Interests::from_names(["Train Journeys", "Hiking & Trekking"]),
         duration: 6,
         ..Preferences::default()
     };
@@ -198,7 +198,7 @@ fn the_scenic_train_is_the_way_from_kandy_to_ella() {
 fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
     let asked = |interests: &[&str], destinations: &[&str]| {
         let destinations = destinations.iter().map(|name| (*name).to_owned()).collect();
-        let interests = Interests::of(interests.iter().copied());
+        let interests = Interests::from_names(interests.iter().copied());
         plan(land(), &Preferences { destinations, interests, duration: 12, ..Preferences::default() }).title
     };
     let tea = asked(&["Tea Plantations"], &["Kandy", "Ella"]);
@@ -220,7 +220,7 @@ fn the_season_decides_between_the_coasts() {
     let of = |month: &str| {
         let asked = Preferences {
             start_date: crate::time::date(&format!("2027-{month}-05")),
-            interests: Interests::of(["Beach & Water Sports"]),
+            interests: Interests::from_names(["Beach & Water Sports"]),
             duration: 8,
             ..Preferences::default()
         };
@@ -240,7 +240,7 @@ fn the_season_decides_between_the_coasts() {
 #[test]
 fn families_climb_less() {
     let hard = |group_type| {
-        let interests = Interests::of(["Hiking & Trekking", "Wildlife & Nature", "Historical Sites"]);
+        let interests = Interests::from_names(["Hiking & Trekking", "Wildlife & Nature", "Historical Sites"]);
         let trip = plan(land(), &Preferences { group_type, interests, duration: 12, ..Preferences::default() });
         let sights = trip.days.iter().flat_map(|day| &day.stops).filter_map(|stop| land().sight_by_id(stop.id));
         sights.filter(|sight| land().sights()[*sight].effort >= 3).count()
@@ -259,14 +259,14 @@ fn a_large_group_is_told_to_split() {
 fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
     let asked = Preferences {
         destinations: vec!["Ella".to_owned()],
-        interests: Interests::of(["Nightlife"]),
+        interests: Interests::from_names(["Nightlife"]),
         duration: 30,
         pace: Pace::Packed,
         ..Preferences::default()
     };
     let trip = plan(land(), &asked);
     assert!(trip.days.iter().any(|day| day.stops.is_empty()));
-    // The same words whether it is one day or many.
+    // The same words for one or many days.
     let told = |note: &String| note.contains(" without sights: there is little of what you like, or much road.");
     assert!(trip.notes.iter().any(told), "{:?}", trip.notes);
 }

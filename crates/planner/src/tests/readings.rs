@@ -1,4 +1,4 @@
-//! What whole texts come to: regions, dates, roads, limits of a kind a day; and what is read as no wish.
+//! Outcomes of whole texts: regions, dates, roads, limits of a kind a day, and non-wishes.
 
 use super::wishes::{met, nights, trip, wish};
 use super::{assert_holds, land};
@@ -43,7 +43,7 @@ fn a_date_is_no_hour() {
 #[test]
 fn no_day_has_more_of_a_kind_than_wished_for() {
     let after = wish("I don't mind temples but not two in one day").itinerary;
-    let temples = |day: &crate::plan::Day| day.stops.iter().filter(|stop| stop.icon == "Temple").count();
+    let temples = |day: &crate::plan::ItineraryDay| day.stops.iter().filter(|stop| stop.icon == "Temple").count();
     assert!(after.days.iter().all(|day| temples(day) <= 1), "{:#?}", after.days);
 }
 
@@ -143,7 +143,7 @@ fn what_comes_first_is_seen_first_too() {
     assert_holds(&refined.itinerary);
     let seen = |name: &str| {
         let place = land().place_named(name).expect("a place");
-        let is_there = |day: &crate::plan::Day| {
+        let is_there = |day: &crate::plan::ItineraryDay| {
             let mut sights = day.stops.iter().filter_map(|stop| land().sight_by_id(stop.id));
             day.place.name == name || sights.any(|sight| land().home(sight) == place)
         };

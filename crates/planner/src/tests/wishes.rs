@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{assert_explained, assert_holds, assert_sound, cases, land};
-use crate::compared::preferences;
+use crate::baselines::preferences;
 use crate::plan::{Itinerary, Refined};
 use crate::preferences::{Pace, Preferences, Style};
 use crate::time::Clock;
@@ -12,7 +12,7 @@ use crate::{Interests, plan, refine};
 pub(super) fn trip() -> Itinerary {
     let asked = Preferences {
         destinations: ["Sigiriya", "Kandy", "Ella", "Mirissa"].map(str::to_owned).to_vec(),
-        interests: Interests::of(["Cultural Heritage", "Wildlife & Nature"]),
+        interests: Interests::from_names(["Cultural Heritage", "Wildlife & Nature"]),
         duration: 9,
         ..Preferences::default()
     };
@@ -25,7 +25,7 @@ pub(super) fn wish(text: &str) -> Refined {
     refined
 }
 
-/// Everything was understood, and something is different.
+/// Everything was understood and something changed.
 pub(super) fn met(text: &str) -> Itinerary {
     let refined = wish(text);
     assert!(refined.not_understood.is_empty(), "{text}: {:?}", refined.not_understood);
@@ -219,7 +219,7 @@ fn special_requests_are_followed_where_they_are_wishes() {
     assert_sound(&planned);
 }
 
-/// A plan goes to the browser and comes back with the next wish.
+/// A plan travels to the browser and back with the next wish.
 fn assert_comes_back(trip: &Itinerary, text: &str) {
     let posted = serde_json::to_value(trip).expect("a plan is JSON");
     let read = Itinerary::read(land(), &posted);
@@ -243,7 +243,7 @@ fn what_a_wish_leaves_in_a_plan_is_taken_back() {
     }
 }
 
-/// Nights, stops and hours by themselves, beside what the planner says of them.
+/// Checks nights, stops and hours directly, not the planner's claims.
 type Holds = fn(&Itinerary, &Itinerary) -> bool;
 
 const CLAIMS: [(&str, Holds); 12] = [
@@ -329,7 +329,7 @@ proptest! {
         prop_assert_eq!(&refine(land(), &before, &text), &refined);
     }
 
-    /// Three wishes at once, in any plan: what does not hold afterwards is not passed over.
+    /// Three wishes at once, in any plan: the answer reports whatever fails.
     #[test]
     fn no_answer_claims_what_does_not_hold(number in any::<u64>(), days in 3_u8..13, chosen in proptest::collection::vec(0_usize..CLAIMS.len(), 1..4)) {
         let before = plan(land(), &Preferences { duration: days, ..preferences(land(), number) });

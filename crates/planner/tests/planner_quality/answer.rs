@@ -1,32 +1,32 @@
-//! What the planner answered, as the traveller reads it.
+//! The planner's answer, as the traveler reads it.
 
 use serendib_planner::{Itinerary, Refined};
 
-use crate::dataset::{Wish, folded};
+use crate::dataset::{LabelledRequest, folded};
 
-/// How the planner begins a piece that it found no meaning in.
+/// Prefixes of messages about text without a recognized wish.
 const NOT_UNDERSTOOD: [&str; 2] = ["i did not understand", "i did not find a wish"];
 
-pub struct Answer {
-    /// What is claimed to be different now.
+pub struct PlannerAnswer {
+    /// Claimed differences.
     pub changes: Vec<String>,
-    /// What is claimed to be as it was wished for.
+    /// Claims that a wish is already met.
     met: Vec<String>,
-    /// What was not understood and what cannot be, as sentences.
+    /// What was not understood or is impossible, as sentences.
     pub messages: Vec<String>,
-    /// What the plan tells the guide and the traveller now and did not before.
+    /// The plan's new notes for the guide and the traveler.
     guide_notes: Vec<String>,
     is_same_plan: bool,
 }
 
-/// What is said beside the changes: what was done or is so already, and what was not understood or cannot be. The one place that knows
-/// how an answer is made up.
+/// The messages beside the changes: done or already met, and not understood or impossible. Only this function knows how an answer is
+/// composed.
 fn messages_of(refined: &Refined) -> (Vec<String>, Vec<String>) {
     (Vec::new(), refined.not_understood.clone())
 }
 
-impl Answer {
-    pub fn of(before: &Itinerary, refined: &Refined) -> Self {
+impl PlannerAnswer {
+    pub fn from_refined(before: &Itinerary, refined: &Refined) -> Self {
         let (after, (met, messages)) = (&refined.itinerary, messages_of(refined));
         let (mut guide_notes, known) = (texts(after), texts(before));
         guide_notes.retain(|text| !known.contains(text));
@@ -34,22 +34,22 @@ impl Answer {
         Self { changes: refined.changes.clone(), met, messages, guide_notes, is_same_plan }
     }
 
-    /// Nothing was done, and nothing said but that nothing was understood.
+    /// Nothing was done, and every message only reports missing understanding.
     pub fn is_not_understood(&self) -> bool {
         self.is_same_plan && self.met.is_empty() && !self.messages.is_empty() && self.explained().next().is_none()
     }
 
-    /// Something is claimed, and nothing is said to be missing.
+    /// Something is claimed, and nothing is reported as missing.
     pub fn claims_all(&self) -> bool {
         (!self.changes.is_empty() || !self.met.is_empty()) && self.messages.is_empty()
     }
 
-    /// Sentences that say more than that something was not understood.
+    /// Messages beyond "not understood".
     pub fn explained(&self) -> impl Iterator<Item = &String> {
         self.messages.iter().filter(|text| !NOT_UNDERSTOOD.iter().any(|start| folded(text).starts_with(start)))
     }
 
-    /// Says why not, with a figure or in words.
+    /// A reason, with a figure or in words.
     pub fn says_why_not(&self) -> bool {
         const WORDS: [&str; 9] = [
             "cannot",
@@ -68,14 +68,14 @@ impl Answer {
         self.explained().any(|text| is_reason(&text))
     }
 
-    /// Says honestly of something that it was not understood or cannot be. Where the words of the wish name it, the answer does, too.
-    pub fn admits(&self, wish: &Wish, target: &str) -> bool {
+    /// Reports that something was not understood or is impossible, and names it where the wish does.
+    pub fn admits(&self, wish: &LabelledRequest, target: &str) -> bool {
         let (typed, target) = (folded(&wish.typed), folded(target));
         let words: Vec<&str> = target.split(' ').filter(|word| word.len() >= 4 && typed.contains(word)).collect();
         self.messages.iter().any(|text| words.is_empty() || words.iter().any(|word| folded(text).contains(word)))
     }
 
-    /// Whether what is new in the plan's notes, or what it remembers, has one of these words.
+    /// Whether new notes or stored wishes of the plan contain one of these words.
     pub fn notes(&self, words: &[&str]) -> bool {
         self.claims().any(|text| words.iter().any(|word| folded(text).contains(word)))
     }
@@ -84,12 +84,12 @@ impl Answer {
         self.guide_notes.iter().chain(&self.changes).chain(&self.met)
     }
 
-    /// Tells the guide or the traveller something that the plan did not tell before.
+    /// Whether the plan has new notes for the guide or the traveler.
     pub fn has_new_guide_notes(&self) -> bool {
         !self.guide_notes.is_empty()
     }
 
-    /// Says something definite that has this sum in it.
+    /// A definite statement with this sum.
     pub fn mentions_sum(&self, sum: usize) -> bool {
         let said = self.explained().chain(self.claims());
         said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
@@ -97,7 +97,7 @@ impl Answer {
     }
 }
 
-/// Notes of the whole plan, and what was wished for.
+/// Notes of the whole plan, and stored wishes.
 fn texts(trip: &Itinerary) -> Vec<String> {
     const FOR_GUIDE: &str = "for your guide";
     let wishes = serde_json::to_value(&trip.wishes).unwrap_or_default();

@@ -1,16 +1,16 @@
-//! Changes to a plan before somebody speaks of it: what is to come in is taken out, a hike stands on the day that it is to leave, a stay has
-//! another length than the one that is asked for.
+//! Prepares a plan for a wish: sights to add are removed, a hike is on the day that it must leave, a stay has a length other than the
+//! wished one.
 
-use serendib_planner::plan::Change;
+use serendib_planner::plan::ItineraryEdit;
 use serendib_planner::{Catalogue, Itinerary, edit, refine};
 
-use crate::dataset::{Pair, Wish, number};
+use crate::dataset::{LabelledRequest, MeaningPair, number};
 use crate::days;
-use crate::meaning::{Target, target_of};
+use crate::meaning::{ResolvedTarget, target_of};
 use crate::plan_for::is_more_than_before;
 
-/// Without that it is remembered as a wish.
-pub fn take_out(land: &Catalogue, trip: &mut Itinerary, target: &Target) {
+/// Removes it without storing an exclusion.
+pub fn take_out(land: &Catalogue, trip: &mut Itinerary, target: &ResolvedTarget) {
     let is_it = |id| land.sight_by_id(id).is_some_and(|sight| target.sights.contains(&sight));
     let found = |trip: &Itinerary| {
         let mut days = trip.days.iter();
@@ -18,19 +18,20 @@ pub fn take_out(land: &Catalogue, trip: &mut Itinerary, target: &Target) {
     };
     for _ in &target.sights {
         if let Some((day, at)) = found(trip) {
-            change(land, trip, &Change::Remove { day, at });
+            change(land, trip, &ItineraryEdit::Remove { day, at });
         }
     }
 }
 
-fn change(land: &Catalogue, trip: &mut Itinerary, change: &Change) {
+fn change(land: &Catalogue, trip: &mut Itinerary, change: &ItineraryEdit) {
     if let Ok(changed) = edit(land, trip, change) {
         *trip = Itinerary { wishes: trip.wishes.clone(), ..changed };
     }
 }
 
-pub fn arrange(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
-    let day = pair.scope.as_deref().and_then(|scope| days::named(scope, trip)).and_then(|days| days.first().copied());
+pub fn arrange(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, pair: &MeaningPair) {
+    let day =
+        pair.scope.as_deref().and_then(|scope| days::parse_scope(scope, trip)).and_then(|days| days.first().copied());
     match (pair.key.as_str(), day) {
         ("mustnot", Some(day)) => bring(land, trip, &target_of(land, &pair.value), day),
         ("max_walk", Some(day)) => bring(land, trip, &target_of(land, "hike"), day),
@@ -40,11 +41,11 @@ pub fn arrange(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair)
     }
 }
 
-/// The nearest of a kind, on a day that has none.
-fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Target, day: usize) {
+/// Adds the nearest of a kind to a day that has none.
+fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &ResolvedTarget, day: usize) {
     let Some(place) = days::slept(land, trip, day) else { return };
     let all = days::all_sights(land, trip);
-    if days::has(land, trip, meant, &[day]) {
+    if days::has_target(land, trip, meant, &[day]) {
         return;
     }
     let near = land
@@ -54,12 +55,12 @@ fn bring(land: &Catalogue, trip: &mut Itinerary, meant: &Target, day: usize) {
         .find(|sight| meant.sights.contains(sight) && !all.contains(sight));
     if let Some(sight) = near {
         let (day, attraction) = (trip.days[day].day, land.sights()[sight].slug.clone());
-        change(land, trip, &Change::Add { day, at: None, attraction });
+        change(land, trip, &ItineraryEdit::Add { day, at: None, attraction });
     }
 }
 
-/// Another number of nights than is wished for.
-fn other_nights(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
+/// A number of nights other than the wished one.
+fn other_nights(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, pair: &MeaningPair) {
     let Some((name, wanted)) = pair.stay() else { return };
     let meant = target_of(land, name);
     let (Some(count), [place]) = (number(wanted), &meant.places[..]) else { return };
@@ -76,19 +77,19 @@ fn other_nights(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair
     }
 }
 
-/// The other way round, where the plan goes already as it is to go.
-fn turn(land: &Catalogue, wish: &Wish, trip: &mut Itinerary, pair: &Pair) {
-    let Some((first, then)) = pair.both().filter(|_| wish.of("nights").next().is_none()) else { return };
+/// Reverses a plan that already has the wished order.
+fn turn(land: &Catalogue, wish: &LabelledRequest, trip: &mut Itinerary, pair: &MeaningPair) {
+    let Some((first, then)) = pair.both().filter(|_| wish.pairs_with_key("nights").next().is_none()) else { return };
     let day_of = |trip: &Itinerary, words: &str| {
         let meant = target_of(land, words);
-        (0..trip.days.len()).find(|day| days::has(land, trip, &meant, &[*day]))
+        (0..trip.days.len()).find(|day| days::has_target(land, trip, &meant, &[*day]))
     };
     let (Some(first), Some(then)) = (day_of(trip, first), day_of(trip, then)) else { return };
     let days = trip.days.len();
     if first < then {
         for (a, b) in (2..days).zip((2..days).rev()).filter(|(a, b)| a < b) {
             if let (Ok(a), Ok(b)) = (u8::try_from(a), u8::try_from(b)) {
-                change(land, trip, &Change::SwapDays { a, b });
+                change(land, trip, &ItineraryEdit::SwapDays { a, b });
             }
         }
     }

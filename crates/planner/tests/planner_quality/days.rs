@@ -1,15 +1,15 @@
-//! Days that a wish names, counted from 0, and what is seen and slept on them.
+//! Resolves the days of a wish (from 0), with their stops and nights.
 
 use chrono::{Datelike, Weekday};
-use serendib_planner::plan::Day;
+use serendib_planner::plan::ItineraryDay;
 use serendib_planner::time::{Clock, Minutes};
 use serendib_planner::{Catalogue, Itinerary};
 
 use crate::dataset::number;
-use crate::meaning::Target;
+use crate::meaning::ResolvedTarget;
 
-/// `day3`, `day4+`, `day3-4`, `1-4`, `last`, `friday`; none for what is no day.
-pub fn named(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
+/// `day3`, `day4+`, `day3-4`, `1-4`, `last`, `friday`; `None` for anything else.
+pub fn parse_scope(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
     let (scope, days) = (scope.to_lowercase(), trip.days.len());
     if scope == "last" {
         return Some(vec![days.checked_sub(1)?]);
@@ -31,12 +31,12 @@ pub fn named(scope: &str, trip: &Itinerary) -> Option<Vec<usize>> {
     Some((first.saturating_sub(1)..last.min(days)).collect())
 }
 
-/// Those that a scope names, or all.
-pub fn meant(scope: Option<&str>, trip: &Itinerary) -> Option<Vec<usize>> {
-    scope.map_or_else(|| Some((0..trip.days.len()).collect()), |scope| named(scope, trip))
+/// The days of a scope, or all.
+pub fn days_in_scope(scope: Option<&str>, trip: &Itinerary) -> Option<Vec<usize>> {
+    scope.map_or_else(|| Some((0..trip.days.len()).collect()), |scope| parse_scope(scope, trip))
 }
 
-/// Where one wakes up: of the first day the airport's town.
+/// The place in the morning; on the first day the airport's town.
 pub fn woken(land: &Catalogue, trip: &Itinerary, day: usize) -> Option<usize> {
     day.checked_sub(1).map_or(land.gateway(), |before| land.place_by_id(trip.days[before].place.id))
 }
@@ -45,13 +45,13 @@ pub fn slept(land: &Catalogue, trip: &Itinerary, day: usize) -> Option<usize> {
     land.place_by_id(trip.days[day].place.id)
 }
 
-/// Where each night is spent.
+/// The place of each night.
 pub fn nights(land: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     let nights = 0..trip.days.len().saturating_sub(1);
     nights.filter_map(|night| slept(land, trip, night)).collect()
 }
 
-pub fn sights(land: &Catalogue, day: &Day) -> Vec<usize> {
+pub fn sights(land: &Catalogue, day: &ItineraryDay) -> Vec<usize> {
     day.stops.iter().filter_map(|stop| land.sight_by_id(stop.id)).collect()
 }
 
@@ -59,8 +59,8 @@ pub fn all_sights(land: &Catalogue, trip: &Itinerary) -> Vec<usize> {
     trip.days.iter().flat_map(|day| sights(land, day)).collect()
 }
 
-/// Whether it is seen, or slept in, on one of these days.
-pub fn has(land: &Catalogue, trip: &Itinerary, target: &Target, days: &[usize]) -> bool {
+/// Whether the target is visited or slept in on one of these days.
+pub fn has_target(land: &Catalogue, trip: &Itinerary, target: &ResolvedTarget, days: &[usize]) -> bool {
     days.iter().any(|day| {
         let is_night = day + 1 < trip.days.len();
         sights(land, &trip.days[*day]).iter().any(|sight| target.sights.contains(sight))
@@ -68,7 +68,7 @@ pub fn has(land: &Catalogue, trip: &Itinerary, target: &Target, days: &[usize]) 
     })
 }
 
-/// Minutes of each drive of a day by the catalogue's roads: to each stop, and from the last to the bed.
+/// Minutes of a day's drives by catalogue roads: to each stop, and to the bed.
 pub fn legs(land: &Catalogue, trip: &Itinerary, day: usize) -> Vec<Minutes> {
     let (Some(from), Some(to)) = (woken(land, trip, day), slept(land, trip, day)) else { return Vec::new() };
     let (mut at, mut legs) = (land.place_point(from), Vec::new());
@@ -80,7 +80,7 @@ pub fn legs(land: &Catalogue, trip: &Itinerary, day: usize) -> Vec<Minutes> {
     legs
 }
 
-/// When one is where one sleeps; a day without stops has no hours.
+/// The return to the bed; `None` without stops.
 pub fn is_back_at(land: &Catalogue, trip: &Itinerary, day: usize) -> Option<Minutes> {
     let last = trip.days[day].stops.last()?;
     Some(last.start_time.minutes() + last.duration_minutes + legs(land, trip, day).last()?)

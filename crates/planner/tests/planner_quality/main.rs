@@ -1,7 +1,7 @@
-//! How well the trip planner serves what travellers type about a plan, measured on wishes that were written blind (`e2e/bench/blind/`).
+//! Measures how well the trip planner serves travelers' typed wishes, which were written blind (`e2e/bench/blind/`).
 //!
-//! `dataset` reads them, `plan_for` and `arrange` make the plan that is on the screen, `judge/` looks at what became of it, with the words of `words` and
-//! `meaning`; `answer` is what the traveller reads.
+//! `dataset` parses them, `plan_for` and `arrange` make the plan on the screen, `judge/` judges the result with the vocabulary of `words`
+//! and `meaning`; `answer` is the traveler's view.
 
 #![expect(clippy::panic, reason = "a test that cannot go on says so by panicking")]
 
@@ -18,28 +18,28 @@ mod words;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serendib_planner::catalogue::of_land;
+use serendib_planner::catalogue::seed_catalogue;
 use serendib_planner::{Catalogue, refine};
 
-use self::answer::Answer;
-use self::dataset::{Wish, wishes};
-use self::judge::{Case, Judgement, judged};
-use self::tally::Tally;
+use self::answer::PlannerAnswer;
+use self::dataset::{LabelledRequest, wishes};
+use self::judge::{JudgeCase, Judgement, judged};
+use self::tally::QualityTally;
 
-/// At once; a wish is planned for in a quarter of a second or so.
+/// Parallel threads; planning for a wish takes about a quarter of a second.
 const THREADS: usize = 4;
 
-/// With what the traveller reads.
-fn judge_one(land: &Catalogue, wish: &Wish) -> (Judgement, String) {
+/// With the traveler's view.
+fn judge_one(land: &Catalogue, wish: &LabelledRequest) -> (Judgement, String) {
     let before = plan_for::plan_for(land, wish);
     let refined = refine(land, &before, &wish.typed);
-    let answer = Answer::of(&before, &refined);
+    let answer = PlannerAnswer::from_refined(&before, &refined);
     let read = format!("{:?} {:?}", refined.changes, refined.not_understood);
-    (judged(&Case { land, wish, before: &before, after: &refined.itinerary, answer: &answer }), read)
+    (judged(&JudgeCase { land, wish, before: &before, after: &refined.itinerary, answer: &answer }), read)
 }
 
 /// In the order of the wishes.
-fn judge_all(land: &Catalogue, wishes: &[Wish]) -> Vec<(Judgement, String)> {
+fn judge_all(land: &Catalogue, wishes: &[LabelledRequest]) -> Vec<(Judgement, String)> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
@@ -66,9 +66,9 @@ fn is_verbose() -> bool {
     std::env::var_os("VERBOSE").is_some()
 }
 
-fn measure(folder: &str, is_verbose: bool) -> Tally {
-    let (land, wishes) = (of_land(), wishes(folder));
-    let mut tally = Tally::default();
+fn measure(folder: &str, is_verbose: bool) -> QualityTally {
+    let (land, wishes) = (seed_catalogue(), wishes(folder));
+    let mut tally = QualityTally::default();
     for (wish, (judgement, read)) in wishes.iter().zip(judge_all(&land, &wishes)) {
         tally.add(wish, &judgement);
         if is_verbose && !judgement.is_served() {
@@ -79,7 +79,7 @@ fn measure(folder: &str, is_verbose: bool) -> Tally {
     tally
 }
 
-/// Floors, not goals: what has been reached is not lost again.
+/// Floors, not goals: they prevent regressions.
 #[test]
 fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open", is_verbose());
@@ -90,7 +90,7 @@ fn wishes_that_were_written_blind_are_served_no_worse_than_before() {
     assert_eq!(open.unread, 0, "the judge does not know what some pairs mean");
 }
 
-/// The same of those that were written later, to learn from.
+/// The same for wishes written later, to learn from.
 #[test]
 fn wishes_that_were_written_later_are_served_no_worse_than_before() {
     let more = measure("more", is_verbose());
@@ -98,7 +98,7 @@ fn wishes_that_were_written_later_are_served_no_worse_than_before() {
     assert!(more.false_claims <= 1, "{} false claims", more.false_claims);
 }
 
-/// The same of the sealed half, of which figures only are printed: developers of the planner do not read it.
+/// The same for the sealed half, of which only figures are printed: developers of the planner do not read it.
 #[test]
 fn the_sealed_wishes_are_served_no_worse_than_before() {
     let sealed = measure("sealed", false);

@@ -1,4 +1,4 @@
-//! What the words of a wish's meaning stand for in the catalogue.
+//! Resolves a meaning's words in the catalogue.
 
 use serendib_planner::Catalogue;
 use serendib_planner::catalogue::Sight;
@@ -7,9 +7,9 @@ use serendib_planner::interest::Interests;
 use crate::dataset::folded;
 use crate::words::{Meant, TABLE};
 
-/// Sights and places that are meant, by their numbers in the catalogue.
+/// Catalogue indexes of sights and places.
 #[derive(Clone, Debug, Default)]
-pub struct Target {
+pub struct ResolvedTarget {
     pub sights: Vec<usize>,
     pub places: Vec<usize>,
     pub sort: Sort,
@@ -17,24 +17,24 @@ pub struct Target {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
-    /// The catalogue has it.
+    /// In the catalogue.
     #[default]
     Known,
-    /// It has something like it at the most: to say so is as good.
+    /// At most something similar: a statement of that is as good.
     Loose,
-    /// A plan does not show it: hotels, meals, drivers.
+    /// Invisible in a plan: hotels, meals, drivers.
     Unseen,
-    /// It does not have it.
+    /// Not in the catalogue.
     Unknown,
 }
 
-impl Target {
-    /// To say that it cannot be is honest.
+impl ResolvedTarget {
+    /// Whether "impossible" is an honest answer.
     pub fn may_be_refused(&self) -> bool {
         self.sort != Sort::Known
     }
 
-    /// The places to sleep in for it.
+    /// Places to sleep in for it.
     pub fn beds(&self, land: &Catalogue) -> Vec<usize> {
         if self.places.is_empty() {
             self.sights.iter().map(|sight| land.home(*sight)).collect()
@@ -43,7 +43,7 @@ impl Target {
         }
     }
 
-    /// One of two, where both are names: a "night train to Trincomalee or Batticaloa" is neither town.
+    /// Either of two names: a "night train to Trincomalee or Batticaloa" is neither town.
     fn or(mut self, other: Self) -> Self {
         if self.sort == Sort::Unknown {
             return self;
@@ -54,64 +54,67 @@ impl Target {
     }
 }
 
-/// What is meant by words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
-pub fn target_of(land: &Catalogue, words: &str) -> Target {
+/// Resolves words such as `tea factory`, `Kandy`, `shopping in Kandy`, `Trincomalee or Pasikudah`.
+pub fn target_of(land: &Catalogue, words: &str) -> ResolvedTarget {
     if let Some((one, other)) = words.split_once(" or ") {
         return target_of(land, one).or(target_of(land, other));
     }
     of_table(land, words)
         .or_else(|| of_names(land, words))
-        .or_else(|| within(land, words))
-        .unwrap_or_else(|| Target { sort: Sort::Unknown, ..Target::default() })
+        .or_else(|| resolve_within_place(land, words))
+        .unwrap_or_else(|| ResolvedTarget { sort: Sort::Unknown, ..ResolvedTarget::default() })
 }
 
-fn of_table(land: &Catalogue, words: &str) -> Option<Target> {
+fn of_table(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     let wanted = folded(words);
     let one = wanted.strip_suffix('s').unwrap_or(&wanted);
     let is_called = |names: &str| names.split('|').any(|name| name == wanted || name == one);
     let (_, meant) = TABLE.iter().find(|(names, _)| is_called(names))?;
-    let some = |is_it: &dyn Fn(&Sight) -> bool| Target { sights: matching(land, is_it), ..Target::default() };
+    let some =
+        |is_it: &dyn Fn(&Sight) -> bool| ResolvedTarget { sights: matching(land, is_it), ..ResolvedTarget::default() };
     let found = match meant {
         Meant::Sights(slugs) => some(&|sight| slugs.contains(&sight.slug.as_str())),
-        Meant::Like(slugs) => Target { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) },
+        Meant::Like(slugs) => {
+            ResolvedTarget { sort: Sort::Loose, ..some(&|sight| slugs.contains(&sight.slug.as_str())) }
+        }
         Meant::Titles(parts) => some(&|sight| parts.iter().any(|part| folded(&sight.title).contains(part))),
         Meant::Interest(name) => some(&|sight| likes(sight, name)),
         Meant::Hikes => some(&is_hike),
         Meant::Regions(regions) => in_regions(land, regions),
-        Meant::Near(slugs) => Target {
+        Meant::Near(slugs) => ResolvedTarget {
             places: slugs.iter().filter_map(|slug| land.place_by_slug(slug)).collect(),
             sort: Sort::Loose,
-            ..Target::default()
+            ..ResolvedTarget::default()
         },
-        Meant::Unseen => Target { sort: Sort::Unseen, ..Target::default() },
-        Meant::Nothing => Target { sort: Sort::Unknown, ..Target::default() },
+        Meant::Unseen => ResolvedTarget { sort: Sort::Unseen, ..ResolvedTarget::default() },
+        Meant::Nothing => ResolvedTarget { sort: Sort::Unknown, ..ResolvedTarget::default() },
     };
     Some(found)
 }
 
-/// A place with its sights, or a sight by its title or a part of it.
-fn of_names(land: &Catalogue, words: &str) -> Option<Target> {
+/// A place with its sights, or a sight by its title or part of it.
+fn of_names(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     let wanted = folded(words);
     if let Some(place) = land.place_named(words).filter(|place| !is_village(land, *place, &wanted)) {
         let sights = (0..land.sights().len()).filter(|sight| land.home(*sight) == place).collect();
-        return Some(Target { sights, places: vec![place], sort: Sort::Known });
+        return Some(ResolvedTarget { sights, places: vec![place], sort: Sort::Known });
     }
     if let Some(sight) = land.sight_named(words) {
-        return Some(Target { sights: vec![sight], ..Target::default() });
+        return Some(ResolvedTarget { sights: vec![sight], ..ResolvedTarget::default() });
     }
     let titled =
         matching(land, &|sight| wanted.split(' ').all(|word| folded(&sight.title).split(' ').any(|own| own == word)));
-    (!titled.is_empty()).then(|| Target { sights: titled, ..Target::default() })
+    (!titled.is_empty()).then(|| ResolvedTarget { sights: titled, ..ResolvedTarget::default() })
 }
 
-/// Villages beside a place are none that one sleeps in: Sinharaja is the forest, not Deniyaya.
+/// A village beside a place is no place to sleep: Sinharaja is the forest, not Deniyaya.
 fn is_village(land: &Catalogue, place: usize, wanted: &str) -> bool {
     let place = &land.places()[place];
     place.nearby.iter().any(|name| folded(name) == wanted) && folded(&place.name) != wanted
 }
 
-/// `shopping in Kandy`: what is meant by the first, as far as it lies in the second.
-fn within(land: &Catalogue, words: &str) -> Option<Target> {
+/// `shopping in Kandy`: the first within the second.
+fn resolve_within_place(land: &Catalogue, words: &str) -> Option<ResolvedTarget> {
     let (what, place) = [" in ", " near ", " at ", " around "].iter().find_map(|between| words.split_once(between))?;
     let place = land.place_named(place)?;
     let mut found = target_of(land, what);
@@ -123,10 +126,10 @@ fn within(land: &Catalogue, words: &str) -> Option<Target> {
     Some(found)
 }
 
-fn in_regions(land: &Catalogue, regions: &[&str]) -> Target {
+fn in_regions(land: &Catalogue, regions: &[&str]) -> ResolvedTarget {
     let is_there =
         |place: usize| regions.contains(&land.places()[place].region.as_str()) && land.gateway() != Some(place);
-    Target {
+    ResolvedTarget {
         sights: (0..land.sights().len()).filter(|sight| is_there(land.home(*sight))).collect(),
         places: (0..land.places().len()).filter(|place| is_there(*place)).collect(),
         sort: Sort::Known,
@@ -138,22 +141,22 @@ pub fn matching(land: &Catalogue, is_it: &dyn Fn(&Sight) -> bool) -> Vec<usize> 
 }
 
 fn likes(sight: &Sight, interest: &str) -> bool {
-    Interests::named(interest).is_some_and(|named| !sight.interests.shared(named).is_empty())
+    Interests::from_name(interest).is_some_and(|named| !sight.interests.shared(named).is_empty())
 }
 
-/// On foot, and no stroll; rafting is called one in the catalogue.
+/// On foot and no stroll; the catalogue also calls rafting a hike.
 pub fn is_hike(sight: &Sight) -> bool {
     likes(sight, "Hiking & Trekking") && sight.effort >= 2 && !folded(&sight.title).contains("rafting")
 }
 
-/// Sights that are hard for whoever walks this many minutes, of this effort and more.
-pub fn harder(land: &Catalogue, effort: i64) -> Target {
-    Target { sights: matching(land, &|sight| sight.effort >= effort), ..Target::default() }
+/// Sights with more walking minutes, of this effort and more.
+pub fn harder(land: &Catalogue, effort: i64) -> ResolvedTarget {
+    ResolvedTarget { sights: matching(land, &|sight| sight.effort >= effort), ..ResolvedTarget::default() }
 }
 
 #[test]
 fn words_mean_what_the_catalogue_has() {
-    let land = serendib_planner::catalogue::of_land();
+    let land = serendib_planner::catalogue::seed_catalogue();
     for (words, sights, places, sort) in [
         ("tea factory", 3, 0, Sort::Known),
         ("Pettah Market", 1, 0, Sort::Known),

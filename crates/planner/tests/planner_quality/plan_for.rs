@@ -1,24 +1,24 @@
-//! The plan on the screen when somebody typed their wish: what they want out, swapped or moved is in it, what they want in is not.
+//! The plan on the screen before a wish: it has what the wish removes, swaps or moves, and lacks what it adds.
 
 use serendib_planner::preferences::Style;
 use serendib_planner::time::date;
 use serendib_planner::{Catalogue, Interests, Itinerary, Preferences, plan};
 
 use crate::arrange::{arrange, take_out};
-use crate::dataset::{Pair, Wish, number};
+use crate::dataset::{LabelledRequest, MeaningPair, number};
 use crate::days;
-use crate::meaning::{Sort, Target, target_of};
+use crate::meaning::{ResolvedTarget, Sort, target_of};
 
 const USUAL: [&str; 9] =
     ["Negombo", "Sigiriya", "Kandy", "Nuwara Eliya", "Ella", "Yala", "Mirissa", "Galle", "Bentota"];
-/// What gives way, one after the other, to what has to be there and does not fit.
+/// Places removed in this order when a required one does not fit.
 const GIVE_WAY: [&str; 6] = ["Negombo", "Bentota", "Nuwara Eliya", "Galle", "Mirissa", "Yala"];
 const INTERESTS: [&str; 4] = ["Cultural Heritage", "Wildlife & Nature", "Beach & Water Sports", "Train Journeys"];
 const DAYS: usize = 12;
 /// A Monday.
 const START: &str = "2027-02-01";
 
-pub fn plan_for(land: &Catalogue, wish: &Wish) -> Itinerary {
+pub fn plan_for(land: &Catalogue, wish: &LabelledRequest) -> Itinerary {
     let (present, absent) = (present(wish), absent(land, wish));
     let asked = preferences(land, wish, &present, &absent);
     let mut trip = around(land, wish, asked, &present);
@@ -31,12 +31,12 @@ pub fn plan_for(land: &Catalogue, wish: &Wish) -> Itinerary {
     trip
 }
 
-/// Words for what the wish speaks of as being there.
-fn present(wish: &Wish) -> Vec<&str> {
+/// Words for what the wish presupposes.
+fn present(wish: &LabelledRequest) -> Vec<&str> {
     let is_wanted = |name: &str| {
         wish.pairs.iter().any(|pair| {
-            (pair.is("must") && pair.value == name)
-                || (pair.is("nights") && pair.stay().is_some_and(|(place, _)| place == name))
+            (pair.has_key("must") && pair.value == name)
+                || (pair.has_key("nights") && pair.stay().is_some_and(|(place, _)| place == name))
         })
     };
     let mut words = Vec::new();
@@ -68,14 +68,14 @@ fn present(wish: &Wish) -> Vec<&str> {
     words
 }
 
-pub fn is_more_than_before(wish: &Wish, pair: &Pair) -> bool {
+pub fn is_more_than_before(wish: &LabelledRequest, pair: &MeaningPair) -> bool {
     let is_change = pair.stay().is_some_and(|(_, wanted)| wanted.starts_with(['+', '-']));
-    is_change || (pair.is("nights") && wish.means("more than before"))
+    is_change || (pair.has_key("nights") && wish.means("more than before"))
 }
 
-/// What is to come in.
-fn absent(land: &Catalogue, wish: &Wish) -> Vec<Target> {
-    let present: Vec<Target> = present(wish).into_iter().map(|words| target_of(land, words)).collect();
+/// What the wish adds.
+fn absent(land: &Catalogue, wish: &LabelledRequest) -> Vec<ResolvedTarget> {
+    let present: Vec<ResolvedTarget> = present(wish).into_iter().map(|words| target_of(land, words)).collect();
     let is_there = |sight: &usize| present.iter().any(|target| target.sights.contains(sight));
     let mut absent = Vec::new();
     for pair in &wish.pairs {
@@ -83,20 +83,20 @@ fn absent(land: &Catalogue, wish: &Wish) -> Vec<Target> {
             "swap" => absent.extend(pair.both().map(|(_, to)| target_of(land, to))),
             "must" if !USUAL.contains(&pair.value.as_str()) => {
                 let meant = target_of(land, &pair.value);
-                // "Beach" and "safari" are of every plan.
+                // "Beach" and "safari" are in every plan.
                 absent.extend((meant.places.is_empty() && meant.sights.len() <= 5).then_some(meant));
             }
             _ => {}
         }
     }
-    // A train that is spoken of is there, and so is what is to be at another hour.
+    // A mentioned train is present, as is what moves to another hour.
     for target in &mut absent {
         target.sights.retain(|sight| !is_there(sight));
     }
     absent
 }
 
-fn preferences(land: &Catalogue, wish: &Wish, present: &[&str], absent: &[Target]) -> Preferences {
+fn preferences(land: &Catalogue, wish: &LabelledRequest, present: &[&str], absent: &[ResolvedTarget]) -> Preferences {
     let is_absent = |name: &&&str| {
         land.place_named(name).is_some_and(|place| absent.iter().any(|target| target.places.contains(&place)))
     };
@@ -107,7 +107,7 @@ fn preferences(land: &Catalogue, wish: &Wish, present: &[&str], absent: &[Target
         let usual = |name: &str| destinations.iter().any(|known| known == name);
         let place =
             meant.places.first().filter(|_| meant.places.len() == 1).map(|place| land.places()[*place].name.clone());
-        // Of a kind, the one that lies where the trip goes anyway.
+        // Of a kind, the sight in the trip's area.
         let mut sights = meant.sights.iter().map(|sight| &land.sights()[*sight]);
         let near = sights
             .clone()
@@ -119,37 +119,37 @@ fn preferences(land: &Catalogue, wish: &Wish, present: &[&str], absent: &[Target
         destinations,
         start_date: date(START),
         duration: u8::try_from(duration(wish)).unwrap_or_default(),
-        interests: Interests::of(INTERESTS),
+        interests: Interests::from_names(INTERESTS),
         travel_style: style(wish),
         budget: style(wish),
         ..Preferences::default()
     }
 }
 
-/// Another one than the wish asks for.
-fn duration(wish: &Wish) -> usize {
+/// A length other than the wished one.
+fn duration(wish: &LabelledRequest) -> usize {
     let is_shorter_by_one =
-        wish.of("unknown").any(|pair| pair.value.starts_with("day ") && pair.value.ends_with("removed"));
-    match wish.of("days").next().and_then(|pair| number(&pair.value)) {
+        wish.pairs_with_key("unknown").any(|pair| pair.value.starts_with("day ") && pair.value.ends_with("removed"));
+    match wish.pairs_with_key("days").next().and_then(|pair| number(&pair.value)) {
         Some(days) if is_shorter_by_one => days + 1,
-        Some(DAYS) if wish.of("end_place").next().is_none() => DAYS - 2,
+        Some(DAYS) if wish.pairs_with_key("end_place").next().is_none() => DAYS - 2,
         _ => DAYS,
     }
 }
 
-fn style(wish: &Wish) -> Style {
-    let wants = |value: &str| wish.of("comfort").any(|pair| pair.value == value);
+fn style(wish: &LabelledRequest) -> Style {
+    let wants = |value: &str| wish.pairs_with_key("comfort").any(|pair| pair.value == value);
     if wants("comfortable") || wants("4-star") { Style::Budget } else { Style::Comfort }
 }
 
-/// A plan that has what has to be there.
-fn around(land: &Catalogue, wish: &Wish, mut asked: Preferences, present: &[&str]) -> Itinerary {
-    let needed: Vec<Target> =
+/// A plan with everything that must be present.
+fn around(land: &Catalogue, wish: &LabelledRequest, mut asked: Preferences, present: &[&str]) -> Itinerary {
+    let needed: Vec<ResolvedTarget> =
         present.iter().map(|words| target_of(land, words)).filter(|target| target.sort == Sort::Known).collect();
     let mut trip = plan(land, &asked);
     for name in GIVE_WAY {
         let all: Vec<usize> = (0..trip.days.len()).collect();
-        if needed.iter().all(|target| days::has(land, &trip, target, &all)) {
+        if needed.iter().all(|target| days::has_target(land, &trip, target, &all)) {
             break;
         }
         let is_spoken_of = wish.pairs.iter().any(|pair| pair.to_string().contains(name));
@@ -163,17 +163,17 @@ fn around(land: &Catalogue, wish: &Wish, mut asked: Preferences, present: &[&str
 
 #[test]
 fn what_is_spoken_of_is_there_and_what_is_to_come_is_not() {
-    let land = serendib_planner::catalogue::of_land();
+    let land = serendib_planner::catalogue::seed_catalogue();
     for wish in crate::dataset::wishes("open") {
         let trip = plan_for(&land, &wish);
         let all: Vec<usize> = (0..trip.days.len()).collect();
         for words in present(&wish) {
             let meant = target_of(&land, words);
-            let is_there = meant.sort != Sort::Known || days::has(&land, &trip, &meant, &all);
+            let is_there = meant.sort != Sort::Known || days::has_target(&land, &trip, &meant, &all);
             assert!(is_there, "{words} is not there for wish {}", wish.number);
         }
         for meant in absent(&land, &wish) {
-            assert!(!days::has(&land, &trip, &meant, &all), "what is to come is there for wish {}", wish.number);
+            assert!(!days::has_target(&land, &trip, &meant, &all), "what is to come is there for wish {}", wish.number);
         }
     }
 }

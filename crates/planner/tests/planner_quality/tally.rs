@@ -1,34 +1,34 @@
-//! Totals over all wishes, and the lines that report them.
+//! Totals over all wishes, and report lines.
 
 use std::collections::BTreeMap;
 
-use crate::dataset::Wish;
-use crate::judge::{Judgement, Untouched, Verdict};
+use crate::dataset::LabelledRequest;
+use crate::judge::{Judgement, PairVerdict, Untouched};
 
 #[derive(Default)]
-pub struct Tally {
+pub struct QualityTally {
     pub wishes: usize,
     pub served: usize,
-    /// Everything is claimed as done, and something is not.
+    /// Everything is claimed as done, but something is not.
     pub false_claims: usize,
-    /// Of days that wishes of one day, place, sight or kind do not concern.
+    /// For wishes about one day, place, sight or kind: the days outside them.
     days: Untouched,
-    /// The same of plans that were changed at all.
+    /// The same for changed plans only.
     pub days_of_changed: Untouched,
-    /// Pairs that the judge does not know the meaning of.
+    /// Pairs that the judge does not know.
     pub unread: usize,
-    languages: BTreeMap<String, Count>,
-    kinds: BTreeMap<String, Count>,
+    languages: BTreeMap<String, ServedCount>,
+    kinds: BTreeMap<String, ServedCount>,
 }
 
 #[derive(Default)]
-struct Count {
+struct ServedCount {
     well: usize,
     all: usize,
     unread: usize,
 }
 
-impl Count {
+impl ServedCount {
     fn add(&mut self, is_well: bool) {
         self.well += usize::from(is_well);
         self.all += 1;
@@ -41,8 +41,8 @@ impl Count {
     }
 }
 
-impl Tally {
-    pub fn add(&mut self, wish: &Wish, judgement: &Judgement) {
+impl QualityTally {
+    pub fn add(&mut self, wish: &LabelledRequest, judgement: &Judgement) {
         let is_served = judgement.is_served();
         self.wishes += 1;
         self.served += usize::from(is_served);
@@ -55,15 +55,15 @@ impl Tally {
         }
         self.languages.entry(wish.language.clone()).or_default().add(is_served);
         for (key, _, verdict) in &judgement.verdicts {
-            let is_well = matches!(verdict, Verdict::Holds | Verdict::Refused);
-            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == Verdict::Unread);
+            let is_well = matches!(verdict, PairVerdict::Holds | PairVerdict::Refused);
+            let (kind, is_unread) = (self.kinds.entry(key.clone()).or_default(), *verdict == PairVerdict::Unread);
             kind.add(is_well);
             kind.unread += usize::from(is_unread);
             self.unread += usize::from(is_unread);
         }
     }
 
-    /// Nothing of what anybody wrote is in it.
+    /// Contains none of the wishes' text.
     pub fn summary(&self, folder: &str) -> String {
         let mut lines = vec![
             format!("{folder}: {} of {} well served, {} false claims", self.served, self.wishes, self.false_claims),
@@ -90,14 +90,14 @@ impl std::fmt::Display for Untouched {
     }
 }
 
-/// A line of a wish that is not served, and why.
-pub fn failure_line(wish: &Wish, judgement: &Judgement) -> String {
+/// A line about an unserved wish, with the reason.
+pub fn failure_line(wish: &LabelledRequest, judgement: &Judgement) -> String {
     let mut why: Vec<String> = Vec::new();
     for (_, pair, verdict) in &judgement.verdicts {
         match verdict {
-            Verdict::Fails(reason) => why.push(format!("{pair}: {reason}")),
-            Verdict::Unread => why.push(format!("{pair}: not read")),
-            Verdict::Holds | Verdict::Refused => {}
+            PairVerdict::Fails(reason) => why.push(format!("{pair}: {reason}")),
+            PairVerdict::Unread => why.push(format!("{pair}: not read")),
+            PairVerdict::Holds | PairVerdict::Refused => {}
         }
     }
     let claim = if judgement.is_false_claim { " FALSE CLAIM" } else { "" };

@@ -1,18 +1,18 @@
-//! The words that meanings are written in, and what of the catalogue they stand for. What is called by its own name is not listed.
+//! The vocabulary of meanings, and their sights and places. Catalogue names are not listed.
 
 pub enum Meant {
-    /// By their slugs.
+    /// By slug.
     Sights(&'static [&'static str]),
-    /// Nothing is called so, but these come near.
+    /// No sight has this name, but these are similar.
     Like(&'static [&'static str]),
     /// By words of their titles.
     Titles(&'static [&'static str]),
     Interest(&'static str),
     Hikes,
     Regions(&'static [&'static str]),
-    /// A place that the catalogue does not have, and its neighbours.
+    /// A place outside the catalogue, and its neighbors.
     Near(&'static [&'static str]),
-    /// A plan does not show it.
+    /// Invisible in a plan.
     Unseen,
     Nothing,
 }
@@ -33,9 +33,9 @@ const SAFARIS: Meant = Titles(&[
 ]);
 const COAST: Meant = Regions(&["West Coast", "South West Coast", "South Coast", "East Coast"]);
 
-/// Ways to say it, in one; what is meant.
+/// Alternative words, and their meaning.
 pub const TABLE: &[(&str, Meant)] = &[
-    // Places and parts of the land.
+    // Places and regions.
     ("coast|sea|beach place", COAST),
     ("south coast", Regions(&["South Coast", "South West Coast"])),
     ("east coast|east", Regions(&["East Coast"])),
@@ -134,7 +134,7 @@ pub const TABLE: &[(&str, Meant)] = &[
         Titles(&["sacred tooth", "kandy lake", "royal botanic", "gadaladeniya", "embekka", "tea museum"]),
     ),
     ("free sight", Nothing),
-    // What is no sight.
+    // No sights.
     ("lunch stop|lunch|restaurant|breakfast|dinner", Unseen),
     ("party hotel|hotel|resort|homestay", Unseen),
     ("private driver|driver|public transport|bus|car|coach|van|tuk tuk|domestic flight", Unseen),

@@ -1,4 +1,4 @@
-//! Turns amounts into clauses, with the labels that the search page shows.
+//! Turns amounts into clauses, with the labels of the search page.
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 
@@ -11,7 +11,7 @@ use crate::query::Dates;
 
 /// The fewest days of a round trip.
 const ROUND_TRIP: u32 = 5;
-/// From so many stars on a hotel is one of luxury.
+/// Hotels of this many stars and more count as luxury.
 const LUXURY_STARS: u32 = 4;
 
 impl QueryParser<'_> {
@@ -25,7 +25,7 @@ impl QueryParser<'_> {
                 (Amount::People(_), Amount::Children(_)) | (Amount::Children(_), Amount::People(_))
             )
         });
-        // Children who are counted alone have two parents with them.
+        // Children counted alone travel with two parents.
         let people = match (people, children) {
             (Some(people), Some(children)) if adults_stand_beside => Some(people + children),
             (None, Some(children)) => Some(children + 2),
@@ -35,7 +35,7 @@ impl QueryParser<'_> {
         for found in amounts {
             match found.amount {
                 Amount::Days(low, high) => self.days(low, high, 3, found),
-                // How long it is to be may be said elsewhere.
+                // Other words may state the length.
                 Amount::RoundTrip => {
                     if !amounts.iter().any(|other| matches!(other.amount, Amount::Days(..) | Amount::Coming(_))) {
                         self.days(ROUND_TRIP, u32::MAX, 1, found);
@@ -104,7 +104,7 @@ impl QueryParser<'_> {
     }
 }
 
-/// The days that are meant, and whether they are a weekend.
+/// The meant days, and whether they are a weekend.
 fn coming_dates(coming: Coming, today: NaiveDate) -> Option<(Dates, bool)> {
     let monday = today.week(Weekday::Mon).checked_first_day()?;
     let day = |from: NaiveDate, days: u64| from.checked_add_days(Days::new(days));
@@ -142,7 +142,7 @@ fn dollars(cents: i64) -> String {
     digits + &grouped
 }
 
-/// The next occurrence of these months, from today on.
+/// The next occurrence of these months, from today.
 fn months(first: u32, last: u32, today: NaiveDate) -> Option<Dates> {
     let length = (last + 12 - first) % 12 + 1;
     let of = |year: i32| {

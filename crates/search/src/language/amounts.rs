@@ -3,31 +3,31 @@
 use std::ops::Range;
 
 use crate::language::lexicon::{Coming, Lexicon, WordSense};
-use crate::language::tokens::{Kind, Token};
+use crate::language::tokens::{Token, TokenKind};
 
-/// Of a wanted number of days, one in so many more or less is near enough.
+/// Tolerance in days around a wanted length.
 const DAYS_NEAR: u32 = 4;
-/// After a word such as "under", a number without a currency is a price from here on.
+/// After a word such as "under", a number without a currency is a price from this value.
 const PRICE_FROM: f64 = 20.0;
-/// More months than this are the age of a baby.
+/// More months than this are a baby's age.
 const LONGEST_MONTHS: u32 = 3;
-/// A number without a currency after "over" that is an age: "over 60".
+/// "Over" with a number in this range and no currency is an age: "over 60".
 const OLD: std::ops::RangeInclusive<u32> = 50..=99;
-/// The days of a month, as `words.toml` is read.
+/// Days per month in `words.toml`.
 const MONTH: u32 = 30;
-/// Words of an amount at most.
+/// The most words of an amount.
 const LONGEST: usize = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Amount {
-    /// From so many days to so many; `u32::MAX` where there is no end.
+    /// A range of days; `u32::MAX` means no end.
     Days(u32, u32),
-    /// A trip of several days, however many.
+    /// A trip of several days of any number.
     RoundTrip,
     Coming(Coming),
     /// The stars of a hotel.
     Stars(u32),
-    /// US dollars, for one person where `is_each`.
+    /// US dollars; per person if `is_each`.
     Price {
         at_least: bool,
         usd: f64,
@@ -38,9 +38,9 @@ pub(crate) enum Amount {
     Children(u32),
     /// The first and the last, January being 1.
     Months(u32, u32),
-    /// Years of somebody who travels.
+    /// A traveler's age in years.
     Age(u32),
-    /// A number that belongs to a month or to hours: no condition follows from it.
+    /// A number of a month or of hours: no condition follows.
     Ignored,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct AmountSpan {
     pub(crate) is_spent: bool,
 }
 
-/// Every amount of a text, in order and without overlap.
+/// All amounts of a text, in order and without overlap.
 pub(crate) fn amounts(tokens: &[Token], lexicon: &Lexicon) -> Vec<AmountSpan> {
     let reader = AmountParser { tokens, lexicon };
     let (mut found, mut place) = (Vec::new(), 0);
@@ -69,7 +69,7 @@ pub(crate) fn amounts(tokens: &[Token], lexicon: &Lexicon) -> Vec<AmountSpan> {
     found
 }
 
-/// The range of days that is near enough to a wanted number.
+/// The range of days near a wanted number.
 pub(crate) fn near(days: u32) -> (u32, u32) {
     (days - days / DAYS_NEAR, days + days / DAYS_NEAR)
 }
@@ -92,10 +92,10 @@ impl AmountParser<'_> {
             .map(spent)
             .or_else(|| self.party(place))
             .or_else(|| self.months(place).map(spent))
-            .or_else(|| self.aside(place, before).map(spent))
+            .or_else(|| self.year_or_age(place, before).map(spent))
     }
 
-    /// The meanings of the longest function word that starts here and has `wanted` among them, and where it ends.
+    /// The senses of the longest function word here that has a `wanted` one, and its end.
     pub(super) fn longest_sense<T>(&self, place: usize, wanted: impl Fn(WordSense) -> Option<T>) -> Option<(T, usize)> {
         (place + 1..=(place + LONGEST).min(self.tokens.len())).rev().find_map(|end| {
             let text = self.text(place..end)?;
@@ -103,16 +103,16 @@ impl AmountParser<'_> {
         })
     }
 
-    pub(super) fn is(&self, place: usize, wanted: WordSense) -> Option<usize> {
+    pub(super) fn match_sense(&self, place: usize, wanted: WordSense) -> Option<usize> {
         self.longest_sense(place, |sense| (sense == wanted).then_some(())).map(|(_, end)| end)
     }
 
-    /// Lexicon with a blank between them; a sign stands for itself.
+    /// Words joined by blanks; a sign stands for itself.
     fn text(&self, range: Range<usize>) -> Option<String> {
         let word = |token: &Token| match &token.kind {
-            Kind::Word(word) => Some(word.clone()),
-            Kind::Sign(sign) => Some(sign.to_string()),
-            Kind::Number(_) | Kind::Dash => None,
+            TokenKind::Word(word) => Some(word.clone()),
+            TokenKind::Sign(sign) => Some(sign.to_string()),
+            TokenKind::Number(_) | TokenKind::Dash => None,
         };
         Some(self.tokens.get(range)?.iter().map(word).collect::<Option<Vec<_>>>()?.join(" "))
     }
@@ -130,9 +130,9 @@ impl AmountParser<'_> {
         Some((number, place + 1))
     }
 
-    pub(super) fn whole(&self, place: usize) -> Option<(u32, usize)> {
+    pub(super) fn whole_number(&self, place: usize) -> Option<(u32, usize)> {
         let (number, end) = self.number(place)?;
-        // Bounded before: a number of days or people.
+        // Checked above: a number of days or people.
         ((1.0..=999.0).contains(&number) && number.fract() == 0.0).then(|| (small_number(number), end))
     }
 
@@ -144,22 +144,23 @@ impl AmountParser<'_> {
         }) {
             return Some((Amount::Days(fewest, most), end));
         }
-        if let Some(end) = self.is(place, WordSense::RoundTrip) {
+        if let Some(end) = self.match_sense(place, WordSense::RoundTrip) {
             return Some((Amount::RoundTrip, end));
         }
         if let Some(bounded) = self.bounded_days(place) {
             return Some(bounded);
         }
-        if let Some((first, end)) = self.whole(place) {
-            let until = self.until(end).and_then(|next| self.whole(next));
+        if let Some((first, end)) = self.whole_number(place) {
+            let until = self.until(end).and_then(|next| self.whole_number(next));
             let (last, end) = until.map_or((None, end), |(last, end)| (Some(last), end));
-            let end = if self.tokens.get(end).is_some_and(|token| token.kind == Kind::Dash) { end + 1 } else { end };
+            let end =
+                if self.tokens.get(end).is_some_and(|token| token.kind == TokenKind::Dash) { end + 1 } else { end };
             let (unit, end) = self.unit(end)?;
             if unit == MONTH && last.is_none() && first > LONGEST_MONTHS {
                 return Some((Amount::Age(0), end));
             }
             // "Two nights in each place" is not the length of a trip.
-            let is_each = |from: usize| (from..from + 2).any(|at| self.is(at, WordSense::Each).is_some());
+            let is_each = |from: usize| (from..from + 2).any(|at| self.match_sense(at, WordSense::Each).is_some());
             if unit == 0 && is_each(end) {
                 return Some((Amount::Ignored, end));
             }
@@ -170,8 +171,10 @@ impl AmountParser<'_> {
             };
             return Some((Amount::Days(low, high), self.nights(end)));
         }
-        if let Some((count, end)) = self.is(place, WordSense::DayBefore).and_then(|next| self.whole(next)) {
-            // The number has an ending: "දවස් 3ක".
+        if let Some((count, end)) =
+            self.match_sense(place, WordSense::DayBefore).and_then(|next| self.whole_number(next))
+        {
+            // A number with an ending: "දවස් 3ක".
             let is_ending =
                 |token: &Token| token.is_glued && token.word().is_some_and(|word| word.chars().count() <= 3);
             let (low, high) = near(count);
@@ -185,7 +188,7 @@ impl AmountParser<'_> {
         Some((Amount::Days(low, high), end))
     }
 
-    /// How many days one is: 0 for a night.
+    /// The unit's days: 0 for a night.
     pub(super) fn unit(&self, place: usize) -> Option<(u32, usize)> {
         self.longest_sense(place, |sense| match sense {
             WordSense::Day => Some(1),
@@ -196,9 +199,9 @@ impl AmountParser<'_> {
         })
     }
 
-    /// After days the nights say nothing new, nor do the days after nights.
+    /// Nights after days add nothing, and the reverse.
     fn nights(&self, place: usize) -> usize {
-        let next = self.whole(place).and_then(|(_, end)| self.unit(end)).filter(|(unit, _)| *unit <= 1);
+        let next = self.whole_number(place).and_then(|(_, end)| self.unit(end)).filter(|(unit, _)| *unit <= 1);
         next.map_or(place, |(_, end)| end)
     }
 
@@ -207,23 +210,23 @@ impl AmountParser<'_> {
         let is_word = token.word().is_some_and(|word| {
             self.lexicon.has_sense(word, WordSense::Until) || self.lexicon.has_sense(word, WordSense::Or)
         });
-        (token.kind == Kind::Dash || is_word).then_some(place + 1)
+        (token.kind == TokenKind::Dash || is_word).then_some(place + 1)
     }
 
     /// "Over 60", "60+", "60 plus".
     fn old(&self, place: usize) -> Option<(Amount, usize)> {
-        let start = self.is(place, WordSense::Over);
-        let (age, end) = self.whole(start.unwrap_or(place)).filter(|(age, _)| OLD.contains(age))?;
-        let plus = self.is(end, WordSense::Plus);
+        let start = self.match_sense(place, WordSense::Over);
+        let (age, end) = self.whole_number(start.unwrap_or(place)).filter(|(age, _)| OLD.contains(age))?;
+        let plus = self.match_sense(end, WordSense::Plus);
         let is_counted = self.currency(end).is_some() || self.unit(end).is_some() || self.currency(place).is_some();
         let end = plus.or_else(|| start.is_some().then_some(end)).filter(|_| !is_counted)?;
-        Some((Amount::Age(age), self.is(end, WordSense::YearsOld).unwrap_or(end)))
+        Some((Amount::Age(age), self.match_sense(end, WordSense::YearsOld).unwrap_or(end)))
     }
 
     /// "Under $1500", "max 3000 euro", "50€ a day each", "below 60k", "$4000".
     fn price(&self, place: usize) -> Option<(Amount, usize)> {
-        let under = self.is(place, WordSense::Under);
-        let over = if under.is_none() { self.is(place, WordSense::Over) } else { None };
+        let under = self.match_sense(place, WordSense::Under);
+        let over = if under.is_none() { self.match_sense(place, WordSense::Over) } else { None };
         let start = under.or(over).unwrap_or(place);
         let (before, start) = self.currency(start).map_or((None, start), |(rate, end)| (Some(rate), end));
         let (mut sum, mut end) = self.number(start)?;
@@ -242,14 +245,14 @@ impl AmountParser<'_> {
             (before, None) => before,
         };
         // "1500 max", "5000以内".
-        let under_after = self.is(end, WordSense::Under).filter(|_| under.is_none() && over.is_none());
+        let under_after = self.match_sense(end, WordSense::Under).filter(|_| under.is_none() && over.is_none());
         let under = under.or(under_after);
         let is_bare = rate.is_none();
         if is_bare
             && ((under.is_none() && over.is_none())
                 || sum < PRICE_FROM
                 || self.unit(end).is_some()
-                || self.is(end, WordSense::People).is_some())
+                || self.match_sense(end, WordSense::People).is_some())
         {
             return None;
         }
@@ -260,20 +263,20 @@ impl AmountParser<'_> {
                 + usize::from(
                     self.tokens.get(end).is_some_and(|token| token.word().is_none() && token.number().is_none()),
                 );
-            if let Some(after) = self.is(filler, WordSense::Each) {
+            if let Some(after) = self.match_sense(filler, WordSense::Each) {
                 (is_each, end) = (true, after);
-            } else if let Some(after) = self.is(filler, WordSense::Daily) {
+            } else if let Some(after) = self.match_sense(filler, WordSense::Daily) {
                 (is_daily, end) = (true, after);
-            } else if let Some(after) = self.is(filler, WordSense::Day).filter(|_| filler > end) {
+            } else if let Some(after) = self.match_sense(filler, WordSense::Day).filter(|_| filler > end) {
                 // "50€/day".
                 (is_daily, end) = (true, after);
-            } else if let Some(after) = self.is(filler, WordSense::Total) {
+            } else if let Some(after) = self.match_sense(filler, WordSense::Total) {
                 end = after;
             } else {
                 break;
             }
         }
-        // "From 2 pounds" is a price too.
+        // "From 2 pounds" is a price, too.
         Some((Amount::Price { at_least: over.is_some(), usd: sum * rate.unwrap_or(1.0), is_each, is_daily }, end))
     }
 
@@ -291,31 +294,31 @@ impl AmountParser<'_> {
         })
     }
 
-    /// "$4000 CAD": the name after the sum says which dollars.
+    /// "$4000 CAD": the name after the sum specifies the dollars.
     fn is_currency_name(&self, range: Range<usize>) -> bool {
         self.tokens[range].iter().all(|token| token.word().is_some())
     }
 
     /// "4 people", "for 4", "family of 4", "group of 6 friends", "2 children".
     fn people(&self, place: usize) -> Option<(Amount, usize)> {
-        if let Some((count, end)) = self.whole(place) {
-            if let Some(end) = self.is(end, WordSense::People) {
+        if let Some((count, end)) = self.whole_number(place) {
+            if let Some(end) = self.match_sense(end, WordSense::People) {
                 return Some((Amount::People(count), end));
             }
             // "One child" may be one of several.
             let is_count = self.tokens[place].number().is_some() || count > 1;
-            if self.is(end, WordSense::Children).is_some() && is_count {
-                // The word after the number is also the name of a concept.
+            if self.match_sense(end, WordSense::Children).is_some() && is_count {
+                // The word after the number also names a concept.
                 return Some((Amount::Children(count), end));
             }
         }
-        let end = self.is(place, WordSense::BeforePeople)?;
+        let end = self.match_sense(place, WordSense::BeforePeople)?;
         let is_count = |count: u32| count > 1 || self.tokens[end].number().is_some();
-        let (count, end) = self.whole(end).filter(|(count, after)| is_count(*count) && *after > end)?;
-        if self.unit(end).is_some() || count > 60 || self.is(end, WordSense::Children).is_some() {
+        let (count, end) = self.whole_number(end).filter(|(count, after)| is_count(*count) && *after > end)?;
+        if self.unit(end).is_some() || count > 60 || self.match_sense(end, WordSense::Children).is_some() {
             return None;
         }
-        let end = self.is(end, WordSense::People).unwrap_or(end);
+        let end = self.match_sense(end, WordSense::People).unwrap_or(end);
         Some((Amount::People(count), end))
     }
 

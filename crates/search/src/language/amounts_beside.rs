@@ -1,12 +1,12 @@
-//! Amounts that are no length, price or number of people: months, ages, years, hours, stars, and days counted from today.
+//! Parses other amounts: months, ages, years, hours, stars, and days relative to today.
 
 use crate::language::amounts::{Amount, AmountParser, AmountSpan, small_number};
 use crate::language::lexicon::WordSense;
-use crate::language::tokens::Kind;
+use crate::language::tokens::TokenKind;
 
-/// Below this age, numbers after a word for children are ages.
+/// Below this, numbers after a word for children are ages.
 const GROWN_UP: u32 = 20;
-/// Years as they are written.
+/// Calendar years.
 const YEARS: std::ops::RangeInclusive<u32> = 2024..=2040;
 /// Days of a month.
 const MONTH_DAYS: std::ops::RangeInclusive<u32> = 1..=31;
@@ -15,10 +15,10 @@ impl AmountParser<'_> {
     /// "At least 10 days", "10+ days", "max 5 days".
     pub(super) fn bounded_days(&self, place: usize) -> Option<(Amount, usize)> {
         let days = |count: u32, unit: u32| if unit == 0 { count + 1 } else { count.saturating_mul(unit) };
-        let over = self.is(place, WordSense::Over);
-        let under = self.is(place, WordSense::Under).filter(|_| over.is_none());
-        let (count, end) = self.whole(over.or(under).unwrap_or(place))?;
-        let plus = self.is(end, WordSense::Plus);
+        let over = self.match_sense(place, WordSense::Over);
+        let under = self.match_sense(place, WordSense::Under).filter(|_| over.is_none());
+        let (count, end) = self.whole_number(over.or(under).unwrap_or(place))?;
+        let plus = self.match_sense(end, WordSense::Plus);
         let (unit, end) = self.unit(plus.unwrap_or(end))?;
         let days = days(count, unit);
         if over.is_some() || plus.is_some() {
@@ -28,17 +28,21 @@ impl AmountParser<'_> {
         }
     }
 
-    /// "Max 2 hours", and "a day" after it: no length of a trip.
+    /// "Max 2 hours", and "a day" after it: no trip length.
     pub(super) fn hours(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
-        let bound = self.is(place, WordSense::Under).or_else(|| self.is(place, WordSense::Over)).unwrap_or(place);
-        if let Some((_, end)) = self.whole(bound) {
-            let end = self.until(end).and_then(|next| self.whole(next)).map_or(end, |(_, end)| end);
-            if self.is(end, WordSense::Hour).is_some() {
+        let bound = self
+            .match_sense(place, WordSense::Under)
+            .or_else(|| self.match_sense(place, WordSense::Over))
+            .unwrap_or(place);
+        if let Some((_, end)) = self.whole_number(bound) {
+            let end = self.until(end).and_then(|next| self.whole_number(next)).map_or(end, |(_, end)| end);
+            if self.match_sense(end, WordSense::Hour).is_some() {
                 return Some((Amount::Ignored, end));
             }
         }
-        let follows_hours = before.last().is_some_and(|last| self.is(last.tokens.end, WordSense::Hour).is_some());
-        self.is(place, WordSense::Daily).filter(|_| follows_hours).map(|end| (Amount::Ignored, end))
+        let follows_hours =
+            before.last().is_some_and(|last| self.match_sense(last.tokens.end, WordSense::Hour).is_some());
+        self.match_sense(place, WordSense::Daily).filter(|_| follows_hours).map(|end| (Amount::Ignored, end))
     }
 
     /// "Next weekend", "tomorrow".
@@ -52,14 +56,14 @@ impl AmountParser<'_> {
 
     /// "5 star hotel", "5*".
     pub(super) fn stars(&self, place: usize) -> Option<(Amount, usize)> {
-        let (stars, end) = self.whole(place).filter(|(stars, _)| *stars <= 5)?;
-        let sign = self.tokens.get(end).filter(|token| token.kind == Kind::Sign('*') && token.is_glued);
-        let end = sign.map(|_| end + 1).or_else(|| self.is(end, WordSense::Star))?;
+        let (stars, end) = self.whole_number(place).filter(|(stars, _)| *stars <= 5)?;
+        let sign = self.tokens.get(end).filter(|token| token.kind == TokenKind::Sign('*') && token.is_glued);
+        let end = sign.map(|_| end + 1).or_else(|| self.match_sense(end, WordSense::Star))?;
         Some((Amount::Stars(stars), end))
     }
 
     pub(super) fn months(&self, place: usize) -> Option<(Amount, usize)> {
-        // "7月" is a number and a sign: only there do digits name a month.
+        // "7月" is a number and a sign: only there digits name a month.
         let (text, end) = match self.tokens.get(place)?.number() {
             Some(number) => (format!("{number}{}", self.tokens.get(place + 1)?.word()?), place + 2),
             None => (String::new(), place),
@@ -78,26 +82,26 @@ impl AmountParser<'_> {
         Some((Amount::Months(first, last), end))
     }
 
-    /// A year, a day of a month, and ages.
-    pub(super) fn aside(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
-        let (number, end) = self.whole(place).or_else(|| {
+    /// A year, a day of a month, or ages.
+    pub(super) fn year_or_age(&self, place: usize, before: &[AmountSpan]) -> Option<(Amount, usize)> {
+        let (number, end) = self.whole_number(place).or_else(|| {
             let number = self.tokens[place].number()?;
             (number.fract() == 0.0 && number < 10_000.0).then(|| (small_number(number), place + 1))
         })?;
         self.tokens[place].number()?;
-        if let Some(end) = self.is(end, WordSense::YearsOld) {
+        if let Some(end) = self.match_sense(end, WordSense::YearsOld) {
             return Some((Amount::Age(number), end));
         }
         if YEARS.contains(&number) || self.is_day_of_month(place, before) {
             return Some((Amount::Ignored, end));
         }
-        let has_children = (0..place).any(|at| self.is(at, WordSense::Children).is_some());
+        let has_children = (0..place).any(|at| self.match_sense(at, WordSense::Children).is_some());
         (has_children && number < GROWN_UP).then_some((Amount::Age(number), end))
     }
 
     /// "16 Feb", "16-22 Feb", "Feb 16".
     fn is_day_of_month(&self, place: usize, before: &[AmountSpan]) -> bool {
-        let day = |place: usize| self.whole(place).filter(|(number, _)| MONTH_DAYS.contains(number));
+        let day = |place: usize| self.whole_number(place).filter(|(number, _)| MONTH_DAYS.contains(number));
         let Some((_, end)) = day(place) else { return false };
         let is_number = self.tokens[place].number().is_some();
         let last = self.until(end).and_then(day).map_or(end, |(_, end)| end);

@@ -1,9 +1,9 @@
-//! Autocomplete of concepts: which of them a text may be the beginning of.
+//! Autocomplete of concepts by their names' beginnings.
 
-/// The most letters that only begin labels.
+/// Up to this many letters match the beginnings of labels only.
 const SHORT: usize = 2;
 
-/// A text whose beginning may be typed for a concept.
+/// A text that completes to a concept.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Completion {
     text: String,
@@ -17,11 +17,11 @@ pub(super) enum CompletionRank {
     Label,
     English,
     Foreign,
-    /// The text begins with a later word of the name.
+    /// A later word of the name begins with the text.
     LaterWord,
 }
 
-/// Names, and the ends of names from each later word on, sorted by text.
+/// Names, and their tails from each later word, sorted by text.
 #[derive(Debug, Default)]
 pub(crate) struct Completions {
     list: Vec<Completion>,
@@ -37,14 +37,14 @@ impl Completions {
         }
     }
 
-    /// Once all are added.
+    /// Call once after all are added.
     pub(super) fn sort(&mut self) {
         self.list.sort_unstable();
         self.list.dedup();
     }
 
-    /// The concepts one of whose names begins with the folded text, or has a later word that does, best first. The beginnings of
-    /// labels alone while there are few letters: so short a text is the beginning of much.
+    /// The concepts with a name or later word that begins with the folded text, best first. Short texts match only labels,
+    /// because they begin too many names.
     pub(crate) fn find(&self, folded: &str, most: usize) -> Vec<u32> {
         let start = self.list.partition_point(|completion| completion.text.as_str() < folded);
         let begun = self.list[start..].iter().take_while(|completion| completion.text.starts_with(folded));

@@ -1,11 +1,11 @@
-//! Compounds: "Familienrundreise" is a family's round trip, "boottocht" a trip by boat.
+//! Splits compounds: "Familienrundreise" is a family's round trip, "boottocht" a trip by boat.
 
 /// The fewest letters of each part.
 const SHORTEST: usize = 4;
-/// What German and Dutch put between parts.
+/// German and Dutch linking letters.
 const LINKS: [&str; 5] = ["", "s", "en", "n", "es"];
 
-/// The two parts of a folded word, both of which `is_known` knows; the longest first part wins.
+/// The two known parts of a folded word; the longest first part wins.
 pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     let cuts: Vec<usize> = word.char_indices().map(|(place, _)| place).collect();
     if cuts.len() < 2 * SHORTEST {
@@ -21,7 +21,7 @@ pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
     })
 }
 
-/// A run of Han characters cut into the longest words that `is_known` knows; what lies between them is left as it is.
+/// A run of Han characters split into the longest known words; the rest between them stays.
 pub(super) fn han(run: &str, is_known: impl Fn(&str) -> bool) -> Vec<&str> {
     let cuts: Vec<usize> = run.char_indices().map(|(place, _)| place).chain([run.len()]).collect();
     let (mut found, mut start, mut unknown_from) = (Vec::new(), 0, 0);

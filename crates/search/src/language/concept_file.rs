@@ -1,13 +1,13 @@
-//! A file of the thesaurus as it is written: `catalogue/thesaurus/*.toml`.
+//! The file format of the thesaurus: `catalogue/thesaurus/*.toml`.
 
 use serde::Deserialize;
 
 use crate::language::thesaurus::ConceptKind;
 
-/// One concept as a file has it.
+/// A concept in a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entry {
+pub(super) struct ConceptEntry {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) kind: ConceptKind,
@@ -37,28 +37,28 @@ pub(super) struct Entry {
     /// English phrases that show that a package offers it.
     #[serde(default)]
     pub(super) evidence: Vec<String>,
-    /// The same, less surely.
+    /// Weaker evidence.
     #[serde(default)]
     pub(super) hints: Vec<String>,
-    /// Slugs of categories all of whose packages are such.
+    /// Category slugs that imply the concept.
     #[serde(default)]
     pub(super) categories: Vec<String>,
-    /// ISO 639-1; packages in these languages are such.
+    /// ISO 639-1; these languages imply the concept.
     #[serde(default)]
     pub(super) languages: Vec<String>,
     /// Broader concepts.
     #[serde(default)]
     pub(super) within: Vec<String>,
-    /// Packages that take so many are such.
+    /// Group sizes from this number imply the concept.
     pub(super) party: Option<u32>,
-    /// Packages none of whose stops takes more effort are such.
+    /// Packages without harder stops imply the concept.
     pub(super) max_effort: Option<u32>,
-    /// US dollars a person and day.
+    /// US dollars per person and day.
     pub(super) max_usd_per_day: Option<u32>,
     pub(super) min_usd_per_day: Option<u32>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct File {
-    pub(super) concept: Vec<Entry>,
+pub(super) struct ConceptFile {
+    pub(super) concept: Vec<ConceptEntry>,
 }

@@ -1,20 +1,20 @@
-//! Names of concepts, found by what is typed in whatever language.
+//! Looks up concept names in any language.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::language::stemming::{Language, stem};
+use crate::language::stemming::{ThesaurusLanguage, stem};
 
-/// A folded word and its stem in each language that has a stemmer for it, in the order of `Language::STEMMED`.
+/// A folded word and its stem in each language that stems it, in the order of `ThesaurusLanguage::STEMMED`.
 #[derive(Clone, Debug)]
 pub(crate) struct Forms {
     pub(crate) folded: String,
-    stems: [Option<String>; Language::STEMMED.len()],
+    stems: [Option<String>; ThesaurusLanguage::STEMMED.len()],
 }
 
 impl Forms {
-    pub(crate) fn of(folded: &str) -> Self {
-        let stems = Language::STEMMED.map(|language| stem(language, folded).map(Cow::into_owned));
+    pub(crate) fn from_folded(folded: &str) -> Self {
+        let stems = ThesaurusLanguage::STEMMED.map(|language| stem(language, folded).map(Cow::into_owned));
         Self { folded: folded.to_owned(), stems }
     }
 
@@ -24,19 +24,19 @@ impl Forms {
     }
 }
 
-/// Names by what they are written with, and by stems in each language.
+/// Names by spelling, and by stems in each language.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct ConceptNames {
     /// Folded, without blanks.
     exact: HashMap<String, Vec<u32>>,
-    /// By language: the stems with a blank between them.
-    stemmed: HashMap<Language, HashMap<String, Vec<u32>>>,
-    /// By language and the first stem of a name: how many words the longest such name has.
-    firsts: HashMap<(Language, String), usize>,
+    /// By language: the stems joined by blanks.
+    stemmed: HashMap<ThesaurusLanguage, HashMap<String, Vec<u32>>>,
+    /// By language and a name's first stem: the most words of such a name.
+    firsts: HashMap<(ThesaurusLanguage, String), usize>,
 }
 
-impl Names {
-    pub(super) fn add(&mut self, concept: u32, language: Language, folded: &str) {
+impl ConceptNames {
+    pub(super) fn add(&mut self, concept: u32, language: ThesaurusLanguage, folded: &str) {
         if folded.is_empty() {
             return;
         }
@@ -49,14 +49,14 @@ impl Names {
         }
     }
 
-    /// The concepts of a name; by stems of English alone where `is_english`.
+    /// The concepts of a name; with `is_english`, by English stems only.
     pub(super) fn find(&self, words: &[Forms], is_english: bool) -> &[u32] {
         let joined: String = words.iter().map(|word| word.folded.as_str()).collect();
         if let Some(concepts) = self.exact.get(&joined) {
             return concepts;
         }
-        let languages = if is_english { 1 } else { Language::STEMMED.len() };
-        for (place, language) in Language::STEMMED.into_iter().enumerate().take(languages) {
+        let languages = if is_english { 1 } else { ThesaurusLanguage::STEMMED.len() };
+        for (place, language) in ThesaurusLanguage::STEMMED.into_iter().enumerate().take(languages) {
             let Some(names) = self.stemmed.get(&language) else { continue };
             let stems: Option<Vec<&str>> = words.iter().map(|word| word.stems[place].as_deref()).collect();
             let Some(stems) = stems.filter(|stems| !stems.is_empty()) else { continue };

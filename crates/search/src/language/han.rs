@@ -1,4 +1,4 @@
-//! Traditional Chinese characters as the simplified ones in which names of concepts are written.
+//! Converts traditional Chinese characters to the simplified ones of concept names.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ static SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
     lines.filter(|line| !line.starts_with('#')).filter_map(pair).collect()
 });
 
-/// The same word with each traditional character that is in the list replaced: as many characters as before.
+/// Replaces each listed traditional character; the number of characters stays.
 pub(super) fn simplify(word: &str) -> String {
     word.chars().map(|c| SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect()
 }

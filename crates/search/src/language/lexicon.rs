@@ -1,4 +1,4 @@
-//! Function words (stop words, units, numbers, currencies, months) from `catalogue/thesaurus/words.toml`, ready to be looked up.
+//! A lexicon of function words (stop words, units, numbers, currencies, months) from `catalogue/thesaurus/words.toml`.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::text::fold::fold;
 
-/// What a function word means. One word may have several senses ("a" is a filler and the number one).
+/// A sense of a function word. A word may have several ("a" is a filler and the number one).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum WordSense {
     Filler,
@@ -15,25 +15,25 @@ pub(crate) enum WordSense {
     Until,
     /// After an age.
     YearsOld,
-    /// After the least age of a group: "60 plus".
+    /// After a group's minimum age: "60 plus".
     Plus,
     People,
     Children,
     BeforePeople,
-    /// So many travel, though no number is there ("solo").
+    /// A number of travelers without a digit ("solo").
     Party(u32),
     Day,
-    /// A word for days that stands before their number, as in Sinhala.
+    /// A word for days before their number, as in Sinhala.
     DayBefore,
     Night,
-    /// So many days ("week", "fortnight").
+    /// A number of days ("week", "fortnight").
     Span(u32),
-    /// From so many days to so many ("weekend").
+    /// A range of days ("weekend").
     Between(u32, u32),
-    /// A trip of several days that comes back to where it began.
+    /// A trip of several days that returns to its start.
     RoundTrip,
     Hour,
-    /// Days counted from today.
+    /// Days relative to today.
     Coming(Coming),
     /// Of a hotel: "5 star".
     Star,
@@ -43,15 +43,15 @@ pub(crate) enum WordSense {
     Each,
     Total,
     Daily,
-    /// So many times the number before it: "60k".
+    /// Multiplies the number before it: "60k".
     Multiple(u32),
-    /// What one of it is in US dollars.
+    /// Its value in US dollars.
     Currency(f64),
     /// The first and the last, January being 1.
     Months(u32, u32),
 }
 
-/// Days that are named by how far they are from today.
+/// Days named by their distance from today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coming {
     Tomorrow,
@@ -62,15 +62,15 @@ pub(crate) enum Coming {
 }
 
 #[derive(Deserialize)]
-struct File {
+struct FunctionWordsFile {
     fillers: Vec<String>,
     negators: Vec<String>,
     or: Vec<String>,
     until: Vec<String>,
     years_old: Vec<String>,
     plus: Vec<String>,
-    people: People,
-    days: Days,
+    people: PeopleWords,
+    days: DayUnitWords,
     coming: ComingDays,
     numbers: HashMap<String, Vec<String>>,
     price: Price,
@@ -80,7 +80,7 @@ struct File {
 }
 
 #[derive(Deserialize)]
-struct People {
+struct PeopleWords {
     words: Vec<String>,
     children: Vec<String>,
     before: Vec<String>,
@@ -89,7 +89,7 @@ struct People {
 }
 
 #[derive(Deserialize)]
-struct Days {
+struct DayUnitWords {
     day: Vec<String>,
     before: Vec<String>,
     night: Vec<String>,
@@ -128,19 +128,19 @@ struct Currency {
     words: Vec<String>,
 }
 
-/// By folded words with one blank between them.
+/// Senses by folded words joined by blanks.
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
     by_text: HashMap<String, Vec<WordSense>>,
 }
 
 impl Lexicon {
-    /// Reads `words.toml`.
+    /// Parses `words.toml`.
     ///
     /// # Errors
-    /// When the text is not such a file.
+    /// If the text is not such a file.
     pub(crate) fn read(text: &str) -> Result<Self, toml::de::Error> {
-        let file: File = toml::from_str(text)?;
+        let file: FunctionWordsFile = toml::from_str(text)?;
         let mut lexicon = Self::default();
         let (people, days, price, coming) = (file.people, file.days, file.price, file.coming);
         let lists = [
@@ -200,7 +200,7 @@ impl Lexicon {
     fn add(&mut self, list: &[String], sense: WordSense) {
         for word in list {
             let folded = fold(word);
-            // Signs of currencies fold to nothing.
+            // Currency signs fold to nothing.
             let key = if folded.is_empty() || word.ends_with('$') { word.to_lowercase() } else { folded };
             self.by_text.entry(key).or_default().push(sense);
         }
@@ -214,7 +214,7 @@ impl Lexicon {
         self.senses(text).contains(&sense)
     }
 
-    /// Whether it is a number in words.
+    /// Whether the text is a number word.
     pub(crate) fn is_number(&self, text: &str) -> bool {
         self.senses(text).iter().any(|sense| matches!(sense, WordSense::Number(_)))
     }

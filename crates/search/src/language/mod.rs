@@ -1,14 +1,13 @@
-//! Query understanding: from typed text to clauses, before the index is searched.
+//! Query understanding: turns typed text into clauses, before the search.
 //!
 //! ```text
 //! typed text ──tokens──> amounts ("2 weeks", "under $1500") ──┐
-//!                   └──> thesaurus (ten languages, stemmed) ──┼──> clauses of a search, and parts to show
-//!                   └──> the catalogue's own words ───────────┘
+//!                    └──> thesaurus (ten languages, stemmed) ──┼──> clauses of a search, and parts to show
+//!                    └──> the catalogue's own words ───────────┘
 //! ```
-//! The thesaurus is data (`catalogue/thesaurus/*.toml`): concepts, their names in ten languages, and the evidence in a
-//! package's texts by which indexing tags it with them. An unknown word is corrected towards names of concepts, places
-//! and guides, never towards a word that only descriptions have; a word that cannot be corrected is ignored, and the
-//! answer lists it.
+//! The thesaurus is data (`catalogue/thesaurus/*.toml`): concepts, their names in ten languages, and the evidence in a package's texts by
+//! which indexing tags it. An unknown word is corrected towards names of concepts, places and guides, never towards a word that only
+//! descriptions have. A word without a correction is ignored, and the answer lists it.
 
 mod amount_clauses;
 pub(crate) mod amounts;

@@ -1,4 +1,4 @@
-//! The query parser: from a typed text to clauses.
+//! The query parser: from typed text to clauses.
 
 use std::ops::Range;
 
@@ -10,47 +10,46 @@ use crate::language::concept_names::Forms;
 use crate::language::lexicon::WordSense;
 use crate::language::parsed_query::{Clause, Condition, ParsedQuery, QueryPart, TextMatch};
 use crate::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
-use crate::language::tokens::{Kind, Token, tokens};
+use crate::language::tokens::{Token, TokenKind, tokens};
 use crate::text::fold::fold;
 use crate::text::typo;
 
-/// How far a negation reaches, in words: "no very steep climbs".
+/// How many words a negation reaches: "no very steep climbs".
 const NEGATION_REACHES: usize = 3;
 
-/// The fewest letters of a part of a word beside other words: "ci" and "nn" stand inside many.
+/// The fewest letters of a partial word beside other words: "ci" and "nn" occur inside many.
 const SHORTEST_PART: usize = 4;
-/// Whoever is younger is a child, and whoever is at least as old a senior.
+/// Below this age a traveler is a child, from this age a senior.
 const GROWN_UP: u32 = 18;
 const OLD: u32 = 60;
-/// So many words of a text are corrected: each is compared with all names.
+/// Corrected words per text, because each is compared with all names.
 const CORRECTIONS: usize = 6;
-/// The longest word that is looked at as a compound, in letters.
+/// The longest word tried as a compound, in letters.
 const LONGEST_COMPOUND: usize = 32;
 
-/// What the parser needs to know of the indexed packages.
-pub(crate) trait Catalogue {
-    /// Whether some package has a word that contains it.
-    fn has(&self, folded: &str) -> bool;
-    /// Whether some package has exactly this word.
+/// The parser's view of the indexed packages.
+pub(crate) trait IndexedWords {
+    /// Whether a package has a word that contains it.
+    fn has_term(&self, folded: &str) -> bool;
+    /// Whether a package has exactly this word.
     fn has_word(&self, folded: &str) -> bool;
     /// Whether it is a word of a title, an attraction or a guide's name.
     fn is_name(&self, folded: &str) -> bool;
     /// Whether it is part of a place's name.
     fn is_place(&self, folded: &str) -> bool;
-    /// The name of a concept, place or guide that was probably meant: folded, and as it is written. `before` is the word before it, or
-    /// empty.
+    /// The probable name of a concept, place or guide, folded and as written. `before` is the previous word, or empty.
     fn correct_spelling(&self, folded: &str, before: &str) -> Option<(String, String)>;
 }
 
-/// Parses a text. Never fails: an unknown word is searched as it is, or listed in `ignored`.
+/// Parses a text. Never fails: an unknown word is searched as typed, or listed in `ignored`.
 pub(crate) fn parse_query(
     text: &str,
     thesaurus: &Thesaurus,
-    catalogue: &dyn Catalogue,
+    catalogue: &dyn IndexedWords,
     today: Option<NaiveDate>,
 ) -> ParsedQuery {
     let parsed = parse_once(text, thesaurus, catalogue, today);
-    // Parsed again after correction: corrected words may form longer names ("Elefantn waisenhaus").
+    // Parsed again, because corrected words may form longer names ("Elefantn waisenhaus").
     match &parsed.corrected {
         Some(corrected) => {
             ParsedQuery { corrected: Some(corrected.clone()), ..parse_once(corrected, thesaurus, catalogue, today) }
@@ -59,7 +58,12 @@ pub(crate) fn parse_query(
     }
 }
 
-fn parse_once(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, today: Option<NaiveDate>) -> ParsedQuery {
+fn parse_once(
+    text: &str,
+    thesaurus: &Thesaurus,
+    catalogue: &dyn IndexedWords,
+    today: Option<NaiveDate>,
+) -> ParsedQuery {
     let tokens = segment_han(text, tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.lexicon);
     let mut reader = QueryParser {
@@ -78,10 +82,10 @@ fn parse_once(text: &str, thesaurus: &Thesaurus, catalogue: &dyn Catalogue, toda
     reader.finish()
 }
 
-/// Cuts runs of Han characters into words.
+/// Splits runs of Han characters into words.
 pub(crate) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
     let is_known = |word: &str| {
-        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::of(word)]).is_empty()
+        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::from_folded(word)]).is_empty()
     };
     let mut cut = Vec::with_capacity(tokens.len());
     for token in tokens {
@@ -91,12 +95,17 @@ pub(crate) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus)
         };
         let mut start = token.span.start;
         for piece in compounds::han(word, is_known) {
-            // By letters: folded, one may have more or fewer bytes than as typed.
+            // Counts letters, because folding can change their bytes.
             let mut letters = text[start..token.span.end].char_indices().map(|(place, _)| start + place);
             let end = letters.nth(piece.chars().count()).unwrap_or(token.span.end);
             let span = start..end;
             start = end;
-            cut.push(Token { kind: Kind::Word(piece.to_owned()), span, is_glued: true, is_quoted: token.is_quoted });
+            cut.push(Token {
+                kind: TokenKind::Word(piece.to_owned()),
+                span,
+                is_glued: true,
+                is_quoted: token.is_quoted,
+            });
         }
     }
     cut
@@ -106,13 +115,13 @@ pub(super) struct QueryParser<'a> {
     text: &'a str,
     tokens: &'a [Token],
     thesaurus: &'a Thesaurus,
-    catalogue: &'a dyn Catalogue,
+    catalogue: &'a dyn IndexedWords,
     parsed: ParsedQuery,
-    /// Corrections: bytes of the text, and what replaces them.
+    /// Corrections: bytes of the text, and their replacement.
     fixes: Vec<(Range<usize>, String)>,
-    /// How many words were looked up in the spelling vocabulary.
+    /// The number of words looked up in the spelling vocabulary.
     tried: usize,
-    /// Where the last concept ended, for an "or" after it.
+    /// The last concept's end, for a following "or".
     last_concept: Option<usize>,
 }
 
@@ -146,9 +155,9 @@ impl QueryParser<'_> {
         joined.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything but amounts: names of concepts, words of the catalogue, unknown words.
+    /// Parses everything but amounts: concept names, catalogue words, unknown words.
     fn words(&mut self, spent_until: impl Fn(usize) -> Option<usize>) {
-        let forms: Vec<Option<Forms>> = self.tokens.iter().map(|token| token.word().map(Forms::of)).collect();
+        let forms: Vec<Option<Forms>> = self.tokens.iter().map(|token| token.word().map(Forms::from_folded)).collect();
         let mut negated_at: Option<usize> = None;
         let mut place = 0;
         while place < self.tokens.len() {
@@ -185,8 +194,8 @@ impl QueryParser<'_> {
                 continue;
             }
             place = match token.kind {
-                Kind::Sign(_) | Kind::Dash => place + 1,
-                Kind::Number(_) | Kind::Word(_) => {
+                TokenKind::Sign(_) | TokenKind::Dash => place + 1,
+                TokenKind::Number(_) | TokenKind::Word(_) => {
                     let end = self.word(place, is_negated);
                     negated_at = None;
                     end
@@ -195,7 +204,7 @@ impl QueryParser<'_> {
         }
     }
 
-    /// Whether a name of several words means by itself that something is avoided: "many stairs", with a negation before it or without.
+    /// Whether a name of several words itself means avoidance: "many stairs", with or without a negation.
     fn is_avoidance(&self, concepts: &[u32]) -> bool {
         let first = concepts.first().and_then(|concept| self.thesaurus.concept(*concept));
         first.is_some_and(|first| {
@@ -203,19 +212,19 @@ impl QueryParser<'_> {
         })
     }
 
-    /// Whether nothing but an "or" stands between.
+    /// Whether only an "or" is between.
     fn is_or(&self, end: usize, start: usize) -> bool {
         let between = self.tokens.get(end..start).unwrap_or_default();
         matches!(between, [one] if one.word().is_some_and(|word| self.thesaurus.lexicon.has_sense(word, WordSense::Or)))
     }
 
-    /// Whether a comma or the end of a sentence stands between two tokens.
+    /// Whether a comma or a sentence end separates two tokens.
     fn is_parted(&self, from: usize, to: usize) -> bool {
         let start = from.checked_sub(1).map_or(0, |before| self.tokens[before].span.end);
         self.text[start..self.tokens[to].span.start].contains([',', ';', '.', '!', '?', '，', '。'])
     }
 
-    /// What follows from somebody's age, unless the text says so in words.
+    /// The consequences of an age, unless the words state them.
     pub(super) fn age(&mut self, age: u32, tokens: Range<usize>) {
         let is_child = |token: &Token| {
             token.word().is_some_and(|word| self.thesaurus.lexicon.has_sense(word, WordSense::Children))
@@ -228,7 +237,7 @@ impl QueryParser<'_> {
         self.concept_of(id, tokens);
     }
 
-    /// A concept that the text names by a number.
+    /// A concept implied by a number.
     pub(super) fn concept_of(&mut self, id: &str, tokens: Range<usize>) {
         if let Some(concept) = self.thesaurus.number_of(id) {
             self.concepts(tokens, vec![concept], false);
@@ -242,7 +251,7 @@ impl QueryParser<'_> {
         })
     }
 
-    /// The longest name of concepts that starts here.
+    /// The longest concept name here.
     fn concept(
         &self,
         place: usize,
@@ -250,10 +259,10 @@ impl QueryParser<'_> {
         spent_until: &impl Fn(usize) -> Option<usize>,
         is_negated: bool,
     ) -> Option<(usize, Vec<u32>)> {
-        // A hyphen inside a word parts nothing: "roll-in shower".
+        // A hyphen inside a word separates nothing: "roll-in shower".
         let is_hyphen = |at: usize| {
             let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.is_glued);
-            self.tokens[at].kind == Kind::Dash && is_glued(at) && is_glued(at + 1)
+            self.tokens[at].kind == TokenKind::Dash && is_glued(at) && is_glued(at + 1)
         };
         let longest = (place..self.tokens.len().min(place + LONGEST))
             .take_while(|at| {
@@ -282,7 +291,10 @@ impl QueryParser<'_> {
         // No chip for "surf", whose label would be "Surfing".
         let stems = |text: &str| {
             let forms = fold(text);
-            forms.split(' ').map(|word| Forms::of(word).english().unwrap_or(word).to_owned()).collect::<String>()
+            forms
+                .split(' ')
+                .map(|word| Forms::from_folded(word).english().unwrap_or(word).to_owned())
+                .collect::<String>()
         };
         let differs_from_label = stems(&words.join(" ")) != stems(&label);
         let text_match = TextMatch { concepts, words, stem: None };
@@ -316,7 +328,7 @@ impl QueryParser<'_> {
         }
     }
 
-    /// A word that is no concept's name: a compound, a word of the catalogue, a misspelling, or unknown.
+    /// A word outside concept names: a compound, a catalogue word, a misspelling, or unknown.
     fn word(&mut self, place: usize, is_negated: bool) -> usize {
         let end = self.glued(place);
         let folded = self.folded(place..end);
@@ -325,7 +337,7 @@ impl QueryParser<'_> {
         }
         let is_known = |part: &str| {
             self.thesaurus.lexicon.has_sense(part, WordSense::Filler)
-                || !self.thesaurus.concepts_named(&[Forms::of(part)]).is_empty()
+                || !self.thesaurus.concepts_named(&[Forms::from_folded(part)]).is_empty()
         };
         // "Breakfast" is neither a break nor a fast.
         let is_compound =
@@ -333,7 +345,7 @@ impl QueryParser<'_> {
         let parts = Some(&folded).filter(is_compound);
         if let Some((first, second)) = parts.and_then(|folded| compounds::parts(folded, is_known)) {
             for part in [first, second] {
-                let concepts = self.thesaurus.concepts_named(&[Forms::of(part)]).to_vec();
+                let concepts = self.thesaurus.concepts_named(&[Forms::from_folded(part)]).to_vec();
                 if !concepts.is_empty() && !self.thesaurus.lexicon.has_sense(part, WordSense::Filler) {
                     self.compound(place..end, part, concepts);
                 }
@@ -341,7 +353,7 @@ impl QueryParser<'_> {
             return end;
         }
         let is_whole = self.catalogue.has_word(&folded);
-        let is_part = is_whole || self.catalogue.has(&folded);
+        let is_part = is_whole || self.catalogue.has_term(&folded);
         let is_long = folded.chars().count() >= SHORTEST_PART || self.tokens.len() == 1;
         if is_whole || is_part && is_long && self.thesaurus.is_common(&folded) {
             return if is_negated { self.not_literal(place..end, folded) } else { self.literal(place, true) };
@@ -351,9 +363,9 @@ impl QueryParser<'_> {
         self.tried += usize::from(is_tried);
         let correction =
             Some(&folded).filter(|_| is_tried).and_then(|folded| self.catalogue.correct_spelling(folded, before));
-        // A word that stands in longer names only is spelt right.
+        // A word of longer names is spelled correctly.
         let correction = correction.filter(|(meant, _)| *meant != folded);
-        // The beginning of a word is a word that is still being typed, unless one slip makes it a name: "trian" is no triangle.
+        // A word's beginning is still being typed, unless one slip makes it a name: "trian" is no triangle.
         let is_slip = || correction.as_ref().is_some_and(|(meant, _)| typo::is_slip(&folded, meant));
         if is_part && !is_slip() {
             if folded.chars().count() < SHORTEST_PART && self.tokens.len() > 1 {
@@ -367,7 +379,7 @@ impl QueryParser<'_> {
                 return end;
             }
             self.fixes.push((self.span(place..end), spelling));
-            let concepts = self.thesaurus.concepts_named(&[Forms::of(&meant)]).to_vec();
+            let concepts = self.thesaurus.concepts_named(&[Forms::from_folded(&meant)]).to_vec();
             if concepts.is_empty() {
                 let weight = self.word_weight(&meant);
                 let text_match = TextMatch { words: vec![meant.clone()], ..TextMatch::default() };
@@ -377,8 +389,9 @@ impl QueryParser<'_> {
             }
             return end;
         }
-        let stem = Forms::of(&folded).english().filter(|stem| stem.len() >= 4 && *stem != folded).map(str::to_owned);
-        if let Some(stem) = stem.filter(|stem| !is_negated && self.catalogue.has(stem)) {
+        let stem =
+            Forms::from_folded(&folded).english().filter(|stem| stem.len() >= 4 && *stem != folded).map(str::to_owned);
+        if let Some(stem) = stem.filter(|stem| !is_negated && self.catalogue.has_term(stem)) {
             let label = self.text[self.span(place..end)].to_owned();
             self.clause(Condition::Has(TextMatch { words: vec![stem], ..TextMatch::default() }), 1, label);
             return end;
@@ -387,12 +400,12 @@ impl QueryParser<'_> {
         end
     }
 
-    /// A letter or a number that belongs to no amount: it stands inside too many words.
+    /// A letter or number outside amounts, which occurs inside too many words.
     fn says_nothing(&self, tokens: Range<usize>, folded: &str) -> bool {
         let is_number = |token: &Token| match &token.kind {
-            Kind::Number(_) => true,
-            Kind::Word(word) => self.thesaurus.lexicon.is_number(word),
-            Kind::Sign(_) | Kind::Dash => false,
+            TokenKind::Number(_) => true,
+            TokenKind::Word(word) => self.thesaurus.lexicon.is_number(word),
+            TokenKind::Sign(_) | TokenKind::Dash => false,
         };
         let is_letter = folded.is_ascii() && folded.len() == 1;
         is_letter || self.tokens[tokens].iter().all(is_number)
@@ -409,16 +422,18 @@ impl QueryParser<'_> {
         self.part("concept", &label, tokens);
     }
 
-    /// A word as it stands.
+    /// A word as typed.
     fn literal(&mut self, place: usize, stems: bool) -> usize {
         let end = self.glued(place);
         let folded = self.folded(place..end);
         let label = self.text[self.span(place..end)].to_owned();
-        let stem =
-            Forms::of(&folded).english().filter(|stem| stems && stem.len() >= 4 && *stem != folded).map(str::to_owned);
+        let stem = Forms::from_folded(&folded)
+            .english()
+            .filter(|stem| stems && stem.len() >= 4 && *stem != folded)
+            .map(str::to_owned);
         let is_quoted = self.tokens[place].is_quoted;
         let weight = self.word_weight(&folded);
-        // What nobody has in this spelling is not to be had for another word of the quotation.
+        // An unknown spelling in a quotation must not replace its other words.
         let weight = if is_quoted && !self.catalogue.is_place(&folded) { 0 } else { weight };
         let before = self.parsed.clauses.len();
         self.clause(Condition::Has(TextMatch { words: vec![folded], stem, concepts: Vec::new() }), weight, label);
@@ -438,10 +453,10 @@ impl QueryParser<'_> {
         if self.catalogue.is_place(folded) { 4 } else { u32::from(self.catalogue.is_name(folded)) }
     }
 
-    /// "600mm" is one word though its digits are a number of their own.
+    /// "600mm" is one word, although its digits are a separate token.
     fn glued(&self, place: usize) -> usize {
         let goes_on = |at: &usize| {
-            let is_text = |token: &Token| matches!(token.kind, Kind::Word(_) | Kind::Number(_));
+            let is_text = |token: &Token| matches!(token.kind, TokenKind::Word(_) | TokenKind::Number(_));
             self.tokens[*at].is_glued
                 && is_text(&self.tokens[*at])
                 && is_text(&self.tokens[*at - 1])
@@ -459,7 +474,7 @@ impl QueryParser<'_> {
     }
 
     fn finish(mut self) -> ParsedQuery {
-        // When every word is unknown, they are searched as they are and find nothing.
+        // If every word is unknown, they are searched as typed and find nothing.
         if self.parsed.clauses.is_empty() {
             for word in std::mem::take(&mut self.parsed.ignored) {
                 let folded = fold(&word);
@@ -479,7 +494,7 @@ impl QueryParser<'_> {
     }
 }
 
-/// How much a concept counts when no package matches all clauses.
+/// A concept's weight if no package matches all clauses.
 fn weight(kind: ConceptKind) -> u32 {
     match kind {
         ConceptKind::Access => 6,

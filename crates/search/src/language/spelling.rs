@@ -1,27 +1,27 @@
-//! Spelling correction by edit distance, weighted by keyboard neighbours, among the names of concepts, places,
+//! Spelling correction by edit distance, weighted by keyboard neighbors, among the names of concepts, places,
 //! attractions and guides.
 //!
-//! Never towards a word that only a description has, and never away from a correctly spelled one: a right word without
-//! packages finds nothing instead of something else.
+//! It never leads to a word found only in descriptions, and never changes a correctly spelled word: a correct word
+//! without packages finds nothing, not something else.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::Index;
 use crate::doc::MADE_OF;
-use crate::language::query_parser::Catalogue;
-use crate::store::bits::Bits;
-use crate::text::typo::{Wanted, allowed};
+use crate::language::query_parser::IndexedWords;
+use crate::store::bit_set::BitSet;
+use crate::text::typo::{TypoMatcher, allowed};
 use crate::text::vocabulary::Vocabulary;
 
-/// The fewest letters of a name that a correction may lead to.
+/// The fewest letters of a corrected name.
 const SHORTEST: usize = 4;
-/// What one edit costs; one that a neighbouring key or a doubled letter explains costs less.
+/// The cost of an edit; a neighboring key or a doubled letter costs less.
 const EDIT: u32 = 4;
 const SLIP: u32 = 1;
 const ROWS: [&str; 3] = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/// The words of names that the thesaurus has, and names of several words as one.
+/// The words of thesaurus names, with multi-word names as one.
 pub(crate) fn vocabulary<'a>(names: impl Iterator<Item = &'a str>) -> Vocabulary {
     let mut words: BTreeSet<String> = BTreeSet::new();
     for name in names {
@@ -29,10 +29,10 @@ pub(crate) fn vocabulary<'a>(names: impl Iterator<Item = &'a str>) -> Vocabulary
         words.extend(name.split(' ').map(str::to_owned));
     }
     words.retain(|word| word.chars().count() >= SHORTEST && !word.contains(|c: char| c.is_ascii_digit()));
-    Vocabulary::of(words.iter().map(String::as_str))
+    Vocabulary::from_words(words.iter().map(String::as_str))
 }
 
-/// How unlikely it is that `typed`, which is `edits` away, was meant to be `word`.
+/// How unlikely `typed`, at `edits` distance, is meant as `word`.
 fn cost(typed: &str, word: &str, edits: u32) -> u32 {
     let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
     let slips = if a.len() == b.len() {
@@ -55,17 +55,17 @@ fn are_neighbours(a: char, b: char) -> bool {
     }
 }
 
-/// People get the first letter right, or swap it with the second.
+/// The first letter is usually right, or swapped with the second.
 fn begins_alike(typed: &str, word: &str) -> bool {
     let (mut a, mut b) = (typed.chars(), word.chars());
     let ((x, after_x), (y, after_y)) = ((a.next(), a.next()), (b.next(), b.next()));
     x == y || (x == after_y && y == after_x)
 }
 
-impl Catalogue for Index {
-    fn has(&self, folded: &str) -> bool {
+impl IndexedWords for Index {
+    fn has_term(&self, folded: &str) -> bool {
         self.parts.iter().any(|part| {
-            let mut found = [Bits::none(part.segment.len())];
+            let mut found = [BitSet::none(part.segment.len())];
             part.segment.find_term(folded, &mut found);
             let [mut found] = found;
             found.and(&part.alive);
@@ -82,7 +82,7 @@ impl Catalogue for Index {
     }
 
     fn is_place(&self, folded: &str) -> bool {
-        !self.dictionary.named(folded).is_empty()
+        !self.dictionary.find_places(folded).is_empty()
     }
 
     fn correct_spelling(&self, folded: &str, before: &str) -> Option<(String, String)> {
@@ -90,15 +90,15 @@ impl Catalogue for Index {
         if edits == 0 {
             return None;
         }
-        let wanted = Wanted::new(folded);
-        // The number of packages as whole names: a place counts more than a rare guide.
+        let wanted = TypoMatcher::new(folded);
+        // The number of packages with the whole name: a place outranks a rare guide.
         let mut near: BTreeSet<(u32, Reverse<usize>, String)> = BTreeSet::new();
         let mut consider = |word: &str, packages: &dyn Fn() -> usize| {
             let is_name = word.chars().count() >= SHORTEST && begins_alike(folded, word);
             if let Some(edits) = wanted.edits(word).filter(|_| is_name) {
                 let packages = packages();
                 if packages > 0 {
-                    // "Nuwara Elya" is Nuwara Eliya though Ella is as near.
+                    // "Nuwara Elya" is Nuwara Eliya, although Ella is as near.
                     let is_name = !before.is_empty() && self.is_place(&format!("{before} {word}"));
                     let cost = cost(folded, word, edits).saturating_sub(if is_name { EDIT } else { 0 });
                     near.insert((cost, Reverse(packages), word.to_owned()));
@@ -119,7 +119,7 @@ impl Catalogue for Index {
             let core = &part.segment.core;
             core.vocabulary.find(&word).and_then(|word| core.spelling(word))
         });
-        // Only places keep their capitals: in "whale watching" nothing is a name.
+        // Only places keep their capitals: "whale watching" has no names.
         let spelling = spellings.min().filter(|_| self.is_place(&word)).map_or_else(|| word.clone(), str::to_owned);
         Some((word, spelling))
     }

@@ -1,4 +1,4 @@
-//! Stemming: words cut to what their forms share, by the Snowball algorithm of each language.
+//! Stemming with the Snowball algorithm of each language.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use snowball_stemmers_rs::{Algorithm, Stemmer};
 /// ISO 639-1. Languages without a stemmer are compared word by word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Language {
+pub(crate) enum ThesaurusLanguage {
     En,
     De,
     Fr,
@@ -21,8 +21,8 @@ pub(crate) enum Language {
     Ta,
 }
 
-impl Language {
-    /// Those with a stemmer, English first.
+impl ThesaurusLanguage {
+    /// Languages with a stemmer, English first.
     pub(crate) const STEMMED: [Self; 7] = [Self::En, Self::De, Self::Fr, Self::Nl, Self::Es, Self::It, Self::Ru];
 
     fn algorithm(self) -> Option<Algorithm> {
@@ -38,7 +38,7 @@ impl Language {
         }
     }
 
-    /// Whether words of this language are written in the letters of `word`; a stemmer is asked of no others.
+    /// Whether the language uses the letters of `word`; other words are not stemmed.
     fn writes(self, word: &str) -> bool {
         match self {
             Self::Ru => word.chars().any(|c| matches!(c, '\u{400}'..='\u{4ff}')),
@@ -47,13 +47,13 @@ impl Language {
     }
 }
 
-/// The stem of a folded word; `None` where the language has no stemmer for it.
+/// The stem of a folded word; `None` if the language has no stemmer for it.
 ///
-/// The Russian stemmer knows endings by "й", which folding makes "и": they are put back before.
-pub(crate) fn stem(language: Language, folded: &str) -> Option<Cow<'_, str>> {
+/// Folding turns the Russian "й" into "и"; it is restored first, because the stemmer knows endings with "й".
+pub(crate) fn stem(language: ThesaurusLanguage, folded: &str) -> Option<Cow<'_, str>> {
     let algorithm = language.algorithm().filter(|_| language.writes(folded))?;
     let stemmer = Stemmer::create(algorithm);
-    if language == Language::Ru
+    if language == ThesaurusLanguage::Ru
         && let Some(beginning) =
             folded.strip_suffix('и').filter(|rest| rest.ends_with(['а', 'е', 'и', 'о', 'у', 'ы', 'ю', 'я']))
     {
@@ -69,21 +69,21 @@ mod tests {
     #[test]
     fn forms_of_a_word_share_a_stem() {
         let table = [
-            (Language::En, "surfing", "surf"),
-            (Language::En, "lessons", "lesson"),
-            (Language::En, "families", "family"),
-            (Language::De, "elefanten", "elefant"),
-            (Language::De, "kinder", "kindern"),
-            (Language::Fr, "plages", "plage"),
-            (Language::Nl, "walvissen", "walvis"),
-            (Language::Es, "ballenas", "ballena"),
-            (Language::It, "spiagge", "spiaggia"),
-            (Language::Ru, "китов", "киты"),
+            (ThesaurusLanguage::En, "surfing", "surf"),
+            (ThesaurusLanguage::En, "lessons", "lesson"),
+            (ThesaurusLanguage::En, "families", "family"),
+            (ThesaurusLanguage::De, "elefanten", "elefant"),
+            (ThesaurusLanguage::De, "kinder", "kindern"),
+            (ThesaurusLanguage::Fr, "plages", "plage"),
+            (ThesaurusLanguage::Nl, "walvissen", "walvis"),
+            (ThesaurusLanguage::Es, "ballenas", "ballena"),
+            (ThesaurusLanguage::It, "spiagge", "spiaggia"),
+            (ThesaurusLanguage::Ru, "китов", "киты"),
         ];
         for (language, one, other) in table {
             assert_eq!(stem(language, one), stem(language, other), "{one} {other}");
         }
-        assert_eq!(stem(Language::Zh, "观鲸"), None);
-        assert_eq!(stem(Language::En, "кит"), None);
+        assert_eq!(stem(ThesaurusLanguage::Zh, "观鲸"), None);
+        assert_eq!(stem(ThesaurusLanguage::En, "кит"), None);
     }
 }

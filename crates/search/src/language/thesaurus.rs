@@ -1,5 +1,5 @@
-//! The thesaurus: concepts, their names in ten languages, and the evidence by which a package is tagged with
-//! them. Its files are `catalogue/thesaurus/*.toml`.
+//! The thesaurus: concepts, their names in ten languages, and the evidence that tags packages with them. Its files are
+//! `catalogue/thesaurus/*.toml`.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -9,20 +9,20 @@ use serde::Deserialize;
 
 use crate::language::amounts::{Amount, AmountSpan, amounts};
 use crate::language::completions::{CompletionRank, Completions};
-use crate::language::concept_file::{Entry, File};
-use crate::language::concept_names::{Forms, Names};
-use crate::language::evidence::Phrase;
+use crate::language::concept_file::{ConceptEntry, ConceptFile};
+use crate::language::concept_names::{ConceptNames, Forms};
+use crate::language::evidence::EvidencePhrase;
 use crate::language::lexicon::Lexicon;
 use crate::language::query_parser::segment_han;
 use crate::language::spelling::vocabulary;
-use crate::language::stemming::{Language, stem};
+use crate::language::stemming::{ThesaurusLanguage, stem};
 use crate::language::tokens::tokens;
 use crate::text::fold::fold;
 use crate::text::vocabulary::Vocabulary;
 
-/// The most words of one name.
+/// The most words of a name.
 pub(crate) const LONGEST: usize = 6;
-/// What a concept is about; decides its weight in a query.
+/// A concept's topic, which decides its weight in a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ConceptKind {
@@ -48,7 +48,7 @@ pub(crate) struct Concept {
     pub(crate) party: Option<u32>,
     pub(crate) max_effort: Option<u32>,
     pub(crate) per_day_usd: Option<(u32, u32)>,
-    /// Itself and all broader ones.
+    /// Itself and all broader concepts.
     pub(crate) broader: Vec<u32>,
 }
 
@@ -56,21 +56,21 @@ pub(crate) struct Concept {
 pub struct Thesaurus {
     concepts: Vec<Concept>,
     by_id: HashMap<String, u32>,
-    names: Names,
+    names: ConceptNames,
     /// Names that mean the concept after a negation: "no long drives".
-    negated: Names,
-    /// The words that spelling correction may lead to.
+    negated: ConceptNames,
+    /// The target words of spelling correction.
     spelling_vocabulary: Vocabulary,
     /// English stems of evidence.
     pub(super) stems: HashMap<String, u32>,
-    pub(super) phrases: HashMap<u32, Vec<Phrase>>,
+    pub(super) phrases: HashMap<u32, Vec<EvidencePhrase>>,
     pub(crate) lexicon: Lexicon,
     completions: Completions,
     /// Common English words, which are never corrected.
     common: HashSet<&'static str>,
 }
 
-/// The files of concepts.
+/// The concept files.
 pub(super) const CONCEPT_FILES: [&str; 3] = [
     include_str!("../../../../catalogue/thesaurus/activities.toml"),
     include_str!("../../../../catalogue/thesaurus/places.toml"),
@@ -83,30 +83,30 @@ static SHIPPED: LazyLock<Thesaurus> = LazyLock::new(|| {
         include_str!("../../../../catalogue/thesaurus/words.toml"),
         include_str!("../../../../catalogue/thesaurus/english.txt"),
     );
-    // A test reads them; nothing but a change of the files can break them.
+    // A test parses them, and they are compiled in.
     read.unwrap_or_default()
 });
 
 impl Thesaurus {
-    /// The one the product comes with.
+    /// The thesaurus of the product.
     pub fn shipped() -> &'static Self {
         &SHIPPED
     }
 
-    /// The shipped one, or one that knows nothing.
-    pub(crate) fn of(has_concepts: bool) -> &'static Self {
+    /// The shipped thesaurus, or an empty one.
+    pub(crate) fn shipped_or_empty(has_concepts: bool) -> &'static Self {
         static NONE: LazyLock<Thesaurus> = LazyLock::new(Thesaurus::default);
         if has_concepts { &SHIPPED } else { &NONE }
     }
 
-    /// Reads files of concepts, the function words, and a list of common words, one a line.
+    /// Parses concept files, the function words, and a list of common words, one per line.
     ///
     /// # Errors
-    /// When a file is not TOML of that shape.
+    /// If a file is not TOML of this shape.
     fn read(files: &[&str], words: &str, common: &'static str) -> Result<Self, toml::de::Error> {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<ConceptEntry> = Vec::new();
         for file in files {
-            entries.extend(toml::from_str::<File>(file)?.concept);
+            entries.extend(toml::from_str::<ConceptFile>(file)?.concept);
         }
         let numbers: HashMap<String, u32> = entries.iter().map(|entry| entry.id.clone()).zip(0..).collect();
         let mut thesaurus = Self { lexicon: Lexicon::read(words)?, ..Self::default() };
@@ -137,27 +137,27 @@ impl Thesaurus {
         Ok(thesaurus)
     }
 
-    fn add_entry(&mut self, concept: u32, entry: &Entry, names: &mut Vec<String>) {
+    fn add_entry(&mut self, concept: u32, entry: &ConceptEntry, names: &mut Vec<String>) {
         let lists = [
-            (Language::En, &entry.en),
-            (Language::De, &entry.de),
-            (Language::Fr, &entry.fr),
-            (Language::Nl, &entry.nl),
-            (Language::Es, &entry.es),
-            (Language::It, &entry.it),
-            (Language::Ru, &entry.ru),
-            (Language::Zh, &entry.zh),
-            (Language::Si, &entry.si),
-            (Language::Ta, &entry.ta),
+            (ThesaurusLanguage::En, &entry.en),
+            (ThesaurusLanguage::De, &entry.de),
+            (ThesaurusLanguage::Fr, &entry.fr),
+            (ThesaurusLanguage::Nl, &entry.nl),
+            (ThesaurusLanguage::Es, &entry.es),
+            (ThesaurusLanguage::It, &entry.it),
+            (ThesaurusLanguage::Ru, &entry.ru),
+            (ThesaurusLanguage::Zh, &entry.zh),
+            (ThesaurusLanguage::Si, &entry.si),
+            (ThesaurusLanguage::Ta, &entry.ta),
         ];
-        let own = [(Language::En, std::slice::from_ref(&entry.label))];
+        let own = [(ThesaurusLanguage::En, std::slice::from_ref(&entry.label))];
         for (language, list) in lists.map(|(language, list)| (language, list.as_slice())).into_iter().chain(own) {
             for name in list {
                 let folded = fold(name);
                 self.names.add(concept, language, &folded);
                 let rank = if *name == entry.label {
                     CompletionRank::Label
-                } else if language == Language::En {
+                } else if language == ThesaurusLanguage::En {
                     CompletionRank::English
                 } else {
                     CompletionRank::Foreign
@@ -168,7 +168,7 @@ impl Thesaurus {
         }
         for name in &entry.negated {
             let folded = fold(name);
-            Language::STEMMED.iter().for_each(|language| self.negated.add(concept, *language, &folded));
+            ThesaurusLanguage::STEMMED.iter().for_each(|language| self.negated.add(concept, *language, &folded));
             names.push(folded);
         }
         let evidence = entry.evidence.iter().map(|phrase| (phrase, false));
@@ -178,17 +178,17 @@ impl Thesaurus {
                 continue;
             }
             let first = stems.remove(0);
-            self.phrases.entry(first).or_default().push(Phrase { rest: stems, concept, is_hint });
+            self.phrases.entry(first).or_default().push(EvidencePhrase { rest: stems, concept, is_hint });
         }
     }
 
     fn number_of_stem(&mut self, word: &str) -> u32 {
-        let stem = stem(Language::En, word).map_or_else(|| word.to_owned(), Cow::into_owned);
+        let stem = stem(ThesaurusLanguage::En, word).map_or_else(|| word.to_owned(), Cow::into_owned);
         let next = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
         *self.stems.entry(stem).or_insert(next)
     }
 
-    /// Replaces `broader` by its transitive closure.
+    /// Replaces `broader` with its transitive closure.
     fn close_over_broader(&mut self) {
         for number in 0..self.concepts.len() {
             let mut all = vec![u32::try_from(number).unwrap_or(u32::MAX)];
@@ -207,7 +207,7 @@ impl Thesaurus {
         }
     }
 
-    /// Whether a text names a month or a holiday, so that its answer depends on which guides are free then.
+    /// Whether a text names a month or a holiday, so that its results depend on free guides.
     pub fn names_months(&self, text: &str) -> bool {
         let is_months = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
         amounts(&segment_han(text, tokens(text), self), &self.lexicon).iter().any(is_months)
@@ -233,39 +233,39 @@ impl Thesaurus {
         &self.completions
     }
 
-    /// The words that spelling correction may lead to.
+    /// The target words of spelling correction.
     pub(crate) fn spelling_vocabulary(&self) -> &Vocabulary {
         &self.spelling_vocabulary
     }
 
-    /// The concepts with this name in any language; an exact name before one with the same stems.
+    /// The concepts with this name in any language; an exact name precedes equal stems.
     pub(crate) fn concepts_named(&self, words: &[Forms]) -> &[u32] {
-        // "Cost" is English, though its stem is also Italian for the coast.
+        // "Cost" is English, although its stem is also Italian for the coast.
         let is_english = matches!(words, [word] if self.is_listed(word));
         self.names.find(words, is_english)
     }
 
-    /// The same of words after a negation.
+    /// The same for words after a negation.
     pub(crate) fn concepts_negated(&self, words: &[Forms]) -> &[u32] {
         self.negated.find(words, false)
     }
 
-    /// The number of the concept with this id in the files.
+    /// The number of the concept with this file id.
     pub(crate) fn number_of(&self, id: &str) -> Option<u32> {
         self.by_id.get(id).copied()
     }
 
-    /// Whether a word is right as it is.
+    /// Whether a word is correct as typed.
     pub(crate) fn is_common(&self, folded: &str) -> bool {
-        !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::of(folded))
+        !self.lexicon.senses(folded).is_empty() || self.is_listed(&Forms::from_folded(folded))
     }
 
-    /// Whether it is a common word or the name of a concept that is no place.
+    /// Whether it is a common word, or names a concept other than a place.
     pub(crate) fn is_no_place(&self, folded: &str) -> bool {
-        self.is_common(folded) || self.is_concept_beside_places(&[Forms::of(folded)])
+        self.is_common(folded) || self.is_concept_beside_places(&[Forms::from_folded(folded)])
     }
 
-    /// Whether these words name a concept that is no place, such as "national park".
+    /// Whether these words name a concept other than a place, such as "national park".
     pub(crate) fn is_concept_beside_places(&self, words: &[Forms]) -> bool {
         let is_place = |number: &u32| self.concept(*number).is_some_and(|concept| concept.kind == ConceptKind::Place);
         self.concepts_named(words).iter().any(|number| !is_place(number))
@@ -288,7 +288,7 @@ mod tests {
         for file in ["activities", "places", "travellers"] {
             let path = format!("{}/../../catalogue/thesaurus/{file}.toml", env!("CARGO_MANIFEST_DIR"));
             let text = std::fs::read_to_string(&path).unwrap();
-            for entry in toml::from_str::<File>(&text).unwrap().concept {
+            for entry in toml::from_str::<ConceptFile>(&text).unwrap().concept {
                 assert!(!entry.en.is_empty(), "{} has no name", entry.id);
             }
         }

@@ -1,4 +1,4 @@
-//! The tokens of a typed text: words, numbers and signs, each with where it stands.
+//! The tokenizer: words, numbers and signs of a text with their positions.
 
 use std::ops::Range;
 
@@ -8,21 +8,21 @@ use crate::language::han::simplify;
 use crate::text::fold::{fold_word, is_picture};
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Folded.
     Word(String),
     Number(f64),
-    /// A sign of a currency, a plus, or the star of a hotel.
+    /// A currency sign, a plus, or a hotel star.
     Sign(char),
     Dash,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
-    /// Bytes of the typed text.
+    pub(crate) kind: TokenKind,
+    /// Bytes of the text.
     pub(crate) span: Range<usize>,
-    /// Nothing stands between it and the one before.
+    /// Directly follows the previous token.
     pub(crate) is_glued: bool,
     pub(crate) is_quoted: bool,
 }
@@ -30,21 +30,21 @@ pub(crate) struct Token {
 impl Token {
     pub(crate) fn word(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Word(folded) => Some(folded),
+            TokenKind::Word(folded) => Some(folded),
             _ => None,
         }
     }
 
     pub(crate) fn number(&self) -> Option<f64> {
         match self.kind {
-            Kind::Number(number) => Some(number),
+            TokenKind::Number(number) => Some(number),
             _ => None,
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Class {
+enum CharClass {
     Digit,
     Letter,
     Han,
@@ -54,31 +54,31 @@ enum Class {
     Other,
 }
 
-fn class(c: char) -> Class {
+fn class(c: char) -> CharClass {
     match c {
-        '0'..='9' => Class::Digit,
-        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' | '*' => Class::Sign,
-        '-' | '/' | '\u{2010}'..='\u{2014}' | '~' => Class::Dash,
-        '"' | '\u{201c}'..='\u{201e}' => Class::Quote,
-        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => Class::Han,
-        '\'' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{ad}' | '\u{200b}'..='\u{200d}' => Class::Letter,
-        c if c.is_alphanumeric() || is_combining_mark(c) || is_picture(c) => Class::Letter,
-        _ => Class::Other,
+        '0'..='9' => CharClass::Digit,
+        '$' | '€' | '£' | '₹' | '¥' | '₽' | '+' | '*' => CharClass::Sign,
+        '-' | '/' | '\u{2010}'..='\u{2014}' | '~' => CharClass::Dash,
+        '"' | '\u{201c}'..='\u{201e}' => CharClass::Quote,
+        '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' => CharClass::Han,
+        '\'' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{ad}' | '\u{200b}'..='\u{200d}' => CharClass::Letter,
+        c if c.is_alphanumeric() || is_combining_mark(c) || is_picture(c) => CharClass::Letter,
+        _ => CharClass::Other,
     }
 }
 
-/// Words of Han characters are not parted from each other here: the thesaurus knows where they end.
+/// Does not separate Han words, whose ends the thesaurus knows.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
-    let closed = text.chars().filter(|c| class(*c) == Class::Quote).count() / 2 * 2;
+    let closed = text.chars().filter(|c| class(*c) == CharClass::Quote).count() / 2 * 2;
     let (mut found, mut quotes, mut end_of_last) = (Vec::new(), 0, usize::MAX);
     let mut rest = text.char_indices().peekable();
     while let Some((start, c)) = rest.next() {
         let class_of_it = class(c);
         let mut end = start + c.len_utf8();
-        if matches!(class_of_it, Class::Digit | Class::Letter | Class::Han) {
+        if matches!(class_of_it, CharClass::Digit | CharClass::Letter | CharClass::Han) {
             while let Some((at, next)) = rest.peek().copied() {
                 let goes_on = class(next) == class_of_it
-                    || class_of_it == Class::Digit
+                    || class_of_it == CharClass::Digit
                         && matches!(next, '.' | ',' | '\'' | '\u{2019}' | '\u{a0}')
                         && digit_follows(text, at, next);
                 if !goes_on {
@@ -90,21 +90,21 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         }
         let written = &text[start..end];
         let kind = match class_of_it {
-            Class::Digit => Kind::Number(number(written)),
-            Class::Letter | Class::Han => {
+            CharClass::Digit => TokenKind::Number(number(written)),
+            CharClass::Letter | CharClass::Han => {
                 let mut folded = String::new();
                 fold_word(written, &mut folded);
-                Kind::Word(if class_of_it == Class::Han { simplify(&folded) } else { folded })
+                TokenKind::Word(if class_of_it == CharClass::Han { simplify(&folded) } else { folded })
             }
-            Class::Sign => Kind::Sign(c),
-            Class::Dash => Kind::Dash,
-            Class::Quote => {
+            CharClass::Sign => TokenKind::Sign(c),
+            CharClass::Dash => TokenKind::Dash,
+            CharClass::Quote => {
                 quotes += 1;
                 continue;
             }
-            Class::Other => continue,
+            CharClass::Other => continue,
         };
-        if kind == Kind::Word(String::new()) {
+        if kind == TokenKind::Word(String::new()) {
             continue;
         }
         let is_quoted = quotes % 2 == 1 && quotes < closed;
@@ -132,15 +132,15 @@ fn number(written: &str) -> f64 {
 mod tests {
     use super::*;
 
-    fn shown(text: &str) -> String {
+    fn format_tokens(text: &str) -> String {
         let shown = |token: &Token| {
             let glue = if token.is_glued { "+" } else { "" };
             match &token.kind {
-                Kind::Word(word) if token.is_quoted => format!("{glue}\"{word}\""),
-                Kind::Word(word) => format!("{glue}{word}"),
-                Kind::Number(number) => format!("{glue}#{number}"),
-                Kind::Sign(sign) => format!("{glue}{sign}"),
-                Kind::Dash => format!("{glue}-"),
+                TokenKind::Word(word) if token.is_quoted => format!("{glue}\"{word}\""),
+                TokenKind::Word(word) => format!("{glue}{word}"),
+                TokenKind::Number(number) => format!("{glue}#{number}"),
+                TokenKind::Sign(sign) => format!("{glue}{sign}"),
+                TokenKind::Dash => format!("{glue}-"),
             }
         };
         tokens(text).iter().map(shown).collect::<Vec<_>>().join(" ")
@@ -164,7 +164,7 @@ mod tests {
             ("💛 — '", "💛 -"),
         ];
         for (typed, parted) in table {
-            assert_eq!(shown(typed), parted, "{typed}");
+            assert_eq!(format_tokens(typed), parted, "{typed}");
         }
     }
 }

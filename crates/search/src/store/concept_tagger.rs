@@ -1,23 +1,23 @@
-//! Tags a package with concepts of the thesaurus, by the evidence in its texts and figures.
+//! Tags a package with thesaurus concepts, by the evidence in its texts and figures.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::doc::{Doc, GRADES, LEVELS, MADE_OF, TITLE};
 use crate::language::evidence::{EvidenceWord, months_in_title, months_of};
 use crate::language::thesaurus::Thesaurus;
-use crate::store::bits::number;
+use crate::store::bit_set::number;
 use crate::taxonomy;
 
-/// How much a mention counts, by the level of the text.
+/// The value of a mention, by the level of its text.
 const WORTH: [u32; LEVELS] = [10, 6, 5, 4, 3];
-/// How much a hint counts, and how many of them count at most.
+/// The value of a hint, and the most hints that count.
 const HINT: u32 = 1;
 const HINTS: u32 = 2;
-/// Among more attractions than this, each says less of what a package is about.
+/// Beyond this many attractions, each counts less.
 const ATTRACTIONS: u32 = 6;
-/// How much a figure or a category counts.
+/// The value of a figure or a category.
 const FACT: u32 = 6;
-/// The most that one level counts: a long trip is not about everything it passes.
+/// The most per level: a long trip is not about everything it passes.
 const MOST: u32 = 12;
 /// The least evidence for each grade but the last.
 const GRADE_FROM: [u32; GRADES - 1] = [26, 18, 15, 12, 10, 8, 6, 5, 4];
@@ -31,7 +31,7 @@ struct Evidence {
 }
 
 impl Evidence {
-    /// `share` is how much each of the attractions counts, in hundredths.
+    /// `share` is an attraction's weight in hundredths.
     fn grade(&self, share: u32) -> usize {
         let mut by_level = self.by_level;
         by_level[MADE_OF] = by_level[MADE_OF] * share / 100;
@@ -52,7 +52,7 @@ impl<'a> ConceptTagger<'a> {
         Self { thesaurus, cache: HashMap::new(), words: Vec::new() }
     }
 
-    /// Concept times `GRADES` plus the grade, ascending; and the months that the texts name for the trip, as `months_of` has them.
+    /// Concept times `GRADES` plus grade, ascending; and the months in the trip's texts, as from `months_of`.
     pub(crate) fn read(&mut self, doc: &Doc) -> (Vec<u32>, u16) {
         if self.thesaurus.is_empty() {
             return (Vec::new(), 0);

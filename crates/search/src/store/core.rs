@@ -1,43 +1,43 @@
-//! What a segment stores: its documents from the newest to the oldest, as columns, and the words they hold.
+//! A segment's data: documents as columns from newest to oldest, and their words.
 
 use std::cmp::Ordering;
 
 use crate::doc::Id;
 use crate::query::Sort;
 use crate::ranking::Merit;
-use crate::store::bits::at;
-use crate::store::postings::{Postings, Rows};
+use crate::store::bit_set::to_index;
+use crate::store::postings::{JaggedArray, Postings};
 use crate::text::vocabulary::Vocabulary;
 
-/// Documents are numbered from the newest; those of the same moment by id.
+/// Documents are numbered from the newest, with equal times by id.
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(crate) ids: Vec<Id>,
     pub(crate) facts: Vec<Facts>,
     /// Cents.
     pub(crate) prices: Vec<i64>,
-    /// The fewest and the most.
+    /// Minimum and maximum.
     pub(crate) people: Vec<(u32, u32)>,
-    /// Numbers of the dictionary.
-    pub(crate) categories: Rows,
-    pub(crate) places: Rows,
-    pub(crate) hosts: Rows,
-    /// A number for each picture, the same for the same; 0 for none.
+    /// Dictionary numbers.
+    pub(crate) categories: JaggedArray,
+    pub(crate) places: JaggedArray,
+    pub(crate) hosts: JaggedArray,
+    /// Equal pictures have equal numbers; 0 for none.
     pub(crate) pictures: Vec<u32>,
-    /// As `asking::group` packs them.
-    pub(crate) rooms: Rows,
-    /// The months that the texts name for the trip, January the lowest bit; 0 where they name none.
+    /// As packed by `querying::group`.
+    pub(crate) rooms: JaggedArray,
+    /// The months in the trip's texts, January the lowest bit; 0 without any.
     pub(crate) months: Vec<u16>,
     /// Concept times `GRADES` plus grade, ascending.
-    pub(crate) concepts: Rows,
-    /// How many such numbers there can be.
+    pub(crate) concepts: JaggedArray,
+    /// The number of possible such values.
     pub(crate) concept_lists: usize,
-    /// The words of each title in their order.
-    pub(crate) titles: Rows,
+    /// The words of each title in order.
+    pub(crate) titles: JaggedArray,
     pub(crate) vocabulary: Vocabulary,
     /// Word times `LEVELS` plus level: the documents in which that is the word's best level.
     pub(crate) lists: Postings,
-    /// The spelling of names, by word, where it is not the folded one.
+    /// A name's spelling by word, if it differs from the folded one.
     pub(crate) spellings: Vec<(u32, Box<str>)>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Core {
 pub(crate) struct Facts {
     /// Microseconds since 1970, UTC.
     pub(crate) created: i64,
-    /// 0 when unrated.
+    /// 0 if unrated.
     pub(crate) rating: f64,
     pub(crate) reviews: u32,
     /// Days.
@@ -58,13 +58,13 @@ impl Core {
         self.ids.len()
     }
 
-    /// How names write the word, when that is not how it is folded.
+    /// The word's spelling in names, if it differs from the folded one.
     pub(crate) fn spelling(&self, word: u32) -> Option<&str> {
         let place = self.spellings.binary_search_by_key(&word, |(word, _)| *word).ok()?;
         Some(&self.spellings[place].1)
     }
 
-    /// Gives back the room that growing took.
+    /// Releases spare capacity.
     pub(crate) fn tighten(&mut self) {
         self.ids.shrink_to_fit();
         self.facts.shrink_to_fit();
@@ -101,9 +101,9 @@ impl Core {
     }
 }
 
-/// The order of two documents, which may be of different segments.
+/// Compares two documents, possibly of different segments.
 pub(crate) fn compare(sort: Sort, (a, x): (&Core, u32), (b, y): (&Core, u32)) -> Ordering {
-    let (x, y) = (at(x), at(y));
+    let (x, y) = (to_index(x), to_index(y));
     let (left, right) = (&a.facts[x], &b.facts[y]);
     let by_id = || a.ids[x].cmp(&b.ids[y]);
     let newest = || right.created.cmp(&left.created).then_with(by_id);

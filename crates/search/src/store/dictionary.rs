@@ -1,33 +1,33 @@
-//! The categories, places and hosts that packages name, numbered once for all segments of an index.
+//! A dictionary of categories, places and hosts, numbered once for all segments of an index.
 
 use std::collections::HashMap;
 
 use crate::doc::{Doc, Id, Location};
 use crate::places::Destination;
-use crate::store::bits::{at, number};
+use crate::store::bit_set::{number, to_index};
 use crate::taxonomy;
 use crate::text::fold::{fold, has_words};
-use crate::text::typo::{Wanted, allowed};
+use crate::text::typo::{TypoMatcher, allowed};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Dictionary {
-    /// Canonical slugs; those of the taxonomy come first, in its order.
+    /// Canonical slugs; the taxonomy's come first, in its order.
     categories: Vec<String>,
-    places: Vec<Place>,
+    places: Vec<IndexedLocation>,
     place_numbers: HashMap<Location, u32>,
-    /// Names as shown, one for all spellings that fold alike.
+    /// Displayed names, one for all spellings that fold alike.
     names: Vec<String>,
     name_numbers: HashMap<String, u32>,
     host_numbers: HashMap<Id, u32>,
-    /// By number: the id, the folded name, and the name as shown.
+    /// By number: id, folded name, displayed name.
     host_names: Vec<(Id, String, String)>,
 }
 
 #[derive(Clone, Debug)]
-struct Place {
+struct IndexedLocation {
     name: u32,
     folded: String,
-    /// Name, aliases and region, folded, a line each.
+    /// Name, aliases and region, folded, one per line.
     text: String,
     destination: Option<Id>,
 }
@@ -53,7 +53,7 @@ impl Dictionary {
             && doc
                 .hosts
                 .iter()
-                .all(|host| self.host(host.id).is_some_and(|number| self.host_names[at(number)].2 == host.name))
+                .all(|host| self.host(host.id).is_some_and(|number| self.host_names[to_index(number)].2 == host.name))
     }
 
     pub(crate) fn learn(&mut self, doc: &Doc) {
@@ -71,7 +71,7 @@ impl Dictionary {
             let next = number(self.host_numbers.len());
             let named = (host.id, fold(&host.name), host.name.clone());
             match *self.host_numbers.entry(host.id).or_insert(next) {
-                known if known < next => self.host_names[at(known)] = named,
+                known if known < next => self.host_names[to_index(known)] = named,
                 _ => self.host_names.push(named),
             }
         }
@@ -86,7 +86,7 @@ impl Dictionary {
         self.categories.iter().position(|slug| *slug == wanted).map(number)
     }
 
-    /// The distinct categories of a package.
+    /// A package's distinct categories.
     pub(crate) fn categories_of(&self, doc: &Doc) -> Vec<u32> {
         let mut found: Vec<u32> = doc.categories.iter().filter_map(|category| self.category(category)).collect();
         found.sort_unstable();
@@ -94,7 +94,7 @@ impl Dictionary {
         found
     }
 
-    /// The places of a package, one per name.
+    /// A package's places, one per name.
     pub(crate) fn places_of(&self, doc: &Doc) -> Vec<u32> {
         let mut found: Vec<u32> = Vec::with_capacity(doc.locations.len());
         for place in doc.locations.iter().filter_map(|location| self.place_numbers.get(location)) {
@@ -110,14 +110,14 @@ impl Dictionary {
     }
 
     pub(crate) fn host_id(&self, number: u32) -> Option<Id> {
-        self.host_names.get(at(number)).map(|(id, ..)| *id)
+        self.host_names.get(to_index(number)).map(|(id, ..)| *id)
     }
 
     pub(crate) fn host(&self, id: Id) -> Option<u32> {
         self.host_numbers.get(&id).copied()
     }
 
-    /// The number, id and name of hosts of whose name some word begins the folded text.
+    /// The number, id and name of hosts with a name word that begins with the folded text.
     pub(crate) fn hosts_named(&self, beginning: &str) -> impl Iterator<Item = (u32, Id, &str)> {
         let begins = move |name: &str| {
             name.match_indices(beginning).any(|(start, _)| start == 0 || name[..start].ends_with(' '))
@@ -135,24 +135,24 @@ impl Dictionary {
     }
 
     pub(crate) fn name_of(&self, place: u32) -> usize {
-        at(self.places[at(place)].name)
+        to_index(self.places[to_index(place)].name)
     }
 
     /// The places whose name, alias or region contains the folded text.
-    pub(crate) fn named(&self, part: &str) -> Vec<u32> {
+    pub(crate) fn find_places(&self, part: &str) -> Vec<u32> {
         if part.is_empty() {
             return Vec::new();
         }
         self.select(|place| place.text.contains(part))
     }
 
-    /// Whether the place's own name contains the folded text, or one of its other names is just that.
+    /// Whether the place's own name contains the folded text, or another of its names equals it.
     pub(crate) fn is_called(&self, place: u32, folded: &str) -> bool {
-        let place = &self.places[at(place)];
+        let place = &self.places[to_index(place)];
         place.folded.contains(folded) || place.text.lines().any(|name| name == folded)
     }
 
-    /// Decision 17: a destination stands for its city, its aliases and the names nearby.
+    /// D-017: a destination includes its city, its aliases and the names nearby.
     pub(crate) fn of_destination(&self, destination: &Destination) -> Vec<u32> {
         self.select(|place| {
             place.destination == Some(destination.id)
@@ -161,10 +161,10 @@ impl Dictionary {
         })
     }
 
-    /// The folded name and the shown name of the place that was probably meant; `packages` counts those of a
-    /// place, and a place without any is not offered.
-    pub(crate) fn probably(&self, folded: &str, packages: impl Fn(u32) -> usize) -> Option<(&str, &str)> {
-        let wanted = Wanted::new(folded);
+    /// The folded and displayed name of the probable place; `packages` counts those of a place, and a place without any is
+    /// skipped.
+    pub(crate) fn correct_spelling(&self, folded: &str, packages: impl Fn(u32) -> usize) -> Option<(&str, &str)> {
+        let wanted = TypoMatcher::new(folded);
         if allowed(folded) == 0 {
             return None;
         }
@@ -184,11 +184,12 @@ impl Dictionary {
         }
         near.into_iter()
             .min_by_key(|(edits, packages, name, _)| (*edits, std::cmp::Reverse(*packages), *name))
-            .map(|(_, _, folded, name)| (folded, self.names[at(name)].as_str()))
+            .map(|(_, _, folded, name)| (folded, self.names[to_index(name)].as_str()))
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        let places = self.places.iter().map(|place| place.folded.len() + place.text.len() + size_of::<Place>());
+        let places =
+            self.places.iter().map(|place| place.folded.len() + place.text.len() + size_of::<IndexedLocation>());
         let keys = self.place_numbers.keys().map(|key| {
             key.name.len()
                 + key.region.len()
@@ -200,7 +201,7 @@ impl Dictionary {
         hosts + places.chain(keys).sum::<usize>() + self.names.iter().map(|name| 2 * (name.len() + 24)).sum::<usize>()
     }
 
-    fn select(&self, keep: impl Fn(&Place) -> bool) -> Vec<u32> {
+    fn select(&self, keep: impl Fn(&IndexedLocation) -> bool) -> Vec<u32> {
         (0..).zip(&self.places).filter(|(_, place)| keep(place)).map(|(place, _)| place).collect()
     }
 
@@ -214,9 +215,9 @@ impl Dictionary {
             self.names.push(shown.to_owned());
             number(self.names.len() - 1)
         });
-        // Capitals before small letters, whichever came first.
-        if shown < self.names[at(name)].as_str() {
-            self.names[at(name)] = shown.to_owned();
+        // Capitals before small letters, in any order of arrival.
+        if shown < self.names[to_index(name)].as_str() {
+            self.names[to_index(name)] = shown.to_owned();
         }
         let mut text = folded.clone();
         for other in location.aliases.iter().chain([&location.region]) {
@@ -224,6 +225,6 @@ impl Dictionary {
             text.push_str(&fold(other));
         }
         self.place_numbers.insert(location.clone(), number(self.places.len()));
-        self.places.push(Place { name, folded, text, destination: location.destination });
+        self.places.push(IndexedLocation { name, folded, text, destination: location.destination });
     }
 }

@@ -1,13 +1,13 @@
-//! What stands in memory. `draft` makes a `Core` of packages and `merge` one of several; `Segment` adds what is derived
-//! from it, `Part` which of its documents live. `Dictionary` numbers what all segments name; `Bits`, `Postings` and
-//! `Rows` are the sets and lists all of them are made of.
+//! The index in memory. `build_core` makes a `Core` from packages and `merge` one from several. `Segment` adds derived
+//! data, `LiveSegment` the live documents. `Dictionary` numbers the names of all segments; `BitSet`, `Postings` and
+//! `JaggedArray` are their sets and lists.
 
-pub(crate) mod bits;
+pub(crate) mod bit_set;
 pub(crate) mod concept_tagger;
 pub(crate) mod core;
+pub(crate) mod core_builder;
 pub(crate) mod dictionary;
-pub(crate) mod draft;
+pub(crate) mod live_segment;
 pub(crate) mod merge;
-pub(crate) mod part;
 pub(crate) mod postings;
 pub(crate) mod segment;

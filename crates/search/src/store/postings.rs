@@ -1,9 +1,9 @@
-//! Lists of documents: a sorted list of numbers while it is short, a bitmap once that is smaller.
+//! Posting lists of the inverted index: a sorted list of numbers while it is short, a bitmap once that is smaller.
 
-use crate::store::bits::{Bits, at, number};
+use crate::store::bit_set::{BitSet, number, to_index};
 
-/// A list of at least one in this many documents is a bitmap: from here a bitmap takes less room (a bit per
-/// document against 32 per entry) and is faster to join.
+/// A list of at least one in this many documents is a bitmap, which is then smaller (a bit per document against 32 per
+/// entry) and faster to join.
 const BITMAP_FROM: usize = 32;
 
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ struct Span {
     len: u32,
 }
 
-/// Numbered lists of the documents of one segment.
+/// One segment's numbered document lists.
 #[derive(Debug, Default)]
 pub(crate) struct Postings {
     docs: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Postings {
     bitmaps: Vec<u64>,
 }
 
-pub(crate) enum List<'a> {
+pub(crate) enum PostingList<'a> {
     Numbers(&'a [u32]),
     Bitmap(&'a [u64]),
 }
@@ -31,12 +31,12 @@ impl Postings {
         Self { docs, ..Self::default() }
     }
 
-    /// Turns "labels of a document" round into "documents of a label".
-    pub(crate) fn of_labels(labels: usize, rows: &Rows) -> Self {
+    /// Inverts "labels of a document" into "documents of a label".
+    pub(crate) fn of_labels(labels: usize, rows: &JaggedArray) -> Self {
         let mut lists = vec![Vec::new(); labels];
         for doc in 0..rows.len() {
             for label in rows.get(number(doc)) {
-                lists[at(*label)].push(number(doc));
+                lists[to_index(*label)].push(number(doc));
             }
         }
         let mut postings = Self::new(rows.len());
@@ -54,7 +54,7 @@ impl Postings {
             let first = self.bitmaps.len();
             self.bitmaps.resize(first + width, 0);
             for doc in docs {
-                self.bitmaps[first + at(doc >> 6)] |= 1 << (doc & 63);
+                self.bitmaps[first + to_index(doc >> 6)] |= 1 << (doc & 63);
             }
             self.spans.push(Span { start: number(first / width), len: number(docs.len()) });
         } else {
@@ -69,25 +69,25 @@ impl Postings {
         self.bitmaps.shrink_to_fit();
     }
 
-    /// How many documents a list has; a list that was never pushed has none.
+    /// A list's number of documents; 0 for a list never pushed.
     pub(crate) fn len(&self, list: usize) -> usize {
-        self.spans.get(list).map_or(0, |span| at(span.len))
+        self.spans.get(list).map_or(0, |span| to_index(span.len))
     }
 
-    pub(crate) fn get(&self, list: usize) -> List<'_> {
+    pub(crate) fn get(&self, list: usize) -> PostingList<'_> {
         let Some(span) = self.spans.get(list) else {
-            return List::Numbers(&[]);
+            return PostingList::Numbers(&[]);
         };
-        let (start, len) = (at(span.start), at(span.len));
+        let (start, len) = (to_index(span.start), to_index(span.len));
         if self.is_bitmap(len) {
             let width = self.docs.div_ceil(64);
-            List::Bitmap(&self.bitmaps[start * width..][..width])
+            PostingList::Bitmap(&self.bitmaps[start * width..][..width])
         } else {
-            List::Numbers(&self.numbers[start..][..len])
+            PostingList::Numbers(&self.numbers[start..][..len])
         }
     }
 
-    /// What joining this list costs, in steps of about a nanosecond.
+    /// The cost of joining this list, in steps of about a nanosecond.
     pub(crate) fn cost(&self, list: usize) -> usize {
         let len = self.len(list);
         if self.is_bitmap(len) { self.docs / BITMAP_FROM / 4 + 1 } else { len }
@@ -104,25 +104,25 @@ impl Postings {
     }
 }
 
-impl List<'_> {
-    pub(crate) fn join(&self, into: &mut Bits) {
+impl PostingList<'_> {
+    pub(crate) fn join(&self, into: &mut BitSet) {
         match self {
-            List::Numbers(docs) => docs.iter().for_each(|doc| into.set(*doc)),
-            List::Bitmap(words) => into.or_words(words),
+            PostingList::Numbers(docs) => docs.iter().for_each(|doc| into.set(*doc)),
+            PostingList::Bitmap(words) => into.or_words(words),
         }
     }
 
-    pub(crate) fn count_in(&self, set: &Bits) -> usize {
+    pub(crate) fn count_in(&self, set: &BitSet) -> usize {
         match self {
-            List::Numbers(docs) => docs.iter().filter(|doc| set.has(**doc)).count(),
-            List::Bitmap(words) => set.count_shared(words),
+            PostingList::Numbers(docs) => docs.iter().filter(|doc| set.contains(**doc)).count(),
+            PostingList::Bitmap(words) => set.count_shared(words),
         }
     }
 
-    pub(crate) fn each(&self, mut visit: impl FnMut(u32)) {
+    pub(crate) fn for_each_doc(&self, mut visit: impl FnMut(u32)) {
         match self {
-            List::Numbers(docs) => docs.iter().for_each(|doc| visit(*doc)),
-            List::Bitmap(words) => {
+            PostingList::Numbers(docs) => docs.iter().for_each(|doc| visit(*doc)),
+            PostingList::Bitmap(words) => {
                 for (first, word) in (0..).step_by(64).zip(*words) {
                     let mut left = *word;
                     while left != 0 {
@@ -135,14 +135,14 @@ impl List<'_> {
     }
 }
 
-/// A few numbers per document, in one piece of memory.
+/// A few numbers per document, in one allocation.
 #[derive(Debug)]
-pub(crate) struct Rows {
+pub(crate) struct JaggedArray {
     ends: Vec<u32>,
     items: Vec<u32>,
 }
 
-impl Rows {
+impl JaggedArray {
     pub(crate) fn with_capacity(docs: usize) -> Self {
         Self { ends: Vec::with_capacity(docs), items: Vec::new() }
     }
@@ -153,9 +153,9 @@ impl Rows {
     }
 
     pub(crate) fn get(&self, doc: u32) -> &[u32] {
-        let doc = at(doc);
-        let start = if doc == 0 { 0 } else { at(self.ends[doc - 1]) };
-        &self.items[start..at(self.ends[doc])]
+        let doc = to_index(doc);
+        let start = if doc == 0 { 0 } else { to_index(self.ends[doc - 1]) };
+        &self.items[start..to_index(self.ends[doc])]
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -169,7 +169,7 @@ impl Rows {
     /// Gives every item a new number.
     pub(crate) fn renumber(&mut self, numbers: &[u32]) {
         for item in &mut self.items {
-            *item = numbers[at(*item)];
+            *item = numbers[to_index(*item)];
         }
     }
 
@@ -195,13 +195,13 @@ mod tests {
         let long: Vec<u32> = (0..1_000).step_by(3).collect();
         postings.push(&short);
         postings.push(&long);
-        assert!(matches!(postings.get(0), List::Numbers(_)));
-        assert!(matches!(postings.get(1), List::Bitmap(_)));
-        let everything = Bits::all(docs);
+        assert!(matches!(postings.get(0), PostingList::Numbers(_)));
+        assert!(matches!(postings.get(1), PostingList::Bitmap(_)));
+        let everything = BitSet::full(docs);
         for (list, expected) in [(0, &short), (1, &long)] {
-            let (mut joined, mut visited) = (Bits::none(docs), Vec::new());
+            let (mut joined, mut visited) = (BitSet::none(docs), Vec::new());
             postings.get(list).join(&mut joined);
-            postings.get(list).each(|doc| visited.push(doc));
+            postings.get(list).for_each_doc(|doc| visited.push(doc));
             assert_eq!(&joined.iter().collect::<Vec<_>>(), expected);
             assert_eq!(&visited, expected);
             assert_eq!(postings.get(list).count_in(&everything), expected.len());

@@ -1,21 +1,21 @@
-//! A core with everything that is derived from it to answer fast. Never changes.
+//! An immutable segment: a core with derived data for fast answers.
 
 use std::collections::HashMap;
 
 use crate::doc::{Id, LEVELS};
 use crate::query::{DurationBucket, PRICE_BANDS_USD, Sort, price_band};
-use crate::store::bits::{Bits, at, number};
+use crate::store::bit_set::{BitSet, number, to_index};
 use crate::store::core::{Core, compare};
 use crate::store::dictionary::Dictionary;
-use crate::store::postings::{Postings, Rows};
+use crate::store::postings::{JaggedArray, Postings};
 
-/// The longest piece of a word, in letters, whose documents are kept ready when finding them is slow.
+/// The longest precomputed piece of a word, in letters.
 const LONGEST_PIECE: usize = 3;
-/// Bytes that the endings of a word's forms take at most: "boats", "boating".
+/// The most bytes of a word form's ending: "boats", "boating".
 const FORM_ENDING: usize = 3;
-/// What visiting a word costs, in the steps of `Postings::cost`.
+/// The cost of visiting a word, in the steps of `Postings::cost`.
 const VISIT: usize = 10;
-/// Segments smaller than this keep no pieces: looking is fast and they do not live long.
+/// Smaller segments precompute no pieces: scanning is fast, and they are short-lived.
 const PIECES_FROM: usize = 128;
 
 #[derive(Debug)]
@@ -23,15 +23,15 @@ pub(crate) struct Segment {
     pub(crate) core: Core,
     pub(crate) categories: Postings,
     pub(crate) places: Postings,
-    /// Concept times `GRADES` plus grade: the documents that are tagged with the concept at that grade.
+    /// Concept times `GRADES` plus grade: the documents tagged with the concept at that grade.
     pub(crate) concepts: Postings,
     pub(crate) durations: Postings,
     pub(crate) bands: Postings,
-    /// What counting all places by their lists costs.
+    /// The cost of counting all places by their lists.
     pub(crate) places_cost: usize,
     pieces: Pieces,
-    /// The documents that have a host at all.
-    pub(crate) hosted: Bits,
+    /// The documents with a host.
+    pub(crate) hosted: BitSet,
     /// Hosts with their documents, ascending: lists by host would cost a small segment as much as a big one.
     hosting: Vec<(u32, u32)>,
     by_id: Vec<u32>,
@@ -39,7 +39,7 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    pub(crate) fn of(core: Core, dictionary: &Dictionary) -> Self {
+    pub(crate) fn from_core(core: Core, dictionary: &Dictionary) -> Self {
         let places = Postings::of_labels(dictionary.places(), &core.places);
         let sorted = |sort| {
             let mut order: Vec<u32> = (0..number(core.len())).collect();
@@ -47,7 +47,7 @@ impl Segment {
             order
         };
         let mut by_id: Vec<u32> = (0..number(core.len())).collect();
-        by_id.sort_unstable_by_key(|doc| core.ids[at(*doc)]);
+        by_id.sort_unstable_by_key(|doc| core.ids[to_index(*doc)]);
         Self {
             categories: Postings::of_labels(dictionary.categories().len(), &core.categories),
             places_cost: (0..dictionary.places()).map(|place| places.cost(place)).sum(),
@@ -57,7 +57,7 @@ impl Segment {
                 DurationBucket::RANGES.iter().position(|bucket| bucket.holds(core.facts[doc].duration))
             }),
             bands: by_bucket(core.len(), PRICE_BANDS_USD.len(), |doc| Some(price_band(core.prices[doc]))),
-            pieces: Pieces::of(&core),
+            pieces: Pieces::from_core(&core),
             hosted: hosted(&core),
             hosting: hosting(&core),
             by_id,
@@ -77,17 +77,17 @@ impl Segment {
     }
 
     pub(crate) fn find(&self, id: Id) -> Option<u32> {
-        let place = self.by_id.binary_search_by_key(&id, |doc| self.core.ids[at(*doc)]).ok()?;
+        let place = self.by_id.binary_search_by_key(&id, |doc| self.core.ids[to_index(*doc)]).ok()?;
         Some(self.by_id[place])
     }
 
-    /// The documents that a host leads.
+    /// A host's documents.
     pub(crate) fn led_by(&self, host: u32) -> impl Iterator<Item = u32> {
         let first = self.hosting.partition_point(|(other, _)| *other < host);
         self.hosting[first..].iter().take_while(move |(other, _)| *other == host).map(|(_, doc)| *doc)
     }
 
-    /// All documents in an order; `None` when that is the order of their numbers.
+    /// All documents in an order; `None` for the order of their numbers.
     pub(crate) fn order(&self, sort: Sort) -> Option<&[u32]> {
         match sort {
             Sort::Recommended => None,
@@ -99,9 +99,9 @@ impl Segment {
         }
     }
 
-    /// Joins to each level the documents that have a word containing `term` there, and perhaps at a better
-    /// one too. With a single set, all levels go into it.
-    pub(crate) fn find_term(&self, term: &str, levels: &mut [Bits]) {
+    /// Joins to each level the documents with a word containing `term` there, and perhaps at a better one too. A single set
+    /// gets all levels.
+    pub(crate) fn find_term(&self, term: &str, levels: &mut [BitSet]) {
         let last = levels.len() - 1;
         let mut join = |lists: &Postings, entry: usize| {
             for level in 0..LEVELS {
@@ -111,39 +111,39 @@ impl Segment {
         if let Some(piece) = self.pieces.find(term) {
             return join(&self.pieces.lists, piece);
         }
-        self.core.vocabulary.containing(term, |word| join(&self.core.lists, at(word)));
+        self.core.vocabulary.containing(term, |word| join(&self.core.lists, to_index(word)));
     }
 
     /// Adds the documents with this word or a form of it, a few letters longer.
-    pub(crate) fn find_forms(&self, word: &str, into: &mut Bits) {
+    pub(crate) fn find_forms(&self, word: &str, into: &mut BitSet) {
         for form in self.core.vocabulary.starting_with(word) {
             if self.core.vocabulary.word(form).len() <= word.len() + FORM_ENDING {
-                (0..LEVELS).for_each(|level| self.core.lists.get(at(form) * LEVELS + level).join(into));
+                (0..LEVELS).for_each(|level| self.core.lists.get(to_index(form) * LEVELS + level).join(into));
             }
         }
     }
 
-    /// Adds the documents with a word at `level` that begins with `beginning`.
-    pub(crate) fn find_beginning(&self, beginning: &str, level: usize, into: &mut Bits) {
+    /// Adds the documents with a word at `level` that starts with `beginning`.
+    pub(crate) fn find_beginning(&self, beginning: &str, level: usize, into: &mut BitSet) {
         for word in self.core.vocabulary.starting_with(beginning) {
-            self.core.lists.get(at(word) * LEVELS + level).join(into);
+            self.core.lists.get(to_index(word) * LEVELS + level).join(into);
         }
     }
 
-    /// How many documents of `among` have exactly this word.
-    pub(crate) fn count_word(&self, word: &str, among: &Bits) -> usize {
+    /// The number of documents in `among` with exactly this word.
+    pub(crate) fn count_word(&self, word: &str, among: &BitSet) -> usize {
         let Some(word) = self.core.vocabulary.find(word) else {
             return 0;
         };
-        (0..LEVELS).map(|level| self.core.lists.get(at(word) * LEVELS + level).count_in(among)).sum()
+        (0..LEVELS).map(|level| self.core.lists.get(to_index(word) * LEVELS + level).count_in(among)).sum()
     }
 
-    /// How many documents of `among` have this word at `level` or a better one.
-    pub(crate) fn count_named(&self, word: &str, level: usize, among: &Bits) -> usize {
+    /// The number of documents in `among` with this word at `level` or better.
+    pub(crate) fn count_named(&self, word: &str, level: usize, among: &BitSet) -> usize {
         let Some(word) = self.core.vocabulary.find(word) else {
             return 0;
         };
-        (0..=level).map(|level| self.core.lists.get(at(word) * LEVELS + level).count_in(among)).sum()
+        (0..=level).map(|level| self.core.lists.get(to_index(word) * LEVELS + level).count_in(among)).sum()
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -158,8 +158,8 @@ impl Segment {
     }
 }
 
-fn hosted(core: &Core) -> Bits {
-    let mut hosted = Bits::none(core.len());
+fn hosted(core: &Core) -> BitSet {
+    let mut hosted = BitSet::none(core.len());
     (0..number(core.len())).filter(|doc| !core.hosts.get(*doc).is_empty()).for_each(|doc| hosted.set(doc));
     hosted
 }
@@ -173,15 +173,15 @@ fn hosting(core: &Core) -> Vec<(u32, u32)> {
 }
 
 fn by_bucket(docs: usize, buckets: usize, bucket: impl Fn(usize) -> Option<usize>) -> Postings {
-    let mut rows = Rows::with_capacity(docs);
+    let mut rows = JaggedArray::with_capacity(docs);
     for doc in 0..docs {
         rows.push(bucket(doc).map(number));
     }
     Postings::of_labels(buckets, &rows)
 }
 
-/// Short pieces of words that stand in so many words and documents that joining their lists at every question
-/// would take milliseconds ("e", "an", "ing"); kept like words of their own.
+/// Short pieces in so many words and documents that joining their lists per query would take milliseconds ("e", "an",
+/// "ing"); stored like words.
 #[derive(Debug)]
 struct Pieces {
     /// Ascending.
@@ -191,7 +191,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn of(core: &Core) -> Self {
+    fn from_core(core: &Core) -> Self {
         let mut words_of: HashMap<&str, Vec<u32>> = HashMap::new();
         let words = (0..).zip(core.vocabulary.words());
         for (word, text) in words.filter(|_| core.len() >= PIECES_FROM) {
@@ -202,20 +202,21 @@ impl Pieces {
                 }
             }
         }
-        let cost = |word: &u32| VISIT + (0..LEVELS).map(|l| core.lists.cost(at(*word) * LEVELS + l)).sum::<usize>();
+        let cost =
+            |word: &u32| VISIT + (0..LEVELS).map(|l| core.lists.cost(to_index(*word) * LEVELS + l)).sum::<usize>();
         words_of.retain(|_, words| words.iter().map(cost).sum::<usize>() > core.len() / 2);
         let mut sorted: Vec<(&str, Vec<u32>)> = words_of.into_iter().collect();
         sorted.sort_unstable();
 
         let mut lists = Postings::new(core.len());
-        let (mut level_bits, mut better) = (Bits::none(core.len()), Bits::none(core.len()));
+        let (mut level_bits, mut better) = (BitSet::none(core.len()), BitSet::none(core.len()));
         let mut docs = Vec::new();
         for (_, words) in &sorted {
             better.reset(core.len());
             for level in 0..LEVELS {
                 level_bits.reset(core.len());
                 for word in words {
-                    core.lists.get(at(*word) * LEVELS + level).join(&mut level_bits);
+                    core.lists.get(to_index(*word) * LEVELS + level).join(&mut level_bits);
                 }
                 level_bits.without(&better);
                 better.or(&level_bits);

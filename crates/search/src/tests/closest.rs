@@ -1,8 +1,8 @@
-//! Where few packages have all of a text: what follows them, and what is never given up for more results.
+//! Best partial matches: what follows few exact ones, and what is never dropped for more results.
 
 use chrono::NaiveDate;
 
-use crate::{Doc, Host, Id, Index, Query};
+use crate::{Doc, DocHost, Id, Index, Query};
 
 fn trip(id: Id, title: &str, description: &str, days: u32) -> Doc {
     Doc {
@@ -13,7 +13,7 @@ fn trip(id: Id, title: &str, description: &str, days: u32) -> Doc {
         duration_days: days,
         min_people: 1,
         max_people: 6,
-        hosts: vec![Host { id: 9, name: "Upali".to_owned() }],
+        hosts: vec![DocHost { id: 9, name: "Upali".to_owned() }],
         ..Doc::default()
     }
 }

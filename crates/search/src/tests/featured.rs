@@ -1,20 +1,20 @@
-//! Decision 27: the same day the same three, each in turn, none that nobody leads.
+//! D-027: the same three on one day, each in turn, none without a host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Days, NaiveDate};
 
-use crate::{Doc, Host, Id, Index};
+use crate::{Doc, DocHost, Id, Index};
 
-fn led(id: Id) -> Doc {
-    Doc { id, title: format!("Trip {id}"), hosts: vec![Host { id: 1, name: "Nimal".to_owned() }], ..Doc::default() }
+fn hosted_doc(id: Id) -> Doc {
+    Doc { id, title: format!("Trip {id}"), hosts: vec![DocHost { id: 1, name: "Nimal".to_owned() }], ..Doc::default() }
 }
 
 fn trips(count: Id) -> Vec<Doc> {
-    (1..=count).map(led).collect()
+    (1..=count).map(hosted_doc).collect()
 }
 
-/// The first of a cycle of 64 days, the length for 97 to 192 packages.
+/// The first day of a cycle of 64 days, the length for 97 to 192 packages.
 fn first_of_cycle() -> NaiveDate {
     NaiveDate::from_num_days_from_ce_opt(739_648).unwrap()
 }
@@ -52,8 +52,8 @@ fn the_days_three_stay_whatever_happens_to_others() {
     let three = index.featured(day, &[]);
     let others: Vec<Id> = (1..=140).filter(|id| !three.contains(id)).collect();
     let fewer = index.apply(Vec::new(), &others[..60]);
-    let more = index.apply((1_000..1_500).map(led).collect(), &[]);
-    let edited = index.apply(three.iter().map(|id| Doc { title: "New".to_owned(), ..led(*id) }).collect(), &[]);
+    let more = index.apply((1_000..1_500).map(hosted_doc).collect(), &[]);
+    let edited = index.apply(three.iter().map(|id| Doc { title: "New".to_owned(), ..hosted_doc(*id) }).collect(), &[]);
     for changed in [fewer, more, edited] {
         assert_eq!(changed.featured(day, &three), three);
     }
@@ -62,7 +62,7 @@ fn the_days_three_stay_whatever_happens_to_others() {
 #[test]
 fn a_package_more_or_less_moves_the_turns_by_one() {
     let index = Index::build(trips(140));
-    let changed = index.apply(vec![led(1_000)], &[]);
+    let changed = index.apply(vec![hosted_doc(1_000)], &[]);
     for later in 0..46 {
         let day = first_of_cycle() + Days::new(later);
         let (before, after) = (index.featured(day, &[]), changed.featured(day, &[]));
@@ -74,7 +74,7 @@ fn a_package_more_or_less_moves_the_turns_by_one() {
 fn only_one_that_cannot_be_booked_is_replaced() {
     let (index, day) = (Index::build(trips(140)), first_of_cycle());
     let three = index.featured(day, &[]);
-    let unled = index.apply(vec![Doc { hosts: Vec::new(), ..led(three[1]) }], &[]);
+    let unled = index.apply(vec![Doc { hosts: Vec::new(), ..hosted_doc(three[1]) }], &[]);
     let instead = unled.featured(day, &three);
     assert_eq!((instead[0], instead[2]), (three[0], three[2]));
     assert!(!three.contains(&instead[1]));
@@ -85,7 +85,7 @@ fn only_one_that_cannot_be_booked_is_replaced() {
 
 #[test]
 fn few_packages_are_all_of_them() {
-    let unled = Doc { hosts: Vec::new(), ..led(9) };
+    let unled = Doc { hosts: Vec::new(), ..hosted_doc(9) };
     for count in 0..5 {
         let docs = trips(count).into_iter().chain([unled.clone()]);
         let three = Index::build(docs).featured(first_of_cycle(), &[]);

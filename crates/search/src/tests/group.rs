@@ -1,4 +1,4 @@
-//! What the found packages cost the group that is asked for.
+//! Group totals of the found packages.
 
 use super::super::*;
 
@@ -21,7 +21,7 @@ fn trip(id: Id, dollars: i64, days: u32, rooms: &[(u32, u32, i64)]) -> Doc {
     }
 }
 
-/// Two with three-star rooms, dear ones with the lower base price; one with five-star rooms only; one of a day.
+/// Two with three-star rooms, expensive ones with the lower base price; one with five-star rooms only; one of a day.
 fn index() -> Index {
     let docs = vec![
         trip(1, 300, 5, &[(1, 2, 500), (3, 2, 900)]),
@@ -36,7 +36,7 @@ fn group_of(people: u32) -> Query {
     Query { people, comfort: "three_star".to_owned(), is_price_for_group: true, ..Query::default() }
 }
 
-fn dollars(answer: &Answer) -> Vec<(Id, i64)> {
+fn dollars(answer: &SearchResults) -> Vec<(Id, i64)> {
     let group = answer.group.as_ref().unwrap();
     group.totals.iter().map(|(id, cents)| (*id, cents / 100)).collect()
 }
@@ -65,7 +65,7 @@ fn bounds_orders_and_bands_go_by_the_total_only_where_that_is_asked_for() {
     assert_eq!(up_to(320, per_person).ids, [4, 1]);
     let bands: Vec<usize> = index.search(&group_of(4)).facets.price.iter().map(|band| band.count).collect();
     assert_eq!(bands, [0, 0, 1, 0, 1, 1, 0]);
-    // Nobody has said for how many.
+    // The number of people is unknown.
     assert_eq!(up_to(320, Query { people: 0, ..group_of(4) }).ids, [4, 1]);
 }
 

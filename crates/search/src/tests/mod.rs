@@ -1,5 +1,5 @@
-//! The index against the model, which reads every package for every question; `spec` and
-//! `featured` have the sentences of the specification and the decisions, `timing` prints what a search costs.
+//! Tests the index against the model, which scans every package for every query. `spec` and `featured` hold the
+//! sentences of the specification and the decisions; `timing` prints the cost of a search.
 
 mod closest;
 mod featured;
@@ -19,8 +19,8 @@ use crate::generate::generate;
 use crate::tests::model::Model;
 use crate::text::fold::fold;
 use crate::{
-    Answer, Busy, DateFlexibility, Dates, Destination, Doc, DocRoom, DurationBucket, Host, Id, Index, Location,
-    MAX_PAGE_SIZE, Place, Places, Query, Sort,
+    Busy, DateFlexibility, Dates, Destination, DestinationEntry, Doc, DocHost, DocRoom, DurationBucket, Id, Index,
+    Location, MAX_PAGE_SIZE, Places, Query, SearchResults, Sort,
 };
 
 /// Words that contain each other, differ by an edit, or fold to one another.
@@ -102,7 +102,7 @@ prop_compose! {
             categories: categories.into_iter().map(str::to_owned).collect(),
             locations,
             rooms: rooms.into_iter().map(|(hotel, capacity, price_cents)| DocRoom { hotel, capacity, price_cents }).collect(),
-            attractions: vec![attraction], languages: vec![language.to_owned()], hosts: hosts.into_iter().map(|(id, name)| Host { id, name }).collect(),
+            attractions: vec![attraction], languages: vec![language.to_owned()], hosts: hosts.into_iter().map(|(id, name)| DocHost { id, name }).collect(),
             ..Doc::default()
         }
     }
@@ -112,7 +112,7 @@ fn date(day: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(day)
 }
 
-/// More often none, so that the other filters keep something.
+/// Mostly `None`, so that the other filters keep something.
 fn dates() -> impl Strategy<Value = Option<Dates>> {
     let one = || prop::option::weighted(0.7, (0..30_u64).prop_map(date));
     let flexibility = prop::sample::select(&DateFlexibility::ALL[..]);
@@ -120,7 +120,7 @@ fn dates() -> impl Strategy<Value = Option<Dates>> {
     prop_oneof![3 => Just(None), 2 => some]
 }
 
-/// Days that the hosts of `doc` are taken, and of one who leads nothing.
+/// Taken days of the hosts of `doc`, and of a host without trips.
 fn busy(most: usize) -> impl Strategy<Value = Vec<Busy>> {
     let span = (0..7_u128, 0..34_u64, 0..9_u64);
     let span = span.prop_map(|(host, first, more)| Busy { host, first: date(first), last: date(first + more) });
@@ -185,14 +185,14 @@ prop_compose! {
 }
 
 fn places() -> Places {
-    let place = |id, city: &str, nearby: &[&str], aliases: &[&str]| Place {
+    let place = |id, city: &str, nearby: &[&str], aliases: &[&str]| DestinationEntry {
         id,
         city: city.to_owned(),
         region: "East Coast".to_owned(),
         aliases: aliases.iter().map(|alias| (*alias).to_owned()).collect(),
         nearby: nearby.iter().map(|name| (*name).to_owned()).collect(),
         is_active: true,
-        ..Place::default()
+        ..DestinationEntry::default()
     };
     let known = vec![
         place(1, "Trincomalee", &["Uppuveli"], &["Trinco"]),
@@ -202,15 +202,15 @@ fn places() -> Places {
     Places::build(known, Vec::new())
 }
 
-/// Spelling aside: a dead package may still lend its capitals to a correction.
-fn plain(answer: Answer) -> Answer {
+/// Ignores spelling: a deleted package may still lend its capitals to a correction.
+fn plain(answer: SearchResults) -> SearchResults {
     let showing_results_for = answer.showing_results_for.map(|text| fold(&text));
-    // What is near is tested where it is made.
+    // `nearest` is tested in its own module.
     let group = answer.group.map(|mut group| {
         group.totals.retain(|(id, _)| answer.ids.contains(id));
         group
     });
-    Answer { showing_results_for, nearest: None, group, ..answer }
+    SearchResults { showing_results_for, nearest: None, group, ..answer }
 }
 
 proptest! {
@@ -223,7 +223,7 @@ proptest! {
         busy in busy(12),
         queries in prop::collection::vec(query(), 12),
     ) {
-        let index = Index::build_by(at_once, false, docs.clone()).taken(busy.clone());
+        let index = Index::build_by(at_once, false, docs.clone()).with_busy_days(busy.clone());
         let mut model = Model { busy, ..Model::default() };
         model.apply(&docs, &[]);
         prop_assert_eq!(index.len(), model.docs.len());
@@ -254,7 +254,7 @@ proptest! {
             model.busy.retain(|span| !hosts.contains(&span.host));
             model.busy.extend(&busy);
             let before = (index.clone(), index.search(&Query::default()));
-            index = index.apply(upserts, &removals).retaken(&hosts, busy);
+            index = index.apply(upserts, &removals).with_host_busy_days(&hosts, busy);
             prop_assert_eq!(before.0.search(&Query::default()), before.1, "a reader's index changed");
             prop_assert_eq!(index.len(), model.docs.len());
             for query in queries {

@@ -1,4 +1,4 @@
-//! The same answers found the slow way: every package is read for every question. The index must agree.
+//! A reference model that scans every package for every query. The index must agree.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::{Datelike as _, NaiveDate, Weekday};
 
 use crate::calendar::Busy;
-use crate::doc::{Doc, DocRoom, Host, Id, Location};
+use crate::doc::{Doc, DocHost, DocRoom, Id, Location};
 use crate::query::{
-    Answer, Count, Dates, DurationBucket, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query, Sort,
+    Dates, DurationBucket, FacetCount, Facets, GroupAnswer, LOCATION_FACET, PRICE_BANDS_USD, PriceBand, Query,
+    SearchResults, Sort,
 };
 use crate::ranking::Merit;
 use crate::taxonomy;
@@ -28,15 +29,15 @@ pub(super) struct Read {
 }
 
 impl Read {
-    fn of(doc: &Doc) -> Self {
+    fn from_doc(doc: &Doc) -> Self {
         let fields = doc.fields().map(|field| (field.level, folded(field.text))).collect();
         Self { doc: doc.clone(), fields }
     }
 }
 
-/// Which filter a facet leaves out.
+/// The filter that a facet ignores.
 #[derive(Clone, Copy, PartialEq)]
-enum Own {
+enum ExcludedFacet {
     None,
     Category,
     Duration,
@@ -49,16 +50,16 @@ impl Model {
         for id in removals {
             self.docs.remove(id);
         }
-        self.docs.extend(upserts.iter().map(|doc| (doc.id, Read::of(doc))));
+        self.docs.extend(upserts.iter().map(|doc| (doc.id, Read::from_doc(doc))));
     }
 
-    pub(super) fn search(&self, query: &Query) -> Answer {
+    pub(super) fn search(&self, query: &Query) -> SearchResults {
         let mut instead = Vec::new();
         let mut terms = Terms::parse(&query.q);
         if let Some(typed) = terms.clone()
-            && !self.has(&typed.words)
+            && !self.has_match(&typed.words)
             && let Some(corrected) = self.corrected(&typed)
-            && self.has(&corrected.words)
+            && self.has_match(&corrected.words)
         {
             instead.push(corrected.typed.join(" "));
             terms = Some(corrected);
@@ -68,7 +69,7 @@ impl Model {
             instead.push(name.clone());
             query.location = name;
         }
-        let taken = self.taken();
+        let taken = self.taken_days();
         let mut ranked: Vec<(usize, &Doc)> = Vec::new();
         for read in self.docs.values().filter(|read| is_led(&read.doc, query.dates, &taken)) {
             let rank = terms.as_ref().map_or(Some(0), |terms| rank(read, terms));
@@ -80,19 +81,19 @@ impl Model {
         let by_evidence = query.sort == Sort::Recommended && terms.is_some();
         let sort = if by_evidence { Sort::Evidence } else { query.sort };
         ranked.sort_by(|a, b| a.0.cmp(&b.0).then(order(sort, a.1, b.1, &query)));
-        let keep = |own: Own| -> Vec<&Doc> {
+        let keep = |own: ExcludedFacet| -> Vec<&Doc> {
             ranked.iter().map(|(_, doc)| *doc).filter(|doc| passes(doc, &query, own)).collect()
         };
-        let found = keep(Own::None);
-        Answer {
+        let found = keep(ExcludedFacet::None);
+        SearchResults {
             total: found.len(),
             exact_total: found.len(),
             ids: found.iter().map(|doc| doc.id).skip(query.offset).take(query.limit).collect(),
             facets: Facets {
-                category: categories(&keep(Own::Category)),
-                duration: durations(&keep(Own::Duration)),
-                location: locations(&keep(Own::Location)),
-                price: prices(&keep(Own::Price), &query),
+                category: categories(&keep(ExcludedFacet::Category)),
+                duration: durations(&keep(ExcludedFacet::Duration)),
+                location: locations(&keep(ExcludedFacet::Location)),
+                price: prices(&keep(ExcludedFacet::Price), &query),
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
             group: (query.people > 0).then(|| {
@@ -100,11 +101,11 @@ impl Model {
                 let totals = shown.map(|doc| (doc.id, total(doc, &query))).collect();
                 GroupAnswer { people: query.people, dates: query.dates, totals }
             }),
-            ..Answer::default()
+            ..SearchResults::default()
         }
     }
 
-    fn taken(&self) -> HashSet<(Id, NaiveDate)> {
+    fn taken_days(&self) -> HashSet<(Id, NaiveDate)> {
         let days = |span: &Busy| {
             let (host, last) = (span.host, span.last);
             span.first.iter_days().take_while(move |day| *day <= last).map(move |day| (host, day))
@@ -112,7 +113,7 @@ impl Model {
         self.busy.iter().flat_map(days).collect()
     }
 
-    fn has(&self, words: &[String]) -> bool {
+    fn has_match(&self, words: &[String]) -> bool {
         self.docs.values().any(|read| level(read, words).is_some())
     }
 
@@ -124,7 +125,7 @@ impl Model {
         let distinct: BTreeSet<&String> = all.iter().flatten().collect();
         for place in 0..typed.words.len() {
             let wanted = &typed.words[place];
-            if self.has(&typed.words[place..=place]) {
+            if self.has_match(&typed.words[place..=place]) {
                 continue;
             }
             let packages = |word: &String| all.iter().filter(|words| words.contains(word)).count();
@@ -155,7 +156,7 @@ impl Model {
     }
 }
 
-/// Whether a host has nothing on each of the days of some trip on the dates.
+/// Whether a host is free on each day of some trip on the dates.
 fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> bool {
     let Some(dates) = dates else { return true };
     let lasts = usize::try_from(doc.duration_days).unwrap();
@@ -173,7 +174,7 @@ fn is_led(doc: &Doc, dates: Option<Dates>, taken: &HashSet<(Id, NaiveDate)>) -> 
     };
     let starts: Vec<NaiveDate> = first.iter_days().take_while(|day| *day <= last).filter(is_within).collect();
     let is_free =
-        |host: &Host, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
+        |host: &DocHost, start: &NaiveDate| start.iter_days().take(lasts).all(|day| !taken.contains(&(host.id, day)));
     doc.hosts.iter().any(|host| starts.iter().any(|start| is_free(host, start)))
 }
 
@@ -189,7 +190,7 @@ fn folded(text: &str) -> Vec<String> {
     found
 }
 
-/// The level of the weakest word, when all are there.
+/// The level of the weakest word, if all match.
 fn level(read: &Read, wanted: &[String]) -> Option<usize> {
     let best = |word: &String| {
         let holding = read.fields.iter().filter(|(_, words)| words.iter().any(|other| other.contains(word.as_str())));
@@ -198,7 +199,7 @@ fn level(read: &Read, wanted: &[String]) -> Option<usize> {
     wanted.iter().map(best).collect::<Option<Vec<usize>>>()?.into_iter().max()
 }
 
-/// 0 for titles with the phrases, else the level plus one; `None` when a word is missing.
+/// 0 for titles with the phrases, else the level plus one; `None` if a word is missing.
 fn rank(read: &Read, terms: &Terms) -> Option<usize> {
     let level = level(read, &terms.words)?;
     let title = folded(&read.doc.title).join(" ");
@@ -210,7 +211,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     let newest = (Reverse(a.created_at_micros), a.id).cmp(&(Reverse(b.created_at_micros), b.id));
     match sort {
         Sort::Recommended => newest,
-        Sort::Evidence => Merit::of(b).total().cmp(&Merit::of(a).total()).then(newest),
+        Sort::Evidence => Merit::from_doc(b).total().cmp(&Merit::from_doc(a).total()).then(newest),
         Sort::PriceLow => price(a, query).cmp(&price(b, query)).then(newest),
         Sort::PriceHigh => price(b, query).cmp(&price(a, query)).then(newest),
         Sort::Rating => {
@@ -220,7 +221,7 @@ fn order(sort: Sort, a: &Doc, b: &Doc, query: &Query) -> Ordering {
     }
 }
 
-/// The places of a package, the first of each name.
+/// A package's places, the first of each name.
 fn places(doc: &Doc) -> impl Iterator<Item = &Location> {
     let mut seen = HashSet::new();
     doc.locations.iter().filter(move |place| {
@@ -234,7 +235,7 @@ fn is_named(place: &Location, part: &str) -> bool {
         && [&place.name, &place.region].into_iter().chain(&place.aliases).any(|name| fold(name).contains(part))
 }
 
-fn passes(doc: &Doc, query: &Query, own: Own) -> bool {
+fn passes(doc: &Doc, query: &Query, own: ExcludedFacet) -> bool {
     let category = query.category.trim();
     let wanted = taxonomy::canonical(category);
     let in_category = category.is_empty()
@@ -254,10 +255,10 @@ fn passes(doc: &Doc, query: &Query, own: Own) -> bool {
     let is_comfortable = hotel(query).is_none_or(|hotel| {
         doc.duration_days == 1 || doc.rooms.iter().any(|room| room.hotel == hotel && room.capacity > 0)
     });
-    (own == Own::Category || in_category)
-        && (own == Own::Location || at_place)
-        && (own == Own::Price || affordable)
-        && (own == Own::Duration || query.duration.holds(doc.duration_days))
+    (own == ExcludedFacet::Category || in_category)
+        && (own == ExcludedFacet::Location || at_place)
+        && (own == ExcludedFacet::Price || affordable)
+        && (own == ExcludedFacet::Duration || query.duration.holds(doc.duration_days))
         && is_comfortable
         && (query.people == 0 || (doc.min_people <= query.people && query.people <= doc.max_people))
 }
@@ -270,7 +271,7 @@ fn hotel(query: &Query) -> Option<u32> {
         .map(|(_, hotel)| hotel)
 }
 
-/// What all pay together, with every way of filling rooms tried.
+/// The group's total, by trying all room combinations.
 fn total(doc: &Doc, query: &Query) -> i64 {
     fn fill(rooms: &[&DocRoom], people: u32) -> i64 {
         let with = |room: &&DocRoom| room.price_cents + fill(rooms, people.saturating_sub(room.capacity));
@@ -285,30 +286,30 @@ fn price(doc: &Doc, query: &Query) -> i64 {
     if query.is_price_for_group && query.people > 0 { total(doc, query) } else { doc.price_cents }
 }
 
-fn categories(docs: &[&Doc]) -> Vec<Count> {
+fn categories(docs: &[&Doc]) -> Vec<FacetCount> {
     let of = |doc: &Doc| doc.categories.iter().map(|slug| taxonomy::canonical(slug)).collect::<BTreeSet<String>>();
     let count = |slug: &str| docs.iter().filter(|doc| of(doc).contains(slug)).count();
     let known: Vec<&str> = taxonomy::CATEGORIES.iter().map(|category| category.slug).collect();
     let others: BTreeSet<String> =
         docs.iter().flat_map(|doc| of(doc)).filter(|slug| !known.contains(&slug.as_str())).collect();
-    let mut counts = vec![Count { value: "all".into(), count: docs.len() }];
-    counts.extend(known.iter().map(|slug| Count { value: (*slug).into(), count: count(slug) }));
-    counts.extend(others.iter().map(|slug| Count { value: slug.clone(), count: count(slug) }));
+    let mut counts = vec![FacetCount { value: "all".into(), count: docs.len() }];
+    counts.extend(known.iter().map(|slug| FacetCount { value: (*slug).into(), count: count(slug) }));
+    counts.extend(others.iter().map(|slug| FacetCount { value: slug.clone(), count: count(slug) }));
     counts
 }
 
-fn durations(docs: &[&Doc]) -> Vec<Count> {
+fn durations(docs: &[&Doc]) -> Vec<FacetCount> {
     let buckets = [DurationBucket::Any].into_iter().chain(DurationBucket::RANGES);
     let count = |bucket: DurationBucket| docs.iter().filter(|doc| bucket.holds(doc.duration_days)).count();
-    buckets.map(|bucket| Count { value: bucket.option().into(), count: count(bucket) }).collect()
+    buckets.map(|bucket| FacetCount { value: bucket.option().into(), count: count(bucket) }).collect()
 }
 
-fn locations(docs: &[&Doc]) -> Vec<Count> {
+fn locations(docs: &[&Doc]) -> Vec<FacetCount> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for place in docs.iter().flat_map(|doc| places(doc)) {
         *counts.entry(place.name.clone()).or_default() += 1;
     }
-    let mut counts: Vec<Count> = counts.into_iter().map(|(value, count)| Count { value, count }).collect();
+    let mut counts: Vec<FacetCount> = counts.into_iter().map(|(value, count)| FacetCount { value, count }).collect();
     counts.sort_by(|a, b| b.count.cmp(&a.count).then(a.value.cmp(&b.value)));
     counts.truncate(LOCATION_FACET);
     counts
@@ -328,7 +329,7 @@ fn has_digit(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// The distance by the textbook, when it is within what a word of that length may be off.
+/// The textbook edit distance, if allowed for a word of this length.
 fn near(typed: &str, word: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), word.chars().collect());
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

@@ -1,6 +1,6 @@
-//! The order of what a text finds, and what explains it.
+//! The order of text results, and its explanation.
 
-use crate::{Demand, Doc, Host, Id, Index, Query};
+use crate::{Demand, Doc, DocHost, Id, Index, Query};
 
 fn trip(id: Id, title: &str, description: &str, host: Id) -> Doc {
     Doc {
@@ -12,7 +12,7 @@ fn trip(id: Id, title: &str, description: &str, host: Id) -> Doc {
         max_people: 6,
         // The first ids are the newest.
         created_at_micros: 1_000 - i64::try_from(id).unwrap(),
-        hosts: vec![Host { id: host, name: format!("Guide {host}") }],
+        hosts: vec![DocHost { id: host, name: format!("Guide {host}") }],
         ..Doc::default()
     }
 }

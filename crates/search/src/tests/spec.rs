@@ -1,8 +1,8 @@
-//! The sentences of the specification and the decisions about search, one by one.
+//! The specification's sentences and the decisions about search, one by one.
 
 use chrono::NaiveDate;
 
-use crate::{Busy, Dates, Doc, DurationBucket, Host, Id, Index, Location, Place, Places, Query, Sort};
+use crate::{Busy, Dates, DestinationEntry, Doc, DocHost, DurationBucket, Id, Index, Location, Places, Query, Sort};
 
 fn place(name: &str, destination: Option<Id>, aliases: &[&str]) -> Location {
     let aliases = aliases.iter().map(|alias| (*alias).to_owned()).collect();
@@ -119,8 +119,8 @@ fn a_change_is_seen_and_of_two_the_later_stands() {
     assert_eq!(index.len(), 2);
 }
 
-fn trincomalee() -> Place {
-    Place {
+fn trincomalee() -> DestinationEntry {
+    DestinationEntry {
         id: 9,
         city: "Trincomalee".to_owned(),
         region: "East Coast".to_owned(),
@@ -128,21 +128,21 @@ fn trincomalee() -> Place {
         nearby: vec!["Uppuveli".to_owned()],
         name_ta: Some("திருகோணமலை".to_owned()),
         is_active: true,
-        ..Place::default()
+        ..DestinationEntry::default()
     }
 }
 
 #[test]
 fn suggestions_come_in_the_order_of_the_specification() {
-    let city = |id: Id, name: &str, region: &str, packages: u32| Place {
+    let city = |id: Id, name: &str, region: &str, packages: u32| DestinationEntry {
         id,
         city: name.to_owned(),
         region: region.to_owned(),
         is_active: true,
         packages,
-        ..Place::default()
+        ..DestinationEntry::default()
     };
-    let closed = Place { is_active: false, ..city(6, "Ellagama", "North", 99) };
+    let closed = DestinationEntry { is_active: false, ..city(6, "Ellagama", "North", 99) };
     let known = vec![
         city(1, "Wellawaya", "Foothills", 50),
         city(2, "Ella", "Hill Country", 1),
@@ -165,7 +165,13 @@ fn suggestions_come_in_the_order_of_the_specification() {
 
 #[test]
 fn what_is_called_so_comes_first_though_no_destination() {
-    let gap = Place { id: 1, city: "Ella Gap".to_owned(), is_active: true, packages: 9, ..Place::default() };
+    let gap = DestinationEntry {
+        id: 1,
+        city: "Ella Gap".to_owned(),
+        is_active: true,
+        packages: 9,
+        ..DestinationEntry::default()
+    };
     let places = Places::build(vec![gap], vec!["Gap".to_owned(), "Gap Road".to_owned()]);
     let found: Vec<String> = places.suggest("gap", 9).into_iter().map(|place| place.name).collect();
     assert_eq!(found, ["Gap", "Ella Gap", "Gap Road"]);
@@ -173,7 +179,7 @@ fn what_is_called_so_comes_first_though_no_destination() {
 
 #[test]
 fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_region() {
-    let place = |id: Id, city: &str, region: &str, alias: &str| Place {
+    let place = |id: Id, city: &str, region: &str, alias: &str| DestinationEntry {
         id,
         city: city.to_owned(),
         region: region.to_owned(),
@@ -181,7 +187,7 @@ fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_regi
         is_active: true,
         // The most visited would come first if nothing else counted.
         packages: 10 - u32::try_from(id).unwrap(),
-        ..Place::default()
+        ..DestinationEntry::default()
     };
     let known = vec![
         place(1, "Hatton", "Alpine", ""),
@@ -194,7 +200,7 @@ fn a_part_of_a_city_goes_before_the_beginning_of_an_alias_and_that_before_a_regi
     let places = Places::build(known, Vec::new());
     let found: Vec<String> = places.suggest("al", 9).into_iter().map(|place| place.name).collect();
     assert_eq!(found, ["Kandy", "Altair", "Kurunegala", "Galle", "Mahiyangana", "Hatton"]);
-    // Of one place its best name counts: the city, though an alias begins with what was typed.
+    // A place's best name counts: the city, although an alias has the typed beginning.
     assert_eq!(places.suggest("al", 9)[2].alias, None);
 }
 
@@ -204,11 +210,16 @@ fn a_destination_that_is_none_leaves_it_to_the_name_and_finds_nothing_without_on
     trip.locations = vec![place("Trincomalee", None, &[])];
     let index = Index::build(vec![trip, package(2, "Candy making", "")]);
     let places = Places::build(
-        vec![Place { id: 7, city: "Trincomalee".to_owned(), is_active: true, ..Place::default() }],
+        vec![DestinationEntry {
+            id: 7,
+            city: "Trincomalee".to_owned(),
+            is_active: true,
+            ..DestinationEntry::default()
+        }],
         Vec::new(),
     );
     let found = |id: &str, location: &str| {
-        let destination = places.wanted(id, location);
+        let destination = places.resolve_destination(id, location);
         ids(&index, &Query { destination, location: location.to_owned(), ..Query::default() })
     };
     let known = "00000000-0000-0000-0000-000000000007";
@@ -234,7 +245,7 @@ fn every_sort_and_every_duration_is_read_back_from_its_option() {
 
 #[test]
 fn dates_find_what_some_host_is_free_to_lead_from_its_first_day_to_its_last() {
-    let host = |id: Id| Host { id, name: format!("Host {id}") };
+    let host = |id: Id| DocHost { id, name: format!("Host {id}") };
     let trip = |id, days, hosts: &[Id]| Doc {
         duration_days: days,
         hosts: hosts.iter().map(|id| host(*id)).collect(),
@@ -243,9 +254,9 @@ fn dates_find_what_some_host_is_free_to_lead_from_its_first_day_to_its_last() {
     let date = |day| NaiveDate::from_ymd_opt(2030, 3, day).unwrap();
     let busy = |host, first, last| Busy { host, first: date(first), last: date(last) };
     let docs = vec![trip(1, 3, &[10]), trip(2, 3, &[10, 11]), trip(3, 8, &[11]), trip(4, 1, &[])];
-    let index = Index::build(docs).taken(vec![busy(10, 6, 8), busy(11, 20, 21)]);
+    let index = Index::build(docs).with_busy_days(vec![busy(10, 6, 8), busy(11, 20, 21)]);
     let on = |index: &Index, from, to| {
-        let query = Query { dates: Dates::between(from, to), ..Query::default() };
+        let query = Query { dates: Dates::from_bounds(from, to), ..Query::default() };
         let answer = index.search(&query);
         assert_eq!(answer.facets.category[0].count, answer.total, "facets count under the dates");
         answer.ids
@@ -257,14 +268,14 @@ fn dates_find_what_some_host_is_free_to_lead_from_its_first_day_to_its_last() {
     assert_eq!(on(&index, day(4), None), [2, 3], "ten is free for two days only");
     assert_eq!(on(&index, day(9), None), [1, 2, 3]);
     assert_eq!(on(&index, day(13), None), [1, 2], "seven days until eleven is taken");
-    let cancelled = index.retaken(&[10], Vec::new());
+    let cancelled = index.with_host_busy_days(&[10], Vec::new());
     assert_eq!(on(&cancelled, day(4), day(8)), [1, 2]);
     assert_eq!(on(&cancelled, day(13), None), [1, 2]);
 }
 
 #[test]
 fn a_package_starts_next_when_the_first_of_its_hosts_is_free_for_all_of_it() {
-    let host = |id: Id| Host { id, name: format!("Host {id}") };
+    let host = |id: Id| DocHost { id, name: format!("Host {id}") };
     let trip = |id, days, hosts: &[Id]| Doc {
         duration_days: days,
         hosts: hosts.iter().map(|id| host(*id)).collect(),
@@ -275,9 +286,9 @@ fn a_package_starts_next_when_the_first_of_its_hosts_is_free_for_all_of_it() {
     let busy = |host, first, last| Busy { host, first: date(first), last: date(last) };
     let docs = vec![trip(1, 3, &[10]), trip(2, 3, &[10, 11]), trip(3, 1, &[]), trip(4, 1, &[12]), trip(5, 2, &[13])];
     let always = Busy { host: 12, first: date(1), last: NaiveDate::from_ymd_opt(2033, 1, 1).unwrap() };
-    let index = Index::build(docs).taken(vec![busy(10, 6, 8), busy(11, 1, 5), always]).apply(Vec::new(), &[5]);
+    let index = Index::build(docs).with_busy_days(vec![busy(10, 6, 8), busy(11, 1, 5), always]).apply(Vec::new(), &[5]);
     let starts = index.next_starts(&[4, 2, 1, 3, 5, 99], today, end);
     assert_eq!(starts, [(4, None), (2, Some(date(6))), (1, Some(date(9))), (3, None)]);
-    let free = index.retaken(&[10], Vec::new());
+    let free = index.with_host_busy_days(&[10], Vec::new());
     assert_eq!(free.next_starts(&[1], today, end), [(1, Some(today))]);
 }

@@ -1,11 +1,11 @@
-//! Suggestions of concepts, trips and guides while somebody types.
+//! Suggestions of concepts, trips and guides during typing.
 
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
 use crate::generate::generate;
-use crate::{ConceptSuggestion, Doc, GuideSuggestion, Host, Id, Index, Query, Suggestions};
+use crate::{ConceptSuggestion, Doc, DocHost, GuideSuggestion, Id, Index, Query, Suggestions};
 
 fn trip(id: Id, title: &str, hosts: &[(Id, &str)]) -> Doc {
     Doc {
@@ -15,7 +15,7 @@ fn trip(id: Id, title: &str, hosts: &[(Id, &str)]) -> Doc {
         duration_days: 3,
         min_people: 1,
         max_people: 6,
-        hosts: hosts.iter().map(|(id, name)| Host { id: *id, name: (*name).to_owned() }).collect(),
+        hosts: hosts.iter().map(|(id, name)| DocHost { id: *id, name: (*name).to_owned() }).collect(),
         ..Doc::default()
     }
 }
@@ -81,10 +81,10 @@ fn guides_are_suggested_by_the_beginning_of_each_name_without_accents_and_only_w
     assert!(grown.suggest("waluwa").guides.is_empty() && grown.suggest("alvaro").guides.is_empty());
 }
 
-/// How many packages of forty an index begins with.
+/// How many packages of forty an index starts with.
 const CUTS: [usize; 5] = [0, 1, 13, 20, 39];
 
-/// An index of forty packages, and those that grew to them; made once, which takes most of the time.
+/// An index of forty packages, and indexes grown to them; built once, because that takes most of the time.
 static GROWN: LazyLock<(Index, [Index; CUTS.len()])> = LazyLock::new(|| {
     let docs: Vec<Doc> = generate(40, 3).collect();
     let new = |docs: &[Doc]| Index::build_with_concepts(docs.to_vec());

@@ -1,9 +1,9 @@
-//! What the packages of a place or a theme have in common, against the search and against the packages themselves.
+//! Surveys, against the search and against the packages themselves.
 
 use super::super::*;
 
 fn trip(id: Id, dollars: i64, days: u32, city: (&str, Id), categories: &[&str], hosts: &[Id]) -> Doc {
-    let host = |id: &Id| Host { id: *id, name: format!("Host {id}") };
+    let host = |id: &Id| DocHost { id: *id, name: format!("Host {id}") };
     Doc {
         id,
         title: format!("Trip {id}"),
@@ -19,12 +19,12 @@ fn trip(id: Id, dollars: i64, days: u32, city: (&str, Id), categories: &[&str], 
 }
 
 fn places() -> Places {
-    let place = |id, city: &str, nearby: &[&str]| Place {
+    let place = |id, city: &str, nearby: &[&str]| DestinationEntry {
         id,
         city: city.to_owned(),
         nearby: nearby.iter().map(|name| (*name).to_owned()).collect(),
         is_active: true,
-        ..Place::default()
+        ..DestinationEntry::default()
     };
     Places::build(vec![place(1, "Ella", &["Demodara"]), place(2, "Yala", &[]), place(3, "Jaffna", &[])], Vec::new())
 }
@@ -41,7 +41,7 @@ fn index() -> Index {
     Index::build(docs).apply(vec![trip(5, 400, 6, ("Ella", 1), &["nature"], &[8])], &[1])
 }
 
-fn at(place: Id) -> Query {
+fn query_at(place: Id) -> Query {
     Query { destination: places().destination(place), ..Query::default() }
 }
 
@@ -49,7 +49,7 @@ fn at(place: Id) -> Query {
 fn a_survey_counts_what_the_search_finds() {
     let index = index();
     for (place, category) in [(1, ""), (1, "nature"), (2, "wildlife"), (2, "food"), (3, "")] {
-        let query = Query { category: category.to_owned(), ..at(place) };
+        let query = Query { category: category.to_owned(), ..query_at(place) };
         let survey = index.survey(&query);
         assert_eq!(survey.packages, index.search(&query).total, "{place} {category}");
         assert_eq!(survey.packages, index.count(&query), "{place} {category}");
@@ -58,12 +58,12 @@ fn a_survey_counts_what_the_search_finds() {
 
 #[test]
 fn a_survey_has_prices_lengths_categories_and_hosts_of_the_living_packages() {
-    let survey = index().survey(&at(1));
+    let survey = index().survey(&query_at(1));
     assert_eq!(survey.packages, 3, "one has gone, one stands at a smaller place of it");
     assert_eq!(survey.price_cents, Some((6_000, 50_000)));
     assert_eq!(survey.days, Some(TripLengths { shortest: 1, usual: 6, longest: 9 }));
     assert_eq!(survey.categories, [("nature".to_owned(), 2), ("wellness".to_owned(), 1)]);
     assert_eq!(survey.hosts, [(8, 2), (7, 1), (9, 1)]);
-    assert_eq!(index().survey(&at(3)), Survey::default());
+    assert_eq!(index().survey(&query_at(3)), Survey::default());
     assert_eq!(Index::default().survey(&Query::default()), Survey::default());
 }

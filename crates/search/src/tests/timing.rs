@@ -1,5 +1,4 @@
-//! Prints what a search costs; asserts nothing. Run with
-//! `cargo test --release -p serendib-search tests::timing -- --ignored --nocapture`.
+//! Prints the cost of a search; asserts nothing. Run with `cargo test --release -p serendib-search tests::timing -- --ignored --nocapture`.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +12,7 @@ use crate::{Busy, Dates, Doc, DurationBucket, Id, Index, PRICE_CEILING_USD, Quer
 #[ignore = "prints measurements and asserts nothing"]
 fn search_timing() {
     for count in [140, 10_000, 100_000] {
-        let index = timed("build", || Index::build(generate(count, 1))).taken(booked());
+        let index = timed("build", || Index::build(generate(count, 1))).with_busy_days(booked());
         println!("{count} packages, {} bytes each", index.bytes() / count);
         let words = words_of(200);
         let mut dice = Dice(5);
@@ -37,7 +36,9 @@ fn search_timing() {
             .collect();
         took.sort_unstable();
         println!("  nothing but dates p50 {:?}, slowest {:?}", took[200], took[399]);
-        timed("  one booking", || index.retaken(&[77], vec![Busy { host: 77, first: date(3), last: date(5) }]));
+        timed("  one booking", || {
+            index.with_host_busy_days(&[77], vec![Busy { host: 77, first: date(3), last: date(5) }])
+        });
         timed("  packages of a day", || index.featured(date(1), &[]));
         timed("  one change", || index.apply(generate(1, 99).collect(), &[]));
     }
@@ -47,7 +48,7 @@ fn date(later: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(later)
 }
 
-/// Ten thousand bookings of the year to come.
+/// Ten thousand bookings of the coming year.
 fn booked() -> Vec<Busy> {
     let mut dice = Dice(9);
     let booked = |_| {
@@ -73,7 +74,7 @@ fn words_of(packages: usize) -> Vec<String> {
     generate(packages, 1).flat_map(words).collect()
 }
 
-/// Up to three words, some cut short as when typing, under every filter now and then.
+/// Up to three words, some cut short as in typing, with occasional filters.
 fn varied(dice: &mut Dice, words: &[String]) -> Query {
     let q: Vec<String> = dice.some(0, 3, |dice| {
         let word = dice.one_of(words).clone();

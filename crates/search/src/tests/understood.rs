@@ -1,4 +1,4 @@
-//! What a traveller types is understood: with the thesaurus that the product comes with.
+//! Query understanding with the shipped thesaurus.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::generate::generate;
 use crate::taxonomy::{EXPERIENCES, SPECIALTIES};
-use crate::{Answer, Doc, Host, Id, Index, Location, MAX_PAGE_SIZE, Query, Sort};
+use crate::{Doc, DocHost, Id, Index, Location, MAX_PAGE_SIZE, Query, SearchResults, Sort};
 
 fn place(name: &str) -> Location {
     Location { name: name.to_owned(), ..Location::default() }
@@ -23,7 +23,7 @@ fn trip(id: Id, title: &str, description: &str, days: u32, dollars: i64) -> Doc 
         min_people: 1,
         max_people: 6,
         languages: vec!["en".to_owned()],
-        hosts: vec![Host { id: 9, name: "Upali".to_owned() }],
+        hosts: vec![DocHost { id: 9, name: "Upali".to_owned() }],
         ..Doc::default()
     }
 }
@@ -35,7 +35,7 @@ const TEA: Id = 4;
 const FAMILY: Id = 5;
 const PEAK: Id = 6;
 
-/// Made once: the thesaurus is read and compared with every text.
+/// Built once: the thesaurus is parsed and compared with every text.
 static INDEX: LazyLock<Index> = LazyLock::new(make);
 
 fn index() -> &'static Index {
@@ -64,13 +64,13 @@ fn query(q: &str) -> Query {
     Query { q: q.to_owned(), today: NaiveDate::from_ymd_opt(2026, 11, 26), ..Query::default() }
 }
 
-fn found(q: &str) -> Vec<Id> {
+fn search_ids(q: &str) -> Vec<Id> {
     let mut ids = index().search(&query(q)).ids;
     ids.sort_unstable();
     ids
 }
 
-fn labels(answer: &Answer) -> Vec<&str> {
+fn labels(answer: &SearchResults) -> Vec<&str> {
     answer.understood.iter().map(|part| part.label.as_str()).collect()
 }
 
@@ -100,7 +100,7 @@ fn words_of_ten_languages_and_their_forms_lead_to_the_same_trips() {
     ];
     for (texts, id) in table {
         for text in texts {
-            assert_eq!(found(text).first(), Some(&id), "{text}");
+            assert_eq!(search_ids(text).first(), Some(&id), "{text}");
         }
     }
 }
@@ -122,10 +122,10 @@ fn every_experience_and_specialty_of_the_specification_is_a_concept() {
 #[test]
 fn amounts_are_kept_and_can_be_taken_away() {
     let of = |q: &str| index().search(&query(q));
-    assert_eq!(found("7 days"), [SURF, FAMILY]);
-    assert_eq!(found("a week under $500"), [SURF]);
+    assert_eq!(search_ids("7 days"), [SURF, FAMILY]);
+    assert_eq!(search_ids("a week under $500"), [SURF]);
     assert!(!of("under $1500 for 4, 7 days").left_out.is_empty(), "375 dollars each buy no such week");
-    assert_eq!(found("zwei Wochen"), [TEA]);
+    assert_eq!(search_ids("zwei Wochen"), [TEA]);
     assert_eq!(of("for 4, 3 days temples").left_out.len(), 1, "the one with temples takes two, and others have none");
     let answer = of("surf 2 weeks in February");
     assert_eq!(labels(&answer), ["11 to 17 days", "February 2027"]);
@@ -143,7 +143,7 @@ fn common_english_words_are_not_taken_for_words_of_other_languages() {
 
 #[test]
 fn a_month_keeps_out_what_the_texts_say_runs_in_others() {
-    assert_eq!(found("surf in February"), [SURF]);
+    assert_eq!(search_ids("surf in February"), [SURF]);
     let july = index().search(&query("surf in July"));
     assert_eq!(
         (july.ids, july.left_out),
@@ -156,11 +156,11 @@ fn a_month_keeps_out_what_the_texts_say_runs_in_others() {
 
 #[test]
 fn what_is_not_wanted_is_left_out_and_what_a_text_denies_is_no_evidence() {
-    assert!(!found("no temples").contains(&TEMPLES));
-    assert!(found("no temples").contains(&FAMILY), "its text says that there are none");
-    assert!(!found("temples").contains(&FAMILY) || found("temples").first() == Some(&TEMPLES));
-    assert_eq!(found("no long drives").first(), Some(&FAMILY));
-    assert_eq!(found("ohne lange Autofahrten").first(), Some(&FAMILY));
+    assert!(!search_ids("no temples").contains(&TEMPLES));
+    assert!(search_ids("no temples").contains(&FAMILY), "its text says that there are none");
+    assert!(!search_ids("temples").contains(&FAMILY) || search_ids("temples").first() == Some(&TEMPLES));
+    assert_eq!(search_ids("no long drives").first(), Some(&FAMILY));
+    assert_eq!(search_ids("ohne lange Autofahrten").first(), Some(&FAMILY));
     assert_eq!(labels(&index().search(&query("sans temples"))), ["Without: Temples"]);
 }
 
@@ -261,9 +261,9 @@ fn a_word_of_the_language_is_no_misspelt_place_and_a_concept_no_part_of_a_places
 #[test]
 fn the_name_of_a_concept_is_no_part_of_a_guides_name() {
     let mut crab = trip(1, "Crab, from market to leaf", "Lunch in Jaffna.", 1, 60);
-    crab.hosts = vec![Host { id: 7, name: "Kandiah Yogarajah".to_owned() }];
+    crab.hosts = vec![DocHost { id: 7, name: "Kandiah Yogarajah".to_owned() }];
     let mut calm = trip(2, "Slow mornings", "Yoga on the roof, and a swim.", 3, 200);
-    calm.hosts = vec![Host { id: 8, name: "Upali".to_owned() }];
+    calm.hosts = vec![DocHost { id: 8, name: "Upali".to_owned() }];
     let index = Index::build_with_concepts(vec![crab, calm]);
     assert_eq!(index.search(&query("yoga")).ids, [2]);
     assert_eq!(index.search(&query("Yogarajah")).ids, [1]);
@@ -281,7 +281,7 @@ fn only_conditions_that_are_in_the_way_are_relaxed() {
 #[test]
 fn the_language_of_a_guide_is_the_trips() {
     for q in ["German speaking guide", "deutschsprachiger Reiseleiter", "guide allemand", "德语导游"] {
-        assert_eq!(found(q), [TEA], "{q}");
+        assert_eq!(search_ids(q), [TEA], "{q}");
     }
 }
 

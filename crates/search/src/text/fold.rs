@@ -1,18 +1,18 @@
-//! Folding text, so that two spellings of the same word become the same letters.
+//! Text folding: maps spellings of the same word to the same letters.
 //!
-//! Compatibility decomposition, Latin diacritics dropped, lower case, apostrophes and joiners dropped
-//! ("Adam's" = "adams", Sinhala with or without its zero-width joiner). Sinhala and Tamil stay code point by
-//! code point. A word ends at spaces and punctuation, so "A-Bay" is two words. Needs no table of languages.
+//! Compatibility decomposition, Latin diacritics dropped, lower case, apostrophes and joiners dropped ("Adam's" =
+//! "adams", Sinhala with or without its zero-width joiner). Sinhala and Tamil keep their code points. Words end at
+//! spaces and punctuation, so "A-Bay" is two words. Needs no table of languages.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// The words of a text as they were written. A rare one still folds to nothing (a lone accent).
+/// A text's words as written. A rare one still folds to nothing (a lone accent).
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_separator).filter(|word| !word.is_empty())
 }
 
-/// Replaces `out` by the folded word.
+/// Replaces `out` with the folded word.
 pub(crate) fn fold_word(word: &str, out: &mut String) {
     out.clear();
     if word.is_ascii() {
@@ -35,7 +35,7 @@ pub(crate) fn fold_word(word: &str, out: &mut String) {
     }
 }
 
-/// The folded words of a text with one space between them.
+/// A text's folded words, separated by single spaces.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut word = String::new();
@@ -52,7 +52,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Whether `phrase` stands in `text` from the start of a word to the end of one; both folded.
+/// Whether `text` contains `phrase` as whole words; both folded.
 pub fn has_words(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(start, _)| {
         let (before, after) = (&text[..start], &text[start + phrase.len()..]);
@@ -67,13 +67,13 @@ fn is_separator(c: char) -> bool {
     !(c.is_alphanumeric() || is_combining_mark(c) || is_dropped(c) || is_picture(c))
 }
 
-/// What carries no sound of its own: apostrophes, joiners, soft hyphens, Latin accents, picture styles.
+/// Characters without a sound: apostrophes, joiners, soft hyphens, Latin accents, picture styles.
 fn is_dropped(c: char) -> bool {
     matches!(c, '\'' | '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{ad}' | '\u{feff}')
         || matches!(c, '\u{200b}'..='\u{200d}' | '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Arrows, signs and emoji can be searched like words.
+/// Arrows, signs and emoji are searchable like words.
 pub(crate) fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }

@@ -1,5 +1,4 @@
-//! Words: how texts are cut into them and folded alike, which of them a question wants, which one a typing error
-//! missed, and all those of a segment in one text to look through.
+//! Words: splitting and folding of texts, a query's words, typing errors, and a segment's words as one searchable text.
 
 pub(crate) mod fold;
 pub(crate) mod terms;

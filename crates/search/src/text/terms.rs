@@ -1,24 +1,24 @@
-//! The free text of a question as words.
+//! A query's free text as words.
 
 use std::ops::Range;
 
 use crate::query::MAX_TEXT;
 use crate::text::fold::{fold_word, words};
 
-/// Every word must stand in a package. The phrases only decide which titles come first.
+/// Every word must match. Phrases only decide which titles come first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     /// Folded.
     pub(crate) words: Vec<String>,
     /// As typed.
     pub(crate) typed: Vec<String>,
-    /// What is in quotation marks, else the whole text, as places in `words`; those of one word are left out,
-    /// because they say no more than the word itself.
+    /// Quoted parts, else the whole text, as ranges of `words`; those of one word are dropped, because they add nothing to
+    /// the word.
     pub(crate) phrases: Vec<Range<usize>>,
 }
 
 impl Terms {
-    /// `None` when nothing was asked: a blank text.
+    /// `None` for a blank text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         if text.trim().is_empty() {
             return None;

@@ -1,10 +1,9 @@
-//! How far a typing error may go.
+//! Edit distance for typing errors.
 //!
-//! Edits are a letter too many, missing or wrong, or two neighbours swapped (Damerau-Levenshtein, no letter
-//! edited twice). One edit in a word of 4 to 7 letters, two from 8; shorter words and words with digits are
-//! taken as they are.
+//! Edits are an extra, missing or wrong letter, or two swapped neighbors (Damerau-Levenshtein, no letter edited twice).
+//! One edit in a word of 4 to 7 letters, two from 8; shorter words and words with digits are exact.
 
-/// How many edits a folded word may be away from what was meant.
+/// The allowed edits between a folded word and its correction.
 pub(crate) fn allowed(word: &str) -> u32 {
     if word.bytes().any(|b| b.is_ascii_digit()) {
         return 0;
@@ -16,7 +15,7 @@ pub(crate) fn allowed(word: &str) -> u32 {
     }
 }
 
-/// Whether two folded words differ by one slip: neighbours swapped, a letter doubled, or two letters made one.
+/// Whether two folded words differ by one slip: swapped neighbors, a doubled letter, or a missing double.
 pub(crate) fn is_slip(typed: &str, meant: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (typed.chars().collect(), meant.chars().collect());
     if a.len() == b.len() {
@@ -28,18 +27,18 @@ pub(crate) fn is_slip(typed: &str, meant: &str) -> bool {
     long.len() == short.len() + 1 && at > 0 && long[at] == long[at - 1] && short[at..] == long[at + 1..]
 }
 
-/// A folded word as typed, ready to be compared with many.
-pub(crate) struct Wanted {
+/// A folded word, prepared for many comparisons.
+pub(crate) struct TypoMatcher {
     letters: Vec<char>,
     most: u32,
 }
 
-impl Wanted {
+impl TypoMatcher {
     pub(crate) fn new(word: &str) -> Self {
         Self { letters: word.chars().collect(), most: allowed(word) }
     }
 
-    /// The number of edits between the two, unless it is more than allowed.
+    /// The number of edits, unless it exceeds the limit.
     pub(crate) fn edits(&self, word: &str) -> Option<u32> {
         let other: Vec<char> = word.chars().collect();
         let most = usize::try_from(self.most).unwrap_or(0);
@@ -105,7 +104,7 @@ mod tests {
             ("කොළඹබ", "කොළඹ", Some(1)),
         ];
         for (typed, meant, edits) in table {
-            assert_eq!(Wanted::new(typed).edits(meant), edits, "{typed} {meant}");
+            assert_eq!(TypoMatcher::new(typed).edits(meant), edits, "{typed} {meant}");
         }
     }
 }

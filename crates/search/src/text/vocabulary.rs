@@ -1,31 +1,31 @@
-//! All distinct words of a segment, sorted, in one piece of text that a substring search runs over.
+//! A segment's distinct words, sorted, as one text for substring search.
 
 use std::ops::Range;
 
 use memchr::memmem;
 
-use crate::store::bits::{at, number};
+use crate::store::bit_set::{number, to_index};
 
-/// Stands before every word; no folded word and no search term contains it.
+/// Precedes every word; no folded word or search term contains it.
 const BREAK: char = '\n';
 
-/// A mark for every this many bytes of text says which word stands there.
+/// One mark per this many bytes of text.
 const MARK_EVERY: usize = 64;
 
 #[derive(Debug, Default)]
 pub(crate) struct Vocabulary {
     text: String,
-    /// Where each word starts, and one more for the end.
+    /// The start of each word, and the end.
     starts: Vec<u32>,
     /// The last word that starts at or before each multiple of `MARK_EVERY` bytes.
     marks: Vec<u32>,
-    /// Which letters each word has, for a quick look at whether a typing error is possible.
+    /// Each word's letters, for a quick test of typing errors.
     letters: Vec<u32>,
 }
 
 impl Vocabulary {
     /// `words` ascend without repetition.
-    pub(crate) fn of<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn from_words<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         let (mut text, mut starts, mut letters) = (String::new(), Vec::new(), Vec::new());
         for word in words {
             text.push(BREAK);
@@ -37,7 +37,7 @@ impl Vocabulary {
         starts.push(number(text.len()));
         let (mut marks, mut word) = (Vec::with_capacity(text.len() / MARK_EVERY + 1), 0);
         for place in (0..text.len()).step_by(MARK_EVERY) {
-            while starts.get(word + 1).is_some_and(|next| at(*next) <= place) {
+            while starts.get(word + 1).is_some_and(|next| to_index(*next) <= place) {
                 word += 1;
             }
             marks.push(number(word));
@@ -53,8 +53,8 @@ impl Vocabulary {
     }
 
     pub(crate) fn word(&self, word: u32) -> &str {
-        let word = at(word);
-        &self.text[at(self.starts[word])..at(self.starts[word + 1]) - BREAK.len_utf8()]
+        let word = to_index(word);
+        &self.text[to_index(self.starts[word])..to_index(self.starts[word + 1]) - BREAK.len_utf8()]
     }
 
     pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
@@ -63,16 +63,16 @@ impl Vocabulary {
 
     pub(crate) fn find(&self, word: &str) -> Option<u32> {
         let place = self.first_from(|known| known >= word);
-        (at(place) < self.len() && self.word(place) == word).then_some(place)
+        (to_index(place) < self.len() && self.word(place) == word).then_some(place)
     }
 
-    /// The words that begin with this one: neighbours, because words are sorted.
+    /// The words with this prefix: adjacent, because words are sorted.
     pub(crate) fn starting_with(&self, beginning: &str) -> Range<u32> {
         let first = self.first_from(|known| known >= beginning);
         first..self.first_from(|known| known >= beginning && !known.starts_with(beginning))
     }
 
-    /// The first word from which on all are `late`.
+    /// The first word from which all are `late`.
     fn first_from(&self, late: impl Fn(&str) -> bool) -> u32 {
         let (mut low, mut high) = (0, number(self.len()));
         while low < high {
@@ -82,7 +82,7 @@ impl Vocabulary {
         low
     }
 
-    /// Visits every word that contains `term` in order and once; nothing is in no word.
+    /// Visits every word that contains `term`, in order and once; an empty term matches none.
     pub(crate) fn containing(&self, term: &str, mut visit: impl FnMut(u32)) {
         if term.is_empty() {
             return;
@@ -91,17 +91,17 @@ impl Vocabulary {
         let (bytes, mut from) = (self.text.as_bytes(), 0);
         while let Some(hit) = finder.find(&bytes[from..]) {
             let place = from + hit;
-            let mut word = at(self.marks[place / MARK_EVERY]);
-            while at(self.starts[word + 1]) <= place {
+            let mut word = to_index(self.marks[place / MARK_EVERY]);
+            while to_index(self.starts[word + 1]) <= place {
                 word += 1;
             }
             visit(number(word));
-            from = at(self.starts[word + 1]) - BREAK.len_utf8();
+            from = to_index(self.starts[word + 1]) - BREAK.len_utf8();
         }
     }
 
-    /// Visits the words that `edits` typing errors could turn into `term`, and some more: only letters that
-    /// differ are counted, not their order.
+    /// Visits the words within `edits` typing errors of `term`, and some more: compares only sets of letters, not their
+    /// order.
     pub(crate) fn perhaps_near(&self, term: &str, edits: u32, mut visit: impl FnMut(u32)) {
         let wanted = letters_of(term);
         for (word, letters) in (0..).zip(&self.letters) {
@@ -118,7 +118,7 @@ impl Vocabulary {
     }
 }
 
-/// A bit per letter of the Latin alphabet; everything else shares the rest.
+/// A bit per Latin letter; all other characters share the rest.
 fn letters_of(word: &str) -> u32 {
     word.chars().fold(0, |bits, c| {
         let bit = match c {
@@ -138,7 +138,7 @@ mod tests {
         let mut words: Vec<String> = (0..500).map(|n| format!("w{n}ella{n}ella")).collect();
         words.extend(["bandarawella".to_owned(), "කන්ද".to_owned(), "e".to_owned()]);
         words.sort();
-        let vocabulary = Vocabulary::of(words.iter().map(String::as_str));
+        let vocabulary = Vocabulary::from_words(words.iter().map(String::as_str));
         for term in ["ella", "9ella", "bandara", "e", "න්", "zzz", "w1"] {
             let mut found = Vec::new();
             vocabulary.containing(term, |word| found.push(vocabulary.word(word).to_owned()));

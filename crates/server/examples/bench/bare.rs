@@ -1,4 +1,4 @@
-//! The limit: the product's HTTP stack, answering recorded bytes.
+//! The baseline: the product's HTTP stack, answering with recorded bytes.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -17,9 +17,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
-use crate::recorded::{Head, lines};
+use crate::recorded::{RecordedHead, lines};
 
-/// Written by the HTTP library itself.
+/// Headers that the HTTP library writes itself.
 const OWN: [HeaderName; 4] = [header::CONTENT_LENGTH, header::DATE, header::CONNECTION, header::TRANSFER_ENCODING];
 
 struct Recorded {
@@ -34,7 +34,7 @@ struct Answers {
     next: Arc<AtomicUsize>,
 }
 
-/// Serves until it is killed.
+/// Serves until the process is killed.
 pub fn serve(bytes: &Path) -> anyhow::Result<()> {
     let all = read(&std::fs::read(bytes)?)?;
     let answers = Answers { all: all.into(), next: Arc::default() };
@@ -42,7 +42,7 @@ pub fn serve(bytes: &Path) -> anyhow::Result<()> {
         let routes = Router::new().route("/{*path}", any(repeat)).with_state(answers);
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         println!("listening on http://{}", listener.local_addr()?);
-        // The same options as the product's.
+        // The same options as the product.
         let mut http = hyper::server::conn::http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(Duration::from_secs(10))
@@ -74,7 +74,7 @@ async fn repeat(State(answers): State<Answers>) -> Result<Response<Body>, Infall
 fn read(mut bytes: &[u8]) -> anyhow::Result<Vec<Recorded>> {
     let mut all = Vec::new();
     while !bytes.is_empty() {
-        let head = Head::of(bytes).context("a recorded answer has no head")?;
+        let head = RecordedHead::parse(bytes).context("a recorded answer has no head")?;
         let end = head.end + head.length.context("a recorded answer has no length")?;
         let mut headers = HeaderMap::new();
         for (name, value) in lines(&bytes[..head.end]) {

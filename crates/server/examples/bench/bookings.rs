@@ -1,4 +1,4 @@
-//! Requests for trips, as travellers send them: committed and durable before each answer, beside the engine alone with the same rows.
+//! Booking requests as travelers send them, each durable before its answer, beside the database engine alone with the same rows.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,25 +11,25 @@ use serendib_domain::migrations;
 use serendib_server::app::{Clock, new_id};
 use uuid::Uuid;
 
-use crate::Pace;
-use crate::load::{self, Plan, Script, Tally};
-use crate::report::{Report, at_least, median, millis, percent, whole};
-use crate::scratch::Scratch;
+use crate::BenchTiming;
+use crate::load::{self, Latencies, LoadPlan, Script};
+use crate::report::{BenchReport, at_least, format_whole, median, millis, percent};
+use crate::scratch::BenchDirectory;
 use crate::start;
 
 const CLIENTS: usize = 64;
-/// Goal of the issue, for the embedded database: of the durable commits that the engine alone makes in a second.
+/// Goal of the issue for the embedded database: the share of the engine's own durable commits per second.
 const GOAL: f64 = 0.60;
-/// A traveller has at most ten requests that wait for an answer.
+/// A traveler has at most ten pending requests.
 const EACH: usize = 8;
 const SECRET: &str = "a secret of the bench and of nobody else";
-/// The name of a database of PostgreSQL that this makes.
+/// The PostgreSQL database that this benchmark creates.
 const DATABASE: &str = "serendib_bench";
 
 #[derive(Clone)]
-struct People {
+struct BookingParties {
     travellers: Vec<Uuid>,
-    /// One for each client, with a package that has the number of the client.
+    /// One guide per client; the package has the client's number.
     guides: Vec<Uuid>,
     packages: Vec<Uuid>,
     hosts: Vec<Uuid>,
@@ -37,10 +37,10 @@ struct People {
 
 pub fn measure(
     binary: &Path,
-    scratch: &Scratch,
-    pace: Pace,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
     postgres: Option<&str>,
-    report: &mut Report,
+    report: &mut BenchReport,
 ) -> anyhow::Result<()> {
     report.section(
         &format!("Booking requests over HTTP: {CLIENTS} at once, durable before the answer"),
@@ -63,7 +63,7 @@ pub fn measure(
     if let Some(server) = postgres {
         let name = format!("{DATABASE}_{}", std::process::id());
         let directory = scratch.directory("bookings-postgres")?;
-        let made = runtime()?.block_on(serendib_db::testing::bare(Some(server), &directory, &name))?;
+        let made = runtime()?.block_on(serendib_db::testing::create_empty(Some(server), &directory, &name))?;
         beside(binary, &directory, &made.location, "PostgreSQL", pace, report)?;
     }
     Ok(())
@@ -74,34 +74,34 @@ fn beside(
     data: &Path,
     location: &Location,
     name: &str,
-    pace: Pace,
-    report: &mut Report,
+    pace: BenchTiming,
+    report: &mut BenchReport,
 ) -> anyhow::Result<()> {
     eprintln!("bookings: {name}");
-    // As many travellers as even a fast machine uses up.
+    // As many travelers as even a fast machine uses up.
     let lasting = usize::try_from((pace.warm + pace.round).as_millis()).unwrap_or(usize::MAX);
     let (people, today) = arranged(location, CLIENTS * (4 + pace.rounds * lasting / 50))?;
     let mut clients = clients(&people, today);
-    let (mut tally, mut each, mut grouped) = (Tally::default(), Vec::new(), Vec::new());
+    let (mut tally, mut each, mut grouped) = (Latencies::default(), Vec::new(), Vec::new());
     for _ in 0..pace.rounds {
         each.push(alone(location, &people, today, pace, 1)?);
         grouped.push(alone(location, &people, today, pace, CLIENTS)?);
         let product = start::with_secret(binary, data, location, SECRET)?;
-        tally.add(load::play(product.address, &mut clients, Plan { warm: pace.warm, measured: pace.round })?);
+        tally.add(load::play(product.address, &mut clients, LoadPlan { warm: pace.warm, measured: pace.round })?);
         product.stop()?;
     }
     let (ours, each, grouped) = (tally.per_second(), median(each), median(grouped));
     let is_embedded = matches!(location, Location::Sqlite(_));
     report.row(vec![
         name.to_owned(),
-        whole(ours),
-        millis(tally.within(500)),
-        millis(tally.within(990)),
+        format_whole(ours),
+        millis(tally.quantile(500)),
+        millis(tally.quantile(990)),
         tally.errors.to_string(),
-        format!("{}/s", whole(each)),
+        format!("{}/s", format_whole(each)),
         percent(ours / each),
         if is_embedded { at_least(ours / each, GOAL) } else { String::new() },
-        format!("{}/s", whole(grouped)),
+        format!("{}/s", format_whole(grouped)),
         percent(ours / grouped),
     ]);
     Ok(())
@@ -111,12 +111,16 @@ pub fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Travellers, and for each client a guide with a trip on sale.
-fn arranged(location: &Location, travellers: usize) -> anyhow::Result<(People, NaiveDate)> {
+/// Creates travelers, and for each client a guide with a trip on sale.
+fn arranged(location: &Location, travellers: usize) -> anyhow::Result<(BookingParties, NaiveDate)> {
     let now = Clock::new(None).now();
     let ids = |count: usize| (0..count).map(|_| new_id()).collect::<Vec<_>>();
-    let people =
-        People { travellers: ids(travellers), guides: ids(CLIENTS), packages: ids(CLIENTS), hosts: ids(CLIENTS) };
+    let people = BookingParties {
+        travellers: ids(travellers),
+        guides: ids(CLIENTS),
+        packages: ids(CLIENTS),
+        hosts: ids(CLIENTS),
+    };
     let statements = rows(&people, now);
     runtime()?.block_on(async {
         let db = Db::open(location, Use::Serve)?;
@@ -133,7 +137,7 @@ fn arranged(location: &Location, travellers: usize) -> anyhow::Result<(People, N
     Ok((people, now.date_naive()))
 }
 
-fn rows(people: &People, at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
+fn rows(people: &BookingParties, at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     let mut all: Vec<(&'static str, Vec<Value>)> = Vec::new();
     for id in people.travellers.iter().chain(&people.hosts) {
         all.push((
@@ -163,8 +167,13 @@ fn rows(people: &People, at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     all
 }
 
-/// The rows of one request with nothing around them: the booking, who travels, the bell, and the work that comes due.
-fn command(people: &People, place: usize, today: NaiveDate, at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
+/// The rows of one request alone: the booking, its travelers, the notification and the jobs.
+fn command(
+    people: &BookingParties,
+    place: usize,
+    today: NaiveDate,
+    at: DateTime<Utc>,
+) -> Vec<(&'static str, Vec<Value>)> {
     const BOOKING: &str = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,
             contact_email, total_price, pricing_summary, policy, respond_by, created_at, updated_at)
         VALUES ($1, $2, $3, $4, 'expired', $5, $5, 2, 'tess@example.com', 20000, $6, $6, $7, $7, $7)";
@@ -173,7 +182,7 @@ fn command(people: &People, place: usize, today: NaiveDate, at: DateTime<Utc>) -
         VALUES ($1, $2, 'Tess', 'tess@example.com', '+442079460958', TRUE, $3)";
     const BELL: &str = "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at)
         VALUES ($1, $2, 'booking_requested', 'A request', $3, '/profile', $4)";
-    // Nothing of it comes due meanwhile: the product would find work there that it does not know.
+    // No job becomes due during the run: the product would not know these jobs.
     const JOB: &str = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, 'booking', $2, $3, $4)";
     const WORK: usize = 4;
     let (booking, of) = (new_id(), |ids: &[Uuid]| ids[place % ids.len()]);
@@ -198,9 +207,15 @@ fn command(people: &People, place: usize, today: NaiveDate, at: DateTime<Utc>) -
     all
 }
 
-/// The engine alone, requests a second: on SQLite one connection and so many requests to a commit, on PostgreSQL so many connections with a
-/// commit for each request, which the engine groups itself.
-fn alone(location: &Location, people: &People, today: NaiveDate, pace: Pace, together: usize) -> anyhow::Result<f64> {
+/// The engine alone, in requests per second. SQLite: one connection, several requests per commit. PostgreSQL: several connections, one
+/// commit per request, which the engine groups itself.
+fn alone(
+    location: &Location,
+    people: &BookingParties,
+    today: NaiveDate,
+    pace: BenchTiming,
+    together: usize,
+) -> anyhow::Result<f64> {
     let at = Clock::new(None).now();
     match location {
         Location::Sqlite(path) => {
@@ -218,8 +233,8 @@ fn alone(location: &Location, people: &People, today: NaiveDate, pace: Pace, tog
     }
 }
 
-/// One traveller after another asks one guide for one day after another.
-struct Client {
+/// Each request comes from the next traveler and asks the guide for the next day.
+struct BookingScript {
     tokens: Vec<String>,
     guide: Uuid,
     package: Uuid,
@@ -227,14 +242,14 @@ struct Client {
     sent: AtomicUsize,
 }
 
-fn clients(people: &People, today: NaiveDate) -> Vec<Client> {
+fn clients(people: &BookingParties, today: NaiveDate) -> Vec<BookingScript> {
     let share = people.travellers.len() / CLIENTS;
     let key = jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes());
     let token = |user: &Uuid| {
         let claims = json!({ "role": "authenticated", "sub": user, "exp": 4_000_000_000_i64 });
         jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap_or_default()
     };
-    let client = |(place, (guide, package)): (usize, (&Uuid, &Uuid))| Client {
+    let client = |(place, (guide, package)): (usize, (&Uuid, &Uuid))| BookingScript {
         tokens: people.travellers.iter().skip(place * share).take(share).map(token).collect(),
         guide: *guide,
         package: *package,
@@ -244,7 +259,7 @@ fn clients(people: &People, today: NaiveDate) -> Vec<Client> {
     people.guides.iter().zip(&people.packages).enumerate().map(client).collect()
 }
 
-impl Script for Client {
+impl Script for BookingScript {
     fn due(&self) -> Cow<'_, [u8]> {
         let sent = self.sent.fetch_add(1, Ordering::Relaxed);
         let token = &self.tokens[sent / EACH % self.tokens.len()];

@@ -1,25 +1,24 @@
-//! What is asked over HTTP.
+//! The requests sent over HTTP.
 
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use serendib_domain::search::generate::Dice;
 
-use crate::questions::{Question, Vocabulary};
+use crate::questions::{QueryVocabulary, Question};
 use crate::recorded;
 
-/// Rows of one answer at most; the product's own bound.
+/// Maximum rows of one answer; the product's own limit.
 const PAGE: usize = 1_000;
-/// Packages whose details are asked for.
+/// Number of packages whose details are requested.
 const PACKAGES: usize = 10_000;
-/// Different searches.
 const SEARCHES: usize = 20_000;
 const SEED: u64 = 42;
 
-/// Spec, traveller §7 "Search": what the old client read for its list, here 20 of them.
+/// P-T07 "Search": what the old client read for its list, here 20 packages.
 const LIST: &str = "/rest/v1/packages?select=*,package_locations(location_name,is_primary_location),package_categories(category),\
     package_guides(guide_id,guides(display_name,avatar_url,rating))&is_active=eq.true&status=eq.approved&order=created_at.desc&limit=20";
-/// The package page's own read, whole: as many embeds as one request may have.
+/// The package page's whole read, with as many embeds as one request may have.
 const DETAIL: &str = "/rest/v1/packages?select=id,title,description,price,duration_days,max_people,min_people,image_url,images,highlights,\
     included,excluded,rating,review_count,package_locations(location_name,is_primary_location,destination_id),package_categories(category),\
     package_languages(language_code,language_name),package_transport_modes(transport_mode),\
@@ -28,15 +27,15 @@ const DETAIL: &str = "/rest/v1/packages?select=id,title,description,price,durati
     latitude,longitude,destination_id)),\
     package_room_pricing(accommodation_type,hotel_type,capacity_per_room,price_per_room)&is_active=eq.true&id=eq.";
 
-pub struct Case {
+pub struct ReadCase {
     pub name: &'static str,
-    /// What share of the bare server's requests a second the product should reach without its cache, at 10,000 packages.
+    /// The share of the baseline's requests per second that the product should reach without its cache, at 10,000 packages.
     pub cold_goal: f64,
     pub addresses: Vec<String>,
 }
 
-/// The cases for what a server has on sale.
-pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
+/// Builds the cases from what the server has on sale.
+pub fn load_cases(server: SocketAddr, key: &str) -> anyhow::Result<Vec<ReadCase>> {
     let packages = packages(server, key)?;
     let places = recorded::json(server, "/rest/v1/destinations?select=city", key)?;
     let places = places
@@ -44,22 +43,22 @@ pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
         .context("destinations are no list")?
         .iter()
         .filter_map(|place| Some(place["city"].as_str()?.to_owned()));
-    let vocabulary = Vocabulary::of(packages.iter().map(|(_, title)| title.as_str()), places.collect());
+    let vocabulary = QueryVocabulary::from_titles(packages.iter().map(|(_, title)| title.as_str()), places.collect());
     let mut dice = Dice(SEED);
     Ok(vec![
-        Case {
+        ReadCase {
             name: "list of 20 with embeds",
             cold_goal: 0.06,
             addresses: (0..10)
                 .map(|page| if page == 0 { LIST.to_owned() } else { format!("{LIST}&offset={}", page * 20) })
                 .collect(),
         },
-        Case {
+        ReadCase {
             name: "detail with everything",
             cold_goal: 0.14,
             addresses: packages.iter().map(|(id, _)| format!("{DETAIL}{id}")).collect(),
         },
-        Case {
+        ReadCase {
             name: "search, varied",
             cold_goal: 0.30,
             addresses: (0..SEARCHES).map(|_| Question::draw(&mut dice, &vocabulary).address()).collect(),
@@ -67,7 +66,7 @@ pub fn of(server: SocketAddr, key: &str) -> anyhow::Result<Vec<Case>> {
     ])
 }
 
-/// Ids and titles, in the order of ids, which is none.
+/// Ids and titles, ordered by the random ids.
 fn packages(server: SocketAddr, key: &str) -> anyhow::Result<Vec<(String, String)>> {
     let mut packages: Vec<(String, String)> = Vec::new();
     while packages.len() < PACKAGES {

@@ -1,4 +1,4 @@
-//! A server in a process of its own: started, watched, stopped.
+//! A server in its own process: start, measure, stop.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -7,28 +7,27 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-/// How long a server that was asked to stop may take.
+/// How long a server may take to stop.
 const STOPPING: Duration = Duration::from_secs(15);
 const LISTENING: &str = "listening on http://";
 
 pub struct Child {
     process: std::process::Child,
     pub address: SocketAddr,
-    /// From the start of the process to its saying that it listens.
+    /// Time from the start of the process to its message that it listens.
     pub ready: Duration,
-    /// Kept open: a server that finds nobody reading would fail at its next line.
+    /// Stays open: without a reader the server would fail at its next line of output.
     _output: BufReader<ChildStdout>,
 }
 
 /// Memory of a process in MiB.
 #[derive(Clone, Copy)]
-pub struct Memory {
+pub struct ProcessMemory {
     pub resident: f64,
     pub peak: f64,
 }
 
 impl Child {
-    /// Starts a server and waits until it listens.
     pub fn start(command: &mut Command) -> anyhow::Result<Self> {
         let started = Instant::now();
         let mut process = command
@@ -50,8 +49,7 @@ impl Child {
         }
     }
 
-    /// As Linux counts it.
-    pub fn memory(&self) -> anyhow::Result<Memory> {
+    pub fn memory(&self) -> anyhow::Result<ProcessMemory> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let mebibytes = |field: &str| -> anyhow::Result<f64> {
             let line =
@@ -59,10 +57,10 @@ impl Child {
             let kibibytes: u32 = line.trim_start_matches(':').trim().trim_end_matches(" kB").parse()?;
             Ok(f64::from(kibibytes) / 1_024.0)
         };
-        Ok(Memory { resident: mebibytes("VmRSS")?, peak: mebibytes("VmHWM")? })
+        Ok(ProcessMemory { resident: mebibytes("VmRSS")?, peak: mebibytes("VmHWM")? })
     }
 
-    /// Asks the server to stop, so that it leaves its database as an operator's stop does.
+    /// Asks the server to stop, so that it closes its database as it does for an operator.
     pub fn stop(mut self) -> anyhow::Result<()> {
         let asked = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status()?;
         anyhow::ensure!(asked.success(), "cannot ask process {} to stop", self.process.id());

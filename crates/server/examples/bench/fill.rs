@@ -1,4 +1,4 @@
-//! Made-up packages into a demo database, in a process of its own: what it leaves is a closed file.
+//! Writes generated packages into a demo database, in a process of its own, so that the result is a closed file.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 use serendib_db::{Db, Location, Use};
 use serendib_domain::{demo, migrations};
 
-/// Packages in one transaction.
 const CHUNK: usize = 1_000;
-/// Closing writes everything into the main file; this is how long that may take.
+/// How long closing may take: it writes everything into the main file.
 const CLOSING: Duration = Duration::from_secs(60);
 
 pub fn fill(data: &Path, from: usize, to: usize) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! Files that want more than their due, sent at once: what each is answered, and what the server's memory grows by.
+//! Hostile pictures that demand too much memory or time, sent at once: the answers, and the growth of the server's memory.
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
@@ -9,36 +9,41 @@ use std::time::Instant;
 use anyhow::Context as _;
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::identity::{self, Person};
-use crate::report::{Report, goal};
-use crate::scratch::Scratch;
+use crate::identity::{self, BenchUser};
+use crate::report::{BenchReport, goal};
+use crate::scratch::BenchDirectory;
 use crate::uploads::{AT_ONCE, GROWTH_GOAL, mebibytes, send};
-use crate::{Pace, serving, start};
+use crate::{BenchTiming, serving, start};
 
-/// Fewer where it is only shown that everything runs.
+/// Fewer files in a quick run.
 const FEW: usize = 4;
-/// The largest sides within 40 megapixels that a camera has.
+/// The largest camera format within 40 megapixels.
 const LARGEST: (u16, u16) = (7_300, 5_400);
 /// The side of the largest square within 40 megapixels.
 const SQUARE: u32 = 6_324;
-/// More than any picture has.
+/// More scans than any real picture has.
 const SCANS: usize = 10_000;
 
-struct Case {
+struct HostileUpload {
     name: &'static str,
     file: Vec<u8>,
-    /// The only right answer.
+    /// The only correct answer.
     status: u16,
 }
 
-/// A server of its own, so that its peak is theirs.
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+/// Starts its own server, so that the peak memory belongs to these files.
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     let at_once = if pace.rounds == 1 { FEW } else { AT_ONCE };
     eprintln!("uploads: {at_once} hostile files at once");
     let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let product = start::with_people(binary, &scratch.directory("hostile")?, ops)?;
     let (server, key) = (product.address, serving::key(product.address)?);
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..at_once).map(|number| identity::sign_up(server, &key, number)).collect::<anyhow::Result<_>>()?;
     let cases = cases()?;
     let before = product.memory()?.resident;
@@ -47,13 +52,13 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
         &format!("{at_once} hostile files sent at once, kind after kind, then all kinds mixed"),
         &["files", "MiB each", "statuses", "all answered after", "MiB before", "MiB at most so far", "goal"],
     );
-    // What is answered otherwise than it should be is told in its row.
+    // Wrong answers are listed in the row.
     let mut wrong = Vec::new();
     for round in 0..=cases.len() {
-        // The round after the last kind is of all of them.
+        // The last round sends all kinds together.
         let chosen = cases.get(round);
         let begun = Instant::now();
-        let answers: Vec<(&Case, u16)> = thread::scope(|scope| {
+        let answers: Vec<(&HostileUpload, u16)> = thread::scope(|scope| {
             let sending: Vec<_> = people
                 .iter()
                 .zip(cases.iter().cycle())
@@ -94,17 +99,17 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-fn cases() -> anyhow::Result<Vec<Case>> {
+fn cases() -> anyhow::Result<Vec<HostileUpload>> {
     let (width, height) = LARGEST;
     let largest = jpeg(width, height, false)?;
     let mut truncated = largest.clone();
     truncated.truncate(largest.len() / 2);
     Ok(vec![
-        Case { name: "a PNG that says it has 50,000 pixels a side", file: bomb()?, status: 413 },
-        Case { name: "the largest JPEG, cut in half", file: truncated, status: 422 },
-        Case { name: "a JPEG of one scan after another", file: endless()?, status: 422 },
-        Case { name: "the largest JPEG, 39.4 megapixels", file: largest, status: 200 },
-        Case { name: "the largest PNG, 40 megapixels of nothing", file: png(SQUARE)?, status: 200 },
+        HostileUpload { name: "a PNG that says it has 50,000 pixels a side", file: bomb()?, status: 413 },
+        HostileUpload { name: "the largest JPEG, cut in half", file: truncated, status: 422 },
+        HostileUpload { name: "a JPEG of one scan after another", file: endless()?, status: 422 },
+        HostileUpload { name: "the largest JPEG, 39.4 megapixels", file: largest, status: 200 },
+        HostileUpload { name: "the largest PNG, 40 megapixels of nothing", file: png(SQUARE)?, status: 200 },
     ])
 }
 
@@ -128,7 +133,7 @@ fn png(side: u32) -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// A head of this size, with next to nothing behind it.
+/// An image header that claims this size, with almost no data.
 fn bomb() -> anyhow::Result<Vec<u8>> {
     let mut bomb = png(1)?;
     let side = 50_000_u32.to_be_bytes();
@@ -136,7 +141,7 @@ fn bomb() -> anyhow::Result<Vec<u8>> {
     Ok(bomb)
 }
 
-/// The same scan over the same pixels, again and again.
+/// The same scan over the same pixels, repeated.
 fn endless() -> anyhow::Result<Vec<u8>> {
     let whole = jpeg(600, 400, true)?;
     let scan = whole.windows(2).position(|pair| pair == [0xff, 0xda]).context("a JPEG without a scan")?;

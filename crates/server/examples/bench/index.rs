@@ -1,4 +1,4 @@
-//! The search index by itself: no HTTP, no database. By words alone and with the thesaurus, in one run.
+//! The search index alone, without HTTP or database: with words only and with the thesaurus, in one run.
 
 use std::time::{Duration, Instant};
 
@@ -6,31 +6,31 @@ use chrono::{Days, NaiveDate};
 use serendib_domain::search::generate::{Dice, generate};
 use serendib_domain::search::{Busy, DateFlexibility, Dates, Id, Index, Query};
 
-use crate::load::Tally;
-use crate::questions::{Question, Vocabulary};
-use crate::report::{Report, goal, millis, number};
+use crate::load::Latencies;
+use crate::questions::{QueryVocabulary, Question};
+use crate::report::{BenchReport, goal, millis, number};
 
 const PACKAGES: usize = 100_000;
 const QUESTIONS: usize = 20_000;
-/// What searches by dates are measured with.
+/// Number of packages for searches by dates.
 const DATED_PACKAGES: usize = 10_000;
 const BOOKINGS: usize = 1_000_000;
 const DATED_QUESTIONS: usize = 4_000;
-/// As many hosts as there are among the made-up packages.
+/// As many hosts as the generated packages have.
 const HOSTS: u64 = 16 * 800;
-/// How far ahead trips are asked for, in days.
+/// How far ahead trips are searched, in days.
 const AHEAD: u64 = 730;
 /// Goal of the issue: the slowest page of a search by dates.
 const DATED_GOAL: Duration = Duration::from_millis(5);
-/// Packages whose titles give the words.
+/// Number of packages whose titles supply the words.
 const READ: usize = 5_000;
 const SEED: u64 = 7;
-/// Searches as people typed them, one a line: who, language, text, what is meant.
+/// Searches that testers typed, one per line: tester, language, text, meaning.
 const TYPED: &str = include_str!("../../../../e2e/bench/blind/open/searches.tsv");
-/// Letters of a text for which suggestions are asked, at most.
+/// Maximum letters of a text for suggestions.
 const LETTERS: usize = 12;
 
-pub fn measure(report: &mut Report) {
+pub fn measure(report: &mut BenchReport) {
     eprintln!("the search index alone, {PACKAGES} packages");
     report.section(
         "Search index alone, one thread",
@@ -38,16 +38,16 @@ pub fn measure(report: &mut Report) {
     );
     let read: Vec<_> = generate(READ, SEED).collect();
     let places = read.iter().flat_map(|doc| &doc.locations).map(|place| place.name.clone()).collect();
-    let vocabulary = Vocabulary::of(read.iter().map(|doc| doc.title.as_str()), places);
+    let vocabulary = QueryVocabulary::from_titles(read.iter().map(|doc| doc.title.as_str()), places);
     let mut dice = Dice(SEED);
     let drawn: Vec<_> = (0..QUESTIONS).map(|_| Question::draw(&mut dice, &vocabulary).query()).collect();
     let texts: Vec<&str> = TYPED.lines().filter_map(|line| line.split('\t').nth(2)).collect();
     let typed: Vec<_> = texts.iter().map(|text| Query { q: (*text).to_owned(), ..Query::default() }).collect();
 
-    let words = Built::by(|| Index::build(generate(PACKAGES, SEED)));
+    let words = TimedIndex::time_build(|| Index::build(generate(PACKAGES, SEED)));
     words.row(report, "words alone", "questions", &drawn, |index, query| drop(index.search(query)));
     drop(words);
-    let concepts = Built::by(|| Index::build_with_concepts(generate(PACKAGES, SEED)));
+    let concepts = TimedIndex::time_build(|| Index::build_with_concepts(generate(PACKAGES, SEED)));
     concepts.row(report, "thesaurus", "the same questions", &drawn, |index, query| drop(index.search(query)));
     concepts.row(report, "thesaurus", "searches as people type them", &typed, |index, query| drop(index.search(query)));
     let begun = |text: &&str| -> Vec<String> {
@@ -63,8 +63,8 @@ fn day(later: u64) -> NaiveDate {
     NaiveDate::default() + Days::new(later)
 }
 
-/// Pages of searches by dates, exact and flexible, of hosts who are booked most of the time; and what one more booking costs.
-fn by_dates(report: &mut Report) {
+/// Searches by exact and flexible dates, with hosts who are booked most of the time; and the cost of one more booking.
+fn by_dates(report: &mut BenchReport) {
     report.section(
         "Search index alone: by dates",
         &["packages", "bookings", "memory of their days", "what", "how many", "mean", "p50", "p99", "slowest", "goal"],
@@ -82,7 +82,7 @@ fn by_dates(report: &mut Report) {
         .collect();
     let free = Index::build_with_concepts(generate(DATED_PACKAGES, SEED));
     let without = free.bytes();
-    let index = free.taken(busy);
+    let index = free.with_busy_days(busy);
     let asked = |dice: &mut Dice| {
         let first = dice.below(AHEAD);
         let last = dice.below(3).checked_sub(1).map(|_| day(first + 2 + dice.below(40)));
@@ -97,10 +97,10 @@ fn by_dates(report: &mut Report) {
         })
         .collect();
     let pages = tally(&questions, |query| drop(index.search(query)));
-    let changed = tally(&changes, |span| drop(index.retaken(&[span.host], vec![*span])));
+    let changed = tally(&changes, |span| drop(index.with_host_busy_days(&[span.host], vec![*span])));
     for (what, mut tally, has_goal) in [("pages by dates", pages, true), ("one host's bookings change", changed, false)]
     {
-        let slowest = tally.within(1_000);
+        let slowest = tally.quantile(1_000);
         let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
         report.row(vec![
             DATED_PACKAGES.to_string(),
@@ -109,18 +109,18 @@ fn by_dates(report: &mut Report) {
             what.to_owned(),
             tally.nanos.len().to_string(),
             millis(total / u32::try_from(tally.nanos.len()).unwrap_or(1)),
-            millis(tally.within(500)),
-            millis(tally.within(990)),
+            millis(tally.quantile(500)),
+            millis(tally.quantile(990)),
             millis(slowest),
             if has_goal { goal("each ≤ 5 ms", slowest <= DATED_GOAL) } else { String::new() },
         ]);
     }
 }
 
-/// Asks everything twice, and measures the second time.
-fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Tally {
+/// Runs everything twice and measures the second run.
+fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Latencies {
     all.iter().for_each(&ask);
-    let mut tally = Tally::default();
+    let mut tally = Latencies::default();
     for one in all {
         let asked = Instant::now();
         ask(std::hint::black_box(one));
@@ -129,19 +129,19 @@ fn tally<T>(all: &[T], ask: impl Fn(&T)) -> Tally {
     tally
 }
 
-struct Built {
+struct TimedIndex {
     index: Index,
     took: Duration,
 }
 
-impl Built {
-    fn by(build: impl FnOnce() -> Index) -> Self {
+impl TimedIndex {
+    fn time_build(build: impl FnOnce() -> Index) -> Self {
         let started = Instant::now();
         let index = build();
         Self { index, took: started.elapsed() }
     }
 
-    fn row<T>(&self, report: &mut Report, name: &str, what: &str, all: &[T], ask: impl Fn(&Index, &T)) {
+    fn row<T>(&self, report: &mut BenchReport, name: &str, what: &str, all: &[T], ask: impl Fn(&Index, &T)) {
         let mut tally = tally(all, |one| ask(&self.index, one));
         let total: Duration = tally.nanos.iter().copied().map(Duration::from_nanos).sum();
         report.row(vec![
@@ -152,9 +152,9 @@ impl Built {
             what.to_owned(),
             all.len().to_string(),
             millis(total / u32::try_from(all.len()).unwrap_or(1)),
-            millis(tally.within(500)),
-            millis(tally.within(990)),
-            millis(tally.within(1_000)),
+            millis(tally.quantile(500)),
+            millis(tally.quantile(990)),
+            millis(tally.quantile(1_000)),
         ]);
     }
 }

@@ -1,7 +1,7 @@
-//! Many sockets that hear of changes: how soon, at what memory, and what it leaves of the catalogue's reads.
+//! Many sockets that receive changes: the delay, the memory, and the effect on the catalogue's reads.
 //!
-//! 20 guides change what they are good at. Of each 50 sockets are told, half of them of visitors, who all see alike, half of
-//! different people who have signed in, for each of whom the change is read anew.
+//! 20 guides change their specialties. 50 sockets receive each change. Half of them are visitors, who share one view. Half are different
+//! signed-in users, for each of whom the server reads the change again.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -20,22 +20,22 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 
 use crate::child::Child;
-use crate::load::{self, Plan, Tally, exchange};
-use crate::report::{Report, goal, millis, number, whole};
-use crate::scratch::Scratch;
-use crate::{Pace, cases, recorded, serving};
+use crate::load::{self, Latencies, LoadPlan, exchange};
+use crate::report::{BenchReport, format_whole, goal, millis, number};
+use crate::scratch::BenchDirectory;
+use crate::{BenchTiming, cases, recorded, serving};
 
 const GUIDES: usize = 20;
 const SOCKETS_EACH: usize = 50;
 const CHANGES_A_SECOND: u32 = 200;
-/// Connections that read the catalogue meanwhile.
+/// Connections that read the catalogue at the same time.
 const READERS: usize = 4;
 const DELIVERY_GOAL: Duration = Duration::from_millis(250);
 const MEMORY_GOAL: f64 = 40.0;
 const TIMES_GOAL: f64 = 4.0;
-/// How long the last change may take to reach everybody.
+/// How long the last change may take to reach every socket.
 const LAST: Duration = Duration::from_secs(5);
-/// What none of the demo's guides is good at, in turn: each is told before its turn comes again.
+/// Specialties that no demo guide has, in turn. Each change is delivered before its specialty comes again.
 const CHANGING: [&str; 12] = [
     "Temple Tours",
     "Bird Watching",
@@ -53,29 +53,34 @@ const CHANGING: [&str; 12] = [
 const SECRET: &str = "a secret of the bench and of nobody else";
 const BUFFER: usize = 64 * 1024;
 
-struct Guide {
+struct LiveGuide {
     id: String,
     token: String,
 }
 
-/// When each change was asked for, by the row's id or the text that names it.
-type Asked = Arc<Mutex<HashMap<String, Instant>>>;
-/// How long each change took to each who was told of it.
+/// When each change was requested, by the row's id or the text that names it.
+type ChangeTimes = Arc<Mutex<HashMap<String, Instant>>>;
+/// The delay of each delivery, in nanoseconds.
 type Delivered = Arc<Mutex<Vec<u64>>>;
 
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     eprintln!("live: {} sockets", GUIDES * SOCKETS_EACH);
     let product = start(binary, &scratch.directory("live")?)?;
     let key = serving::key(product.address)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let guides = guides(product.address)?;
-    let reads = cases::of(product.address, &key)?;
+    let reads = cases::load_cases(product.address, &key)?;
     let asked = serving::requests(reads.iter().flat_map(|case| case.addresses.iter().take(500)), &key);
     let lasting = pace.round * u32::try_from(pace.rounds).unwrap_or(1) * 3;
-    let plan = Plan { warm: pace.warm, measured: lasting };
+    let plan = LoadPlan { warm: pace.warm, measured: lasting };
 
     let before = product.memory()?.resident;
-    let (sent, delivered) = (Asked::default(), Delivered::default());
+    let (sent, delivered) = (ChangeTimes::default(), Delivered::default());
     let lines = runtime.block_on(open(product.address, &key, &guides))?;
     let after = product.memory()?.resident;
     let mut idle = load::run(product.address, &asked, READERS, plan)?;
@@ -92,7 +97,14 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-fn row(report: &mut Report, idle: &mut Tally, busy: &mut Tally, changes: usize, told: Tally, kibibytes: f64) {
+fn row(
+    report: &mut BenchReport,
+    idle: &mut Latencies,
+    busy: &mut Latencies,
+    changes: usize,
+    told: Latencies,
+    kibibytes: f64,
+) {
     let mut told = told;
     report.section(
         &format!(
@@ -101,14 +113,14 @@ fn row(report: &mut Report, idle: &mut Tally, busy: &mut Tally, changes: usize, 
         ),
         &["what", "figure", "goal"],
     );
-    let (p99, reads) = (told.within(990), (idle.within(990), busy.within(990)));
+    let (p99, reads) = (told.quantile(990), (idle.quantile(990), busy.quantile(990)));
     let times = reads.1.as_secs_f64() / reads.0.as_secs_f64();
     let lost = changes * SOCKETS_EACH - told.nanos.len().min(changes * SOCKETS_EACH);
     for (what, figure, said) in [
-        ("from asking for a change to hearing of it, p50", millis(told.within(500)), String::new()),
+        ("from asking for a change to hearing of it, p50", millis(told.quantile(500)), String::new()),
         ("the same, p99", millis(p99), goal("≤ 250 ms", p99 <= DELIVERY_GOAL)),
-        ("changes", whole(number(changes)), String::new()),
-        ("told", whole(number(told.nanos.len())), goal("none lost", lost == 0)),
+        ("changes", format_whole(number(changes)), String::new()),
+        ("told", format_whole(number(told.nanos.len())), goal("none lost", lost == 0)),
         (
             "memory of a socket with a channel",
             format!("{kibibytes:.1} KiB"),
@@ -133,7 +145,7 @@ fn start(binary: &Path, data: &Path) -> anyhow::Result<Child> {
     Child::start(&mut command)
 }
 
-/// A token that the server believes.
+/// A token that the server accepts.
 fn token(claims: &Value) -> anyhow::Result<String> {
     let key = jsonwebtoken::EncodingKey::from_secret(SECRET.as_bytes());
     Ok(jsonwebtoken::encode(&jsonwebtoken::Header::default(), claims, &key)?)
@@ -143,7 +155,7 @@ fn person(user: &str) -> anyhow::Result<String> {
     token(&json!({ "role": "authenticated", "sub": user, "exp": 4_000_000_000_i64 }))
 }
 
-fn guides(server: SocketAddr) -> anyhow::Result<Vec<Guide>> {
+fn guides(server: SocketAddr) -> anyhow::Result<Vec<LiveGuide>> {
     let service = token(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))?;
     let found = recorded::json(
         server,
@@ -152,17 +164,16 @@ fn guides(server: SocketAddr) -> anyhow::Result<Vec<Guide>> {
     )?;
     let guides = found.as_array().context("guides are no list")?.iter().map(|guide| {
         let text = |name: &str| guide[name].as_str().map(str::to_owned).context("no guide");
-        anyhow::Ok(Guide { id: text("id")?, token: person(&text("user_id")?)? })
+        anyhow::Ok(LiveGuide { id: text("id")?, token: person(&text("user_id")?)? })
     });
     let guides = guides.collect::<anyhow::Result<Vec<_>>>()?;
     anyhow::ensure!(guides.len() == GUIDES, "the demo has {} guides", guides.len());
     Ok(guides)
 }
 
-type Line = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type LiveSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Sockets that have subscribed.
-async fn open(server: SocketAddr, key: &str, guides: &[Guide]) -> anyhow::Result<Vec<Line>> {
+async fn open(server: SocketAddr, key: &str, guides: &[LiveGuide]) -> anyhow::Result<Vec<LiveSocket>> {
     let people: Vec<String> = people(server)?;
     let mut opening = JoinSet::new();
     let mut lines = Vec::new();
@@ -184,7 +195,6 @@ async fn open(server: SocketAddr, key: &str, guides: &[Guide]) -> anyhow::Result
     Ok(lines)
 }
 
-/// Everybody of the demo.
 fn people(server: SocketAddr) -> anyhow::Result<Vec<String>> {
     let service = token(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))?;
     let found = recorded::json(server, "/rest/v1/profiles?select=user_id&limit=1000", &service)?;
@@ -196,7 +206,7 @@ fn people(server: SocketAddr) -> anyhow::Result<Vec<String>> {
     Ok(ids.collect())
 }
 
-async fn subscribed(server: SocketAddr, key: String, guide: String, who: Option<String>) -> anyhow::Result<Line> {
+async fn subscribed(server: SocketAddr, key: String, guide: String, who: Option<String>) -> anyhow::Result<LiveSocket> {
     let stream = TcpStream::connect(server).await?;
     stream.set_nodelay(true)?;
     let address = format!("ws://{server}/realtime/v1/websocket?apikey={key}&vsn=2.0.0");
@@ -218,7 +228,7 @@ async fn subscribed(server: SocketAddr, key: String, guide: String, who: Option<
     }
 }
 
-async fn listen(mut line: Line, asked: Asked, delivered: Delivered) {
+async fn listen(mut line: LiveSocket, asked: ChangeTimes, delivered: Delivered) {
     let mut beat = tokio::time::interval(Duration::from_secs(20));
     loop {
         let said = tokio::select! {
@@ -247,8 +257,13 @@ async fn listen(mut line: Line, asked: Asked, delivered: Delivered) {
     }
 }
 
-/// Puts in and takes out in turn, for so long; how many changes there were.
-async fn write(server: SocketAddr, guides: Vec<Guide>, lasting: Duration, asked: Asked) -> anyhow::Result<usize> {
+/// Inserts and deletes in turn for the given time; returns the number of changes.
+async fn write(
+    server: SocketAddr,
+    guides: Vec<LiveGuide>,
+    lasting: Duration,
+    asked: ChangeTimes,
+) -> anyhow::Result<usize> {
     let mut writing = JoinSet::new();
     let share = u32::try_from(guides.len())?;
     for (place, guide) in guides.into_iter().enumerate() {
@@ -299,13 +314,13 @@ async fn write(server: SocketAddr, guides: Vec<Guide>, lasting: Duration, asked:
     Ok(changes)
 }
 
-/// Until all of them are told, or the patience ends.
-fn wait(delivered: &Delivered, all: usize) -> Tally {
+/// Waits until all changes are delivered, or for `LAST` at most.
+fn wait(delivered: &Delivered, all: usize) -> Latencies {
     let since = Instant::now();
     loop {
         let told = delivered.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() >= all || since.elapsed() > LAST {
-            return Tally { nanos: told.clone(), ..Tally::default() };
+            return Latencies { nanos: told.clone(), ..Latencies::default() };
         }
         drop(told);
         std::thread::sleep(Duration::from_millis(20));

@@ -1,4 +1,4 @@
-//! A load generator: HTTP/1.1 connections that are kept open and ask one thing after another.
+//! A load generator: persistent HTTP/1.1 connections that send one request after another.
 
 use std::borrow::Cow;
 use std::io;
@@ -12,23 +12,23 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::recorded::Head;
+use crate::recorded::RecordedHead;
 
-/// Longer than any head and most bodies; what does not fit is read over.
+/// Longer than any head and most bodies; longer bodies are read and dropped.
 const BUFFER: usize = 64 * 1024;
-/// A connection that broke is opened again after this.
+/// Delay before a broken connection is opened again.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// What one connection says.
+/// The requests of one connection.
 pub trait Script: Send + Sync + 'static {
-    /// The request that is due.
+    /// The next request.
     fn due(&self) -> Cow<'_, [u8]>;
 
-    /// The body of its answer, when that was a success and short enough to be kept.
-    fn heard(&mut self, _body: &[u8]) {}
+    /// Receives the body of a successful answer, if it fits into the buffer.
+    fn receive_body(&mut self, _body: &[u8]) {}
 }
 
-/// Requests that are sent in turn, by all connections together and from round to round.
+/// Requests sent in turn, shared by all connections and rounds.
 #[derive(Clone)]
 pub struct Requests {
     bytes: Arc<[Vec<u8>]>,
@@ -36,7 +36,7 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// There is at least one.
+    /// `bytes` is not empty.
     pub fn new(bytes: Vec<Vec<u8>>) -> Self {
         Self { bytes: bytes.into(), next: Arc::default() }
     }
@@ -50,20 +50,20 @@ impl Script for Requests {
 }
 
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub struct LoadPlan {
     pub warm: Duration,
     pub measured: Duration,
 }
 
-/// What came back within the measured time.
+/// Results within the measured time.
 #[derive(Default)]
-pub struct Tally {
+pub struct Latencies {
     pub nanos: Vec<u64>,
     pub errors: u64,
     pub measured: Duration,
 }
 
-impl Tally {
+impl Latencies {
     pub fn per_second(&self) -> f64 {
         crate::report::number(self.nanos.len()) / self.measured.as_secs_f64()
     }
@@ -74,23 +74,23 @@ impl Tally {
         self.measured += other.measured;
     }
 
-    /// The latency that so many of a thousand requests stayed within.
-    pub fn within(&mut self, thousandths: usize) -> Duration {
+    /// The latency at this quantile, in thousandths.
+    pub fn quantile(&mut self, thousandths: usize) -> Duration {
         self.nanos.sort_unstable();
         let place = (self.nanos.len() * thousandths / 1_000).min(self.nanos.len().saturating_sub(1));
         Duration::from_nanos(self.nanos.get(place).copied().unwrap_or(0))
     }
 }
 
-/// Loads a server over so many connections.
-pub fn run(address: SocketAddr, requests: &Requests, connections: usize, plan: Plan) -> anyhow::Result<Tally> {
+/// Loads a server over this many connections.
+pub fn run(address: SocketAddr, requests: &Requests, connections: usize, plan: LoadPlan) -> anyhow::Result<Latencies> {
     play(address, &mut vec![requests.clone(); connections], plan)
 }
 
-/// Loads a server over a connection for each script, which are left as they are then.
+/// Loads a server over one connection per script. The scripts keep their state for the next call.
 ///
-/// From one thread: more generators than that would take the cores from the server.
-pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: Plan) -> anyhow::Result<Tally> {
+/// Uses one thread: more would take cores from the server.
+pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: LoadPlan) -> anyhow::Result<Latencies> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let begin = Instant::now() + plan.warm;
@@ -99,7 +99,7 @@ pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: Plan) ->
         for script in scripts.drain(..) {
             asking.spawn(ask(address, script, begin, end));
         }
-        let mut tally = Tally::default();
+        let mut tally = Latencies::default();
         while let Some(one) = asking.join_next().await {
             let (one, script) = one?;
             tally.add(one);
@@ -110,8 +110,8 @@ pub fn play<S: Script>(address: SocketAddr, scripts: &mut Vec<S>, plan: Plan) ->
     })
 }
 
-async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end: Instant) -> (Tally, S) {
-    let mut tally = Tally::default();
+async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end: Instant) -> (Latencies, S) {
+    let mut tally = Latencies::default();
     let mut buffer = vec![0; BUFFER];
     let mut connection: Option<TcpStream> = None;
     loop {
@@ -140,7 +140,7 @@ async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end:
                     tally.nanos.push(u64::try_from((now - started).as_nanos()).unwrap_or(u64::MAX));
                 }
                 if let Some(body) = body {
-                    script.heard(&buffer[body]);
+                    script.receive_body(&buffer[body]);
                 }
             }
             Ok(Ok(_)) => tally.errors += 1,
@@ -153,7 +153,7 @@ async fn ask<S: Script>(address: SocketAddr, mut script: S, begin: Instant, end:
     }
 }
 
-/// Sends a request and reads its answer to the end; gives the status, and where in the buffer the body is, if all of it fits.
+/// Sends a request and reads the whole answer. Returns the status, and the body's place in the buffer if all of it fits.
 pub async fn exchange(
     stream: &mut TcpStream,
     request: &[u8],
@@ -167,7 +167,7 @@ pub async fn exchange(
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         filled += read;
-        if let Some(head) = Head::of(&buffer[..filled]) {
+        if let Some(head) = RecordedHead::parse(&buffer[..filled]) {
             break head;
         }
     };

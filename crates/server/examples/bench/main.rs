@@ -1,7 +1,7 @@
-//! Measures the server side by side with a bare one that answers the same bytes, in one run; `cargo xtask bench`
-//! starts it with `SERENDIB_BIN`. Prints markdown on standard output, what it is doing on standard error.
+//! Measures the server side by side with a bare server that answers the same bytes, in one run. `cargo xtask bench` starts it with
+//! `SERENDIB_BIN`. Prints markdown on standard output and progress on standard error.
 //!
-//! Load generator, product and bare server share the machine's cores, so the ratios of a run are what counts.
+//! Load generator, product and bare server share the machine's cores, so only the ratios of a run count.
 
 mod bare;
 mod bookings;
@@ -33,10 +33,10 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::report::Report;
-use crate::scratch::Scratch;
+use crate::report::BenchReport;
+use crate::scratch::BenchDirectory;
 
-// As in the product, so that the bare server differs in what it does alone.
+// The product's allocator, so that the bare server differs only in its work.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -49,22 +49,22 @@ struct Cli {
     /// The release program.
     #[arg(long, env = "SERENDIB_BIN")]
     binary: Option<PathBuf>,
-    /// Short rounds and no 100,000 packages: shows that everything runs, not how fast.
+    /// Short rounds and no 100,000 packages: checks that everything runs, not how fast.
     #[arg(long)]
     quick: bool,
-    /// Only this part; may be given again.
+    /// Runs only this part; may be repeated.
     #[arg(long, value_enum)]
-    only: Vec<Part>,
-    /// Pages asked for in a second when all are walked.
+    only: Vec<Benchmark>,
+    /// Page requests per second in the walk over all pages.
     #[arg(long, default_value_t = pages::RATE, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     rate: u32,
-    /// A PostgreSQL server to measure bookings and malformed requests on as well.
+    /// A PostgreSQL server for bookings and malformed requests as well.
     #[arg(long, env = "SERENDIB_TEST_POSTGRES", hide_env_values = true)]
     postgres: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+enum Benchmark {
     /// The demo catalogue over HTTP.
     Demo,
     /// 10,000 generated packages over HTTP.
@@ -77,28 +77,28 @@ enum Part {
     Index,
     /// The trip planner alone.
     Planner,
-    /// Plans by providers that hang or are slow, and reads meanwhile.
+    /// Plans with model providers that hang or are slow, and reads at the same time.
     Models,
     /// Durable small writes.
     Writes,
-    /// Sessions, and reads while many sign in.
+    /// Sessions, and reads while many users sign in.
     Identity,
-    /// Pictures sent at once, and reads meanwhile.
+    /// Pictures uploaded at once, and reads at the same time.
     Uploads,
     /// Booking requests, durable.
     Bookings,
-    /// Sockets that hear of changes.
+    /// Sockets that receive changes.
     Live,
-    /// Drawn pages of every package at a rate, and reads meanwhile.
+    /// Drawn pages of every package at a fixed rate, and reads at the same time.
     Pages,
-    /// Requests that must be refused.
+    /// Requests that must be rejected.
     Malformed,
 }
 
-/// What the measuring process starts itself as.
+/// Roles of the processes that the benchmark starts of itself.
 #[derive(Debug, Subcommand)]
 enum Role {
-    /// A server that answers recorded bytes and does nothing else.
+    /// A server that only answers recorded bytes.
     Bare {
         /// The recorded answers.
         #[arg(long)]
@@ -113,7 +113,7 @@ enum Role {
         #[arg(long)]
         to: usize,
     },
-    /// The library of the dialect's tests, in a directory or in a PostgreSQL database that is empty.
+    /// The library of the dialect tests, in a directory or an empty PostgreSQL database.
     Lab {
         #[arg(long)]
         data: PathBuf,
@@ -122,18 +122,20 @@ enum Role {
     },
 }
 
-/// How long and how often everything is measured.
+/// Duration and number of the rounds.
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct BenchTiming {
     warm: Duration,
     round: Duration,
-    /// The product and what it is compared with take turns, so that a noisy moment meets both.
+    /// The product and its baseline take turns, so that a noisy moment affects both.
     rounds: usize,
     starts: usize,
 }
 
-const PACE: Pace = Pace { warm: Duration::from_millis(500), round: Duration::from_secs(1), rounds: 3, starts: 7 };
-const QUICK: Pace = Pace { warm: Duration::from_millis(100), round: Duration::from_millis(300), rounds: 1, starts: 2 };
+const PACE: BenchTiming =
+    BenchTiming { warm: Duration::from_millis(500), round: Duration::from_secs(1), rounds: 3, starts: 7 };
+const QUICK: BenchTiming =
+    BenchTiming { warm: Duration::from_millis(100), round: Duration::from_millis(300), rounds: 1, starts: 2 };
 
 fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
@@ -148,42 +150,42 @@ fn main() -> anyhow::Result<()> {
 fn measure(cli: &Cli) -> anyhow::Result<()> {
     let pace = if cli.quick { QUICK } else { PACE };
     let wants = |part| {
-        if cli.only.is_empty() { !(cli.quick && part == Part::Hundred) } else { cli.only.contains(&part) }
+        if cli.only.is_empty() { !(cli.quick && part == Benchmark::Hundred) } else { cli.only.contains(&part) }
     };
-    let scratch = Scratch::make()?;
-    let mut report = Report::default();
-    if wants(Part::Index) {
+    let scratch = BenchDirectory::make()?;
+    let mut report = BenchReport::default();
+    if wants(Benchmark::Index) {
         index::measure(&mut report);
     }
-    if wants(Part::Planner) {
+    if wants(Benchmark::Planner) {
         planner::measure(&mut report);
     }
-    if wants(Part::Writes) {
+    if wants(Benchmark::Writes) {
         writes::measure(&scratch, pace, &mut report)?;
     }
     let program = || {
         cli.binary.as_deref().ok_or_else(|| anyhow::anyhow!("say which program to measure: SERENDIB_BIN, or --binary"))
     };
-    if wants(Part::Identity) {
+    if wants(Benchmark::Identity) {
         identity::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Uploads) {
+    if wants(Benchmark::Uploads) {
         uploads::measure(program()?, &scratch, pace, &mut report)?;
         hostile::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Bookings) {
+    if wants(Benchmark::Bookings) {
         bookings::measure(program()?, &scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
-    if wants(Part::Models) {
+    if wants(Benchmark::Models) {
         models::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Live) {
+    if wants(Benchmark::Live) {
         live::measure(program()?, &scratch, pace, &mut report)?;
     }
-    if wants(Part::Pages) {
+    if wants(Benchmark::Pages) {
         pages::measure(program()?, &scratch, cli.rate, cli.quick, &mut report)?;
     }
-    if wants(Part::Malformed) {
+    if wants(Benchmark::Malformed) {
         malformed::measure(&scratch, pace, cli.postgres.as_deref(), &mut report)?;
     }
     let sizes: Vec<serving::Size> = serving::SIZES.into_iter().filter(|size| wants(size.part)).collect();

@@ -1,5 +1,5 @@
-//! Requests that must be refused, by the clock: the corpus of the dialect's tests, and bodies as long as a body may be.
-//! They are asked of those tests' library, in a process of its own that speaks the product's HTTP.
+//! Requests that must be rejected, timed: the corpus of the dialect tests, and bodies of the maximum length. The library of those tests
+//! answers them, in its own process with the product's HTTP stack.
 
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
@@ -11,13 +11,13 @@ use anyhow::Context as _;
 use serendib_db::Location;
 use serendib_server::lab;
 
-use crate::Pace;
+use crate::BenchTiming;
 use crate::bookings::runtime;
 use crate::child::Child;
-use crate::load::Tally;
-use crate::recorded::{Head, lines};
-use crate::report::{Report, goal, millis};
-use crate::scratch::Scratch;
+use crate::load::Latencies;
+use crate::recorded::{RecordedHead, lines};
+use crate::report::{BenchReport, goal, millis};
+use crate::scratch::BenchDirectory;
 use crate::start;
 
 #[expect(clippy::unwrap_used, reason = "made for tests, which say why they cannot go on by panicking")]
@@ -26,34 +26,37 @@ mod library;
 
 const CORPUS: &str = include_str!("../../tests/it/dialect/corpus.txt");
 const ROUNDS: usize = 5;
-/// Goal of the data service's issue, for each single request.
+/// Goal of the data service's issue for each request.
 const LIMIT: Duration = Duration::from_millis(50);
-/// Bytes that a body may have.
 const BODY: usize = 1024 * 1024;
 const DATABASE: &str = "serendib_bench_malformed";
 
 struct Request {
-    /// What it is called in the report.
     name: String,
     bytes: Vec<u8>,
 }
 
-/// One connection, opened again when the server has ended it.
-struct Line {
+/// One connection, opened again after the server closes it.
+struct ReconnectingClient {
     server: SocketAddr,
     stream: Option<TcpStream>,
 }
 
-/// Serves the library until it is told to stop.
+/// Serves the library until the process is stopped.
 pub fn serve(data: &Path, database_url: Option<String>) -> anyhow::Result<()> {
     let location = database_url.map_or_else(|| Location::Sqlite(data.join("lab.db")), Location::Postgres);
     runtime()?.block_on(lab::serve(([127, 0, 0, 1], 0).into(), library::guarded(), &location))
 }
 
-pub fn measure(scratch: &Scratch, pace: Pace, postgres: Option<&str>, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    postgres: Option<&str>,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     let rounds = if pace.rounds == 1 { 1 } else { ROUNDS };
     let corpus = CORPUS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let corpus: Vec<Request> = corpus.map(Request::of).collect::<anyhow::Result<_>>()?;
+    let corpus: Vec<Request> = corpus.map(Request::from_corpus_line).collect::<anyhow::Result<_>>()?;
     let bodies = bodies();
     report.section(
         &format!("Malformed requests over one connection, {rounds} times each"),
@@ -63,7 +66,7 @@ pub fn measure(scratch: &Scratch, pace: Pace, postgres: Option<&str>, report: &m
     if let Some(server) = postgres {
         let (name, directory) =
             (format!("{DATABASE}_{}", std::process::id()), scratch.directory("malformed-postgres")?);
-        let made = runtime()?.block_on(serendib_db::testing::bare(Some(server), &directory, &name))?;
+        let made = runtime()?.block_on(serendib_db::testing::create_empty(Some(server), &directory, &name))?;
         databases.push(("PostgreSQL", Some(made)));
     }
     for (name, made) in databases {
@@ -89,8 +92,9 @@ fn row(
     requests: &[Request],
     rounds: usize,
 ) -> anyhow::Result<Vec<String>> {
-    let mut line = Line { server: server.address, stream: None };
-    let (mut tally, mut classes, mut slowest) = (Tally::default(), BTreeMap::<u16, usize>::new(), (Duration::ZERO, ""));
+    let mut line = ReconnectingClient { server: server.address, stream: None };
+    let (mut tally, mut classes, mut slowest) =
+        (Latencies::default(), BTreeMap::<u16, usize>::new(), (Duration::ZERO, ""));
     for _ in 0..rounds {
         for request in requests {
             let (status, took) = line.ask(&request.bytes).with_context(|| request.name.clone())?;
@@ -99,15 +103,15 @@ fn row(
             slowest = slowest.max((took, request.name.as_str()));
         }
     }
-    // Ambiguous, or refused.
+    // 3xx (ambiguous) or 4xx (rejected).
     let are_refused = classes.keys().all(|class| matches!(class, 3 | 4));
     let answers: Vec<String> = classes.iter().map(|(class, count)| format!("{count} × {class}xx")).collect();
     Ok(vec![
         what,
         database.to_owned(),
         answers.join(", "),
-        millis(tally.within(500)),
-        millis(tally.within(990)),
+        millis(tally.quantile(500)),
+        millis(tally.quantile(990)),
         millis(slowest.0),
         format!("`{}`", slowest.1),
         format!("{:.0}", server.memory()?.peak),
@@ -116,8 +120,8 @@ fn row(
 }
 
 impl Request {
-    /// As the corpus has it: METHOD path, headers behind tabs, a body behind two.
-    fn of(line: &str) -> anyhow::Result<Self> {
+    /// Parses a line of the corpus: METHOD path, headers behind tabs, a body behind two.
+    fn from_corpus_line(line: &str) -> anyhow::Result<Self> {
         let (head, body) = match line.split_once("\t\t") {
             Some((head, body)) => (head, Some(body)),
             None => (line, None),
@@ -137,7 +141,7 @@ impl Request {
     }
 }
 
-/// As long as they may be, and each with as much of one thing as that holds.
+/// Bodies of the maximum length, each filled with one kind of thing.
 fn bodies() -> Vec<Request> {
     let filled = |begin: &str, piece: &str, end: &str| {
         let count = BODY.saturating_sub(begin.len() + end.len()) / piece.len();
@@ -168,8 +172,8 @@ fn bodies() -> Vec<Request> {
     all.into_iter().map(posted).collect()
 }
 
-impl Line {
-    /// The status of the answer, and how long it took to its last byte.
+impl ReconnectingClient {
+    /// The status of the answer, and the time to its last byte.
     fn ask(&mut self, request: &[u8]) -> anyhow::Result<(u16, Duration)> {
         let stream = match &mut self.stream {
             Some(stream) => stream,
@@ -186,7 +190,7 @@ impl Line {
             let read = stream.read(&mut chunk)?;
             anyhow::ensure!(read > 0, "the answer broke off");
             bytes.extend_from_slice(&chunk[..read]);
-            let Some(head) = Head::of(&bytes) else { continue };
+            let Some(head) = RecordedHead::parse(&bytes) else { continue };
             let length = head.length.context("the answer has no content-length")?;
             if bytes.len() >= head.end + length {
                 break head;

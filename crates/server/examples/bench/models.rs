@@ -1,5 +1,4 @@
-//! What providers of plans that hang, or take their time, leave of the catalogue's reads, while as many questions as may be are under
-//! way. Threat row L06.
+//! How model providers that hang or are slow affect the catalogue's reads, with the maximum number of plan requests under way. T-L06.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _, Write as _};
@@ -15,33 +14,37 @@ use anyhow::Context as _;
 use serde_json::{Value, json};
 
 use crate::child::Child;
-use crate::identity::{self, Person};
-use crate::load::{self, Plan, Requests, Tally};
-use crate::report::{Report, goal, millis};
-use crate::scratch::Scratch;
-use crate::{Pace, cases, recorded, serving};
+use crate::identity::{self, BenchUser};
+use crate::load::{self, Latencies, LoadPlan, Requests};
+use crate::report::{BenchReport, goal, millis};
+use crate::scratch::BenchDirectory;
+use crate::{BenchTiming, cases, recorded, serving};
 
-/// Eight questions of all, two of one person: row L04.
+/// Eight requests in all, two per user: T-L04.
 const PEOPLE: usize = 4;
 const EACH: usize = 2;
 const CONNECTIONS: [usize; 2] = [16, 1];
-/// Different addresses of a case.
+/// Number of different addresses of a case.
 const ADDRESSES: usize = 500;
-/// What a provider that takes its time takes.
 const SLOW: Duration = Duration::from_secs(1);
 const DAYS: usize = 4;
-/// Until every question has come to the provider: longer than one that nobody ends can last.
+/// How long all requests may take to reach the provider: longer than a request that no client cancels.
 const PATIENCE: Duration = Duration::from_secs(40);
 const TIMES_GOAL: f64 = 4.0;
 
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     eprintln!("models: {} questions to providers that hang and that are slow", PEOPLE * EACH);
-    let provider = Provider::start()?;
+    let provider = FakeModelProvider::start()?;
     let product = start(binary, &scratch.directory("models")?, provider.address)?;
     let key = serving::key(product.address)?;
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..PEOPLE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
-    let bench = Bench { server: product.address, key, people, provider, pace };
+    let bench = ModelsBench { server: product.address, key, people, provider, pace };
     report.section(
         &format!("Reads of the catalogue while {} plans are asked of providers", PEOPLE * EACH),
         &[
@@ -58,7 +61,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
             "goal",
         ],
     );
-    for case in cases::of(bench.server, &bench.key)? {
+    for case in cases::load_cases(bench.server, &bench.key)? {
         let reads = serving::requests(case.addresses.iter().take(ADDRESSES), &bench.key);
         for connections in CONNECTIONS {
             bench.rows(case.name, &reads, connections, report)?;
@@ -67,28 +70,28 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     product.stop()
 }
 
-struct Bench {
+struct ModelsBench {
     server: SocketAddr,
     key: String,
-    people: Vec<Person>,
-    provider: Provider,
-    pace: Pace,
+    people: Vec<BenchUser>,
+    provider: FakeModelProvider,
+    pace: BenchTiming,
 }
 
-impl Bench {
-    fn rows(&self, asked: &str, reads: &Requests, connections: usize, report: &mut Report) -> anyhow::Result<()> {
-        let plan = Plan { warm: self.pace.warm, measured: self.pace.round * 2 };
+impl ModelsBench {
+    fn rows(&self, asked: &str, reads: &Requests, connections: usize, report: &mut BenchReport) -> anyhow::Result<()> {
+        let plan = LoadPlan { warm: self.pace.warm, measured: self.pace.round * 2 };
         let mut idle = load::run(self.server, reads, connections, plan)?;
         for (name, is_hanging) in [("hang", true), ("slow", false)] {
             let (mut beside, made) = self.beside(is_hanging, || load::run(self.server, reads, connections, plan))?;
-            let (before, within) = (idle.within(990), beside.within(990));
+            let (before, within) = (idle.quantile(990), beside.quantile(990));
             let times = within.as_secs_f64() / before.as_secs_f64();
             report.row(vec![
                 name.to_owned(),
                 asked.to_owned(),
                 connections.to_string(),
-                millis(idle.within(500)),
-                millis(beside.within(500)),
+                millis(idle.quantile(500)),
+                millis(beside.quantile(500)),
                 millis(before),
                 millis(within),
                 format!("{times:.1}"),
@@ -100,16 +103,16 @@ impl Bench {
         Ok(())
     }
 
-    /// What was measured while everybody's questions were under way, and how many plans came of them.
+    /// Measures reads while all plan requests are under way, and counts the plans that result.
     fn beside(
         &self,
         is_hanging: bool,
-        measured: impl FnOnce() -> anyhow::Result<Tally>,
-    ) -> anyhow::Result<(Tally, usize)> {
+        measured: impl FnOnce() -> anyhow::Result<Latencies>,
+    ) -> anyhow::Result<(Latencies, usize)> {
         self.provider.is_hanging.store(is_hanging, Ordering::Relaxed);
         let before = self.provider.asked.load(Ordering::Relaxed);
         let calls = Calls::default();
-        thread::scope(|scope| -> anyhow::Result<(Tally, usize)> {
+        thread::scope(|scope| -> anyhow::Result<(Latencies, usize)> {
             let calling: Vec<_> = (0..PEOPLE * EACH)
                 .zip(self.people.iter().cycle())
                 .map(|(number, person)| {
@@ -127,8 +130,8 @@ impl Bench {
         })
     }
 
-    /// Asks for one plan after the other, as the web client does, and says how many there were.
-    fn call(&self, number: usize, person: &Person, calls: &Calls) -> anyhow::Result<usize> {
+    /// Requests one plan after the other, as the web client does, and returns their number.
+    fn call(&self, number: usize, person: &BenchUser, calls: &Calls) -> anyhow::Result<usize> {
         let provider = if number.is_multiple_of(2) { "openai" } else { "deepseek" };
         let preferences = json!({ "destinations": ["Kandy"], "duration": DAYS });
         let body = json!({ "provider": provider, "action": "generate", "preferences": preferences }).to_string();
@@ -180,18 +183,18 @@ fn start(binary: &Path, data: &Path, provider: SocketAddr) -> anyhow::Result<Chi
     Child::start(&mut command)
 }
 
-/// Those who ask, each on a connection at a time; whoever goes away ends what is done for them.
+/// Open plan requests, one connection per client. A client that disconnects cancels its request.
 #[derive(Default)]
-struct Calls(Mutex<Lines>);
+struct Calls(Mutex<OpenCalls>);
 
 #[derive(Default)]
-struct Lines {
+struct OpenCalls {
     is_over: bool,
     open: HashMap<usize, TcpStream>,
 }
 
 impl Calls {
-    /// `false` once it is over.
+    /// `false` once the run is over.
     fn begin(&self, number: usize, stream: &TcpStream) -> io::Result<bool> {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lines.open.insert(number, stream.try_clone()?);
@@ -206,20 +209,20 @@ impl Calls {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lines.is_over = true;
         for stream in lines.open.values() {
-            // One that has ended is no trouble.
+            // The connection may have ended already.
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
 }
 
-/// A provider on this machine, for as long as the process lives.
-struct Provider {
+/// A fake model provider on this machine, for the life of the process.
+struct FakeModelProvider {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
     is_hanging: Arc<AtomicBool>,
 }
 
-impl Provider {
+impl FakeModelProvider {
     fn start() -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let provider = Self { address: listener.local_addr()?, asked: Arc::default(), is_hanging: Arc::default() };
@@ -227,7 +230,7 @@ impl Provider {
         thread::spawn(move || {
             while let Ok((stream, _)) = listener.accept() {
                 let (asked, is_hanging) = (Arc::clone(&asked), Arc::clone(&is_hanging));
-                // Whoever asked may have gone away.
+                // The client may be gone.
                 thread::spawn(move || drop(answer(stream, &asked, &is_hanging)));
             }
         });
@@ -244,7 +247,7 @@ impl Provider {
     }
 }
 
-/// Answers one question; where it hangs, until nobody waits any more.
+/// Answers one request; where it hangs, waits until the client disconnects.
 fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -> anyhow::Result<()> {
     let (mut question, mut chunk) = (Vec::new(), [0; 16 * 1024]);
     while !is_whole(&question)? {
@@ -258,7 +261,7 @@ fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -
         return Ok(());
     }
     thread::sleep(SLOW);
-    let body = said().to_string();
+    let body = plan_response().to_string();
     write!(
         stream,
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
@@ -267,7 +270,6 @@ fn answer(mut stream: TcpStream, asked: &AtomicUsize, is_hanging: &AtomicBool) -
     Ok(())
 }
 
-/// Whether a request has come to its end.
 fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
     let Some(end) = request.windows(4).position(|four| four == b"\r\n\r\n") else { return Ok(false) };
     let length = recorded::lines(request.get(..end).unwrap_or_default())
@@ -277,8 +279,8 @@ fn is_whole(request: &[u8]) -> anyhow::Result<bool> {
     Ok(request.len() >= end + 4 + length)
 }
 
-/// A plan, as a model says it.
-fn said() -> Value {
+/// A plan in a model's format.
+fn plan_response() -> Value {
     let sights = [
         ["kandy_lake", "temple_of_the_sacred_tooth_relic"],
         ["royal_botanic_gardens_peradeniya", "ceylon_tea_museum_hantana"],

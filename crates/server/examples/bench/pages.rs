@@ -1,7 +1,7 @@
-//! Drawn pages of every package, asked for at a rate as a crawler does, with reads of data beside it.
+//! Drawn pages of every package, requested at a fixed rate as a crawler does, with data reads at the same time.
 //!
-//! Both come when they are due, whether the answer before has come or not, and wait from when they were due: a server that falls behind
-//! shows it.
+//! Both are sent when due, whether or not the answer before has come, and latency counts from the due time: a server that falls behind is
+//! visible.
 
 use std::io::Read as _;
 use std::net::{SocketAddr, TcpListener};
@@ -13,30 +13,34 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-use crate::load::{self, Requests, Script as _, Tally};
+use crate::load::{self, Latencies, Requests, Script as _};
 use crate::recorded;
-use crate::report::{Report, at_least, goal, millis, number, percent, whole};
-use crate::scratch::Scratch;
+use crate::report::{BenchReport, at_least, format_whole, goal, millis, number, percent};
+use crate::scratch::BenchDirectory;
 use crate::{identity, serving, start};
 
-/// Pages a second, unless another rate is said.
 pub const RATE: u32 = 50;
-/// Reads of data a second beside them.
+/// Data reads per second at the same time.
 const READS: u32 = 200;
 const GENERATED: usize = 10_000;
 const DATA_GOAL: Duration = Duration::from_millis(10);
-/// For the pages of the demo catalogue to be drawn ahead.
+/// How long drawing the demo catalogue's pages ahead may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 const BUFFER: usize = 512 * 1024;
 
-/// What pages were answered.
 #[derive(Default)]
 struct Walked {
-    tally: Tally,
+    tally: Latencies,
     drawn: usize,
 }
 
-pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    rate: u32,
+    quick: bool,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     report.section(
         &format!("Pages of all packages at {rate} a second, beside {READS} reads of data"),
         &["packages", "asked", "pages", "drawn", "page p50", "page p99", "data p50", "data p99", "errors", "goals"],
@@ -44,8 +48,8 @@ pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report:
     let data = scratch.directory("pages")?;
     let asked = if quick { vec![0] } else { vec![0, GENERATED] };
     for generated in asked {
-        let name = if generated == 0 { "demo".to_owned() } else { whole(number(generated)) };
-        let walk = |what: &str, is_ahead: bool, report: &mut Report| -> anyhow::Result<()> {
+        let name = if generated == 0 { "demo".to_owned() } else { format_whole(number(generated)) };
+        let walk = |what: &str, is_ahead: bool, report: &mut BenchReport| -> anyhow::Result<()> {
             eprintln!("pages: {name}, {what}");
             let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
             let product = start::with_pages(binary, &data, ops, is_ahead)?;
@@ -57,14 +61,14 @@ pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report:
             result
         };
         if generated > 0 {
-            // The demo's first start has left a database.
+            // The demo's first start created the database.
             start::fill(&data, 0, generated)?;
         }
         let forget = || std::fs::remove_dir_all(data.join("drawn-pages"));
         if generated == 0 {
             walk("drawn ahead", true, report)?;
         }
-        // What was drawn before is of no help now.
+        // Drops the pages that were drawn before.
         forget()?;
         walk("drawn for whoever asks", false, report)?;
         walk("after a restart, from the disk", false, report)?;
@@ -72,7 +76,7 @@ pub fn measure(binary: &Path, scratch: &Scratch, rate: u32, quick: bool, report:
     Ok(())
 }
 
-fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut Report) -> anyhow::Result<()> {
+fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut BenchReport) -> anyhow::Result<()> {
     let paths = package_paths(server)?;
     let requests = paths.iter().map(|path| {
         format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/html\r\naccept-encoding: gzip, br\r\n\r\n")
@@ -88,15 +92,15 @@ fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut Repor
         Ok((walked, data))
     })?;
     let share = number(walked.drawn) / number(paths.len());
-    let p99 = data.tally.within(990);
+    let p99 = data.tally.quantile(990);
     report.row(vec![
         name.to_owned(),
         what.to_owned(),
-        whole(number(paths.len())),
+        format_whole(number(paths.len())),
         percent(share),
-        millis(walked.tally.within(500)),
-        millis(walked.tally.within(990)),
-        millis(data.tally.within(500)),
+        millis(walked.tally.quantile(500)),
+        millis(walked.tally.quantile(990)),
+        millis(data.tally.quantile(500)),
         millis(p99),
         (walked.tally.errors + data.tally.errors).to_string(),
         format!("{}, {}", at_least(share, 1.0), goal("data p99 ≤ 10 ms", p99 <= DATA_GOAL)),
@@ -104,7 +108,7 @@ fn row(server: SocketAddr, name: &str, what: &str, rate: u32, report: &mut Repor
     Ok(())
 }
 
-/// Of the packages that the sitemap names.
+/// The package pages that the sitemap lists.
 fn package_paths(server: SocketAddr) -> anyhow::Result<Vec<String>> {
     let request = b"GET /sitemap.xml HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";
     let sitemap = String::from_utf8(recorded::answer(server, request)?)?;
@@ -114,7 +118,7 @@ fn package_paths(server: SocketAddr) -> anyhow::Result<Vec<String>> {
     Ok(paths)
 }
 
-/// Sends so many requests at a rate, over as many connections as that takes.
+/// Sends `count` requests at a rate, over as many connections as needed.
 fn paced(server: SocketAddr, requests: &Requests, rate: u32, count: u32) -> anyhow::Result<Walked> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -154,14 +158,14 @@ fn paced(server: SocketAddr, requests: &Requests, rate: u32, count: u32) -> anyh
     })
 }
 
-/// Whether a page comes with the answers that it was drawn from.
+/// Whether a page contains the data that it was drawn from.
 fn is_drawn(body: &[u8]) -> bool {
     let mut text = Vec::new();
     let whole = brotli::Decompressor::new(body, 4_096).read_to_end(&mut text).is_ok();
     whole && text.windows(9).any(|nine| nine == b"id=\"told\"")
 }
 
-/// Until as many pages have been drawn ahead as a moment before.
+/// Waits until the number of pages drawn ahead no longer grows.
 fn wait_until_drawn(ops: SocketAddr) -> anyhow::Result<()> {
     let drawn = || -> anyhow::Result<String> {
         let request = b"GET /metrics HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n";

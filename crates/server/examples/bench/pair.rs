@@ -1,32 +1,35 @@
-//! The product and its limit, measured in turns, so that a noisy moment meets both.
+//! The product and its baseline, measured in turns, so that a noisy moment affects both.
 
-use crate::Pace;
+use crate::BenchTiming;
 use crate::child::Child;
-use crate::load::{self, Plan, Requests, Script, Tally};
+use crate::load::{self, Latencies, LoadPlan, Requests, Script};
 use crate::report::{median, number};
-use crate::scratch::Scratch;
+use crate::scratch::BenchDirectory;
 use crate::start;
 
 /// A bare server that repeats recorded answers.
-pub struct Bare {
+pub struct BareServer {
     child: Child,
-    /// Of an answer, with its head.
+    /// Mean length of an answer with its head.
     mean_bytes: usize,
 }
 
-pub struct Pair {
+pub struct Comparison {
     mean_bytes: usize,
-    /// Requests a second, by round.
+    /// The baseline's requests per second, by round.
     limits: Vec<f64>,
     rates: Vec<f64>,
-    /// Of all rounds.
-    pub product: Tally,
+    /// Over all rounds.
+    pub product: Latencies,
 }
 
-impl Bare {
+impl BareServer {
     /// # Errors
-    /// When an answer is none, or the process does not start.
-    pub fn of(scratch: &Scratch, answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>) -> anyhow::Result<Self> {
+    /// When a recorded answer is invalid, or the process does not start.
+    pub fn from_answers(
+        scratch: &BenchDirectory,
+        answers: impl Iterator<Item = anyhow::Result<Vec<u8>>>,
+    ) -> anyhow::Result<Self> {
         let (mut bytes, mut count) = (Vec::new(), 0);
         for answer in answers {
             bytes.extend(answer?);
@@ -38,22 +41,32 @@ impl Bare {
         Ok(Self { child: start::bare(&file)?, mean_bytes: bytes.len() / count })
     }
 
-    /// Both asked the same, over so many connections.
-    pub fn beside(&self, product: &Child, asked: &Requests, connections: usize, pace: Pace) -> anyhow::Result<Pair> {
+    /// Sends both the same requests, over this many connections.
+    pub fn beside(
+        &self,
+        product: &Child,
+        asked: &Requests,
+        connections: usize,
+        pace: BenchTiming,
+    ) -> anyhow::Result<Comparison> {
         self.beside_scripts(product, &mut vec![asked.clone(); connections], &mut vec![asked.clone(); connections], pace)
     }
 
-    /// Each told what its own scripts say, a connection each.
+    /// Sends each its own scripts, one connection per script.
     pub fn beside_scripts<S: Script>(
         &self,
         product: &Child,
         to_bare: &mut Vec<S>,
         to_product: &mut Vec<S>,
-        pace: Pace,
-    ) -> anyhow::Result<Pair> {
-        let plan = Plan { warm: pace.warm, measured: pace.round };
-        let mut pair =
-            Pair { mean_bytes: self.mean_bytes, limits: Vec::new(), rates: Vec::new(), product: Tally::default() };
+        pace: BenchTiming,
+    ) -> anyhow::Result<Comparison> {
+        let plan = LoadPlan { warm: pace.warm, measured: pace.round };
+        let mut pair = Comparison {
+            mean_bytes: self.mean_bytes,
+            limits: Vec::new(),
+            rates: Vec::new(),
+            product: Latencies::default(),
+        };
         for _ in 0..pace.rounds {
             let limit = load::play(self.child.address, to_bare, plan)?;
             anyhow::ensure!(limit.errors == 0, "the bare server failed {} times", limit.errors);
@@ -66,12 +79,12 @@ impl Bare {
     }
 }
 
-impl Pair {
+impl Comparison {
     pub fn share(&self) -> f64 {
         median(self.rates.clone()) / median(self.limits.clone())
     }
 
-    /// An answer's bytes, the limit's requests a second and the product's.
+    /// Bytes of an answer, the baseline's requests per second and the product's.
     pub fn figures(&self) -> [f64; 3] {
         [number(self.mean_bytes), median(self.limits.clone()), median(self.rates.clone())]
     }

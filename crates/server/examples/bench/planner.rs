@@ -1,18 +1,18 @@
-//! The trip planner by itself: its driving beside a naive traveller's and the shortest there is, and how long a plan takes.
+//! The trip planner alone: its driving time against a naive order and against the shortest one, and its own duration.
 
 use std::time::{Duration, Instant};
 
-use serendib_domain::planner::catalogue::of_land;
-use serendib_domain::planner::compared::{
+use serendib_domain::planner::baselines::{
     driving, naive, optimum, order, preferences, round_trip, same_sights, same_worth,
 };
+use serendib_domain::planner::catalogue::seed_catalogue;
 use serendib_domain::planner::{Catalogue, Preferences, plan, refine};
 
-use crate::load::Tally;
-use crate::report::{Report, at_least, goal, millis, number, percent};
+use crate::load::Latencies;
+use crate::report::{BenchReport, at_least, goal, millis, number, percent};
 
 const TRIPS: u64 = 500;
-/// Places of a small trip: its shortest order is found by trying them all.
+/// Places of a small trip: all orders can be tried to find the shortest.
 const SMALL: usize = 9;
 const SMALL_TRIPS: usize = 200;
 const LONGEST_DAYS: u8 = 30;
@@ -21,22 +21,22 @@ const SAVED: f64 = 0.20;
 const OVER_OPTIMUM: f64 = 0.05;
 const LIMIT: Duration = Duration::from_millis(50);
 
-pub fn measure(report: &mut Report) {
+pub fn measure(report: &mut BenchReport) {
     eprintln!("the trip planner, {TRIPS} trips");
     let started = Instant::now();
-    let catalogue = of_land();
+    let catalogue = seed_catalogue();
     eprintln!("  the catalogue is built in {}", millis(started.elapsed()));
     against_naive(&catalogue, report);
     against_optimum(&catalogue, report);
     times(&catalogue, report);
 }
 
-fn against_naive(catalogue: &Catalogue, report: &mut Report) {
+fn against_naive(catalogue: &Catalogue, report: &mut BenchReport) {
     report.section(
         "Planner: minutes of driving beside somebody with the same wishes who always goes on to the nearest",
         &["they see", "trips", "planner", "always to the nearest", "saved in all", "saved on average", "goal"],
     );
-    let (mut worth, mut sights) = (Saved::default(), Saved::default());
+    let (mut worth, mut sights) = (DrivingTotals::default(), DrivingTotals::default());
     for index in 0..TRIPS {
         let trip = plan(catalogue, &preferences(catalogue, index));
         let own = driving(&trip);
@@ -48,17 +48,17 @@ fn against_naive(catalogue: &Catalogue, report: &mut Report) {
     report.row(sights.row("the very sights that the planner chose", "none".to_owned()));
 }
 
-/// Minutes of both, summed up.
+/// Sums of the minutes of each order.
 #[derive(Default)]
-struct Saved {
+struct DrivingTotals {
     ours: f64,
     theirs: f64,
-    /// Of each trip's minutes.
+    /// Sum of each trip's share.
     shares: f64,
     trips: f64,
 }
 
-impl Saved {
+impl DrivingTotals {
     fn add(&mut self, ours: i32, theirs: i32) {
         let (ours, theirs) = (f64::from(ours), f64::from(theirs));
         self.ours += ours;
@@ -86,7 +86,7 @@ impl Saved {
     }
 }
 
-fn against_optimum(catalogue: &Catalogue, report: &mut Report) {
+fn against_optimum(catalogue: &Catalogue, report: &mut BenchReport) {
     report.section(
         "Planner: the road over at most 9 places beside the shortest of all orders",
         &["trips", "planner, minutes", "shortest, minutes", "over in all", "over on average", "worst", "goal"],
@@ -124,9 +124,9 @@ fn against_optimum(catalogue: &Catalogue, report: &mut Report) {
     ]);
 }
 
-fn times(catalogue: &Catalogue, report: &mut Report) {
+fn times(catalogue: &Catalogue, report: &mut BenchReport) {
     report.section("Planner: how long 30 days take, one thread", &["asked", "trips", "p50", "p99", "slowest", "goal"]);
-    let (mut planned, mut refined) = (Tally::default(), Tally::default());
+    let (mut planned, mut refined) = (Latencies::default(), Latencies::default());
     for index in 0..TRIPS {
         let asked = Preferences { duration: LONGEST_DAYS, ..preferences(catalogue, index) };
         let started = Instant::now();
@@ -137,12 +137,12 @@ fn times(catalogue: &Catalogue, report: &mut Report) {
         refined.nanos.push(nanos(started));
     }
     for (name, mut tally) in [("a plan", planned), ("three wishes refined", refined)] {
-        let slowest = tally.within(1_000);
+        let slowest = tally.quantile(1_000);
         report.row(vec![
             name.to_owned(),
             TRIPS.to_string(),
-            millis(tally.within(500)),
-            millis(tally.within(990)),
+            millis(tally.quantile(500)),
+            millis(tally.quantile(990)),
             millis(slowest),
             goal(&format!("≤ {}", millis(LIMIT)), slowest <= LIMIT),
         ]);

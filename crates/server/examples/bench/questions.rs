@@ -1,4 +1,4 @@
-//! What visitors ask the search, made up but always the same: words of titles, places, and every filter now and then.
+//! Search requests of visitors, generated but reproducible: words of titles, places, and every filter now and then.
 
 use serendib_domain::search::generate::Dice;
 use serendib_domain::search::{DurationBucket, Query, Sort, taxonomy};
@@ -6,20 +6,19 @@ use url::form_urlencoded::Serializer;
 
 const SORTS: [&str; 5] = ["recommended", "price_low", "price_high", "rating", "duration"];
 
-/// Words and places that packages have.
-pub struct Vocabulary {
+pub struct QueryVocabulary {
     words: Vec<String>,
     places: Vec<String>,
 }
 
-impl Vocabulary {
-    pub fn of<'a>(titles: impl Iterator<Item = &'a str>, places: Vec<String>) -> Self {
+impl QueryVocabulary {
+    pub fn from_titles<'a>(titles: impl Iterator<Item = &'a str>, places: Vec<String>) -> Self {
         let words = titles.flat_map(|title| title.split(|letter: char| !letter.is_alphanumeric()));
         Self { words: words.filter(|word| word.chars().count() >= 4).map(str::to_owned).collect(), places }
     }
 }
 
-/// One question; what is `None` is not part of it.
+/// One search; `None` leaves a part out.
 #[derive(Default)]
 pub struct Question {
     q: Option<String>,
@@ -34,9 +33,9 @@ pub struct Question {
 }
 
 impl Question {
-    /// Three in five have a text: a word of a title, at times only its beginning or two words, one in twenty of them
-    /// misspelt. A quarter to a third have each of the filters; one in five looks at a later page.
-    pub fn draw(dice: &mut Dice, vocabulary: &Vocabulary) -> Self {
+    /// Three in five have a text: a word of a title, sometimes only its beginning or two words, one in twenty of them misspelt. A quarter
+    /// to a third have each of the filters; one in five requests a later page.
+    pub fn draw(dice: &mut Dice, vocabulary: &QueryVocabulary) -> Self {
         let mut question = Self::default();
         if dice.below(5) < 3 {
             question.q = Some(text(dice, &vocabulary.words));
@@ -66,7 +65,7 @@ impl Question {
         question
     }
 
-    /// As the index takes it.
+    /// As a query of the index.
     pub fn query(&self) -> Query {
         let usual = Query::default();
         let (price_min_usd, price_max_usd) =
@@ -87,7 +86,7 @@ impl Question {
         }
     }
 
-    /// As the wire takes it.
+    /// As an address of the wire.
     pub fn address(&self) -> String {
         let mut form = Serializer::new(String::new());
         let mut say = |name: &str, value: Option<String>| {
@@ -118,7 +117,7 @@ fn text(dice: &mut Dice, words: &[String]) -> String {
     }
 }
 
-/// The second and the third letter change places.
+/// Swaps the second and the third letter.
 fn misspelt(word: &str) -> String {
     let mut letters: Vec<char> = word.chars().collect();
     letters.swap(1, 2);

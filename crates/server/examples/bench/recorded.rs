@@ -5,18 +5,18 @@ use std::net::{SocketAddr, TcpStream};
 
 use anyhow::Context as _;
 
-/// Where a head ends and what it says.
-pub struct Head {
-    /// The first byte of the body.
+/// Where a response head ends, and what it contains.
+pub struct RecordedHead {
+    /// Offset of the first byte of the body.
     pub end: usize,
     pub status: u16,
-    /// Bytes of the body, when the answer says so.
+    /// `Content-Length`, if the head has it.
     pub length: Option<usize>,
 }
 
-impl Head {
-    /// `None` while the head is not complete, or is none.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+impl RecordedHead {
+    /// `None` while the head is incomplete, or invalid.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
         let status = number(bytes.get(9..12)?)?;
         let length = lines(&bytes[..end])
@@ -38,7 +38,7 @@ fn number(digits: &[u8]) -> Option<usize> {
     str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// A request of the official client.
+/// A request as the official client sends it.
 pub fn request(address: &str, key: &str) -> Vec<u8> {
     format!(
         "GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\naccept-profile: public\r\n\
@@ -47,7 +47,7 @@ pub fn request(address: &str, key: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A request of somebody who has signed in.
+/// The same of a signed-in user.
 pub fn signed_in(address: &str, key: &str, token: &str) -> Vec<u8> {
     format!(
         "GET {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {token}\r\n\
@@ -56,8 +56,7 @@ pub fn signed_in(address: &str, key: &str, token: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Something posted to `auth/v1`.
-pub fn posted(address: &str, key: &str, body: &str) -> Vec<u8> {
+pub fn auth_post_request(address: &str, key: &str, body: &str) -> Vec<u8> {
     format!(
         "POST {address} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: {key}\r\nauthorization: Bearer {key}\r\n\
          x-supabase-api-version: 2024-01-01\r\nx-client-info: supabase-js-web/2\r\n\
@@ -70,14 +69,14 @@ pub fn posted(address: &str, key: &str, body: &str) -> Vec<u8> {
 /// One answer, head and body.
 ///
 /// # Errors
-/// When it is not a success with something in it: nobody wants to know how fast errors are.
+/// When it is not a success with a body: the speed of errors is of no interest.
 pub fn answer(server: SocketAddr, request: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut stream = TcpStream::connect(server)?;
     stream.write_all(request)?;
     let (mut bytes, mut chunk) = (Vec::new(), [0; 16 * 1024]);
     let asked = || String::from_utf8_lossy(request).lines().next().unwrap_or_default().to_owned();
     loop {
-        if let Some(head) = Head::of(&bytes) {
+        if let Some(head) = RecordedHead::parse(&bytes) {
             let length = head.length.with_context(|| format!("{}: the answer has no content-length", asked()))?;
             anyhow::ensure!(
                 matches!(head.status, 200 | 206),
@@ -102,6 +101,6 @@ pub fn json(server: SocketAddr, address: &str, key: &str) -> anyhow::Result<serd
 
 /// The JSON in an answer.
 pub fn body(answer: &[u8]) -> anyhow::Result<serde_json::Value> {
-    let head = Head::of(answer).context("an answer without a head")?;
+    let head = RecordedHead::parse(answer).context("an answer without a head")?;
     Ok(serde_json::from_slice(&answer[head.end..])?)
 }

@@ -1,10 +1,10 @@
-//! What was measured, as markdown, with each goal beside its figure.
+//! The measurements as markdown, each figure beside its goal.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 #[derive(Default)]
-pub struct Report(Vec<Section>);
+pub struct BenchReport(Vec<Section>);
 
 struct Section {
     title: String,
@@ -12,13 +12,13 @@ struct Section {
     rows: Vec<Vec<String>>,
 }
 
-impl Report {
+impl BenchReport {
     pub fn section(&mut self, title: &str, columns: &[&str]) {
         let columns = columns.iter().map(|column| (*column).to_owned()).collect();
         self.0.push(Section { title: title.to_owned(), columns, rows: Vec::new() });
     }
 
-    /// A row of the section begun last.
+    /// Adds a row to the last section.
     pub fn row(&mut self, cells: Vec<String>) {
         eprintln!("  {}", cells.join(" | "));
         if let Some(section) = self.0.last_mut() {
@@ -56,8 +56,8 @@ pub fn millis(took: Duration) -> String {
     format!("{:.3} ms", took.as_secs_f64() * 1_000.0)
 }
 
-/// Thousands apart.
-pub fn whole(figure: f64) -> String {
+/// With thousands separators.
+pub fn format_whole(figure: f64) -> String {
     let digits = format!("{figure:.0}");
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -73,7 +73,7 @@ pub fn number(count: usize) -> f64 {
     u32::try_from(count).map_or(f64::MAX, f64::from)
 }
 
-/// The middle one of some; of none 0.
+/// The median; 0 for no figures.
 pub fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().unwrap_or(0.0)

@@ -1,12 +1,12 @@
-//! A directory of this run alone, on the disk where the programs are built: its commits are as durable as any.
+//! A directory of this run, on the disk of the build folder, so that commits are durable as usual.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-pub struct Scratch(PathBuf);
+pub struct BenchDirectory(PathBuf);
 
-impl Scratch {
+impl BenchDirectory {
     pub fn make() -> anyhow::Result<Self> {
         let program = std::env::current_exe()?;
         let beside = program.parent().context("the program stands in no directory")?;
@@ -15,7 +15,6 @@ impl Scratch {
         Ok(Self(path))
     }
 
-    /// A directory of this name, made if it is not there.
     pub fn directory(&self, name: &str) -> anyhow::Result<PathBuf> {
         let path = self.0.join(name);
         std::fs::create_dir_all(&path)?;
@@ -27,15 +26,15 @@ impl Scratch {
     }
 }
 
-impl AsRef<Path> for Scratch {
+impl AsRef<Path> for BenchDirectory {
     fn as_ref(&self) -> &Path {
         &self.0
     }
 }
 
-impl Drop for Scratch {
+impl Drop for BenchDirectory {
     fn drop(&mut self) {
-        // What stays behind is only disk space, and names this run.
+        // A leftover only costs disk space, and has this run's name.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

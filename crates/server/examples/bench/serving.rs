@@ -6,45 +6,43 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use crate::cases::{self, Case};
+use crate::cases::{self, ReadCase};
 use crate::child::Child;
-use crate::load::{self, Plan, Requests};
-use crate::pair::{Bare, Pair};
-use crate::report::{Report, at_least, goal, median, millis, percent, whole};
-use crate::scratch::Scratch;
-use crate::{Pace, Part, recorded, start};
+use crate::load::{self, LoadPlan, Requests};
+use crate::pair::{BareServer, Comparison};
+use crate::report::{BenchReport, at_least, format_whole, goal, median, millis, percent};
+use crate::scratch::BenchDirectory;
+use crate::{BenchTiming, Benchmark, recorded, start};
 
-/// A catalogue to measure with.
 #[derive(Clone, Copy)]
 pub struct Size {
-    pub part: Part,
+    pub part: Benchmark,
     name: &'static str,
-    /// Packages beside the demo catalogue.
+    /// Packages in addition to the demo catalogue.
     generated: usize,
     /// MiB.
     memory_goal: f64,
 }
 
 pub const SIZES: [Size; 3] = [
-    Size { part: Part::Demo, name: "demo", generated: 0, memory_goal: 80.0 },
-    Size { part: Part::Ten, name: "10,000", generated: 10_000, memory_goal: 200.0 },
-    Size { part: Part::Hundred, name: "100,000", generated: 100_000, memory_goal: 500.0 },
+    Size { part: Benchmark::Demo, name: "demo", generated: 0, memory_goal: 80.0 },
+    Size { part: Benchmark::Ten, name: "10,000", generated: 10_000, memory_goal: 200.0 },
+    Size { part: Benchmark::Hundred, name: "100,000", generated: 100_000, memory_goal: 500.0 },
 ];
 
 const CONNECTIONS: [usize; 2] = [64, 1];
-/// Addresses that are asked again and again, so that the cache has them; also the answers that the bare server repeats.
+/// Addresses that are requested repeatedly, so that they are cached; also the answers that the bare server repeats.
 const HOT: usize = 64;
 const CACHED_GOAL: f64 = 0.70;
 const READY_GOAL: Duration = Duration::from_millis(200);
 const SEARCH_P50_GOAL: Duration = Duration::from_millis(1);
 const SEARCH_P99_GOAL: Duration = Duration::from_millis(4);
 
-/// What is known of the machine while one catalogue is measured.
-struct Bench<'a> {
+struct ServingBench<'a> {
     binary: &'a Path,
-    scratch: &'a Scratch,
+    scratch: &'a BenchDirectory,
     data: &'a Path,
-    pace: Pace,
+    pace: BenchTiming,
     size: Size,
 }
 
@@ -58,10 +56,10 @@ struct Life {
 
 pub fn measure(
     binary: &Path,
-    scratch: &Scratch,
-    pace: Pace,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
     sizes: &[Size],
-    report: &mut Report,
+    report: &mut BenchReport,
 ) -> anyhow::Result<()> {
     report.section(
         "Requests over HTTP",
@@ -99,7 +97,7 @@ pub fn measure(
             eprintln!("  {:.1} s", began.elapsed().as_secs_f64());
             filled = size.generated;
         }
-        let bench = Bench { binary, scratch, data: &data, pace, size: *size };
+        let bench = ServingBench { binary, scratch, data: &data, pace, size: *size };
         bench.starts(&mut lives)?;
         bench.cold(report, &mut lives)?;
         bench.cached(report, &mut lives)?;
@@ -111,7 +109,7 @@ pub fn measure(
     Ok(())
 }
 
-impl Bench<'_> {
+impl ServingBench<'_> {
     fn product(&self, cache: bool) -> anyhow::Result<Child> {
         start::product(self.binary, self.data, self.size.generated == 0, cache)
     }
@@ -134,11 +132,11 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn cold(&self, report: &mut Report, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+    fn cold(&self, report: &mut BenchReport, lives: &mut Vec<Life>) -> anyhow::Result<()> {
         eprintln!("{} packages, without cache", self.size.name);
         let child = self.product(false)?;
         let key = key(child.address)?;
-        for case in cases::of(child.address, &key)? {
+        for case in cases::load_cases(child.address, &key)? {
             let sample: Vec<&String> = case.addresses.iter().take(HOT).collect();
             let bare = self.bare(child.address, &sample, &key)?;
             let asked = requests(case.addresses.iter(), &key);
@@ -152,22 +150,22 @@ impl Bench<'_> {
         child.stop()
     }
 
-    fn cold_goal(&self, case: &Case, connections: usize, pair: &mut Pair) -> String {
-        if self.size.part == Part::Ten && connections > 1 {
+    fn cold_goal(&self, case: &ReadCase, connections: usize, pair: &mut Comparison) -> String {
+        if self.size.part == Benchmark::Ten && connections > 1 {
             return at_least(pair.share(), case.cold_goal);
         }
-        if self.size.part == Part::Hundred && connections == 1 && case.name.starts_with("search") {
-            let (p50, p99) = (pair.product.within(500), pair.product.within(990));
+        if self.size.part == Benchmark::Hundred && connections == 1 && case.name.starts_with("search") {
+            let (p50, p99) = (pair.product.quantile(500), pair.product.quantile(990));
             return goal("p50 ≤ 1 ms, p99 ≤ 4 ms", p50 <= SEARCH_P50_GOAL && p99 <= SEARCH_P99_GOAL);
         }
         String::new()
     }
 
-    fn cached(&self, report: &mut Report, lives: &mut Vec<Life>) -> anyhow::Result<()> {
+    fn cached(&self, report: &mut BenchReport, lives: &mut Vec<Life>) -> anyhow::Result<()> {
         eprintln!("{} packages, with cache", self.size.name);
         let child = self.product(true)?;
         let key = key(child.address)?;
-        let cases = cases::of(child.address, &key)?;
+        let cases = cases::load_cases(child.address, &key)?;
         for case in &cases {
             let hot: Vec<&String> = case.addresses.iter().take(HOT).collect();
             let bare = self.bare(child.address, &hot, &key)?;
@@ -178,9 +176,9 @@ impl Bench<'_> {
                 self.row(report, "on", &format!("{}, known", case.name), connections, &mut pair, goal);
             }
         }
-        // Everything there is, so that the cache is as full as it gets when memory is looked at.
+        // Requests everything, so that the cache is full when memory is measured.
         for case in &cases {
-            let plan = Plan { warm: Duration::ZERO, measured: self.pace.round * 3 };
+            let plan = LoadPlan { warm: Duration::ZERO, measured: self.pace.round * 3 };
             let tally = load::run(child.address, &requests(case.addresses.iter(), &key), CONNECTIONS[0], plan)?;
             anyhow::ensure!(tally.errors == 0, "{}: {} errors", case.name, tally.errors);
         }
@@ -188,14 +186,22 @@ impl Bench<'_> {
         child.stop()
     }
 
-    /// A bare server that repeats what the product answers to these.
-    fn bare(&self, product: SocketAddr, addresses: &[&String], key: &str) -> anyhow::Result<Bare> {
+    /// A bare server that repeats the product's answers for these addresses.
+    fn bare(&self, product: SocketAddr, addresses: &[&String], key: &str) -> anyhow::Result<BareServer> {
         let asked = addresses.iter().map(|address| recorded::request(address, key));
-        Bare::of(self.scratch, asked.map(|request| recorded::answer(product, &request)))
+        BareServer::from_answers(self.scratch, asked.map(|request| recorded::answer(product, &request)))
     }
 
-    fn row(&self, report: &mut Report, cache: &str, case: &str, connections: usize, pair: &mut Pair, goal: String) {
-        let [bytes, limit, rate] = pair.figures().map(whole);
+    fn row(
+        &self,
+        report: &mut BenchReport,
+        cache: &str,
+        case: &str,
+        connections: usize,
+        pair: &mut Comparison,
+        goal: String,
+    ) {
+        let [bytes, limit, rate] = pair.figures().map(format_whole);
         report.row(vec![
             self.size.name.to_owned(),
             cache.to_owned(),
@@ -205,8 +211,8 @@ impl Bench<'_> {
             limit,
             rate,
             percent(pair.share()),
-            millis(pair.product.within(500)),
-            millis(pair.product.within(990)),
+            millis(pair.product.quantile(500)),
+            millis(pair.product.quantile(990)),
             pair.product.errors.to_string(),
             goal,
         ]);
@@ -228,7 +234,7 @@ pub fn requests<'a>(addresses: impl Iterator<Item = &'a String>, key: &str) -> R
     Requests::new(addresses.map(|address| recorded::request(address, key)).collect())
 }
 
-/// The anon key, as the web client learns it.
+/// The anon key, read as the web client reads it.
 pub fn key(server: SocketAddr) -> anyhow::Result<String> {
     let config = recorded::json(server, "/config.json", "")?;
     Ok(config["anonKey"].as_str().context("/config.json has no anonKey")?.to_owned())

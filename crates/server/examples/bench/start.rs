@@ -1,4 +1,4 @@
-//! Starting the programs that are measured.
+//! Starts the programs that are measured.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,24 +17,23 @@ pub fn product(binary: &Path, data: &Path, is_demo: bool, cache: bool) -> anyhow
     Child::start(&mut measured(command))
 }
 
-/// The product whose pages are drawn ahead or not; what it tells its operator it tells at `ops`.
+/// The product with or without drawing pages ahead; its metrics are at `ops`.
 pub fn with_pages(binary: &Path, data: &Path, ops: SocketAddr, is_ahead: bool) -> anyhow::Result<Child> {
     let mut command = measured(Command::new(binary));
     command.args(["demo", "--listen", "127.0.0.1:0", "--rate-per-address", "0", "--data"]).arg(data);
-    // The disk of whoever measures may be nearly full.
+    // The disk of the measuring machine may be nearly full.
     command.args(["--free-bytes", "0", "--free-percent", "0"]);
     command.args(["--draw-ahead", if is_ahead { "true" } else { "false" }]);
     Child::start(command.args(["--ops-listen", &ops.to_string()]))
 }
 
-/// Nothing is done in the background that is not measured.
+/// Turns off background work that is not measured.
 fn measured(mut command: Command) -> Command {
     command.env("SERENDIB_DRAW_AHEAD", "false");
     command
 }
 
-/// The product where people sign up without a mail and nobody is told to come again later for asking often; what it tells its operator
-/// it tells at `ops`.
+/// The product with sign-ups without a mail and without rate limits; its metrics are at `ops`.
 pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Result<Child> {
     let mut command = measured(Command::new(binary));
     command.args(["demo", "--listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--data"]).arg(data);
@@ -44,7 +43,7 @@ pub fn with_people(binary: &Path, data: &Path, ops: SocketAddr) -> anyhow::Resul
     Child::start(command.args(["--ops-listen", &ops.to_string()]))
 }
 
-/// The product on this database, believing tokens that are signed with this secret, and telling nobody to come again later.
+/// The product on this database, with tokens signed by this secret and without rate limits.
 pub fn with_secret(binary: &Path, data: &Path, location: &Location, secret: &str) -> anyhow::Result<Child> {
     let mut command = measured(Command::new(binary));
     command
@@ -59,12 +58,12 @@ pub fn with_secret(binary: &Path, data: &Path, location: &Location, secret: &str
     Child::start(&mut command)
 }
 
-/// The limit, in a process like the product's.
+/// The baseline, in a process like the product's.
 pub fn bare(bytes: &Path) -> anyhow::Result<Child> {
     Child::start(this()?.args(["bare", "--bytes"]).arg(bytes))
 }
 
-/// The library of the dialect's tests, in a process like the product's.
+/// The library of the dialect tests, in a process like the product's.
 pub fn library(data: &Path, database_url: Option<&str>) -> anyhow::Result<Child> {
     let mut command = this()?;
     command.arg("lab").arg("--data").arg(data);
@@ -74,7 +73,7 @@ pub fn library(data: &Path, database_url: Option<&str>) -> anyhow::Result<Child>
     Child::start(&mut command)
 }
 
-/// Made-up packages `from` up to `to` into a demo database that nobody has open.
+/// Adds generated packages `from` up to `to` to a demo database that no other process has open.
 pub fn fill(data: &Path, from: usize, to: usize) -> anyhow::Result<()> {
     let range = ["--from", &from.to_string(), "--to", &to.to_string()].map(str::to_owned);
     let status = this()?.arg("fill").args(range).arg("--data").arg(data).status()?;

@@ -1,4 +1,4 @@
-//! So many requests a second, each on a connection of its own, whether or not the ones before are answered.
+//! A fixed number of requests per second, each on its own connection, whether or not earlier ones are answered.
 
 use std::net::SocketAddr;
 use std::thread::JoinHandle;
@@ -8,26 +8,25 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::MissedTickBehavior;
 
-use crate::load::{Tally, exchange};
+use crate::load::{Latencies, exchange};
 use crate::report::number;
 
 /// Longer than any answer to a sign-in.
 const BUFFER: usize = 16 * 1024;
-/// How long one may take before it counts as failed.
+/// How long a request may take before it counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What became of the requests.
 #[derive(Default)]
 pub struct Storm {
-    pub let_in: Tally,
-    /// Told to come again later.
+    pub let_in: Latencies,
+    /// Rejected by a rate limit (429).
     pub sent_away: u64,
     pub failed: u64,
     sent: usize,
     lasted: Duration,
 }
 
-/// A storm on a thread of its own.
+/// A running storm on its own thread.
 pub struct Blowing(JoinHandle<anyhow::Result<Storm>>);
 
 impl Storm {
@@ -45,13 +44,13 @@ impl Storm {
 }
 
 impl Blowing {
-    /// When every request has been answered or given up.
+    /// Waits until every request is answered or has failed.
     pub fn ended(self) -> anyhow::Result<Storm> {
         self.0.join().map_err(|_| anyhow::anyhow!("the storm broke off"))?
     }
 }
 
-/// Sends the requests in turn, `a_second` of them, for so long.
+/// Sends the requests in turn, `a_second` of them per second, for `lasting`.
 pub fn begin(server: SocketAddr, requests: Vec<Vec<u8>>, a_second: u32, lasting: Duration) -> Blowing {
     Blowing(std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -61,7 +60,7 @@ pub fn begin(server: SocketAddr, requests: Vec<Vec<u8>>, a_second: u32, lasting:
 
 async fn blow(server: SocketAddr, requests: Vec<Vec<u8>>, pause: Duration, lasting: Duration) -> anyhow::Result<Storm> {
     let (started, mut ticks, mut asking) = (Instant::now(), tokio::time::interval(pause), JoinSet::new());
-    // Whoever comes while the generator is held up comes all the same.
+    // Requests that came due while the generator was delayed are sent all the same.
     ticks.set_missed_tick_behavior(MissedTickBehavior::Burst);
     let mut storm = Storm::default();
     for request in requests.into_iter().cycle() {

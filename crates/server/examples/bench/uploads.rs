@@ -1,4 +1,4 @@
-//! What twenty pictures sent at once need of memory, and what they leave of the catalogue's reads.
+//! Memory that twenty pictures uploaded at once need, and their effect on the catalogue's reads.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -9,35 +9,40 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::Pace;
-use crate::identity::{self, Person};
-use crate::load::{self, Plan, Tally};
-use crate::recorded::Head;
-use crate::report::{Report, goal, millis, whole};
-use crate::scratch::Scratch;
+use crate::BenchTiming;
+use crate::identity::{self, BenchUser};
+use crate::load::{self, Latencies, LoadPlan};
+use crate::recorded::RecordedHead;
+use crate::report::{BenchReport, format_whole, goal, millis};
+use crate::scratch::BenchDirectory;
 use crate::{serving, start};
 
 pub const AT_ONCE: usize = 20;
-/// Sides of a picture whose noise no encoder makes small: comments are the last twentieth of its bytes.
+/// Sides of a picture of noise, which no encoder makes small. Comments fill the last twentieth of its bytes.
 const SIDES: (u16, u16) = (4_500, 3_000);
 const QUALITY: u8 = 80;
-/// The largest picture that is taken.
+/// Maximum bytes of an uploaded picture.
 const LIMIT: usize = 10 * 1024 * 1024;
-/// Bytes of a JPEG's segment, with the two of its marker: its own length has sixteen bits.
+/// Bytes of a JPEG segment with the two of its marker: its length field has sixteen bits.
 const SEGMENT: std::ops::RangeInclusive<usize> = 4..=65_537;
-/// How long the catalogue is read beside the uploads; they take longer.
+/// How long the catalogue is read during the uploads; they take longer.
 const BESIDE: Duration = Duration::from_secs(3);
 const PATIENCE: Duration = Duration::from_secs(120);
 const CONNECTIONS: [usize; 2] = [16, 1];
 pub const GROWTH_GOAL: f64 = 200.0;
 const TIMES_GOAL: f64 = 4.0;
 
-pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(
+    binary: &Path,
+    scratch: &BenchDirectory,
+    pace: BenchTiming,
+    report: &mut BenchReport,
+) -> anyhow::Result<()> {
     eprintln!("uploads: {AT_ONCE} pictures at once");
     let ops = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let product = start::with_people(binary, &scratch.directory("uploads")?, ops)?;
     let key = serving::key(product.address)?;
-    let people: Vec<Person> =
+    let people: Vec<BenchUser> =
         (0..AT_ONCE).map(|number| identity::sign_up(product.address, &key, number)).collect::<anyhow::Result<_>>()?;
     let picture = picture()?;
     let reads = identity::reads(product.address, &key)?;
@@ -59,10 +64,10 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
     );
     for (round, connections) in CONNECTIONS.into_iter().enumerate() {
         let mut idle =
-            load::run(product.address, &reads, connections, Plan { warm: pace.warm, measured: pace.round * 2 })?;
+            load::run(product.address, &reads, connections, LoadPlan { warm: pace.warm, measured: pace.round * 2 })?;
         let before = product.memory()?.resident;
-        let plan = Plan { warm: Duration::ZERO, measured: BESIDE };
-        let (mut beside, took) = thread::scope(|scope| -> anyhow::Result<(Tally, Duration)> {
+        let plan = LoadPlan { warm: Duration::ZERO, measured: BESIDE };
+        let (mut beside, took) = thread::scope(|scope| -> anyhow::Result<(Latencies, Duration)> {
             let begun = Instant::now();
             let (picture, key) = (&picture, &key);
             let server = product.address;
@@ -75,14 +80,14 @@ pub fn measure(binary: &Path, scratch: &Scratch, pace: Pace, report: &mut Report
             Ok((beside, begun.elapsed()))
         })?;
         anyhow::ensure!(idle.errors + beside.errors == 0, "{} reads failed", idle.errors + beside.errors);
-        let times = beside.within(990).as_secs_f64() / idle.within(990).as_secs_f64();
+        let times = beside.quantile(990).as_secs_f64() / idle.quantile(990).as_secs_f64();
         let growth = product.memory()?.peak - before;
         report.row(vec![
             connections.to_string(),
-            whole(idle.per_second()),
-            whole(beside.per_second()),
-            millis(idle.within(990)),
-            millis(beside.within(990)),
+            format_whole(idle.per_second()),
+            format_whole(beside.per_second()),
+            millis(idle.quantile(990)),
+            millis(beside.quantile(990)),
             format!("{times:.1}"),
             format!("{:.1} s", took.as_secs_f64()),
             format!("{before:.0}"),
@@ -100,7 +105,7 @@ pub fn mebibytes(bytes: usize) -> f64 {
     crate::report::number(bytes) / (1024.0 * 1024.0)
 }
 
-/// Noise, the same each time, and comments up to the last byte that is allowed.
+/// Reproducible noise, padded with comments to the last allowed byte.
 fn picture() -> anyhow::Result<Vec<u8>> {
     let (width, height) = SIDES;
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
@@ -115,18 +120,18 @@ fn picture() -> anyhow::Result<Vec<u8>> {
     let mut out = Vec::new();
     Encoder::new(&mut out, QUALITY).encode(&pixels, width, height, ColorType::Rgb)?;
     let comments = comments(LIMIT.checked_sub(out.len()).context("the noise alone is more than is taken")?)?;
-    // After the two bytes that every JPEG begins with.
+    // After the two bytes that begin every JPEG.
     out.splice(2..2, comments);
     anyhow::ensure!(out.len() == LIMIT, "the picture has {} bytes", out.len());
     Ok(out)
 }
 
-/// Segments of a JPEG that say nothing in so many bytes.
+/// Comment segments of this many bytes in total.
 fn comments(mut bytes: usize) -> anyhow::Result<Vec<u8>> {
     let (shortest, longest) = (*SEGMENT.start(), *SEGMENT.end());
     let mut out = Vec::with_capacity(bytes);
     while bytes >= shortest {
-        // What is left must be a whole segment again.
+        // The remainder must be a whole segment again.
         let segment = if bytes <= longest { bytes } else { longest.min(bytes - shortest) };
         out.extend([0xff, 0xfe]);
         out.extend(u16::try_from(segment - 2)?.to_be_bytes());
@@ -136,17 +141,17 @@ fn comments(mut bytes: usize) -> anyhow::Result<Vec<u8>> {
     Ok(out)
 }
 
-fn keep(server: SocketAddr, key: &str, person: &Person, round: usize, picture: &[u8]) -> anyhow::Result<()> {
+fn keep(server: SocketAddr, key: &str, person: &BenchUser, round: usize, picture: &[u8]) -> anyhow::Result<()> {
     let (status, answer) = send(server, key, person, round, picture)?;
     anyhow::ensure!(status == 200, "an upload was answered {}", String::from_utf8_lossy(&answer));
     Ok(())
 }
 
-/// Sends one file and waits for the answer: its status, and all of it.
+/// Sends one file and returns the whole answer with its status.
 pub fn send(
     server: SocketAddr,
     key: &str,
-    person: &Person,
+    person: &BenchUser,
     round: usize,
     picture: &[u8],
 ) -> anyhow::Result<(u16, Vec<u8>)> {
@@ -163,6 +168,6 @@ pub fn send(
     stream.write_all(picture)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer)?;
-    let status = Head::of(&answer).context("an upload was not answered")?.status;
+    let status = RecordedHead::parse(&answer).context("an upload was not answered")?.status;
     Ok((status, answer))
 }

@@ -8,23 +8,23 @@ use serendib_domain::migrations;
 use serendib_server::app::new_id;
 use tokio::task::JoinSet;
 
-use crate::Pace;
-use crate::report::{Report, at_least, median, number, percent, whole};
-use crate::scratch::Scratch;
+use crate::BenchTiming;
+use crate::report::{BenchReport, at_least, format_whole, median, number, percent};
+use crate::scratch::BenchDirectory;
 
-/// Commands under way at once, which is also how many share a commit of the engine alone.
+/// Concurrent commands; also how many share a commit of the engine alone.
 const TASKS: usize = 64;
 const GOAL: f64 = 0.60;
-/// Any moment will do: microseconds since 1970.
+/// Any moment: microseconds since 1970.
 const MOMENT: i64 = 1_790_000_000_000_000;
 
-/// A job saved, and a job finished: what most commands end with.
+/// A job saved and a job finished: how most commands end.
 const SAVE: &str = "INSERT INTO jobs (id, kind, payload, run_at, created_at) VALUES ($1, $2, $3, $4, $5)";
 const FINISH: &str = "UPDATE jobs SET done_at = $1 WHERE id = $2";
 
 type Statements = [(&'static str, Vec<Value>); 2];
 
-pub fn measure(scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Result<()> {
+pub fn measure(scratch: &BenchDirectory, pace: BenchTiming, report: &mut BenchReport) -> anyhow::Result<()> {
     eprintln!("durable small writes");
     report.section(
         &format!("Durable writes: {TASKS} at once, two statements each"),
@@ -33,7 +33,7 @@ pub fn measure(scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Re
     let product = open(scratch, "writes-product")?;
     let alone = scratch.directory("writes-alone")?.join("serendib.db");
     drop(open(scratch, "writes-alone")?);
-    // As in the server, somebody follows the feed, so that every row is noted.
+    // As in the server, the feed has a subscriber, so that every row is recorded.
     let _feed = product.changes().subscribe();
 
     let (mut ours, mut engines) = (Vec::new(), Vec::new());
@@ -43,15 +43,15 @@ pub fn measure(scratch: &Scratch, pace: Pace, report: &mut Report) -> anyhow::Re
     }
     let (ours, engines) = (median(ours), median(engines));
     report.row(vec![
-        format!("{}/s", whole(ours)),
-        format!("{}/s", whole(engines)),
+        format!("{}/s", format_whole(ours)),
+        format!("{}/s", format_whole(engines)),
         percent(ours / engines),
         at_least(ours / engines, GOAL),
     ]);
     Ok(())
 }
 
-fn open(scratch: &Scratch, name: &str) -> anyhow::Result<Db> {
+fn open(scratch: &BenchDirectory, name: &str) -> anyhow::Result<Db> {
     let db = Db::open(&Location::Sqlite(scratch.directory(name)?.join("serendib.db")), Use::Serve)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(db.migrate(migrations::ALL))?;
@@ -67,7 +67,7 @@ fn command() -> Statements {
     ]
 }
 
-/// Commands a second, each answered after its commit is on disk.
+/// Commands per second, each answered after its commit is on disk.
 fn through(db: &Db, lasting: Duration) -> anyhow::Result<f64> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let started = Instant::now();

@@ -1,8 +1,7 @@
-//! `cargo run -p serendib-server --example stripe_double`: the tests' provider as a program, for other clients to try.
+//! `cargo run -p serendib-server --example stripe_double`: the tests' payment provider as a program, for other clients.
 //!
-//! Prints where it listens. What people do on its pages, and at their banks, is done by
-//! `POST /double/{pay|pay_later|succeed|fail|expire|dispute}/{session}`, what banks decide by `POST /double/{won|lost}/{dispute}`, and
-//! `GET /double/events` takes what it has to tell.
+//! Prints its address. `POST /double/{pay|pay_later|succeed|fail|expire|dispute}/{session}` acts for the payer and their bank, `POST
+//! /double/{won|lost}/{dispute}` decides a dispute, and `GET /double/events` returns and removes the waiting events.
 
 #![expect(clippy::unwrap_used, reason = "a program for tests says why it cannot go on by panicking")]
 

@@ -1,4 +1,4 @@
-//! /auth/v1/admin and /invite: for whoever has the service key. Threat row U30.
+//! /auth/v1/admin and /invite: account management with the service key. T-U30.
 
 use axum::Json;
 use axum::body::Body;
@@ -10,23 +10,23 @@ use chrono::{DateTime, Duration, Utc};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use serendib_domain::Ctx;
-use serendib_domain::identity::admin::{self, Linked, Wanted};
-use serendib_domain::identity::{Denied, Fault, User, address, factor, password, user};
+use serendib_domain::identity::admin::{self, AdminUserAttributes, Linked};
+use serendib_domain::identity::{IdentityError, IdentityRejection, User, address, factor, password, user};
 use uuid::Uuid;
 
-use super::body::{self, said};
-use super::client::Client;
+use super::body::{self, non_empty};
+use super::client::AuthClient;
 use super::error::AuthError;
 use super::{secrets, wire};
 use crate::app::App;
 use crate::caller;
 use crate::keys::Bearer;
 
-/// Accounts on a page.
+/// Accounts per page.
 const PAGE: i64 = 50;
 const LARGEST_PAGE: i64 = 1_000;
 
-/// Whoever has the service key: 401 without a token, 403 for everybody else.
+/// The holder of the service key: 401 without a token, 403 for any other caller.
 pub struct Operator(Ctx);
 
 impl FromRequestParts<App> for Operator {
@@ -36,8 +36,8 @@ impl FromRequestParts<App> for Operator {
         let token = caller::bearer(&parts.headers)
             .filter(|token| !token.is_empty())
             .ok_or_else(|| AuthError::new(401, "no_authorization", "This endpoint requires a valid Bearer token"))?;
-        match app.keys.believe(&app.db, token, &app.auth.issuer, app.clock.now()).await {
-            Ok(Bearer::Service) => Ok(Self(Client::of(app, parts).ctx)),
+        match app.keys.verify_token(&app.db, token, &app.auth.issuer, app.clock.now()).await {
+            Ok(Bearer::Service) => Ok(Self(AuthClient::from_request(app, parts).ctx)),
             Ok(_) => Err(AuthError::new(403, "not_admin", "User not allowed")),
             Err(_) => Err(AuthError::new(403, "bad_jwt", "invalid JWT: unable to parse or verify signature")),
         }
@@ -49,7 +49,7 @@ fn id_of(text: &str) -> Result<Uuid, AuthError> {
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Posted {
+struct AdminUserForm {
     email: Option<String>,
     phone: Option<String>,
     password: Option<String>,
@@ -60,29 +60,29 @@ struct Posted {
     ban_duration: Option<String>,
 }
 
-impl Posted {
-    async fn wanted(self, app: &App, now: DateTime<Utc>) -> Result<Wanted, AuthError> {
-        let password_hash = match said(self.password.as_ref()) {
+impl AdminUserForm {
+    async fn validate(self, app: &App, now: DateTime<Utc>) -> Result<AdminUserAttributes, AuthError> {
+        let password_hash = match non_empty(self.password.as_ref()) {
             None => None,
             Some(chosen) => {
                 password::check(chosen, app.auth.rules.shortest_password)?;
                 Some(app.auth.passwords.hash(chosen.to_owned()).await?)
             }
         };
-        Ok(Wanted {
-            email: said(self.email.as_ref()).map(address::email).transpose()?,
-            phone: said(self.phone.as_ref()).map(address::phone).transpose()?,
+        Ok(AdminUserAttributes {
+            email: non_empty(self.email.as_ref()).map(address::email).transpose()?,
+            phone: non_empty(self.phone.as_ref()).map(address::phone).transpose()?,
             password_hash,
             confirms_email: self.email_confirm.unwrap_or(false),
             confirms_phone: self.phone_confirm.unwrap_or(false),
             user_metadata: self.user_metadata,
             app_metadata: self.app_metadata,
-            banned_until: said(self.ban_duration.as_ref()).map(|text| banned(text, now)).transpose()?,
+            banned_until: non_empty(self.ban_duration.as_ref()).map(|text| banned(text, now)).transpose()?,
         })
     }
 }
 
-/// `none`, or hours, minutes and seconds in a row: `24h`, `1h30m`.
+/// `none`, or a duration of hours, minutes and seconds: `24h`, `1h30m`.
 fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthError> {
     if text == "none" {
         return Ok(None);
@@ -114,9 +114,9 @@ fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthE
 
 /// POST /auth/v1/admin/users
 pub async fn create(State(app): State<App>, Operator(ctx): Operator, sent: Body) -> Result<Json<Value>, AuthError> {
-    let posted: Posted = body::json(sent).await?;
-    let wanted = posted.wanted(&app, ctx.now).await?;
-    let made: Result<User, Fault> = app.db.write(async move |tx| admin::create(tx, &ctx, &wanted).await).await;
+    let posted: AdminUserForm = body::json(sent).await?;
+    let wanted = posted.validate(&app, ctx.now).await?;
+    let made: Result<User, IdentityError> = app.db.write(async move |tx| admin::create(tx, &ctx, &wanted).await).await;
     Ok(Json(wire::user(&made?)))
 }
 
@@ -150,12 +150,12 @@ pub async fn list(State(app): State<App>, _: Operator, uri: Uri) -> Result<Respo
 
 /// GET /auth/v1/admin/users/{id}
 pub async fn get(State(app): State<App>, _: Operator, Path(id): Path<String>) -> Result<Json<Value>, AuthError> {
-    Ok(Json(wire::user(&found(&app, &id).await?)))
+    Ok(Json(wire::user(&find_user(&app, &id).await?)))
 }
 
-async fn found(app: &App, id: &str) -> Result<User, AuthError> {
+async fn find_user(app: &App, id: &str) -> Result<User, AuthError> {
     let mut source = &app.db;
-    Ok(user::find(&mut source, id_of(id)?).await?.ok_or(Denied::UserNotFound)?)
+    Ok(user::find(&mut source, id_of(id)?).await?.ok_or(IdentityRejection::UserNotFound)?)
 }
 
 /// PUT /auth/v1/admin/users/{id}
@@ -166,9 +166,10 @@ pub async fn update(
     sent: Body,
 ) -> Result<Json<Value>, AuthError> {
     let id = id_of(&id)?;
-    let posted: Posted = body::json(sent).await?;
-    let wanted = posted.wanted(&app, ctx.now).await?;
-    let changed: Result<User, Fault> = app.db.write(async move |tx| admin::update(tx, &ctx, id, &wanted).await).await;
+    let posted: AdminUserForm = body::json(sent).await?;
+    let wanted = posted.validate(&app, ctx.now).await?;
+    let changed: Result<User, IdentityError> =
+        app.db.write(async move |tx| admin::update(tx, &ctx, id, &wanted).await).await;
     Ok(Json(wire::user(&changed?)))
 }
 
@@ -179,14 +180,14 @@ pub async fn remove(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, AuthError> {
     let id = id_of(&id)?;
-    let gone: Result<(), Fault> = app.db.write(async move |tx| admin::remove(tx, &ctx, id).await).await;
+    let gone: Result<(), IdentityError> = app.db.write(async move |tx| admin::remove(tx, &ctx, id).await).await;
     gone?;
     Ok(Json(json!({})))
 }
 
 /// GET /auth/v1/admin/users/{id}/factors
 pub async fn factors(State(app): State<App>, _: Operator, Path(id): Path<String>) -> Result<Json<Value>, AuthError> {
-    Ok(Json(found(&app, &id).await?.factors.iter().map(wire::factor).collect()))
+    Ok(Json(find_user(&app, &id).await?.factors.iter().map(wire::factor).collect()))
 }
 
 /// DELETE /auth/v1/admin/users/{id}/factors/{factor}
@@ -196,8 +197,9 @@ pub async fn remove_factor(
     Path((id, factor)): Path<(String, String)>,
 ) -> Result<Json<Value>, AuthError> {
     let who = id_of(&id)?;
-    let factor: Uuid = factor.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
-    let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove_of(tx, &ctx, who, factor).await).await;
+    let factor: Uuid = factor.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
+    let gone: Result<(), IdentityError> =
+        app.db.write(async move |tx| factor::remove_of(tx, &ctx, who, factor).await).await;
     gone?;
     Ok(Json(json!({ "id": factor.to_string() })))
 }
@@ -221,13 +223,13 @@ pub async fn invite(
     let said = invited.data.unwrap_or_default();
     let sending = secrets::draw(&app, &parts, None)(&email);
     let rules = app.auth.rules.clone();
-    let made: Result<User, Fault> =
+    let made: Result<User, IdentityError> =
         app.db.write(async move |tx| admin::invite(tx, &ctx, &rules, &email, &said, &sending).await).await;
     Ok(Json(wire::user(&made?)))
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Link {
+struct GenerateLinkRequest {
     #[serde(rename = "type", default)]
     kind: String,
     #[serde(default)]
@@ -245,10 +247,10 @@ pub async fn link(
     mut parts: Parts,
     sent: Body,
 ) -> Result<Json<Value>, AuthError> {
-    let wanted: Link = body::json(sent).await?;
+    let wanted: GenerateLinkRequest = body::json(sent).await?;
     let email = address::email(&wanted.email)?;
     let new = || {
-        let text = said(wanted.new_email.as_ref()).ok_or_else(|| AuthError::invalid("new_email is required"))?;
+        let text = non_empty(wanted.new_email.as_ref()).ok_or_else(|| AuthError::invalid("new_email is required"))?;
         Ok::<_, AuthError>(address::email(text)?)
     };
     let (what, kind) = match wanted.kind.as_str() {
@@ -264,17 +266,17 @@ pub async fn link(
         "email_change_new" => (Linked::EmailNew { new: new()? }, "email_change"),
         _ => return Err(AuthError::invalid("Invalid email action link type requested")),
     };
-    if let Some(target) = said(wanted.redirect_to.as_ref())
+    if let Some(target) = non_empty(wanted.redirect_to.as_ref())
         && let Ok(value) = HeaderValue::from_str(target)
     {
         parts.headers.insert("redirect_to", value);
     }
     let draw = secrets::draw(&app, &parts, None);
     let (rules, said, name) = (app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
-    let made: Result<_, Fault> =
+    let made: Result<_, IdentityError> =
         app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &said, &draw).await).await;
     let (user, sending) = made?;
-    // Somebody new who is to sign in by a link confirms with it.
+    // A magic link also confirms a new account.
     let kind = if name == "magiclink" && !user.is_confirmed() { "signup" } else { kind };
     let mut answer = wire::user(&user);
     answer["action_link"] = sending.link(kind).into();

@@ -1,20 +1,20 @@
-//! Reading what was sent: JSON of a known shape, a query's pairs, an address to be reached at.
+//! Parses requests: JSON bodies, query pairs, email addresses and phone numbers.
 
 use axum::body::Body;
 use axum::http::Uri;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use serendib_domain::identity::flow::Challenge;
+use serendib_domain::identity::oauth_flow::PkceChallenge;
 use serendib_domain::identity::sign_up::Contact;
-use serendib_domain::identity::{Denied, address};
+use serendib_domain::identity::{IdentityRejection, address};
 
 use super::error::AuthError;
 
-/// Nothing that is sent here is longer; the layer around every door has bounded it already.
+/// Enough for every request; a middleware has already limited the body.
 const LIMIT: usize = 1024 * 1024;
 
-/// A body as JSON; an empty one is an empty object.
+/// Parses a JSON body; an empty one is an empty object.
 ///
 /// # Errors
 /// 400 `bad_json`.
@@ -28,7 +28,7 @@ pub async fn json<T: DeserializeOwned>(body: Body) -> Result<T, AuthError> {
     })
 }
 
-/// What was wrong, without what was sent: it may have been a password.
+/// Describes the error without the content, which may be a password.
 fn plain(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     let what = match error.classify() {
@@ -40,7 +40,7 @@ fn plain(error: &serde_json::Error) -> String {
     format!("{what} (line {}, column {})", error.line(), error.column())
 }
 
-/// The value of a query's first pair of this name; an empty one is none.
+/// The value of the first query pair of this name; `None` when empty.
 pub fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     pairs
@@ -53,8 +53,8 @@ pub fn query(uri: &Uri, name: &str) -> Option<String> {
 /// RFC 7636 section 4.2, with the method in any case.
 ///
 /// # Errors
-/// 400 `validation_failed` for one without the other, and for what no client makes.
-pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Challenge>, AuthError> {
+/// 400 `validation_failed` when one of the two is missing or malformed.
+pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<PkceChallenge>, AuthError> {
     let (text, method) = match (text, method) {
         (None, None) => return Ok(None),
         (Some(text), Some(method)) => (text, method.to_ascii_lowercase()),
@@ -69,12 +69,12 @@ pub fn challenge(text: Option<&str>, method: Option<&str>) -> Result<Option<Chal
     if !matches!(method.as_str(), "s256" | "plain") {
         return Err(AuthError::invalid("code_challenge_method must be s256 or plain"));
     }
-    Ok(Some(Challenge { text: text.to_owned(), method }))
+    Ok(Some(PkceChallenge { text: text.to_owned(), method }))
 }
 
-/// What most calls send of somebody.
+/// Fields that most calls share.
 #[derive(Debug, Default, Deserialize)]
-pub struct Someone {
+pub struct AccountRequest {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password: Option<String>,
@@ -83,27 +83,26 @@ pub struct Someone {
     pub code_challenge: Option<String>,
     pub code_challenge_method: Option<String>,
     #[serde(default)]
-    pub gotrue_meta_security: Security,
+    pub gotrue_meta_security: CaptchaFields,
 }
 
-/// What proves that a person and no program is asking.
 #[derive(Debug, Default, Deserialize)]
-pub struct Security {
+pub struct CaptchaFields {
     pub captcha_token: Option<String>,
 }
 
-/// A field that says something.
-pub fn said(field: Option<&String>) -> Option<&str> {
+/// A field that is not empty.
+pub fn non_empty(field: Option<&String>) -> Option<&str> {
     field.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-impl Someone {
-    /// The one address that was sent; none when there is none.
+impl AccountRequest {
+    /// The email address or phone number; `None` without one.
     ///
     /// # Errors
-    /// When there are two, or it is not one.
+    /// When both are given, or it is invalid.
     pub fn contact(&self, both: &str) -> Result<Option<Contact>, AuthError> {
-        match (said(self.email.as_ref()), said(self.phone.as_ref())) {
+        match (non_empty(self.email.as_ref()), non_empty(self.phone.as_ref())) {
             (Some(_), Some(_)) => Err(AuthError::invalid(both)),
             (Some(email), None) => Ok(Some(Contact::Email(address::email(email)?))),
             (None, Some(phone)) => Ok(Some(Contact::Phone(address::phone(phone)?))),
@@ -111,19 +110,19 @@ impl Someone {
         }
     }
 
-    /// The challenge that was sent, if one was.
+    /// The PKCE challenge, if given.
     ///
     /// # Errors
     /// As [`challenge`].
-    pub fn challenge(&self) -> Result<Option<Challenge>, AuthError> {
-        challenge(said(self.code_challenge.as_ref()), said(self.code_challenge_method.as_ref()))
+    pub fn challenge(&self) -> Result<Option<PkceChallenge>, AuthError> {
+        challenge(non_empty(self.code_challenge.as_ref()), non_empty(self.code_challenge_method.as_ref()))
     }
 
-    /// What they say of themselves, within its limits.
+    /// The user's metadata, within its limits.
     ///
     /// # Errors
     /// `Invalid`.
-    pub fn metadata(&self) -> Result<Map<String, Value>, Denied> {
+    pub fn metadata(&self) -> Result<Map<String, Value>, IdentityRejection> {
         match &self.data {
             Some(data) => serendib_domain::identity::metadata::merge(&Map::new(), data),
             None => Ok(Map::new()),
@@ -135,8 +134,9 @@ impl Someone {
 mod tests {
     use super::*;
 
+    /// T-U16.
     #[test]
-    fn u16_a_challenge_is_whole_or_absent() {
+    fn a_challenge_is_whole_or_absent() {
         let long = "a".repeat(43);
         assert!(challenge(None, None).unwrap().is_none());
         for (text, method) in [

@@ -1,4 +1,4 @@
-//! The machine a request comes from: what it may do how often, and what its owner will recognise it by.
+//! The client of a request: its rate limits, and the device that the user sees in the list of sessions.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -7,33 +7,33 @@ use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
 use serendib_domain::identity::Device;
-use serendib_domain::identity::link::{self, Arrived, Party};
+use serendib_domain::identity::link::{self, ExternalIdentity, Party};
 use serendib_domain::identity::sign_up::Contact;
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
-use super::body::Security;
+use super::body::CaptchaFields;
 use super::error::AuthError;
 use crate::app::App;
-use crate::peer;
-use crate::rates::{Allowance, Deed};
+use crate::client_ip;
+use crate::rate_limit::{Allowance, LimitedAction};
 
-pub struct Client {
-    /// None for this machine and for what a trusted proxy does not name: nobody can be told apart there.
-    peer: Option<peer::Client>,
+pub struct AuthClient {
+    /// None for this machine and for clients that a trusted proxy does not name: they cannot be told apart.
+    peer: Option<client_ip::ClientIp>,
     pub device: Device,
     pub ctx: Ctx,
 }
 
-/// How something reaches somebody.
+/// How a message reaches a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum DeliveryChannel {
     Mail,
     /// To a phone.
     Message,
 }
 
-impl From<&Contact> for Way {
+impl From<&Contact> for DeliveryChannel {
     fn from(contact: &Contact) -> Self {
         match contact {
             Contact::Email(_) => Self::Mail,
@@ -42,17 +42,17 @@ impl From<&Contact> for Way {
     }
 }
 
-impl FromRequestParts<App> for Client {
+impl FromRequestParts<App> for AuthClient {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        Ok(Self::of(app, parts))
+        Ok(Self::from_request(app, parts))
     }
 }
 
-impl Client {
-    pub fn of(app: &App, request: &Parts) -> Self {
-        let peer = peer::of(&request.extensions, &request.headers, &app.settings.limits);
+impl AuthClient {
+    pub fn from_request(app: &App, request: &Parts) -> Self {
+        let peer = client_ip::find_client(&request.extensions, &request.headers, &app.settings.limits);
         let agent = request.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).map(str::to_owned);
         Self {
             peer,
@@ -61,70 +61,72 @@ impl Client {
         }
     }
 
-    /// Counts something this client does.
+    /// Counts an action of this client.
     ///
     /// # Errors
     /// 429 `over_request_rate_limit`.
-    pub fn may(&self, app: &App, deed: Deed, allowed: Allowance) -> Result<(), AuthError> {
+    pub fn check_rate(&self, app: &App, deed: LimitedAction, allowed: Allowance) -> Result<(), AuthError> {
         let Some(peer) = self.peer else { return Ok(()) };
-        app.rates.doing(deed, peer, allowed).map_err(AuthError::too_many)
+        app.rates.count_action(deed, peer, allowed).map_err(AuthError::too_many)
     }
 
-    /// Counts a renewal of one session's tokens. Not of the address: a hotel's guests share one, and each has a session.
+    /// Counts a token renewal per session, not per address: guests of a hotel share an address, but each has a session.
     ///
     /// # Errors
-    /// As [`Self::may`].
-    pub fn may_renew(&self, app: &App, session: Uuid) -> Result<(), AuthError> {
+    /// As [`Self::check_rate`].
+    pub fn check_refresh_rate(&self, app: &App, session: Uuid) -> Result<(), AuthError> {
         if self.peer.is_none() {
             return Ok(());
         }
-        app.rates.renewing(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
+        app.rates.count_refresh(session, app.settings.auth.tokens()).map_err(AuthError::too_many)
     }
 
-    /// Counts an account that this client makes for itself. Threat row U34.
+    /// Counts a sign-up of this client. T-U34.
     ///
     /// # Errors
-    /// As [`Self::may`].
-    pub fn may_sign_up(&self, app: &App) -> Result<(), AuthError> {
-        self.may(app, Deed::SignUp, app.settings.auth.sign_up_rate())
+    /// As [`Self::check_rate`].
+    pub fn check_sign_up_rate(&self, app: &App) -> Result<(), AuthError> {
+        self.check_rate(app, LimitedAction::SignUp, app.settings.auth.sign_up_rate())
     }
 
-    /// The same of somebody who has proven who they are, if an account would be made for them: it may be told whether there was one.
-    /// Wallets cost nothing and count as sign-ups; whom a provider vouches for is counted apart.
+    /// Counts the creation of an account for a proven identity. The limit may reveal whether the account existed. Wallets cost nothing and
+    /// count as sign-ups; identities that a provider vouches for have their own limit.
     ///
     /// # Errors
-    /// As [`Self::may`]; when the database cannot be read.
-    pub async fn may_arrive(&self, app: &App, who: &Arrived) -> Result<(), AuthError> {
+    /// As [`Self::check_rate`]; when the database cannot be read.
+    pub async fn check_new_account_rate(&self, app: &App, who: &ExternalIdentity) -> Result<(), AuthError> {
         let mut source = &app.db;
         if !app.auth.rules.is_open || !link::is_new(&mut source, who).await? {
             return Ok(());
         }
         match who.party {
-            Party::Wallet => self.may_sign_up(app),
-            Party::Provider | Party::Directory => self.may(app, Deed::Arrive, app.settings.auth.arrivals()),
+            Party::Wallet => self.check_sign_up_rate(app),
+            Party::Provider | Party::Directory => {
+                self.check_rate(app, LimitedAction::Arrive, app.settings.auth.arrivals())
+            }
         }
     }
 
-    /// Whether a person is asking, where the operator wants to know.
+    /// Checks the captcha, if the operator requires one.
     ///
     /// # Errors
     /// 400 `captcha_failed`.
-    pub async fn is_a_person(&self, app: &App, shown: &Security) -> Result<(), AuthError> {
+    pub async fn check_captcha(&self, app: &App, shown: &CaptchaFields) -> Result<(), AuthError> {
         let checked = app.auth.captcha.check(shown.captcha_token.as_deref(), address_of(self.peer)).await;
         checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 
-    /// Counts a mail or a message that this client has sent. They share a limit, and each is refused in its own words.
+    /// Counts a mail or text message of this client. Both share a limit but have different errors.
     ///
     /// # Errors
-    /// 429 `over_email_send_rate_limit`, of a message `over_sms_send_rate_limit`.
-    pub fn may_send(&self, app: &App, way: Way) -> Result<(), AuthError> {
+    /// 429 `over_email_send_rate_limit`, for a text message `over_sms_send_rate_limit`.
+    pub fn check_send_rate(&self, app: &App, way: DeliveryChannel) -> Result<(), AuthError> {
         let Some(peer) = self.peer else { return Ok(()) };
         let (code, message) = match way {
-            Way::Mail => ("over_email_send_rate_limit", "Email rate limit exceeded"),
-            Way::Message => ("over_sms_send_rate_limit", "SMS rate limit exceeded"),
+            DeliveryChannel::Mail => ("over_email_send_rate_limit", "Email rate limit exceeded"),
+            DeliveryChannel::Message => ("over_sms_send_rate_limit", "SMS rate limit exceeded"),
         };
-        app.rates.doing(Deed::Mail, peer, app.settings.auth.mails()).map_err(|seconds| AuthError {
+        app.rates.count_action(LimitedAction::Mail, peer, app.settings.auth.mails()).map_err(|seconds| AuthError {
             code,
             message: message.to_owned(),
             ..AuthError::too_many(seconds)
@@ -132,6 +134,6 @@ impl Client {
     }
 }
 
-fn address_of(peer: Option<peer::Client>) -> Option<IpAddr> {
-    peer.and_then(peer::Client::address)
+fn address_of(peer: Option<client_ip::ClientIp>) -> Option<IpAddr> {
+    peer.and_then(client_ip::ClientIp::address)
 }

@@ -1,12 +1,12 @@
-//! The ready people of the demo's identity provider: whoever the demo catalogue has, and what they are here.
+//! The predefined people of the demo's identity provider: those of the demo catalogue, with their roles.
 
 use serendib_db::Db;
 use serendib_domain::demo;
 
-use super::demo_provider::{Offered, People, PeopleError, Person, Role};
+use super::demo_provider::{DemoIdentity, DemoIdentitySource, Offered, PeopleError, Role};
 
-/// Read at every visit, so that whoever has become a guide meanwhile is one.
-pub fn offered(db: &Db) -> impl People + use<> {
+/// Read at every visit, so that new guides appear as guides.
+pub fn offered(db: &Db) -> impl DemoIdentitySource + use<> {
     let db = db.clone();
     move || -> Offered {
         let db = db.clone();
@@ -17,14 +17,14 @@ pub fn offered(db: &Db) -> impl People + use<> {
     }
 }
 
-fn person(one: demo::Ready) -> Person {
+fn person(one: demo::Ready) -> DemoIdentity {
     let (role, about) = match one.part {
-        demo::Part::Traveller => (Role::Traveller, "Has travelled with Serendib and reviewed the trip."),
-        demo::Part::Guide => (Role::Guide, "Guides travellers and hosts packages."),
-        demo::Part::Applicant => (Role::Applicant, "Has applied to become a guide and waits for an answer."),
-        demo::Part::Admin => (Role::Admin, "Runs this Serendib."),
+        demo::DemoRole::Traveller => (Role::Traveller, "Has travelled with Serendib and reviewed the trip."),
+        demo::DemoRole::Guide => (Role::Guide, "Guides travellers and hosts packages."),
+        demo::DemoRole::Applicant => (Role::Applicant, "Has applied to become a guide and waits for an answer."),
+        demo::DemoRole::Admin => (Role::Admin, "Runs this Serendib."),
     };
-    Person {
+    DemoIdentity {
         subject: one.user.to_string(),
         name: one.name,
         email: one.email,

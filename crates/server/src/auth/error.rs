@@ -1,14 +1,14 @@
-//! The error body of `auth/v1`, in the two styles that clients of different age understand.
+//! The error body of `auth/v1`, in the formats of older and newer clients.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use serendib_domain::identity::{Denied, Fault, Reason};
+use serendib_domain::identity::{IdentityError, IdentityRejection, Reason};
 
-use crate::layers::request_id;
+use crate::middleware::request_id;
 
-/// The version of this API that the official clients ask for.
+/// The API version that the official clients request.
 pub const VERSION: &str = "2024-01-01";
 pub const VERSION_HEADER: &str = "x-supabase-api-version";
 
@@ -17,33 +17,32 @@ pub struct AuthError {
     pub status: u16,
     pub code: &'static str,
     pub message: String,
-    pub(super) shape: Shape,
+    pub(super) shape: ErrorBodyStyle,
     pub(super) retry_after: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum ErrorBodyStyle {
     Plain,
     Weak(Vec<&'static str>),
-    /// As RFC 6749 section 5.2 words them; always 400.
+    /// The format of RFC 6749 section 5.2; always 400.
     OAuth(&'static str),
 }
 
 impl AuthError {
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), shape: Shape::Plain, retry_after: None }
+        Self { status, code, message: message.into(), shape: ErrorBodyStyle::Plain, retry_after: None }
     }
 
-    /// What was sent cannot be meant.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "validation_failed", message)
     }
 
     pub fn oauth(error: &'static str, message: impl Into<String>) -> Self {
-        Self { shape: Shape::OAuth(error), ..Self::new(400, error, message) }
+        Self { shape: ErrorBodyStyle::OAuth(error), ..Self::new(400, error, message) }
     }
 
-    /// An address, or an account, that asks too often.
+    /// An address or an account exceeds its rate limit.
     pub fn too_many(seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(429, "over_request_rate_limit", "Request rate limit reached") }
     }
@@ -53,14 +52,14 @@ impl AuthError {
         Self::new(500, "unexpected_failure", "Something went wrong")
     }
 
-    /// What is weak about a password, as a session tells it that was opened with one.
+    /// The weaknesses of a password, for the answer to a sign-in with it.
     pub(super) fn weakness(&self) -> Option<Value> {
-        let Shape::Weak(reasons) = &self.shape else { return None };
+        let ErrorBodyStyle::Weak(reasons) = &self.shape else { return None };
         Some(json!({ "message": self.message, "reasons": reasons }))
     }
 
     fn body(&self, is_new: bool) -> Value {
-        if let Shape::OAuth(error) = &self.shape {
+        if let ErrorBodyStyle::OAuth(error) = &self.shape {
             return json!({ "error": error, "error_description": self.message });
         }
         let mut body = if is_new {
@@ -68,7 +67,7 @@ impl AuthError {
         } else {
             json!({ "code": self.status, "error_code": self.code, "msg": self.message })
         };
-        if let Shape::Weak(reasons) = &self.shape {
+        if let ErrorBodyStyle::Weak(reasons) = &self.shape {
             body["weak_password"] = json!({ "reasons": reasons });
         }
         if self.status >= 500
@@ -79,7 +78,7 @@ impl AuthError {
         body
     }
 
-    /// The answer in the style the client asked for.
+    /// The response in the format that the client requested.
     pub fn respond(&self, is_new: bool) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = (status, Json(self.body(is_new))).into_response();
@@ -95,7 +94,7 @@ impl AuthError {
     }
 }
 
-/// The layer around the door says it again in the style that was asked for.
+/// The middleware converts it to the requested format.
 impl IntoResponse for AuthError {
     fn into_response(self) -> Response {
         let mut response = self.respond(true);
@@ -104,70 +103,70 @@ impl IntoResponse for AuthError {
     }
 }
 
-impl From<Denied> for AuthError {
-    fn from(denied: Denied) -> Self {
+impl From<IdentityRejection> for AuthError {
+    fn from(denied: IdentityRejection) -> Self {
         let (status, code) = match &denied {
-            Denied::Invalid(_) => (400, "validation_failed"),
-            Denied::EmailInvalid => (400, "email_address_invalid"),
-            Denied::PhoneInvalid => (400, "validation_failed"),
-            Denied::Weak(reasons, _) => {
+            IdentityRejection::Invalid(_) => (400, "validation_failed"),
+            IdentityRejection::EmailInvalid => (400, "email_address_invalid"),
+            IdentityRejection::PhoneInvalid => (400, "validation_failed"),
+            IdentityRejection::Weak(reasons, _) => {
                 let reasons = reasons.iter().map(|reason| match reason {
                     Reason::Length => "length",
                 });
-                let shape = Shape::Weak(reasons.collect());
+                let shape = ErrorBodyStyle::Weak(reasons.collect());
                 return Self { shape, ..Self::new(422, "weak_password", denied.to_string()) };
             }
-            Denied::InvalidCredentials => (400, "invalid_credentials"),
-            Denied::EmailNotConfirmed => (400, "email_not_confirmed"),
-            Denied::PhoneNotConfirmed => (400, "phone_not_confirmed"),
-            Denied::Banned => (400, "user_banned"),
-            Denied::UserGone => (403, "user_not_found"),
-            Denied::UserNotFound => (404, "user_not_found"),
-            Denied::SessionGone => (403, "session_not_found"),
-            Denied::SessionExpired => (400, "session_expired"),
-            Denied::RefreshUnknown => (400, "refresh_token_not_found"),
-            Denied::RefreshUsed => (400, "refresh_token_already_used"),
-            Denied::SignupDisabled => (422, "signup_disabled"),
-            Denied::AnonymousDisabled => (422, "anonymous_provider_disabled"),
-            Denied::UserExists => (422, "user_already_exists"),
-            Denied::EmailTaken => (422, "email_exists"),
-            Denied::PhoneTaken => (422, "phone_exists"),
-            Denied::SamePassword => (422, "same_password"),
-            Denied::CurrentPasswordWrong => (400, "current_password_invalid"),
-            Denied::ReauthenticationNeeded => (400, "reauthentication_needed"),
-            Denied::ReauthenticationInvalid => (422, "reauthentication_not_valid"),
-            Denied::CodeInvalid | Denied::LinkInvalid => (403, "otp_expired"),
-            Denied::FlowNotFound => (404, "flow_state_not_found"),
-            Denied::FlowExpired => (422, "flow_state_expired"),
-            Denied::BadVerifier => (400, "bad_code_verifier"),
-            Denied::BadState => (400, "bad_oauth_state"),
-            Denied::LinkingDisabled => (404, "manual_linking_disabled"),
-            Denied::IdentityExists | Denied::OtherHolder => (422, "identity_already_exists"),
-            Denied::Removed => (422, "user_already_exists"),
-            Denied::IdentityNotFound => (404, "identity_not_found"),
-            Denied::LastIdentity => (422, "single_identity_not_deletable"),
-            Denied::ProviderEmailMissing => (422, "email_address_not_provided"),
-            Denied::ProviderEmailUnverified => (422, "provider_email_needs_verification"),
-            Denied::FactorNotFound => (404, "mfa_factor_not_found"),
-            Denied::FactorNameTaken => (422, "mfa_factor_name_conflict"),
-            Denied::TooManyFactors => (422, "too_many_enrolled_mfa_factors"),
-            Denied::AnonymousFactor => (403, "validation_failed"),
-            Denied::ChallengeExpired => (422, "mfa_challenge_expired"),
-            Denied::OtherPlace => (422, "mfa_ip_address_mismatch"),
-            Denied::FactorWrong => (422, "mfa_verification_failed"),
-            Denied::KeyKnown => (422, "webauthn_credential_exists"),
-            Denied::AssuranceToEnrol => (403, "insufficient_aal"),
-            Denied::AssuranceToRemove => (422, "insufficient_aal"),
-            Denied::Assurance => (401, "insufficient_aal"),
-            Denied::MailTooSoon(seconds) => {
+            IdentityRejection::InvalidCredentials => (400, "invalid_credentials"),
+            IdentityRejection::EmailNotConfirmed => (400, "email_not_confirmed"),
+            IdentityRejection::PhoneNotConfirmed => (400, "phone_not_confirmed"),
+            IdentityRejection::Banned => (400, "user_banned"),
+            IdentityRejection::UserGone => (403, "user_not_found"),
+            IdentityRejection::UserNotFound => (404, "user_not_found"),
+            IdentityRejection::SessionGone => (403, "session_not_found"),
+            IdentityRejection::SessionExpired => (400, "session_expired"),
+            IdentityRejection::RefreshUnknown => (400, "refresh_token_not_found"),
+            IdentityRejection::RefreshUsed => (400, "refresh_token_already_used"),
+            IdentityRejection::SignupDisabled => (422, "signup_disabled"),
+            IdentityRejection::AnonymousDisabled => (422, "anonymous_provider_disabled"),
+            IdentityRejection::UserExists => (422, "user_already_exists"),
+            IdentityRejection::EmailTaken => (422, "email_exists"),
+            IdentityRejection::PhoneTaken => (422, "phone_exists"),
+            IdentityRejection::SamePassword => (422, "same_password"),
+            IdentityRejection::CurrentPasswordWrong => (400, "current_password_invalid"),
+            IdentityRejection::ReauthenticationNeeded => (400, "reauthentication_needed"),
+            IdentityRejection::ReauthenticationInvalid => (422, "reauthentication_not_valid"),
+            IdentityRejection::CodeInvalid | IdentityRejection::LinkInvalid => (403, "otp_expired"),
+            IdentityRejection::FlowNotFound => (404, "flow_state_not_found"),
+            IdentityRejection::FlowExpired => (422, "flow_state_expired"),
+            IdentityRejection::BadVerifier => (400, "bad_code_verifier"),
+            IdentityRejection::BadState => (400, "bad_oauth_state"),
+            IdentityRejection::LinkingDisabled => (404, "manual_linking_disabled"),
+            IdentityRejection::IdentityExists | IdentityRejection::OtherHolder => (422, "identity_already_exists"),
+            IdentityRejection::Removed => (422, "user_already_exists"),
+            IdentityRejection::IdentityNotFound => (404, "identity_not_found"),
+            IdentityRejection::LastIdentity => (422, "single_identity_not_deletable"),
+            IdentityRejection::ProviderEmailMissing => (422, "email_address_not_provided"),
+            IdentityRejection::ProviderEmailUnverified => (422, "provider_email_needs_verification"),
+            IdentityRejection::FactorNotFound => (404, "mfa_factor_not_found"),
+            IdentityRejection::FactorNameTaken => (422, "mfa_factor_name_conflict"),
+            IdentityRejection::TooManyFactors => (422, "too_many_enrolled_mfa_factors"),
+            IdentityRejection::AnonymousFactor => (403, "validation_failed"),
+            IdentityRejection::ChallengeExpired => (422, "mfa_challenge_expired"),
+            IdentityRejection::OtherPlace => (422, "mfa_ip_address_mismatch"),
+            IdentityRejection::FactorWrong => (422, "mfa_verification_failed"),
+            IdentityRejection::KeyKnown => (422, "webauthn_credential_exists"),
+            IdentityRejection::AssuranceToEnrol => (403, "insufficient_aal"),
+            IdentityRejection::AssuranceToRemove => (422, "insufficient_aal"),
+            IdentityRejection::Assurance => (401, "insufficient_aal"),
+            IdentityRejection::MailTooSoon(seconds) => {
                 let error = Self::new(429, "over_email_send_rate_limit", denied.to_string());
                 return Self { retry_after: Some(*seconds), ..error };
             }
-            Denied::MessageTooSoon(seconds) => {
+            IdentityRejection::MessageTooSoon(seconds) => {
                 let error = Self::new(429, "over_sms_send_rate_limit", denied.to_string());
                 return Self { retry_after: Some(*seconds), ..error };
             }
-            Denied::Wait(seconds) => return Self::too_many(*seconds),
+            IdentityRejection::Wait(seconds) => return Self::too_many(*seconds),
         };
         Self::new(status, code, denied.to_string())
     }
@@ -184,7 +183,7 @@ impl From<serendib_db::Error> for AuthError {
                 tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
                 Self::new(503, "request_timeout", "The service is not available at this moment. Please try again.")
             }
-            // Text that a database cannot hold.
+            // The database cannot store this text.
             Db::Data { .. } => Self::invalid("The request holds text that cannot be stored"),
             _ => Self::internal(&error),
         }
@@ -209,11 +208,11 @@ impl From<serendib_domain::Error> for AuthError {
     }
 }
 
-impl From<Fault> for AuthError {
-    fn from(fault: Fault) -> Self {
+impl From<IdentityError> for AuthError {
+    fn from(fault: IdentityError) -> Self {
         match fault {
-            Fault::Denied(denied) => denied.into(),
-            Fault::Failed(error) => error.into(),
+            IdentityError::Denied(denied) => denied.into(),
+            IdentityError::Failed(error) => error.into(),
         }
     }
 }

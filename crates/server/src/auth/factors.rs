@@ -1,4 +1,4 @@
-//! /auth/v1/factors: second proofs.
+//! /auth/v1/factors: second factors.
 
 use axum::Json;
 use axum::body::Body;
@@ -7,24 +7,24 @@ use axum::http::request::Parts;
 use rand::RngCore as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serendib_domain::identity::factor::{self, Answered, Asked, Kept, Kind, New, Right};
-use serendib_domain::identity::{Denied, Fault, User, address};
+use serendib_domain::identity::factor::{self, ChallengeResponse, FactorChallenge, FactorKind, FactorRow, New, Right};
+use serendib_domain::identity::{IdentityError, IdentityRejection, User, address};
 use uuid::Uuid;
 
-use super::bearer::{self, Signed};
-use super::body::{self, said};
-use super::client::{Client, Way};
+use super::bearer::{self, SignedInCaller};
+use super::body::{self, non_empty};
+use super::client::{AuthClient, DeliveryChannel};
 use super::error::AuthError;
 use super::totp::{self, SECRET_BYTES};
 use super::{secrets, wire};
 use crate::app::App;
-use crate::rates::Deed;
+use crate::rate_limit::LimitedAction;
 
-/// How the apps call us.
+/// The site's name in authenticator apps.
 const SITE: &str = "Serendib";
 
 #[derive(Debug, Default, Deserialize)]
-struct Wanted {
+struct EnrolRequest {
     factor_type: Option<String>,
     friendly_name: Option<String>,
     issuer: Option<String>,
@@ -34,19 +34,19 @@ struct Wanted {
 /// POST /auth/v1/factors
 pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, sent) = request.into_parts();
-    let signed = bearer::signed(&app, &parts.headers).await?;
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
     let session = signed.session()?.clone();
-    let wanted: Wanted = body::json(sent).await?;
+    let wanted: EnrolRequest = body::json(sent).await?;
     let kind = wanted
         .factor_type
         .as_deref()
-        .and_then(Kind::read)
+        .and_then(FactorKind::read)
         .ok_or_else(|| AuthError::invalid("factor_type needs to be totp, phone, or webauthn"))?;
     let phone = match kind {
-        Kind::Phone => Some(address::phone(said(wanted.phone.as_ref()).unwrap_or_default())?),
+        FactorKind::Phone => Some(address::phone(non_empty(wanted.phone.as_ref()).unwrap_or_default())?),
         _ => None,
     };
-    if kind == Kind::WebAuthn && app.auth.keys.is_none() {
+    if kind == FactorKind::WebAuthn && app.auth.keys.is_none() {
         return Err(AuthError::new(
             422,
             "mfa_webauthn_enroll_not_enabled",
@@ -58,19 +58,19 @@ pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Valu
     let new = New {
         kind,
         friendly_name: wanted.friendly_name.clone(),
-        secret: (kind == Kind::Totp).then(|| hex(&secret)),
+        secret: (kind == FactorKind::Totp).then(|| hex(&secret)),
         phone: phone.clone(),
     };
-    let issuer = said(wanted.issuer.as_ref()).unwrap_or(SITE).to_owned();
+    let issuer = non_empty(wanted.issuer.as_ref()).unwrap_or(SITE).to_owned();
     let set_up = match kind {
-        Kind::Totp => {
+        FactorKind::Totp => {
             let account = signed.user.shown_email().or(signed.user.phone.as_deref()).unwrap_or_default();
             Some(totp::enrol(&secret, &issuer, account).map_err(|error| AuthError::internal(&error))?)
         }
         _ => None,
     };
-    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
-    let id: Result<Uuid, Fault> =
+    let (ctx, rules) = (AuthClient::from_request(&app, &parts).ctx, app.auth.rules.clone());
+    let id: Result<Uuid, IdentityError> =
         app.db.write(async move |tx| factor::enrol(tx, &ctx, &rules, &session, &new).await).await;
     let mut answer = json!({ "id": id?.to_string(), "type": kind.name(), "friendly_name": wanted.friendly_name });
     if let Some(set_up) = set_up {
@@ -83,22 +83,23 @@ pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Valu
 }
 
 /// POST /auth/v1/factors/{id}/challenge
-pub async fn challenge(State(app): State<App>, own: Own, parts: Parts) -> Result<Json<Value>, AuthError> {
-    let Own { signed, client, factor: id } = own;
+pub async fn challenge(State(app): State<App>, own: OwnFactor, parts: Parts) -> Result<Json<Value>, AuthError> {
+    let OwnFactor { signed, client, factor: id } = own;
     let (ctx, rules, who) = (client.ctx.clone(), app.auth.rules.clone(), signed.user.id);
-    let found: Result<_, Fault> =
+    let found: Result<_, IdentityError> =
         app.db.write(async move |tx| Ok((factor::find(tx, who, id).await?, factor::keys(tx, who).await?))).await;
     let (kept, known) = found?;
     let sending = match (&kept.kind, &kept.phone) {
-        (Kind::Phone, Some(phone)) => {
-            client.may_send(&app, Way::Message)?;
+        (FactorKind::Phone, Some(phone)) => {
+            client.check_send_rate(&app, DeliveryChannel::Message)?;
             Some(secrets::draw(&app, &parts, None)(phone))
         }
         _ => None,
     };
-    let webauthn = if kept.kind == Kind::WebAuthn { Some(riddle(&app, &signed.user, &kept, &known)?) } else { None };
-    let asking = Asked { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
-    let begun: Result<_, Fault> = app
+    let webauthn =
+        if kept.kind == FactorKind::WebAuthn { Some(start_webauthn(&app, &signed.user, &kept, &known)?) } else { None };
+    let asking = FactorChallenge { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
+    let begun: Result<_, IdentityError> = app
         .db
         .write(async move |tx| factor::challenge(tx, &ctx, &rules, who, id, &asking, sending.as_ref()).await)
         .await;
@@ -110,7 +111,12 @@ pub async fn challenge(State(app): State<App>, own: Own, parts: Parts) -> Result
     Ok(Json(answer))
 }
 
-fn riddle(app: &App, owner: &User, kept: &Kept, known: &[String]) -> Result<super::webauthn::Challenge, AuthError> {
+fn start_webauthn(
+    app: &App,
+    owner: &User,
+    kept: &FactorRow,
+    known: &[String],
+) -> Result<super::webauthn::Challenge, AuthError> {
     let keys = app.auth.keys.as_ref().ok_or_else(|| {
         AuthError::new(422, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn")
     })?;
@@ -125,38 +131,38 @@ fn riddle(app: &App, owner: &User, kept: &Kept, known: &[String]) -> Result<supe
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Shown {
+struct FactorVerification {
     #[serde(default)]
     challenge_id: String,
     code: Option<String>,
-    /// The code that was mailed, where the session is not fresh.
+    /// The mailed code, for a session that is not fresh.
     nonce: Option<String>,
-    webauthn: Option<Key>,
+    webauthn: Option<WebAuthnFields>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Key {
+struct WebAuthnFields {
     credential_response: Value,
 }
 
 /// POST /auth/v1/factors/{id}/verify
-pub async fn verify(State(app): State<App>, own: Own, sent: Body) -> Result<Json<Value>, AuthError> {
-    let Own { signed, client, factor: id } = own;
+pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Result<Json<Value>, AuthError> {
+    let OwnFactor { signed, client, factor: id } = own;
     let session = signed.session()?.clone();
-    let shown: Shown = body::json(sent).await?;
-    let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(Denied::FactorNotFound))?;
-    let nonce = secrets::nonce(&app, &signed.user, said(shown.nonce.as_ref()));
-    let answered = Answered { factor: id, challenge, nonce };
+    let shown: FactorVerification = body::json(sent).await?;
+    let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
+    let nonce = secrets::nonce(&app, &signed.user, non_empty(shown.nonce.as_ref()));
+    let answered = ChallengeResponse { factor: id, challenge, nonce };
     let (ctx, who, looked) = (client.ctx.clone(), signed.user.id, answered.clone());
-    let may: Result<(), Fault> = app.db.write(async move |tx| factor::look(tx, &ctx, who, &looked).await).await;
+    let may: Result<(), IdentityError> = app.db.write(async move |tx| factor::look(tx, &ctx, who, &looked).await).await;
     may?;
-    app.rates.proving(who, app.settings.auth.factors()).map_err(AuthError::too_many)?;
+    app.rates.count_second_proof(who, app.settings.auth.factors()).map_err(AuthError::too_many)?;
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
     let judge = app.clone();
-    let seen: Result<_, Fault> = app
+    let seen: Result<_, IdentityError> = app
         .db
         .write(async move |tx| {
-            let check = |kept: &Kept, asked: &Asked| judged(&judge, kept, asked, &shown);
+            let check = |kept: &FactorRow, asked: &FactorChallenge| check_answer(&judge, kept, asked, &shown);
             factor::verify(tx, &ctx, &rules, &session, &answered, &check).await
         })
         .await;
@@ -164,20 +170,20 @@ pub async fn verify(State(app): State<App>, own: Own, sent: Body) -> Result<Json
     Ok(Json(wire::session(&app, &who, &session)?))
 }
 
-/// What is to be remembered of a right answer.
-fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right> {
+/// Checks an answer; returns what to store after success.
+fn check_answer(app: &App, kept: &FactorRow, asked: &FactorChallenge, shown: &FactorVerification) -> Option<Right> {
     let code = shown.code.as_deref().unwrap_or_default();
     match kept.kind {
-        Kind::Totp => {
+        FactorKind::Totp => {
             let secret = bytes(kept.secret.as_deref()?)?;
             let step = totp::check(&secret, code, app.clock.now(), kept.last_step).ok()?;
             Some(Right { last_step: Some(step), ..Right::default() })
         }
-        Kind::Phone => {
+        FactorKind::Phone => {
             let hash = secrets::code_hash(app, kept.phone.as_deref()?, code);
             (asked.code_hash.as_deref() == Some(hash.as_str())).then(Right::default)
         }
-        Kind::WebAuthn => {
+        FactorKind::WebAuthn => {
             let (keys, answer) = (app.auth.keys.as_ref()?, &shown.webauthn.as_ref()?.credential_response);
             let state = asked.state.as_deref()?;
             match (&kept.credential, kept.is_verified) {
@@ -199,29 +205,30 @@ fn judged(app: &App, kept: &Kept, asked: &Asked, shown: &Shown) -> Option<Right>
 }
 
 /// DELETE /auth/v1/factors/{id}
-pub async fn remove(State(app): State<App>, own: Own) -> Result<Json<Value>, AuthError> {
+pub async fn remove(State(app): State<App>, own: OwnFactor) -> Result<Json<Value>, AuthError> {
     let (ctx, session, id) = (own.client.ctx, own.signed.session()?.clone(), own.factor);
-    let gone: Result<(), Fault> = app.db.write(async move |tx| factor::remove(tx, &ctx, &session, id).await).await;
+    let gone: Result<(), IdentityError> =
+        app.db.write(async move |tx| factor::remove(tx, &ctx, &session, id).await).await;
     gone?;
     Ok(Json(json!({ "id": id.to_string() })))
 }
 
-/// Somebody who is signed in, and the factor that an address names.
-pub struct Own {
-    signed: Signed,
-    client: Client,
+/// The signed-in user, and the factor of the address.
+pub struct OwnFactor {
+    signed: SignedInCaller,
+    client: AuthClient,
     factor: Uuid,
 }
 
-impl FromRequestParts<App> for Own {
+impl FromRequestParts<App> for OwnFactor {
     type Rejection = AuthError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, AuthError> {
-        let signed = bearer::signed(app, &parts.headers).await?;
-        let client = Client::of(app, parts);
-        client.may(app, Deed::SecondProof, app.settings.auth.factors())?;
+        let signed = bearer::authenticate(app, &parts.headers).await?;
+        let client = AuthClient::from_request(app, parts);
+        client.check_rate(app, LimitedAction::SecondProof, app.settings.auth.factors())?;
         let id = Path::<String>::from_request_parts(parts, app).await.ok();
-        let factor = id.and_then(|id| id.parse().ok()).ok_or(Denied::FactorNotFound)?;
+        let factor = id.and_then(|id| id.parse().ok()).ok_or(IdentityRejection::FactorNotFound)?;
         Ok(Self { signed, client, factor })
     }
 }

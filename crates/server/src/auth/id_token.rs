@@ -1,23 +1,23 @@
-//! grant_type=id_token: an application got an ID token from a provider by itself. Threat row U20.
+//! grant_type=id_token: sign-in with an ID token that an application received from a provider. T-U20.
 
 use axum::Json;
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::Value;
-use serendib_domain::identity::flow::Own;
 use serendib_domain::identity::link;
+use serendib_domain::identity::oauth_flow::LinkingSession;
 use serendib_domain::identity::session::{self, Method};
-use serendib_domain::identity::{Denied, Fault};
+use serendib_domain::identity::{IdentityError, IdentityRejection};
 
-use super::body::{Security, said};
-use super::client::Client;
+use super::body::{CaptchaFields, non_empty};
+use super::client::AuthClient;
 use super::error::AuthError;
 use super::{bearer, providers, wire};
 use crate::app::App;
-use crate::outside::oidc::{self, Disbelief};
+use crate::outside::oidc::{self, IdTokenError};
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Shown {
+pub struct IdTokenGrant {
     #[serde(default)]
     provider: String,
     #[serde(default)]
@@ -27,10 +27,15 @@ pub struct Shown {
     #[serde(default)]
     link_identity: bool,
     #[serde(default)]
-    gotrue_meta_security: Security,
+    gotrue_meta_security: CaptchaFields,
 }
 
-pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Shown) -> Result<Json<Value>, AuthError> {
+pub async fn handle(
+    app: &App,
+    client: &AuthClient,
+    headers: &HeaderMap,
+    shown: &IdTokenGrant,
+) -> Result<Json<Value>, AuthError> {
     if shown.id_token.is_empty() {
         return Err(AuthError::oauth("invalid request", "id_token required"));
     }
@@ -44,25 +49,30 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
             format!("Provider (issuer \"{}\") is not enabled", plain(&shown.provider)),
         )
     })?;
-    client.is_a_person(app, &shown.gotrue_meta_security).await?;
+    client.check_captcha(app, &shown.gotrue_meta_security).await?;
     let claims = provider
-        .check(&shown.id_token, said(shown.nonce.as_ref()), said(shown.access_token.as_ref()), app.clock.now())
+        .check(
+            &shown.id_token,
+            non_empty(shown.nonce.as_ref()),
+            non_empty(shown.access_token.as_ref()),
+            app.clock.now(),
+        )
         .await
         .map_err(|fault| refusal(&fault))?;
     let who = providers::arrived(&shown.provider, &claims);
     let own = if shown.link_identity {
-        let signed = bearer::signed(app, headers).await?;
-        signed.assured()?;
-        let own = Own { user: signed.user.id, session: signed.session()?.id };
+        let signed = bearer::authenticate(app, headers).await?;
+        signed.require_second_proof()?;
+        let own = LinkingSession { user: signed.user.id, session: signed.session()?.id };
         let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
         app.db.write(async move |tx| link::begin(tx, &ctx, &rules, own.session, None).await).await??;
         Some(own)
     } else {
-        client.may_arrive(app, &who).await?;
+        client.check_new_account_rate(app, &who).await?;
         None
     };
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
-    let opened: Result<_, Fault> = app
+    let opened: Result<_, IdentityError> = app
         .db
         .write(async move |tx| {
             let id = match own {
@@ -70,16 +80,16 @@ pub async fn handle(app: &App, client: &Client, headers: &HeaderMap, shown: &Sho
                     link::to_own(tx, &ctx, &rules, own, &who).await?;
                     own.user
                 }
-                None => link::arrive(tx, &ctx, &rules, &who).await?,
+                None => link::find_or_create_account(tx, &ctx, &rules, &who).await?,
             };
             let how = Method { provider: Some(who.provider.clone()), ..Method::now(&ctx, "oauth") };
             session::open(tx, &ctx, &rules, id, how, &device).await
         })
         .await;
     let (user, session) = opened.map_err(|fault| match fault {
-        Fault::Denied(denied @ (Denied::ProviderEmailUnverified | Denied::ProviderEmailMissing)) => {
-            AuthError { status: 400, ..denied.into() }
-        }
+        IdentityError::Denied(
+            denied @ (IdentityRejection::ProviderEmailUnverified | IdentityRejection::ProviderEmailMissing),
+        ) => AuthError { status: 400, ..denied.into() },
         other => other.into(),
     })?;
     Ok(Json(wire::session(app, &user, &session)?))
@@ -89,17 +99,17 @@ fn plain(text: &str) -> String {
     text.chars().filter(|c| c.is_ascii_graphic()).take(40).collect()
 }
 
-fn refusal(fault: &oidc::Fault) -> AuthError {
+fn refusal(fault: &oidc::OidcError) -> AuthError {
     match fault {
-        oidc::Fault::Token(Disbelief::Audience(audience)) => {
+        oidc::OidcError::Token(IdTokenError::Audience(audience)) => {
             let named: Vec<String> = audience.iter().map(|one| plain(one)).collect();
             AuthError::oauth("invalid request", format!("Unacceptable audience in id_token: [{}]", named.join(" ")))
         }
-        oidc::Fault::Token(Disbelief::NonceOfOne) => {
+        oidc::OidcError::Token(IdTokenError::NonceOfOne) => {
             AuthError::oauth("invalid request", "Passed nonce and nonce in id_token should either both exist or not.")
         }
-        oidc::Fault::Token(Disbelief::Nonce) => AuthError::oauth("invalid nonce", "Nonces mismatch"),
-        oidc::Fault::Token(_) => AuthError::oauth("invalid request", "Bad ID token"),
+        oidc::OidcError::Token(IdTokenError::Nonce) => AuthError::oauth("invalid nonce", "Nonces mismatch"),
+        oidc::OidcError::Token(_) => AuthError::oauth("invalid request", "Bad ID token"),
         other => {
             tracing::warn!(fault = %other, "a provider cannot be asked for its keys");
             AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")

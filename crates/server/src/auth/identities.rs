@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use serde_json::{Value, json};
-use serendib_domain::identity::{Denied, Fault, unlink};
+use serendib_domain::identity::{IdentityError, IdentityRejection, unlink};
 use uuid::Uuid;
 
 use super::bearer;
-use super::client::Client;
+use super::client::AuthClient;
 use super::error::AuthError;
 use crate::app::App;
 
@@ -18,14 +18,15 @@ pub async fn unlink(
     request: Request,
 ) -> Result<Json<Value>, AuthError> {
     let (parts, _) = request.into_parts();
-    let signed = bearer::signed(&app, &parts.headers).await?;
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
     if !app.auth.rules.allows_linking {
-        return Err(Denied::LinkingDisabled.into());
+        return Err(IdentityRejection::LinkingDisabled.into());
     }
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "identity_id must be an UUID"))?;
-    signed.assured()?;
-    let (ctx, rules, own) = (Client::of(&app, &parts).ctx, app.auth.rules.clone(), signed.session()?.id);
-    let gone: Result<(), Fault> = app.db.write(async move |tx| unlink::remove(tx, &ctx, &rules, own, id).await).await;
+    signed.require_second_proof()?;
+    let (ctx, rules, own) = (AuthClient::from_request(&app, &parts).ctx, app.auth.rules.clone(), signed.session()?.id);
+    let gone: Result<(), IdentityError> =
+        app.db.write(async move |tx| unlink::remove(tx, &ctx, &rules, own, id).await).await;
     gone?;
     Ok(Json(json!({})))
 }

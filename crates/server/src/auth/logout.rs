@@ -4,7 +4,7 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use serendib_domain::identity::session::{self, Scope};
 
-use super::client::Client;
+use super::client::AuthClient;
 use super::error::AuthError;
 use super::{bearer, body};
 use crate::app::App;
@@ -23,19 +23,20 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<StatusCo
             )));
         }
     };
-    let signed = bearer::signed(&app, &parts.headers).await?;
-    // A token of elsewhere is of no session here, and ends none but in its own place.
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
+    // A token from another project has no session here, so it can only end itself.
     if scope != Scope::Local {
         signed.session()?;
     }
-    // Whoever has only the password signs nobody out who has both; who wants to leave everywhere leaves here.
-    let seen = if scope == Scope::Local { Ok(()) } else { signed.assured() };
+    // Without the second factor a session cannot end others: a global sign-out then ends only this session.
+    let seen = if scope == Scope::Local { Ok(()) } else { signed.require_second_proof() };
     let ends = match (&seen, scope) {
         (Ok(()), scope) => Some(scope),
         (Err(_), Scope::Global) => Some(Scope::Local),
         (Err(_), _) => None,
     };
-    let (ctx, who, own) = (Client::of(&app, &parts).ctx, signed.user.id, signed.session.map(|session| session.id));
+    let (ctx, who, own) =
+        (AuthClient::from_request(&app, &parts).ctx, signed.user.id, signed.session.map(|session| session.id));
     if let Some(scope) = ends {
         app.db.write(async move |tx| session::end(tx, &ctx, who, own, scope).await).await?;
     }

@@ -1,4 +1,4 @@
-//! What the door says of itself: settings, health, public keys.
+//! Settings, health and public keys (JWKS) of `auth/v1`.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,23 +1,23 @@
-//! `auth/v1`: who is there. What it says and takes is told in `docs/wire.md`; the rules are `serendib_domain::identity`.
+//! `auth/v1`: authentication. `docs/wire.md` describes the wire; the rules are in `serendib_domain::identity`.
 //!
-//! Handlers read a body, run one command (with a password between two), and shape the answer. Secrets are drawn here.
+//! Handlers read a body, run one command (two around a password hash), and build the answer. Secrets are generated here.
 
 mod admin;
-mod ask;
 mod bearer;
 mod body;
-mod browser;
 mod callback;
 mod client;
 pub mod demo_people;
 pub mod demo_provider;
 pub mod error;
 mod factors;
+mod flow_cookie;
 mod id_token;
 mod identities;
 mod logout;
 mod meta;
 mod oauth;
+mod one_time_requests;
 mod page;
 pub mod passwords;
 pub mod providers;
@@ -53,22 +53,22 @@ use providers::Providers;
 use redirect::Redirects;
 use webauthn::RelyingParty;
 
-/// What the door keeps between requests.
+/// State that lives across requests.
 pub struct Auth {
-    /// What our tokens say of where they come from.
+    /// The issuer of our tokens.
     pub issuer: String,
     pub rules: Rules,
     passwords: Passwords,
     redirects: Redirects,
     pub providers: Providers,
-    /// Where security keys can be used: at a site with a name.
+    /// Security keys, for a site with a domain name.
     keys: Option<RelyingParty>,
     captcha: Captcha,
 }
 
 impl Auth {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn new(settings: &Settings, site_url: &str) -> Result<Self, String> {
         let passwords = Passwords::new(settings.auth.password_hashes, settings.auth.password_queue)
             .map_err(|error| format!("no thread can be had for passwords: {error}"))?;
@@ -83,7 +83,7 @@ impl Auth {
         })
     }
 
-    /// With the parties outside that the settings name.
+    /// Adds the providers and the captcha service of the settings.
     pub fn with(self, providers: Providers, captcha: Captcha) -> Self {
         Self { providers, captcha, ..self }
     }
@@ -93,11 +93,11 @@ pub fn routes(app: &App) -> Router<App> {
     Router::new()
         .route("/auth/v1/signup", post(sign_up::handle))
         .route("/auth/v1/token", post(token::handle))
-        .route("/auth/v1/otp", post(ask::otp))
-        .route("/auth/v1/magiclink", post(ask::otp))
-        .route("/auth/v1/recover", post(ask::recover))
-        .route("/auth/v1/resend", post(ask::resend))
-        .route("/auth/v1/reauthenticate", get(ask::reauthenticate))
+        .route("/auth/v1/otp", post(one_time_requests::otp))
+        .route("/auth/v1/magiclink", post(one_time_requests::otp))
+        .route("/auth/v1/recover", post(one_time_requests::recover))
+        .route("/auth/v1/resend", post(one_time_requests::resend))
+        .route("/auth/v1/reauthenticate", get(one_time_requests::reauthenticate))
         .route("/auth/v1/verify", get(verify::page).post(verify::handle))
         .route("/auth/v1/logout", post(logout::handle))
         .route("/auth/v1/authorize", get(oauth::authorize))
@@ -115,7 +115,7 @@ pub fn routes(app: &App) -> Router<App> {
         .route("/auth/v1/admin/users/{id}/factors", get(admin::factors))
         .route("/auth/v1/admin/users/{id}/factors/{factor}", delete(admin::remove_factor))
         .route("/auth/v1/admin/generate_link", post(admin::link))
-        .route("/auth/v1/user", get(users::get).put(users::put))
+        .route("/auth/v1/user", get(users::get).put(users::update))
         .route("/auth/v1/sessions", get(sessions::list))
         .route("/auth/v1/sessions/{id}", delete(sessions::end))
         .route("/auth/v1/settings", get(meta::settings))
@@ -127,14 +127,14 @@ pub fn routes(app: &App) -> Router<App> {
 }
 
 async fn unknown(uri: Uri) -> AuthError {
-    // SAML is not spoken, so whatever comes there is nobody's and is not read. Threat row U28.
+    // SAML is not supported, so its requests are not read. T-U28.
     if uri.path().starts_with("/auth/v1/sso/") {
         return oauth::no_directory();
     }
     AuthError::new(404, "not_found", "Invalid path specified in request URL")
 }
 
-/// Answers in the style that the client's version asks for, and lets nobody keep what is answered.
+/// Converts answers to the format of the client's API version, and forbids caching.
 async fn versioned(State(_): State<App>, request: Request, next: Next) -> Response {
     let asked = request.headers().get(VERSION_HEADER).map(|value| value.to_str().unwrap_or_default().to_owned());
     let is_new = match asked.as_deref() {

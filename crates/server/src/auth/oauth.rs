@@ -1,7 +1,7 @@
-//! Leaving for a provider: /authorize, /sso, /user/identities/authorize.
+//! Start of a sign-in at an OpenID Connect provider: /authorize, /sso, /user/identities/authorize.
 //!
-//! Which provider has to answer, where the browser goes in the end and what it must show there is kept with the flow and never read
-//! from the address it comes back with. Threat rows U14 to U18.
+//! The provider, the redirect target and the flow cookie are stored with the flow and never read from the callback's address. T-U14 to
+//! T-U18.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
-use serendib_domain::identity::flow::{self, Challenge, Leaving, Own};
 use serendib_domain::identity::link::begin as begin_link;
-use serendib_domain::identity::{Denied, Fault};
+use serendib_domain::identity::oauth_flow::{self, LinkingSession, NewFlow, PkceChallenge};
+use serendib_domain::identity::{IdentityError, IdentityRejection};
 use url::Url;
 
-use super::body::{self, Security, said};
-use super::client::Client;
+use super::body::{self, CaptchaFields, non_empty};
+use super::client::AuthClient;
 use super::error::AuthError;
-use super::{bearer, browser, page, secrets};
+use super::{bearer, flow_cookie, page, secrets};
 use crate::app::App;
-use crate::outside::oidc::Provider;
-use crate::rates::Deed;
+use crate::outside::oidc::OidcProvider;
+use crate::rate_limit::LimitedAction;
 
-/// The code that was mailed, where the session that adds a way in is not fresh; `nonce` is the provider's word.
+/// The mailed code, when a session that links an identity is not fresh; `nonce` belongs to the provider.
 const REAUTHENTICATION: &str = "reauthentication_nonce";
-/// What the address of /authorize says to us; the rest is the provider's.
+/// Parameters of /authorize that are ours; the rest goes to the provider.
 const OURS: [&str; 9] = [
     REAUTHENTICATION,
     "provider",
@@ -39,35 +39,35 @@ const OURS: [&str; 9] = [
     "invite_token",
     "apikey",
 ];
-/// Values of other parameters that are passed on.
+/// Longest value of a parameter that is passed on.
 const LONGEST: usize = 1_024;
 
 /// GET /auth/v1/authorize
 pub async fn authorize(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
     let (parts, _) = request.into_parts();
-    let mark = browser::marked(&app, &parts.headers);
+    let mark = flow_cookie::read_or_create(&app, &parts.headers);
     let (name, provider) = chosen(&app, &parts)?;
     let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, None).await?;
-    Ok(browser::mark(&app, page::to(address.as_str(), StatusCode::FOUND), &mark))
+    Ok(flow_cookie::set_on_response(&app, page::redirect(address.as_str(), StatusCode::FOUND), &mark))
 }
 
-/// GET /auth/v1/user/identities/authorize: an address for the browser to go to, which must be the one that asks.
+/// GET /auth/v1/user/identities/authorize: returns the address for the browser, which must be the one that calls.
 pub async fn link(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
     let (parts, _) = request.into_parts();
-    let signed = bearer::signed(&app, &parts.headers).await?;
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
     if !app.auth.rules.allows_linking {
-        return Err(Denied::LinkingDisabled.into());
+        return Err(IdentityRejection::LinkingDisabled.into());
     }
-    signed.assured()?;
-    // The way in is added only if this session still lives when the browser comes back.
-    let own = Own { user: signed.user.id, session: signed.session()?.id };
+    signed.require_second_proof()?;
+    // The identity is linked only if this session is still alive at the callback.
+    let own = LinkingSession { user: signed.user.id, session: signed.session()?.id };
     let nonce = secrets::nonce(&app, &signed.user, body::query(&parts.uri, REAUTHENTICATION).as_deref());
-    let (ctx, rules) = (Client::of(&app, &parts).ctx, app.auth.rules.clone());
+    let (ctx, rules) = (AuthClient::from_request(&app, &parts).ctx, app.auth.rules.clone());
     app.db.write(async move |tx| begin_link(tx, &ctx, &rules, own.session, nonce.as_ref()).await).await??;
-    let mark = browser::marked(&app, &parts.headers);
+    let mark = flow_cookie::read_or_create(&app, &parts.headers);
     let (name, provider) = chosen(&app, &parts)?;
     let address = begin(&app, &parts, &name, &provider, &mark, challenge(&parts)?, Some(own)).await?;
-    Ok(browser::mark(&app, Json(json!({ "url": address.as_str() })).into_response(), &mark))
+    Ok(flow_cookie::set_on_response(&app, Json(json!({ "url": address.as_str() })).into_response(), &mark))
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -79,25 +79,26 @@ struct Organisation {
     code_challenge_method: Option<String>,
     skip_http_redirect: Option<bool>,
     #[serde(default)]
-    gotrue_meta_security: Security,
+    gotrue_meta_security: CaptchaFields,
 }
 
 /// POST /auth/v1/sso
 pub async fn sso(State(app): State<App>, request: Request) -> Result<Response, AuthError> {
     let (parts, sent) = request.into_parts();
-    let client = Client::of(&app, &parts);
-    client.may(&app, Deed::Verify, app.settings.auth.verify())?;
+    let client = AuthClient::from_request(&app, &parts);
+    client.check_rate(&app, LimitedAction::Verify, app.settings.auth.verify())?;
     let wanted: Organisation = body::json(sent).await?;
-    client.is_a_person(&app, &wanted.gotrue_meta_security).await?;
-    let domain = match (said(wanted.domain.as_ref()), said(wanted.provider_id.as_ref())) {
+    client.check_captcha(&app, &wanted.gotrue_meta_security).await?;
+    let domain = match (non_empty(wanted.domain.as_ref()), non_empty(wanted.provider_id.as_ref())) {
         (Some(domain), None) => domain.to_owned(),
         (None, Some(id)) => id.trim_start_matches("sso:").to_owned(),
         _ => return Err(AuthError::invalid("Exactly one of provider_id or domain must be set")),
     };
     let (name, provider) = app.auth.providers.directory(&domain).ok_or_else(no_directory)?;
-    let challenge = body::challenge(said(wanted.code_challenge.as_ref()), said(wanted.code_challenge_method.as_ref()))?;
-    let mark = browser::marked(&app, &parts.headers);
-    let target = app.auth.redirects.target(said(wanted.redirect_to.as_ref()), &parts.headers);
+    let challenge =
+        body::challenge(non_empty(wanted.code_challenge.as_ref()), non_empty(wanted.code_challenge_method.as_ref()))?;
+    let mark = flow_cookie::read_or_create(&app, &parts.headers);
+    let target = app.auth.redirects.target(non_empty(wanted.redirect_to.as_ref()), &parts.headers);
     let address = leave(
         &app,
         &client,
@@ -109,16 +110,16 @@ pub async fn sso(State(app): State<App>, request: Request) -> Result<Response, A
     let response = if wanted.skip_http_redirect == Some(true) {
         Json(json!({ "url": address.as_str() })).into_response()
     } else {
-        page::to(address.as_str(), StatusCode::SEE_OTHER)
+        page::redirect(address.as_str(), StatusCode::SEE_OTHER)
     };
-    Ok(browser::mark(&app, response, &mark))
+    Ok(flow_cookie::set_on_response(&app, response, &mark))
 }
 
 pub fn no_directory() -> AuthError {
     AuthError::new(404, "sso_provider_not_found", "No SSO provider assigned for this domain")
 }
 
-fn chosen(app: &App, parts: &Parts) -> Result<(String, Arc<Provider>), AuthError> {
+fn chosen(app: &App, parts: &Parts) -> Result<(String, Arc<OidcProvider>), AuthError> {
     let name = body::query(&parts.uri, "provider").unwrap_or_default();
     let provider = app
         .auth
@@ -128,7 +129,7 @@ fn chosen(app: &App, parts: &Parts) -> Result<(String, Arc<Provider>), AuthError
     Ok((name, provider))
 }
 
-fn challenge(parts: &Parts) -> Result<Option<Challenge>, AuthError> {
+fn challenge(parts: &Parts) -> Result<Option<PkceChallenge>, AuthError> {
     let (text, method) = (body::query(&parts.uri, "code_challenge"), body::query(&parts.uri, "code_challenge_method"));
     body::challenge(text.as_deref(), method.as_deref())
 }
@@ -137,10 +138,10 @@ async fn begin(
     app: &App,
     parts: &Parts,
     name: &str,
-    provider: &Provider,
+    provider: &OidcProvider,
     mark: &str,
-    challenge: Option<Challenge>,
-    own: Option<Own>,
+    challenge: Option<PkceChallenge>,
+    own: Option<LinkingSession>,
 ) -> Result<Url, AuthError> {
     let scopes = body::query(&parts.uri, "scopes").unwrap_or_default();
     let pairs = url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()).into_owned();
@@ -152,14 +153,14 @@ async fn begin(
         scopes: scopes.split([' ', ',']).filter(|scope| !scope.is_empty()).map(str::to_owned).collect(),
         extra: pairs.filter(|(key, value)| !OURS.contains(&key.as_str()) && value.len() <= LONGEST).collect(),
     };
-    leave(app, &Client::of(app, parts), name, provider, asking).await
+    leave(app, &AuthClient::from_request(app, parts), name, provider, asking).await
 }
 
-/// What somebody wants of a provider.
+/// The parameters of a flow at a provider.
 struct Asking<'a> {
     mark: &'a str,
-    challenge: Option<Challenge>,
-    own: Option<Own>,
+    challenge: Option<PkceChallenge>,
+    own: Option<LinkingSession>,
     target: String,
     scopes: Vec<String>,
     extra: Vec<(String, String)>,
@@ -167,12 +168,12 @@ struct Asking<'a> {
 
 async fn leave(
     app: &App,
-    client: &Client,
+    client: &AuthClient,
     name: &str,
-    provider: &Provider,
+    provider: &OidcProvider,
     asking: Asking<'_>,
 ) -> Result<Url, AuthError> {
-    client.may(app, Deed::Token, app.settings.auth.tokens())?;
+    client.check_rate(app, LimitedAction::Token, app.settings.auth.tokens())?;
     let state = secrets::text();
     let scopes: Vec<&str> = asking.scopes.iter().map(String::as_str).collect();
     let extra: Vec<(&str, &str)> = asking.extra.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
@@ -180,7 +181,7 @@ async fn leave(
         tracing::warn!(provider = name, %fault, "a provider cannot be used");
         AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")
     })?;
-    let leaving = Leaving {
+    let leaving = NewFlow {
         provider: name.to_owned(),
         state_hash: secrets::link_hash(app, &state),
         browser_hash: secrets::link_hash(app, asking.mark),
@@ -190,7 +191,8 @@ async fn leave(
         own: asking.own,
     };
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
-    let left: Result<(), Fault> = app.db.write(async move |tx| flow::leave(tx, &ctx, &rules, &leaving).await).await;
+    let left: Result<(), IdentityError> =
+        app.db.write(async move |tx| oauth_flow::begin_flow(tx, &ctx, &rules, &leaving).await).await;
     left?;
     Ok(begun.address)
 }

@@ -1,12 +1,12 @@
-//! What a browser gets that was sent here by a mail or a provider: a page with one button, or the way back.
+//! Responses to a browser that a mail or a provider sent here: a confirmation page with one button, or a redirect.
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
-use serendib_domain::identity::confirm::Asked;
-use serendib_domain::identity::flow::Tokens;
+use serendib_domain::identity::confirm::LinkPreview;
+use serendib_domain::identity::oauth_flow::ProviderTokens;
 use serendib_domain::identity::one_time::Purpose;
 use sha2::{Digest as _, Sha256};
 use url::Url;
@@ -18,17 +18,17 @@ use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
 
-/// The page on which somebody says that it is them.
+/// The page on which a user confirms an action.
 pub struct Landing<'a> {
-    pub asked: &'a Asked,
-    /// As the link has it.
+    pub asked: &'a LinkPreview,
+    /// The `type` of the link.
     pub name: &'a str,
     pub token: &'a str,
     pub target: &'a str,
 }
 
 pub fn landing(landing: &Landing<'_>) -> Response {
-    let Words { title, text, button } = words(landing.asked);
+    let LandingTexts { title, text, button } = words(landing.asked);
     let field =
         |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", Escaped(value));
     let main = format!(
@@ -41,14 +41,14 @@ pub fn landing(landing: &Landing<'_>) -> Response {
     );
     let beyond = match Url::parse(landing.target) {
         Ok(url) if matches!(url.scheme(), "http" | "https") => format!(" {}", url.origin().ascii_serialization()),
-        // An application that is no site.
+        // A native application.
         Ok(url) => format!(" {}:", url.scheme()),
         Err(_) => String::new(),
     };
     form_page(title, &main, &beyond)
 }
 
-/// A page whose form leads here and, where its answer leads on, `beyond`: that counts as a place it is sent to.
+/// A page whose form posts here and then redirects to `beyond`, which `form-action` must allow.
 fn form_page(title: &str, main: &str, beyond: &str) -> Response {
     let html = Document { title, sheet: Sheet::Within(STYLES), place: "your account", main }.to_string();
     let style = STANDARD.encode(Sha256::digest(STYLES));
@@ -61,18 +61,18 @@ fn form_page(title: &str, main: &str, beyond: &str) -> Response {
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    closed(response)
+    with_private_headers(response)
 }
 
 /// `text` is HTML.
-struct Words {
+struct LandingTexts {
     title: &'static str,
     text: String,
     button: &'static str,
 }
 
-/// What is agreed to, and for which address: who reads several mailboxes, or a letter that was sent on, sees whose account it is.
-fn words(asked: &Asked) -> Words {
+/// What the user agrees to, and for which address: the reader of several mailboxes or of a forwarded mail sees whose account it is.
+fn words(asked: &LinkPreview) -> LandingTexts {
     let told = |address: &str| format!("<b>{}</b>", Escaped(address));
     let whose = told(&asked.address);
     let (title, text, button) = match asked.purpose {
@@ -110,11 +110,11 @@ fn words(asked: &Asked) -> Words {
             "Sign in",
         ),
     };
-    Words { title, text, button }
+    LandingTexts { title, text, button }
 }
 
-/// Nobody keeps it, no address of it is told on, nobody frames it.
-fn closed(mut response: Response) -> Response {
+/// Forbids caching, referrers and framing.
+fn with_private_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CACHE_CONTROL, "private, no-store"),
@@ -127,9 +127,9 @@ fn closed(mut response: Response) -> Response {
     response
 }
 
-/// Sends the browser somewhere; the address was looked at, or is made of one that was. One that is too long for a head, as with the
-/// tokens of some providers, stands in a page that leads there by itself.
-pub fn to(address: &str, status: StatusCode) -> Response {
+/// Redirects to an address that was already validated. One that is too long for a header, as with some provider tokens, gets a page that
+/// refreshes to it.
+pub fn redirect(address: &str, status: StatusCode) -> Response {
     if address.len() > heads::LED_TO {
         return refresh_to(address);
     }
@@ -137,7 +137,7 @@ pub fn to(address: &str, status: StatusCode) -> Response {
     if let Ok(value) = HeaderValue::from_str(address) {
         response.headers_mut().insert(header::LOCATION, value);
     }
-    closed(response)
+    with_private_headers(response)
 }
 
 fn refresh_to(address: &str) -> Response {
@@ -149,8 +149,8 @@ fn refresh_to(address: &str) -> Response {
     form_page("One moment", &main, "")
 }
 
-/// Back with a session in the fragment: for clients that began without a challenge.
-pub fn with_session(target: &str, session: &Value, kind: Option<&str>, tokens: Option<&Tokens>) -> Response {
+/// Redirects with a session in the fragment, for clients that began without PKCE.
+pub fn with_session(target: &str, session: &Value, kind: Option<&str>, tokens: Option<&ProviderTokens>) -> Response {
     let mut pairs = Serializer::new(String::new());
     for name in ["access_token", "expires_at", "expires_in"] {
         pairs.append_pair(name, &text(&session[name]));
@@ -166,25 +166,25 @@ pub fn with_session(target: &str, session: &Value, kind: Option<&str>, tokens: O
     if let Some(kind) = kind {
         pairs.append_pair("type", kind);
     }
-    to(&fragment(target, &pairs.finish()), StatusCode::SEE_OTHER)
+    redirect(&fragment(target, &pairs.finish()), StatusCode::SEE_OTHER)
 }
 
 fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Back with a code that only whoever began can use.
+/// Redirects with a code that only the client with the verifier can use.
 pub fn with_code(target: &str, code: &str) -> Response {
-    to(&query(target, &[("code", code)]), StatusCode::SEE_OTHER)
+    redirect(&query(target, &[("code", code)]), StatusCode::SEE_OTHER)
 }
 
 pub fn with_message(target: &str, message: &str) -> Response {
     let pairs = Serializer::new(String::new()).append_pair("message", message).append_pair("sb", "").finish();
-    to(&fragment(target, &pairs), StatusCode::SEE_OTHER)
+    redirect(&fragment(target, &pairs), StatusCode::SEE_OTHER)
 }
 
-/// Back with what went wrong, in the query and in the fragment: clients of either kind read it.
-pub fn failed(target: &str, error: &AuthError) -> Response {
+/// Redirects with an error, in the query and the fragment: clients read one or the other.
+pub fn with_error(target: &str, error: &AuthError) -> Response {
     let kind = match error.status {
         400 => "invalid_request",
         401 => "unauthorized_client",
@@ -192,14 +192,14 @@ pub fn failed(target: &str, error: &AuthError) -> Response {
         503 => "temporarily_unavailable",
         _ => "server_error",
     };
-    failed_as(target, kind, error.code, &error.message)
+    with_error_kind(target, kind, error.code, &error.message)
 }
 
-/// As [`failed`], with the kind of error said.
-pub fn failed_as(target: &str, kind: &str, code: &str, message: &str) -> Response {
+/// As [`with_error`], with an explicit kind.
+pub fn with_error_kind(target: &str, kind: &str, code: &str, message: &str) -> Response {
     let told = [("error", kind), ("error_code", code), ("error_description", message)];
     let pairs = Serializer::new(String::new()).extend_pairs(told).append_pair("sb", "").finish();
-    to(&fragment(&query(target, &told), &pairs), StatusCode::SEE_OTHER)
+    redirect(&fragment(&query(target, &told), &pairs), StatusCode::SEE_OTHER)
 }
 
 fn query(target: &str, pairs: &[(&str, &str)]) -> String {
@@ -230,7 +230,7 @@ mod tests {
 
     async fn back_with(provider_token: &str) -> (StatusCode, Option<String>, String) {
         let session = json!({ "access_token": "a.b.c", "expires_at": 1, "expires_in": 900, "refresh_token": "next" });
-        let tokens = Tokens { access: Some(provider_token.to_owned()), refresh: None };
+        let tokens = ProviderTokens { access: Some(provider_token.to_owned()), refresh: None };
         let response = with_session("https://serendib.example/back?a=1&b=2", &session, None, Some(&tokens));
         let location = response.headers().get(header::LOCATION).map(|value| value.to_str().unwrap().to_owned());
         let status = response.status();

@@ -1,4 +1,4 @@
-//! Hashing passwords: on threads of their own, few at once, with a short queue. Threat row U10.
+//! Password hashing (argon2id) on dedicated threads: few at once, with a short queue. T-U10.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -7,26 +7,25 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 
 use super::error::AuthError;
-use crate::quiet::Quiet;
+use crate::background_threads::BackgroundThreads;
 
-/// What a password is compared with when nobody has the address, so that it takes as long: the same parameters, and a hash of
-/// nothing anybody knows.
+/// A hash to compare with when the account does not exist, so that it takes as long. Same parameters, unknown password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2VyZW5kaWItbm9ib2R5MQ$/bIcZKU4dHZIXnaF8xwp8NeVWbww1AXEAYFvQR8qIpw";
-/// How long the next one in the queue is told to wait.
+/// `Retry-After` when the queue is full.
 const PAUSE_SECONDS: u64 = 2;
-/// Pages go before, but somebody who signs in while many read is not to wait for long: `nice(2)`.
+/// Below page requests, but not so low that a sign-in waits long: `nice(2)`.
 const NICENESS: i32 = 10;
 
 pub struct Passwords {
-    threads: Quiet,
-    /// At work or waiting.
+    threads: BackgroundThreads,
+    /// Running or waiting.
     there: AtomicUsize,
     most: usize,
     hashing: Arc<Hashing>,
 }
 
-/// Hashes that are being made, and the most that were at once since the start: what the operator's metrics say of them.
+/// Running hashes, and their maximum since the start, for the metrics.
 #[derive(Default)]
 struct Hashing {
     now: AtomicU32,
@@ -34,13 +33,13 @@ struct Hashing {
 }
 
 impl Passwords {
-    /// `at_once` hashes are made side by side, `queue` wait.
+    /// `at_once` hashes run in parallel, `queue` wait.
     ///
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn new(at_once: u8, queue: u16) -> std::io::Result<Self> {
         Ok(Self {
-            threads: Quiet::open("password", at_once, NICENESS)?,
+            threads: BackgroundThreads::open("password", at_once, NICENESS)?,
             there: AtomicUsize::new(0),
             most: usize::from(at_once) + usize::from(queue),
             hashing: Arc::default(),
@@ -50,16 +49,16 @@ impl Passwords {
     /// A salted hash.
     ///
     /// # Errors
-    /// 429 while too many wait.
+    /// 429 when the queue is full.
     pub async fn hash(&self, password: String) -> Result<String, AuthError> {
         let made = self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()));
         made.await?.map_err(|error| AuthError::internal(&error))
     }
 
-    /// Whether a password is the one that was hashed; takes as long when there is no hash.
+    /// Whether the password matches the hash. Takes as long without a hash.
     ///
     /// # Errors
-    /// 429 while too many wait.
+    /// 429 when the queue is full.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
         let is_somebody = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
@@ -69,7 +68,7 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
-        let _place = self.place()?;
+        let _place = self.reserve_slot()?;
         let hashing = Arc::clone(&self.hashing);
         let done = self.threads.run(move || {
             metrics::counter!("password_hashes_total").increment(1);
@@ -79,14 +78,14 @@ impl Passwords {
         done.await.ok_or_else(|| AuthError::internal(&"a password could not be hashed"))
     }
 
-    fn place(&self) -> Result<Place<'_>, AuthError> {
+    fn reserve_slot(&self) -> Result<HashQueueSlot<'_>, AuthError> {
         let taken = self.there.fetch_add(1, Ordering::AcqRel);
-        let place = Place(&self.there);
+        let place = HashQueueSlot(&self.there);
         if taken >= self.most { Err(AuthError::too_many(PAUSE_SECONDS)) } else { Ok(place) }
     }
 }
 
-/// A hash that is being made.
+/// A running hash.
 struct Running(Arc<Hashing>);
 
 impl Running {
@@ -106,10 +105,10 @@ impl Drop for Running {
     }
 }
 
-/// A place in the queue, or at work.
-struct Place<'a>(&'a AtomicUsize);
+/// A slot for a running or waiting hash.
+struct HashQueueSlot<'a>(&'a AtomicUsize);
 
-impl Drop for Place<'_> {
+impl Drop for HashQueueSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
@@ -119,8 +118,9 @@ impl Drop for Place<'_> {
 mod tests {
     use super::*;
 
+    /// T-U10.
     #[tokio::test(flavor = "multi_thread")]
-    async fn u10_a_password_is_right_only_as_a_whole_and_nobody_has_none() {
+    async fn a_password_is_right_only_as_a_whole_and_nobody_has_none() {
         let passwords = Passwords::new(2, 64).unwrap();
         let long = "p".repeat(72);
         let hash = passwords.hash(format!("{long}a")).await.unwrap();
@@ -132,12 +132,13 @@ mod tests {
         assert!(!is_right(&format!("{long}b"), Some(&hash)).await);
         assert!(!is_right(&long, Some(&hash)).await);
         assert!(!is_right("", None).await);
-        // The made-up hash is one, or comparing with it would be quicker.
+        // It is a valid hash; otherwise comparing with it would be faster.
         assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
     }
 
+    /// T-U10.
     #[tokio::test(flavor = "multi_thread")]
-    async fn u10_at_most_two_are_hashed_at_once_and_the_queue_ends() {
+    async fn at_most_two_are_hashed_at_once_and_the_queue_ends() {
         let passwords = Arc::new(Passwords::new(2, 3).unwrap());
         let most = Arc::new(AtomicUsize::new(0));
         let now = Arc::new(AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! The parties that say who somebody is: Google or whoever stands in for it, and the directories of organisations.
+//! OpenID Connect providers: Google or its replacement, and organizations' own providers (directories).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,20 +6,20 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use serendib_domain::identity::address;
-use serendib_domain::identity::link::{Arrived, Party};
+use serendib_domain::identity::link::{ExternalIdentity, Party};
 
 use super::demo_provider::{self, DemoProof, DemoProvider};
 use super::redirect::Redirects;
 use crate::app::{Clock, new_secret};
 use crate::config::Settings;
 use crate::outside::http::Http;
-use crate::outside::oidc::{Claims, Patience, Provider, Registration};
+use crate::outside::oidc::{Claims, OidcProvider, RefreshPolicy, Registration};
 
 pub const GOOGLE: &str = "google";
-/// How the name of a directory begins; its domain follows.
+/// Prefix of a directory's name, followed by its domain.
 const DIRECTORY: &str = "sso:";
 
-/// An organisation that speaks for its own people.
+/// An organization that authenticates its own people.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Directory {
@@ -29,10 +29,10 @@ struct Directory {
     client_secret: String,
 }
 
-/// The directories that a setting names.
+/// Parses the setting.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 fn directories(text: &str) -> Result<Vec<Directory>, String> {
     let list: Vec<Directory> =
         serde_json::from_str(text).map_err(|error| format!("it is not a JSON list ({error})"))?;
@@ -49,25 +49,25 @@ fn directories(text: &str) -> Result<Vec<Directory>, String> {
     Ok(list)
 }
 
-/// Looks whether a setting names directories.
+/// Validates the setting.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 pub fn check_directories(text: &str) -> Result<(), String> {
     directories(text).map(drop)
 }
 
 #[derive(Default)]
 pub struct Providers {
-    known: HashMap<String, Arc<Provider>>,
+    known: HashMap<String, Arc<OidcProvider>>,
     pub demo: Option<Arc<DemoProvider>>,
 }
 
 impl Providers {
-    /// The providers that the settings name.
+    /// The providers of the settings.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn open(settings: &Settings, site_url: &str, http: &Http) -> Result<Self, String> {
         let redirect_uri = format!("{site_url}/auth/v1/callback");
         let mut known = HashMap::new();
@@ -80,7 +80,7 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for,
             };
-            let google = Provider::new(google, http.clone(), Patience::default())
+            let google = OidcProvider::new(google, http.clone(), RefreshPolicy::default())
                 .map_err(|why| format!("SERENDIB_GOOGLE_ISSUER cannot be used: {why}"))?;
             known.insert(GOOGLE.to_owned(), Arc::new(google));
         }
@@ -92,27 +92,27 @@ impl Providers {
                 redirect_uri: redirect_uri.clone(),
                 also_for: Vec::new(),
             };
-            let provider = Provider::new(registration, http.clone(), Patience::default())
+            let provider = OidcProvider::new(registration, http.clone(), RefreshPolicy::default())
                 .map_err(|why| format!("SERENDIB_SSO cannot be used: {why}"))?;
             known.insert(format!("{DIRECTORY}{}", one.domain), Arc::new(provider));
         }
         Ok(Self { known, demo: None })
     }
 
-    /// Puts the demo's own provider where Google would be.
+    /// Replaces Google with the demo's own provider.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn with_demo(
         mut self,
         proof: DemoProof,
         site_url: &str,
         redirect_urls: &[String],
-        people: impl demo_provider::People,
+        people: impl demo_provider::DemoIdentitySource,
         clock: Clock,
         http: &Http,
     ) -> Result<Self, String> {
-        let client = demo_provider::Client {
+        let client = demo_provider::RegisteredClient {
             id: "serendib-demo".to_owned(),
             secret: new_secret(),
             redirect_uri: format!("{site_url}/auth/v1/callback"),
@@ -126,31 +126,31 @@ impl Providers {
             redirect_uri: client.redirect_uri,
             also_for: Vec::new(),
         };
-        let provider = Provider::new(registration, http.clone(), Patience::default())?;
+        let provider = OidcProvider::new(registration, http.clone(), RefreshPolicy::default())?;
         self.known.insert(GOOGLE.to_owned(), Arc::new(provider));
         self.demo = Some(demo);
         Ok(self)
     }
 
-    pub fn find(&self, name: &str) -> Option<Arc<Provider>> {
+    pub fn find(&self, name: &str) -> Option<Arc<OidcProvider>> {
         self.known.get(name).cloned()
     }
 
-    /// One that anybody may choose; directories are for their own people.
-    pub fn open_to_all(&self, name: &str) -> Option<Arc<Provider>> {
+    /// A provider open to every visitor; directories are for their own people.
+    pub fn open_to_all(&self, name: &str) -> Option<Arc<OidcProvider>> {
         if name.starts_with(DIRECTORY) { None } else { self.find(name) }
     }
 
-    /// The directory of an organisation, and its name here.
-    pub fn directory(&self, domain: &str) -> Option<(String, Arc<Provider>)> {
+    /// The provider of an organization, with its name.
+    pub fn directory(&self, domain: &str) -> Option<(String, Arc<OidcProvider>)> {
         let name = format!("{DIRECTORY}{}", domain.trim().to_ascii_lowercase());
         let provider = self.find(&name)?;
         Some((name, provider))
     }
 }
 
-/// What a provider says, as the domain takes it.
-pub fn arrived(provider: &str, claims: &Claims) -> Arrived {
+/// Converts a provider's claims to the domain's type.
+pub fn arrived(provider: &str, claims: &Claims) -> ExternalIdentity {
     let party = if provider.starts_with(DIRECTORY) { Party::Directory } else { Party::Provider };
     let mut data = Map::new();
     let mut put = |key: &str, value: Option<Value>| {
@@ -170,7 +170,7 @@ pub fn arrived(provider: &str, claims: &Claims) -> Arrived {
     put("picture", text(&claims.picture));
     put("avatar_url", text(&claims.picture));
     put("custom_claims", claims.hosted_domain.as_deref().map(|domain| json!({ "hd": domain })));
-    Arrived {
+    ExternalIdentity {
         party,
         provider: provider.to_owned(),
         subject: claims.subject.clone(),

@@ -1,20 +1,20 @@
-//! Where people may be sent back to: this site, and what the operator lists. Threat row U14.
+//! Protection against open redirects: this site, and the addresses that the operator lists. T-U14.
 //!
-//! Whatever is not allowed is not an error: they come back to this site.
+//! A forbidden target is not an error: the redirect goes to this site.
 
 use axum::http::{HeaderMap, header};
 use url::{Host, Url};
 
-/// Never, whatever a list says.
+/// Never allowed, even if listed.
 const REFUSED: [&str; 7] = ["javascript", "data", "vbscript", "file", "blob", "about", "view-source"];
 
-/// Other ports of a machine of one's own, as a Content-Security-Policy names them.
+/// Other ports of a development machine, as sources of a Content-Security-Policy.
 const NEAR: [&str; 2] = ["http://localhost:*", "http://127.0.0.1:*"];
 
 pub struct Redirects {
     site_url: String,
     site: Option<Url>,
-    /// On a machine of one's own other ports of it are the same person's.
+    /// On a development machine, other ports belong to the same developer.
     is_development: bool,
     list: Vec<String>,
 }
@@ -30,7 +30,7 @@ impl Redirects {
         }
     }
 
-    /// The address that was asked for if it is allowed, else the page the request came from, else this site.
+    /// The requested address if allowed, else the referring page, else this site.
     pub fn target(&self, asked: Option<&str>, headers: &HeaderMap) -> String {
         let named = headers.get("redirect_to").and_then(|value| value.to_str().ok());
         let came_from = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
@@ -40,9 +40,9 @@ impl Redirects {
             .unwrap_or_else(|| self.site_url.clone())
     }
 
-    /// The address as it will stand in `Location`.
+    /// The address as written to `Location`.
     pub fn allowed(&self, text: &str) -> Option<String> {
-        // Browsers drop or turn such characters, so that the address they go to would be another one than was looked at.
+        // Browsers drop or convert such characters and would follow another address than the validated one.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\' || !c.is_ascii()) {
             return None;
         }
@@ -55,7 +55,7 @@ impl Redirects {
         is_allowed.then_some(written)
     }
 
-    /// All that may be, as a Content-Security-Policy names places: browsers hold `form-action` against each redirect that follows a form.
+    /// All allowed targets as Content-Security-Policy sources: browsers check `form-action` against each redirect after a form.
     pub fn sources(&self) -> Vec<String> {
         let own = self.site.as_ref().map(|site| site.origin().ascii_serialization());
         let near = NEAR.iter().filter(|_| self.is_development).map(|&source| source.to_owned());
@@ -69,7 +69,7 @@ impl Redirects {
     }
 
     fn is_listed(&self, url: &Url) -> bool {
-        // Numbers stand for whatever machine has them today.
+        // An IP address may belong to another machine tomorrow.
         if matches!(url.host(), Some(Host::Ipv4(_) | Host::Ipv6(_))) {
             return false;
         }
@@ -82,7 +82,7 @@ impl Redirects {
     }
 }
 
-/// Where an entry leads. A pattern is as wide as its scheme, and so is the address of an application that is no site.
+/// The source of an entry. A pattern allows its whole scheme, and so does a native application's address.
 fn source(entry: &str) -> Option<String> {
     let scheme = entry.split_once("://")?.0.to_ascii_lowercase();
     let is_scheme = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
@@ -110,7 +110,7 @@ fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// The same scheme, host and port, and a path below that of the entry.
+/// The same scheme, host and port, and a path at or below the entry's.
 fn begins_with(entry: &str, url: &Url) -> bool {
     let Ok(entry) = Url::parse(entry) else { return false };
     let is_same = entry.scheme() == url.scheme() && entry.host() == url.host() && port(&entry) == port(url);
@@ -119,8 +119,8 @@ fn begins_with(entry: &str, url: &Url) -> bool {
     is_same && below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// `*` stands for anything without a dot or a slash, `**` for anything. A pattern never reaches across the scheme: the text is an
-/// address as this program wrote it.
+/// `*` matches anything without a dot or a slash, `**` anything. A pattern never crosses the scheme, because `text` is an address that this
+/// program wrote.
 fn is_match(pattern: &[u8], text: &[u8]) -> bool {
     match pattern {
         [] => text.is_empty(),
@@ -141,8 +141,9 @@ mod tests {
         Redirects::new("https://serendib.example", &list.iter().map(|&entry| entry.to_owned()).collect::<Vec<_>>())
     }
 
+    /// T-U14.
     #[test]
-    fn u14_nobody_is_sent_where_the_operator_did_not_say() {
+    fn nobody_is_sent_where_the_operator_did_not_say() {
         let redirects = here(&["https://app.example/welcome", "https://*-team.preview.example/**", "lanka://callback"]);
         for evil in [
             "https://evil",
@@ -210,8 +211,9 @@ mod tests {
         assert_eq!(home.sources(), ["http://127.0.0.1:8080", "http://localhost:*", "http://127.0.0.1:*"]);
     }
 
+    /// T-U14.
     #[test]
-    fn u14_other_ports_of_this_machine_are_allowed_only_while_the_site_is_on_it() {
+    fn other_ports_of_this_machine_are_allowed_only_while_the_site_is_on_it() {
         let home = Redirects::new("http://127.0.0.1:8080", &[]);
         assert!(home.allowed("http://localhost:5173/").is_some() && home.allowed("http://127.0.0.1:3000/a").is_some());
         assert!(home.allowed("http://192.168.0.7:8080/").is_none() && home.allowed("https://evil.example").is_none());

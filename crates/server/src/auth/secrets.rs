@@ -1,4 +1,4 @@
-//! Drawing codes and links, and the hashes under which they are kept.
+//! Generates codes and links, and hashes them for storage.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rand::{Rng as _, RngCore as _};
 use serendib_domain::identity::User;
-use serendib_domain::identity::ask::Draw;
-use serendib_domain::identity::exchange::Verifier;
-use serendib_domain::identity::flow::Challenge;
-use serendib_domain::identity::letters::Sending;
-use serendib_domain::identity::one_time::{Code, Secret};
+use serendib_domain::identity::code_exchange::PkceVerifier;
+use serendib_domain::identity::mails::Sending;
+use serendib_domain::identity::oauth_flow::PkceChallenge;
+use serendib_domain::identity::one_time::{Secret, SubmittedCode};
+use serendib_domain::identity::one_time_requests::SendingGenerator;
 use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 
-/// How links begin whose sign-in began with a challenge.
+/// Prefix of links whose sign-in uses PKCE.
 const PKCE: &str = "pkce_";
 
 /// 256 random bits.
@@ -31,45 +31,49 @@ fn code() -> String {
     format!("{:06}", rand::rng().random_range(0..1_000_000))
 }
 
-/// The hash of a code that was sent to an address.
+/// The hash of a code sent to an address.
 pub fn code_hash(app: &App, address: &str, code: &str) -> String {
-    app.keys.opaque("one-time code", &format!("{address}\0{}", code.trim()))
+    app.keys.keyed_hash("one-time code", &format!("{address}\0{}", code.trim()))
 }
 
-/// A code as it is shown.
-pub fn shown_code(app: &App, address: &str, code: &str) -> Code {
-    Code { address: address.to_owned(), hash: code_hash(app, address, code), limit_key: limit_key(app, address) }
+/// A code as the user submitted it.
+pub fn shown_code(app: &App, address: &str, code: &str) -> SubmittedCode {
+    SubmittedCode {
+        address: address.to_owned(),
+        hash: code_hash(app, address, code),
+        limit_key: limit_key(app, address),
+    }
 }
 
-/// The code that somebody shows who was asked whether it is still them.
-pub fn nonce(app: &App, owner: &User, code: Option<&str>) -> Option<Code> {
+/// The submitted code of a reauthentication.
+pub fn nonce(app: &App, owner: &User, code: Option<&str>) -> Option<SubmittedCode> {
     let address = owner.email.as_deref().or(owner.phone.as_deref()).unwrap_or_default();
     code.map(|code| shown_code(app, address, code))
 }
 
-/// The hash of a link's secret part, or of any other secret too long to guess.
+/// The hash of a link's secret, or of any other secret too long to guess.
 pub fn link_hash(app: &App, link: &str) -> String {
-    app.keys.opaque("link", link.strip_prefix(PKCE).unwrap_or(link))
+    app.keys.keyed_hash("link", link.strip_prefix(PKCE).unwrap_or(link))
 }
 
-/// What whoever began a flow shows.
-pub fn verifier(text: &str) -> Verifier {
-    Verifier { plain: text.to_owned(), s256: URL_SAFE_NO_PAD.encode(Sha256::digest(text)) }
+/// The PKCE verifier of a client.
+pub fn verifier(text: &str) -> PkceVerifier {
+    PkceVerifier { plain: text.to_owned(), s256: URL_SAFE_NO_PAD.encode(Sha256::digest(text)) }
 }
 
-/// What limits on an address are counted under.
+/// The key of limits on an address.
 pub fn limit_key(app: &App, address: &str) -> String {
-    format!("address {}", app.keys.opaque("limit", address))
+    format!("address {}", app.keys.keyed_hash("limit", address))
 }
 
-/// What wrong passwords for an address are counted under.
+/// The key for counting wrong passwords of an address.
 pub fn account_key(app: &App, address: &str) -> String {
-    format!("account {}", app.keys.opaque("limit", address))
+    format!("account {}", app.keys.keyed_hash("limit", address))
 }
 
-/// Draws what letters need, whichever address they go to. Their links begin with this site's own address, whatever the request
-/// was sent to. Threat row U23.
-pub fn draw(app: &App, parts: &Parts, challenge: Option<Challenge>) -> Draw {
+/// Generates the secrets of mails and text messages. Links begin with this site's configured address, whatever host the request used.
+/// T-U23.
+pub fn draw(app: &App, parts: &Parts, challenge: Option<PkceChallenge>) -> SendingGenerator {
     let redirect_to =
         app.auth.redirects.target(super::body::query(&parts.uri, "redirect_to").as_deref(), &parts.headers);
     let app = app.clone();

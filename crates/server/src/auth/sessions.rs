@@ -1,4 +1,4 @@
-//! A person's signed-in devices. Not part of what the official clients know; the profile page shows them.
+//! A user's sessions, for the profile page. The official clients have no such call.
 
 use axum::Json;
 use axum::extract::{Path, Request, State};
@@ -7,14 +7,14 @@ use serendib_domain::identity::session;
 use uuid::Uuid;
 
 use super::bearer;
-use super::client::Client;
+use super::client::AuthClient;
 use super::error::AuthError;
 use super::wire;
 use crate::app::App;
 
 /// GET /auth/v1/sessions
 pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
-    let signed = bearer::signed(&app, request.headers()).await?;
+    let signed = bearer::authenticate(&app, request.headers()).await?;
     let own = signed.session()?.id;
     let mut source = &app.db;
     let open = session::list(&mut source, &app.auth.rules, signed.user.id).await?;
@@ -22,8 +22,8 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
         json!({
             "id": one.id.to_string(),
             "is_current": one.id == own,
-            "created_at": wire::at(one.created_at),
-            "refreshed_at": wire::at(one.refreshed_at),
+            "created_at": wire::format_time(one.created_at),
+            "refreshed_at": wire::format_time(one.refreshed_at),
             "user_agent": one.user_agent,
             "ip": one.address,
             "aal": one.aal.name(),
@@ -35,13 +35,13 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
 /// DELETE /auth/v1/sessions/{id}
 pub async fn end(State(app): State<App>, Path(id): Path<String>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, _) = request.into_parts();
-    let signed = bearer::signed(&app, &parts.headers).await?;
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
     let id: Uuid = id.parse().map_err(|_| AuthError::new(404, "validation_failed", "session_id must be an UUID"))?;
     if signed.session()?.id != id {
-        signed.assured()?;
+        signed.require_second_proof()?;
     }
-    let (ctx, who) = (Client::of(&app, &parts).ctx, signed.user.id);
-    let ended: Result<(), serendib_domain::identity::Fault> =
+    let (ctx, who) = (AuthClient::from_request(&app, &parts).ctx, signed.user.id);
+    let ended: Result<(), serendib_domain::identity::IdentityError> =
         app.db.write(async move |tx| session::end_one(tx, &ctx, who, id).await).await;
     ended.map_err(|fault| match AuthError::from(fault) {
         gone if gone.code == "session_not_found" => {

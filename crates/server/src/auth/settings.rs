@@ -1,4 +1,4 @@
-//! What an operator decides about accounts: who may come, how long they stay, how often something may be tried.
+//! The operator's settings of accounts: sign-up, sessions, limits.
 
 use std::time::Duration as Span;
 
@@ -8,7 +8,7 @@ use serendib_domain::identity::Rules;
 
 use crate::outside::captcha::Captcha;
 use crate::outside::http::Http;
-use crate::rates::Allowance;
+use crate::rate_limit::Allowance;
 
 const MINUTE: Span = Span::from_secs(60);
 const FIVE_MINUTES: Span = Span::from_secs(300);
@@ -161,7 +161,7 @@ pub struct AuthSettings {
     pub rate_arrivals: u32,
 }
 
-/// Without the secrets.
+/// Omits the secrets.
 impl std::fmt::Debug for AuthSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("AuthSettings")
@@ -200,10 +200,10 @@ impl AuthSettings {
         }
     }
 
-    /// Who says whether a person is there.
+    /// The captcha service.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn captcha(&self, http: &Http) -> Result<Captcha, String> {
         Captcha::open(self.captcha.as_deref(), self.captcha_secret.as_deref(), self.captcha_url.as_deref(), http)
     }

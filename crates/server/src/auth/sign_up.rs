@@ -8,18 +8,18 @@ use serendib_domain::identity::sign_up::{self, Contact, Newcomer, SignedUp};
 use serendib_domain::identity::user::Identity;
 use serendib_domain::identity::{User, password};
 
-use super::body::{self, Someone};
-use super::client::{Client, Way};
+use super::body::{self, AccountRequest};
+use super::client::{AuthClient, DeliveryChannel};
 use super::error::AuthError;
 use super::{secrets, wire};
 use crate::app::{App, new_id};
-use crate::rates::Deed;
+use crate::rate_limit::LimitedAction;
 
 /// POST /auth/v1/signup
 pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, sent) = request.into_parts();
-    let client = Client::of(&app, &parts);
-    let sent: Someone = body::json(sent).await?;
+    let client = AuthClient::from_request(&app, &parts);
+    let sent: AccountRequest = body::json(sent).await?;
     match sent.contact("Only an email address or phone number should be provided on signup.")? {
         Some(contact) => with_password(&app, &client, &parts, &sent, contact).await,
         None if sent.password.is_none() => anonymously(&app, &client, &sent).await,
@@ -27,9 +27,9 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Val
     }
 }
 
-async fn anonymously(app: &App, client: &Client, sent: &Someone) -> Result<Json<Value>, AuthError> {
-    client.may(app, Deed::Anonymous, app.settings.auth.anonymous())?;
-    client.is_a_person(app, &sent.gotrue_meta_security).await?;
+async fn anonymously(app: &App, client: &AuthClient, sent: &AccountRequest) -> Result<Json<Value>, AuthError> {
+    client.check_rate(app, LimitedAction::Anonymous, app.settings.auth.anonymous())?;
+    client.check_captcha(app, &sent.gotrue_meta_security).await?;
     let said = sent.metadata()?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let (who, session) =
@@ -39,14 +39,14 @@ async fn anonymously(app: &App, client: &Client, sent: &Someone) -> Result<Json<
 
 async fn with_password(
     app: &App,
-    client: &Client,
+    client: &AuthClient,
     parts: &Parts,
-    sent: &Someone,
+    sent: &AccountRequest,
     contact: Contact,
 ) -> Result<Json<Value>, AuthError> {
-    client.may_sign_up(app)?;
-    client.may_send(app, Way::from(&contact))?;
-    client.is_a_person(app, &sent.gotrue_meta_security).await?;
+    client.check_sign_up_rate(app)?;
+    client.check_send_rate(app, DeliveryChannel::from(&contact))?;
+    client.check_captcha(app, &sent.gotrue_meta_security).await?;
     let chosen = sent.password.clone().unwrap_or_default();
     password::check(&chosen, app.auth.rules.shortest_password)?;
     let (metadata, challenge) = (sent.metadata()?, sent.challenge()?);
@@ -64,8 +64,8 @@ async fn with_password(
     }
 }
 
-/// Somebody who does not exist, for whoever asks after an address that has an account: looks like anybody new. Threat row U09.
-fn made_up(client: &Client, new: &Newcomer) -> User {
+/// An invented user for a sign-up with a known address: it looks like a new account. T-U09.
+fn made_up(client: &AuthClient, new: &Newcomer) -> User {
     let (now, id) = (client.ctx.now, new_id());
     let mut data = new.metadata.clone();
     data.insert("sub".to_owned(), id.to_string().into());

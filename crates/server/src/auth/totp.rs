@@ -1,8 +1,7 @@
-//! Codes of an authenticator app: SHA-1, 30 seconds, 6 digits, as every app knows them (RFC 6238).
+//! TOTP codes of an authenticator app: SHA-1, 30 seconds, 6 digits (RFC 6238).
 //!
-//! Pure: the secret's bytes, the time and the last used step come from the caller, who keeps them. A code is good once: the
-//! step that [`check`] returns is stored in the same transaction that lets the person in, under the condition that the stored
-//! one is still smaller. Threat row U25.
+//! Pure: the caller stores the secret and the last used step, and passes them with the time. Each code works once: the caller stores the
+//! step that [`check`] returns, in the transaction of the sign-in, if the stored step is still smaller. T-U25.
 
 use chrono::{DateTime, Utc};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -11,27 +10,27 @@ use totp_rs::{Builder, Secret, Totp};
 /// RFC 4226 section 4 recommends 160 bits.
 pub const SECRET_BYTES: usize = 20;
 const DIGITS: usize = 6;
-/// Codes of the step before and the step after count as well: clocks differ, and people are slow. `CONTRACT.md` 1.10.
+/// Codes of the step before and after also count: clocks differ, and typing takes time. C-1.10.
 const SKEW: u16 = 1;
-/// Light modules around the code. ISO/IEC 18004 wants four.
+/// Light modules around the code. ISO/IEC 18004 requires four.
 const MARGIN: i32 = 4;
-/// Longer labels make a code that a phone cannot read from a screen.
+/// Longer labels make a code too dense for a phone to scan.
 const LONGEST_LABEL_CHARS: usize = 100;
 
-/// What a person needs to set up an app; never shown twice. Threat row U26.
+/// What a user needs to set up an app; returned only once. T-U26.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Enrolment {
-    /// Base32, to be typed in where a camera is missing.
+    /// Base32, for typing in without a camera.
     pub secret: String,
     /// `otpauth://totp/…`
     pub uri: String,
-    /// The URI as a QR code: an SVG document, small, and without characters that end a `data:` address.
+    /// The URI as a QR code: a small SVG document without characters that end a `data:` address.
     pub qr_code: String,
 }
 
-/// Why a code does not count.
+/// Why a code is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
+pub enum TotpError {
     #[error("the code is not the app's")]
     Code,
     #[error("the code has been used")]
@@ -40,11 +39,11 @@ pub enum Wrong {
     Secret,
 }
 
-/// How to set up an app with a new secret. `issuer` is the site's name, `account` whose account it is.
+/// Prepares an app with a new secret. `issuer` is the site's name, `account` the user's.
 ///
 /// # Errors
 /// The secret cannot be used.
-pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result<Enrolment, Wrong> {
+pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result<Enrolment, TotpError> {
     let secret = Secret::from(*secret);
     let totp = Builder::new()
         .with_secret(secret.clone())
@@ -52,46 +51,45 @@ pub fn enrol(secret: &[u8; SECRET_BYTES], issuer: &str, account: &str) -> Result
         .with_issuer(Some(label(issuer)))
         .with_account_name(label(account))
         .build()
-        .map_err(|_| Wrong::Secret)?;
-    let uri = totp.to_url().map_err(|_| Wrong::Secret)?;
-    let qr_code = QrCode::encode_text(&uri, QrCodeEcc::Medium).map_err(|_| Wrong::Secret)?;
+        .map_err(|_| TotpError::Secret)?;
+    let uri = totp.to_url().map_err(|_| TotpError::Secret)?;
+    let qr_code = QrCode::encode_text(&uri, QrCodeEcc::Medium).map_err(|_| TotpError::Secret)?;
     Ok(Enrolment { secret: secret.to_base32(), qr_code: svg(&qr_code), uri })
 }
 
-/// The step of a code that counts at `now`, for the caller to store. `last_step` is the one stored at the last success: its code
-/// and those before it are used up.
+/// The step of a code valid at `now`, which the caller stores. `last_step` is the stored step: its code and earlier ones are used up.
 ///
 /// # Errors
-/// The code is another, or used.
+/// The code is wrong or used.
 pub fn check(
     secret: &[u8; SECRET_BYTES],
     code: &str,
     now: DateTime<Utc>,
     last_step: Option<i64>,
-) -> Result<i64, Wrong> {
-    // People copy the space that apps show in the middle.
+) -> Result<i64, TotpError> {
+    // Users copy the space that apps put in the middle.
     let code: String = code.chars().filter(|letter| *letter != ' ').collect();
     if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Wrong::Code);
+        return Err(TotpError::Code);
     }
-    let seconds = u64::try_from(now.timestamp()).map_err(|_| Wrong::Code)?;
-    let step = reader(secret)?.check(&code, seconds).ok_or(Wrong::Code)?;
-    let step = i64::try_from(step).map_err(|_| Wrong::Code)?;
-    if last_step.is_some_and(|last| step <= last) { Err(Wrong::Used) } else { Ok(step) }
+    let seconds = u64::try_from(now.timestamp()).map_err(|_| TotpError::Code)?;
+    let step = reader(secret)?.check(&code, seconds).ok_or(TotpError::Code)?;
+    let step = i64::try_from(step).map_err(|_| TotpError::Code)?;
+    if last_step.is_some_and(|last| step <= last) { Err(TotpError::Used) } else { Ok(step) }
 }
 
-fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, Wrong> {
-    Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| Wrong::Secret)
+fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, TotpError> {
+    Builder::new().with_secret(*secret).with_skew(SKEW).build().map_err(|_| TotpError::Secret)
 }
 
-/// A name that fits between the colons of a label.
+/// A name without the separators of a label.
 fn label(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control() && *letter != ':');
     let label: String = plain.take(LONGEST_LABEL_CHARS).collect();
     if label.trim().is_empty() { "account".to_owned() } else { label }
 }
 
-/// One path for all dark modules, a run of them at a time.
+/// One path for all dark modules, as horizontal runs.
 fn svg(code: &QrCode) -> String {
     let size = code.size();
     let mut path = String::new();
@@ -125,7 +123,7 @@ mod tests {
     /// RFC 6238 appendix B, for SHA-1; the last six of its eight digits.
     const RFC: &[u8; SECRET_BYTES] = b"12345678901234567890";
 
-    fn at(seconds: i64) -> DateTime<Utc> {
+    fn timestamp(seconds: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(seconds, 0).unwrap()
     }
 
@@ -139,39 +137,41 @@ mod tests {
             (2_000_000_000, "279037"),
             (20_000_000_000, "353130"),
         ] {
-            assert_eq!(check(RFC, code, at(seconds), None), Ok(seconds / 30), "{seconds}");
+            assert_eq!(check(RFC, code, timestamp(seconds), None), Ok(seconds / 30), "{seconds}");
         }
     }
 
+    /// T-U25.
     #[test]
-    fn u25_a_code_counts_one_step_early_and_late_and_no_further() {
+    fn a_code_counts_one_step_early_and_late_and_no_further() {
         let step = 1_111_111_111 / 30;
         for (distance, counts) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             for second in [0, 29] {
-                let told = check(RFC, "050471", at((step + distance) * 30 + second), None);
-                assert_eq!(told, if counts { Ok(step) } else { Err(Wrong::Code) }, "{distance} {second}");
+                let told = check(RFC, "050471", timestamp((step + distance) * 30 + second), None);
+                assert_eq!(told, if counts { Ok(step) } else { Err(TotpError::Code) }, "{distance} {second}");
             }
         }
     }
 
+    /// T-U25.
     #[test]
-    fn u25_a_used_code_and_those_before_it_are_refused() {
-        let (now, step) = (at(1_111_111_111), 1_111_111_111 / 30);
+    fn a_used_code_and_those_before_it_are_refused() {
+        let (now, step) = (timestamp(1_111_111_111), 1_111_111_111 / 30);
         assert_eq!(check(RFC, "050471", now, Some(step - 1)), Ok(step));
-        assert_eq!(check(RFC, "050471", now, Some(step)), Err(Wrong::Used));
-        assert_eq!(check(RFC, "050471", now, Some(step + 1)), Err(Wrong::Used));
-        assert_eq!(check(RFC, "081804", now, Some(step)), Err(Wrong::Used), "the step before");
+        assert_eq!(check(RFC, "050471", now, Some(step)), Err(TotpError::Used));
+        assert_eq!(check(RFC, "050471", now, Some(step + 1)), Err(TotpError::Used));
+        assert_eq!(check(RFC, "081804", now, Some(step)), Err(TotpError::Used), "the step before");
     }
 
     #[test]
     fn what_is_no_code_is_none() {
-        let now = at(1_111_111_111);
+        let now = timestamp(1_111_111_111);
         assert!(check(RFC, "050 471", now, None).is_ok() && check(RFC, " 050471 ", now, None).is_ok());
         for code in ["", "05047", "0504710", "+50471", "05O471", "٠٥٠٤٧١", "050471\n", "-50471", "5047l1"] {
-            assert_eq!(check(RFC, code, now, None), Err(Wrong::Code), "{code:?}");
+            assert_eq!(check(RFC, code, now, None), Err(TotpError::Code), "{code:?}");
         }
-        assert_eq!(check(RFC, "050471", DateTime::<Utc>::MIN_UTC, None), Err(Wrong::Code));
-        assert_eq!(check(&[7; SECRET_BYTES], "050471", now, None), Err(Wrong::Code));
+        assert_eq!(check(RFC, "050471", DateTime::<Utc>::MIN_UTC, None), Err(TotpError::Code));
+        assert_eq!(check(&[7; SECRET_BYTES], "050471", now, None), Err(TotpError::Code));
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The dark modules that a drawing shows, read back from its path.
+    /// The dark modules of a drawing, parsed from its path.
     fn dark(svg: &str) -> HashSet<(i32, i32)> {
         let path = svg.rsplit_once("d=\"").unwrap().1.split_once('"').unwrap().0;
         let mut modules = HashSet::new();
@@ -229,9 +229,9 @@ mod tests {
         #[test]
         fn the_code_of_any_secret_counts_at_its_time_once(secret in any::<[u8; SECRET_BYTES]>(), seconds in 0_u64..4_000_000_000) {
             let code = reader(&secret).unwrap().generate(seconds).to_string();
-            let now = at(i64::try_from(seconds).unwrap());
+            let now = timestamp(i64::try_from(seconds).unwrap());
             let step = check(&secret, &code, now, None).unwrap();
-            prop_assert_eq!(check(&secret, &code, now, Some(step)), Err(Wrong::Used));
+            prop_assert_eq!(check(&secret, &code, now, Some(step)), Err(TotpError::Used));
         }
     }
 }

@@ -4,25 +4,25 @@ use axum::Json;
 use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use serendib_domain::identity::change::{self, Change};
-use serendib_domain::identity::new_password::{self, Proven, Shown, Trial};
-use serendib_domain::identity::{Denied, Fault, address, password};
+use serendib_domain::identity::change::{self, AccountChange};
+use serendib_domain::identity::new_password::{self, OfferedProofs, PasswordTrial, Proven};
+use serendib_domain::identity::{IdentityError, IdentityRejection, address, password};
 
-use super::body::{self, said};
-use super::client::{Client, Way};
+use super::body::{self, non_empty};
+use super::client::{AuthClient, DeliveryChannel};
 use super::error::AuthError;
 use super::{bearer, secrets, wire};
 use crate::app::App;
-use crate::rates::Deed;
+use crate::rate_limit::LimitedAction;
 
 /// GET /auth/v1/user
 pub async fn get(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
-    let signed = bearer::signed(&app, request.headers()).await?;
+    let signed = bearer::authenticate(&app, request.headers()).await?;
     Ok(Json(wire::user(&signed.user)))
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Wishes {
+struct UserUpdateRequest {
     email: Option<String>,
     phone: Option<String>,
     password: Option<String>,
@@ -35,43 +35,44 @@ struct Wishes {
 }
 
 /// PUT /auth/v1/user
-pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
+pub async fn update(State(app): State<App>, request: Request) -> Result<Json<Value>, AuthError> {
     let (parts, sent) = request.into_parts();
-    let signed = bearer::signed(&app, &parts.headers).await?;
+    let signed = bearer::authenticate(&app, &parts.headers).await?;
     let session = signed.session()?.clone();
-    let wishes: Wishes = body::json(sent).await?;
+    let wishes: UserUpdateRequest = body::json(sent).await?;
     if wishes.app_metadata.as_ref().is_some_and(|value| !value.is_null()) {
         return Err(AuthError::new(403, "not_admin", "Updating app_metadata requires admin privileges"));
     }
-    let client = Client::of(&app, &parts);
-    let email = said(wishes.email.as_ref())
+    let client = AuthClient::from_request(&app, &parts);
+    let email = non_empty(wishes.email.as_ref())
         .map(address::email)
         .transpose()?
         .filter(|new| signed.user.email.as_ref() != Some(new));
-    let phone = said(wishes.phone.as_ref())
+    let phone = non_empty(wishes.phone.as_ref())
         .map(address::phone)
         .transpose()?
         .filter(|new| signed.user.phone.as_ref() != Some(new));
     if email.is_some() {
-        client.may_send(&app, Way::Mail)?;
+        client.check_send_rate(&app, DeliveryChannel::Mail)?;
     } else if phone.is_some() {
-        client.may_send(&app, Way::Message)?;
+        client.check_send_rate(&app, DeliveryChannel::Message)?;
     }
     let proven = match &wishes.password {
         None => None,
-        Some(chosen) => Some(proven(&app, &client, &signed, chosen, &wishes).await?),
+        Some(chosen) => Some(verify_new_password(&app, &client, &signed, chosen, &wishes).await?),
     };
-    let challenge = body::challenge(said(wishes.code_challenge.as_ref()), said(wishes.code_challenge_method.as_ref()))?;
+    let challenge =
+        body::challenge(non_empty(wishes.code_challenge.as_ref()), non_empty(wishes.code_challenge_method.as_ref()))?;
     let draw = secrets::draw(&app, &parts, challenge);
     let sending = |to: Option<&String>| to.map(|address| draw(address));
-    let change = Change {
+    let change = AccountChange {
         to_current: email.as_ref().and_then(|_| sending(signed.user.email.as_ref())),
         to_new: sending(email.as_ref()),
         to_phone: sending(phone.as_ref()),
         email,
         phone,
         password: proven,
-        nonce: secrets::nonce(&app, &signed.user, said(wishes.nonce.as_ref())),
+        nonce: secrets::nonce(&app, &signed.user, non_empty(wishes.nonce.as_ref())),
         metadata: wishes.data.unwrap_or_default(),
     };
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
@@ -79,31 +80,31 @@ pub async fn put(State(app): State<App>, request: Request) -> Result<Json<Value>
     Ok(Json(wire::user(&changed)))
 }
 
-/// Looks at a new password: whether this session may choose one, then what it and the old one that was shown are.
-async fn proven(
+/// Checks a new password: whether this session may set one, then the password itself and the old one if given.
+async fn verify_new_password(
     app: &App,
-    client: &Client,
-    signed: &bearer::Signed,
+    client: &AuthClient,
+    signed: &bearer::SignedInCaller,
     chosen: &str,
-    wishes: &Wishes,
+    wishes: &UserUpdateRequest,
 ) -> Result<Proven, AuthError> {
     password::check(chosen, app.auth.rules.shortest_password)?;
-    client.may(app, Deed::Token, app.settings.auth.tokens())?;
-    let (current, nonce) = (said(wishes.current_password.as_ref()), said(wishes.nonce.as_ref()));
-    let shown = Shown { current: current.is_some(), nonce: nonce.is_some() };
+    client.check_rate(app, LimitedAction::Token, app.settings.auth.tokens())?;
+    let (current, nonce) = (non_empty(wishes.current_password.as_ref()), non_empty(wishes.nonce.as_ref()));
+    let shown = OfferedProofs { current: current.is_some(), nonce: nonce.is_some() };
     let address = signed.user.email.as_deref().or(signed.user.phone.as_deref()).unwrap_or_default();
     let (ctx, rules, session) = (client.ctx.clone(), app.auth.rules.clone(), signed.session()?.clone());
     let counted_under = secrets::account_key(app, address);
-    let begun: Result<Trial, Fault> = app
+    let begun: Result<PasswordTrial, IdentityError> = app
         .db
         .write(async move |tx| new_password::begin(tx, &ctx, &rules, &session, &counted_under, shown).await)
         .await;
-    let Trial { hash: old, key } = begun?;
+    let PasswordTrial { hash: old, key } = begun?;
     let passwords = &app.auth.passwords;
     let knows_old = match (current, &old) {
         (Some(current), Some(old)) => {
             if !passwords.is_right(current.to_owned(), Some(old.clone())).await? {
-                return Err(Denied::CurrentPasswordWrong.into());
+                return Err(IdentityRejection::CurrentPasswordWrong.into());
             }
             true
         }

@@ -1,23 +1,23 @@
-//! grant_type=web3: signing in with a wallet.
+//! grant_type=web3: sign-in with a wallet.
 
 use axum::Json;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use serendib_domain::identity::link::{self, Arrived, Party};
+use serendib_domain::identity::link::{self, ExternalIdentity, Party};
 use serendib_domain::identity::session::{self, Method};
-use serendib_domain::identity::{Denied, Fault, limits};
+use serendib_domain::identity::{IdentityError, IdentityRejection, limits};
 use url::Url;
 
-use super::body::Security;
-use super::client::Client;
+use super::body::CaptchaFields;
+use super::client::AuthClient;
 use super::error::AuthError;
 use super::web3::{self, Chain, Rules};
 use super::wire;
 use crate::app::App;
-use crate::rates::Deed;
+use crate::rate_limit::LimitedAction;
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Shown {
+pub struct WalletGrant {
     #[serde(default)]
     chain: String,
     #[serde(default)]
@@ -25,15 +25,15 @@ pub struct Shown {
     #[serde(default)]
     signature: String,
     #[serde(default)]
-    gotrue_meta_security: Security,
+    gotrue_meta_security: CaptchaFields,
 }
 
-pub async fn handle(app: &App, client: &Client, shown: &Shown) -> Result<Json<Value>, AuthError> {
-    client.may(app, Deed::Verify, app.settings.auth.verify())?;
+pub async fn handle(app: &App, client: &AuthClient, shown: &WalletGrant) -> Result<Json<Value>, AuthError> {
+    client.check_rate(app, LimitedAction::Verify, app.settings.auth.verify())?;
     if !app.settings.auth.wallets {
         return Err(AuthError::new(422, "web3_provider_disabled", "Web3 provider is disabled"));
     }
-    client.is_a_person(app, &shown.gotrue_meta_security).await?;
+    client.check_captcha(app, &shown.gotrue_meta_security).await?;
     let chain =
         Chain::parse(&shown.chain).ok_or_else(|| AuthError::new(400, "web3_unsupported_chain", "Unsupported chain"))?;
     let host = Url::parse(&app.site_url).ok().and_then(|url| {
@@ -62,7 +62,7 @@ pub async fn handle(app: &App, client: &Client, shown: &Shown) -> Result<Json<Va
     ] {
         data.insert(key.to_owned(), value);
     }
-    let who = Arrived {
+    let who = ExternalIdentity {
         party: Party::Wallet,
         provider: "web3".to_owned(),
         subject: signed.subject(),
@@ -70,16 +70,16 @@ pub async fn handle(app: &App, client: &Client, shown: &Shown) -> Result<Json<Va
         is_email_verified: false,
         data,
     };
-    client.may_arrive(app, &who).await?;
+    client.check_new_account_rate(app, &who).await?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let once = format!("web3 {}", signed.fingerprint);
-    let opened: Result<_, Fault> = app
+    let opened: Result<_, IdentityError> = app
         .db
         .write(async move |tx| {
             if !limits::take_once(tx, &ctx, &once, ctx.now + web3::MEMORY).await? {
-                return Err(Denied::InvalidCredentials.into());
+                return Err(IdentityRejection::InvalidCredentials.into());
             }
-            let id = link::arrive(tx, &ctx, &rules, &who).await?;
+            let id = link::find_or_create_account(tx, &ctx, &rules, &who).await?;
             let how = Method { provider: Some("web3".to_owned()), ..Method::now(&ctx, "web3") };
             session::open(tx, &ctx, &rules, id, how, &device).await
         })

@@ -1,4 +1,4 @@
-//! Accounts and sessions as the official clients read them.
+//! Accounts and sessions in the format of the official clients.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
@@ -9,13 +9,13 @@ use serendib_domain::identity::{Session, User};
 use super::error::AuthError;
 use crate::app::App;
 
-pub fn at(time: DateTime<Utc>) -> Value {
+pub fn format_time(time: DateTime<Utc>) -> Value {
     time.to_rfc3339_opts(SecondsFormat::Micros, true).into()
 }
 
 fn put_time(map: &mut Map<String, Value>, key: &str, time: Option<DateTime<Utc>>) {
     if let Some(time) = time {
-        map.insert(key.to_owned(), at(time));
+        map.insert(key.to_owned(), format_time(time));
     }
 }
 
@@ -25,7 +25,7 @@ fn put_text(map: &mut Map<String, Value>, key: &str, text: Option<&str>) {
     }
 }
 
-/// A user: keys that are not set are absent, but `email` and `phone` are empty then.
+/// A user. Unset keys are absent, except that `email` and `phone` are empty.
 pub fn user(user: &User) -> Value {
     let mut map = Map::new();
     put_text(&mut map, "id", Some(&user.id.to_string()));
@@ -56,8 +56,8 @@ pub fn user(user: &User) -> Value {
         map.insert("factors".to_owned(), user.factors.iter().map(factor).collect());
     }
     map.insert("identities".to_owned(), user.identities.iter().map(|one| identity(user, one)).collect());
-    map.insert("created_at".to_owned(), at(user.created_at));
-    map.insert("updated_at".to_owned(), at(user.updated_at));
+    map.insert("created_at".to_owned(), format_time(user.created_at));
+    map.insert("updated_at".to_owned(), format_time(user.updated_at));
     put_time(&mut map, "banned_until", user.banned_until);
     put_time(&mut map, "deleted_at", user.deleted_at);
     map.insert("is_anonymous".to_owned(), user.is_anonymous.into());
@@ -72,18 +72,18 @@ fn identity(user: &User, one: &Identity) -> Value {
     map.insert("identity_data".to_owned(), Value::Object(one.data.clone()));
     put_text(&mut map, "provider", Some(&one.provider));
     put_time(&mut map, "last_sign_in_at", one.last_sign_in_at);
-    map.insert("created_at".to_owned(), at(one.created_at));
-    map.insert("updated_at".to_owned(), at(one.updated_at));
+    map.insert("created_at".to_owned(), format_time(one.created_at));
+    map.insert("updated_at".to_owned(), format_time(one.updated_at));
     put_text(&mut map, "email", one.email.as_deref());
     Value::Object(map)
 }
 
-/// A second proof, without its secret.
+/// A second factor, without its secret.
 pub fn factor(factor: &Factor) -> Value {
     let mut map = Map::new();
     put_text(&mut map, "id", Some(&factor.id.to_string()));
-    map.insert("created_at".to_owned(), at(factor.created_at));
-    map.insert("updated_at".to_owned(), at(factor.updated_at));
+    map.insert("created_at".to_owned(), format_time(factor.created_at));
+    map.insert("updated_at".to_owned(), format_time(factor.updated_at));
     put_text(&mut map, "status", Some(if factor.is_verified { "verified" } else { "unverified" }));
     put_text(&mut map, "friendly_name", factor.friendly_name.as_deref());
     put_text(&mut map, "factor_type", Some(&factor.kind));
@@ -92,7 +92,7 @@ pub fn factor(factor: &Factor) -> Value {
     Value::Object(map)
 }
 
-/// Everything a client needs to stay signed in.
+/// A session with its tokens and its user.
 ///
 /// # Errors
 /// When the token cannot be signed.

@@ -1,18 +1,18 @@
-//! What `serendib check` says of files: those that the database names, and whether they are there.
+//! The part of `serendib check` about files: whether those that the database names are there.
 
 use anyhow::Context as _;
 use serendib_db::Db;
-use serendib_domain::files::sweep::{self, Known};
+use serendib_domain::files::sweep::{self, BlobRecord};
 
 use super::files;
 use crate::config::Settings;
-use crate::outside::blobs::{Blobs, Lost};
+use crate::outside::blobs::{BlobError, Blobs};
 use crate::startup_checks;
 
-/// Looks whether the files that the database names are there, whole, and whether more can be kept.
+/// Checks that the files that the database names are there and whole, and that more can be stored.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub async fn run(settings: &Settings, db: &Db) -> anyhow::Result<()> {
     let blobs = Blobs::look(settings).map_err(anyhow::Error::msg)?;
     if blobs.folder().is_none() && settings.storage_url.is_some() {
@@ -22,14 +22,14 @@ pub async fn run(settings: &Settings, db: &Db) -> anyhow::Result<()> {
     all_there(&blobs, db).await
 }
 
-/// Files of a folder are read and compared with the digests that the database has; of those in a bucket only the sizes.
+/// Compares the files of a folder with the digests in the database; of files in a bucket only the sizes.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// A message for the operator.
 pub async fn all_there(blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
     let (mut wrong, mut after) = (Vec::new(), String::new());
     loop {
-        let known = sweep::known(db, &after).await?;
+        let known = sweep::list_blobs(db, &after).await?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
         for blob in known.iter().filter(|blob| blob.is_needed) {
@@ -47,12 +47,12 @@ pub async fn all_there(blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn is_whole(blobs: &Blobs, blob: &Known) -> anyhow::Result<bool> {
+async fn is_whole(blobs: &Blobs, blob: &BlobRecord) -> anyhow::Result<bool> {
     match blobs.size(&blob.id).await {
         Ok(size) if i64::try_from(size) != Ok(blob.size) => return Ok(false),
         Ok(_) => {}
-        // A key without s3:ListBucket is denied what is missing; that the rest works has been tried.
-        Err(Lost::Missing | Lost::Denied) => return Ok(false),
+        // Without s3:ListBucket a missing file is reported as denied. The rest has been tried before, so access works.
+        Err(BlobError::Missing | BlobError::Denied) => return Ok(false),
         Err(other) => return Err(other.into()),
     }
     let Some(folder) = blobs.folder() else { return Ok(true) };

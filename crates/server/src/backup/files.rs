@@ -1,4 +1,4 @@
-//! Copying files so that they stay, with the SHA-256 of each.
+//! Copies files durably, with the SHA-256 of each.
 
 use std::fs::{DirBuilder, DirEntry, File};
 use std::io::{ErrorKind, Read as _, Write as _};
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use rustix::fs::{FlockOperation, flock};
-use serendib_domain::files::sweep::{self, Known};
+use serendib_domain::files::sweep::{self, BlobRecord};
 use sha2::{Digest as _, Sha256};
 
 use super::manifest::{Sum, Sums, hex};
 use crate::outside::blobs::Blobs;
 
-/// Stands in a folder of copied files until what it belongs to is whole. Only a folder with it is ever removed.
+/// Marks a folder of copied files until its backup is complete. Only a folder with this mark is ever removed.
 const MARK: &str = ".partial";
-/// Bytes that are copied at a time.
+/// Bytes copied at a time.
 const PIECE: usize = 256 * 1024;
 
-/// What was copied, by the path below its folder, and how many files the database needs that are not there.
+/// The copied files by the path below their folder, and how many files that the database needs are missing.
 pub struct Copied {
     pub sums: Sums,
     pub missing: usize,
@@ -26,18 +26,18 @@ pub struct Copied {
     pub damaged: Vec<String>,
 }
 
-/// Copies the files that a copy of a database names into a folder. Files of an earlier pass, `before`, are not copied again, and are
-/// removed if this copy of the database does not name them.
+/// Copies the files that a copy of a database names into a folder. Files of an earlier pass, `before`, are not copied again; those that
+/// this copy of the database does not name are removed.
 ///
 /// # Errors
-/// When there is something already, or it cannot be written.
+/// When a target exists already, or cannot be written.
 pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow::Result<Copied> {
     let (mut copied, mut after) = (Copied { sums: Sums::new(), missing: 0, damaged: Vec::new() }, String::new());
     loop {
-        let known = sweep::known_of_copy(database, &after)?;
+        let known = sweep::list_blobs_of_copy(database, &after)?;
         let Some(last) = known.last() else { break };
         after.clone_from(&last.id);
-        for Known { id, is_needed, digest, .. } in known {
+        for BlobRecord { id, is_needed, digest, .. } in known {
             let step = Blobs::step(&id);
             let (name, target) = (step.to_string_lossy().into_owned(), to.join(&step));
             let sum = before.remove(&name).map_or_else(|| copy_file(&from.join(&step), &target), Ok);
@@ -48,7 +48,7 @@ pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow
                     }
                     copied.sums.insert(name, sum);
                 }
-                // One that was noted before it was written, or has gone.
+                // Its row was written before the file, or the file is deleted already.
                 Err(error) if error.kind() == ErrorKind::NotFound => copied.missing += usize::from(is_needed),
                 Err(error) => return Err(error).with_context(|| format!("cannot write {}", target.display())),
             }
@@ -64,15 +64,15 @@ pub fn fill(database: &Path, from: &Path, to: &Path, mut before: Sums) -> anyhow
     Ok(copied)
 }
 
-/// Whether a sum begins with a digest of the database, if that has one.
+/// Whether a sum begins with the database's digest. True if there is none.
 pub fn has_digest(sum: &Sum, digest: &str) -> bool {
     digest.is_empty() || hex(sum).starts_with(digest)
 }
 
-/// Makes a folder for [`fill`], marked as unfinished.
+/// Creates a folder for [`fill`], marked as unfinished.
 ///
 /// # Errors
-/// When it is there already, or cannot be made.
+/// When it exists already, or cannot be created.
 pub fn begin(folder: &Path) -> anyhow::Result<()> {
     make_folder(folder)?;
     mark(folder)
@@ -104,11 +104,11 @@ pub fn empty_unfinished(folder: &Path) -> anyhow::Result<()> {
             remove(&entry.path())?;
         }
     }
-    // Last, so that a folder that is only half emptied keeps its mark.
+    // Last, so that a half emptied folder keeps its mark.
     remove(&mark)
 }
 
-/// For nobody else to read; the folder itself must not exist.
+/// Readable by its owner alone; the folder itself must not exist.
 fn make_folder(folder: &Path) -> anyhow::Result<()> {
     DirBuilder::new().mode(0o700).create(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
@@ -116,23 +116,23 @@ fn make_folder(folder: &Path) -> anyhow::Result<()> {
 /// Marks a folder as unfinished.
 ///
 /// # Errors
-/// When the disk says no.
+/// When the mark cannot be written.
 pub fn mark(folder: &Path) -> anyhow::Result<()> {
     let mark = folder.join(MARK);
     let made = File::create(&mark).and_then(|file| file.sync_all());
     made.with_context(|| format!("cannot write {}", mark.display()))
 }
 
-/// The folder is part of something whole from now on.
+/// Removes the mark: the folder now belongs to a complete backup.
 ///
 /// # Errors
-/// When the disk says no.
+/// When the mark cannot be removed.
 pub fn finish(folder: &Path) -> anyhow::Result<()> {
     remove(&folder.join(MARK))?;
     sync_folder(folder)
 }
 
-/// Removes a folder of copied files, if it is one that was never finished.
+/// Removes a folder of copied files that was never finished.
 ///
 /// # Errors
 /// When it cannot be removed.
@@ -140,17 +140,17 @@ pub fn remove_unfinished(folder: &Path) -> anyhow::Result<()> {
     if folder.join(MARK).exists() { remove(folder) } else { Ok(()) }
 }
 
-/// A path with more at the end of its name.
+/// Appends an ending to the name of a path.
 pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// Into a new file that nobody else may read, in a folder that may have to be made.
+/// Copies into a new file that only its owner may read. Creates its folder if needed.
 ///
 /// # Errors
-/// The disk's; `NotFound` is the source's.
+/// An I/O error; `NotFound` means that the source is missing.
 pub fn copy_file(from: &Path, to: &Path) -> std::io::Result<Sum> {
     let mut source = File::open(from)?;
     if let Some(folder) = to.parent() {
@@ -182,24 +182,24 @@ fn sum_of(source: &mut File, mut each: impl FnMut(&[u8]) -> std::io::Result<()>)
     }
 }
 
-/// So that the names in it stay as well.
+/// Makes the names in the folder durable.
 ///
 /// # Errors
-/// When the disk says no.
+/// When the system cannot sync the folder.
 pub fn sync_folder(folder: &Path) -> anyhow::Result<()> {
     let synced = File::open(folder).and_then(|folder| folder.sync_all());
     synced.with_context(|| format!("cannot write {}", folder.display()))
 }
 
-/// Where a file lies; of a name alone the working directory.
+/// The folder of a file; for a bare name the working directory.
 pub fn parent(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// For this process alone, as long as it is held: two backups at once would take each other for broken off.
+/// Locks a folder for this process while the lock is held: two concurrent backups would take each other for broken off.
 ///
 /// # Errors
-/// When there is no such folder, or another process has it.
+/// When there is no such folder, or another process has the lock.
 pub fn lock(folder: &Path) -> anyhow::Result<File> {
     let opened = File::open(folder).with_context(|| format!("cannot open the directory {}", folder.display()))?;
     let locked = flock(&opened, FlockOperation::NonBlockingLockExclusive);
@@ -207,7 +207,7 @@ pub fn lock(folder: &Path) -> anyhow::Result<File> {
     Ok(opened)
 }
 
-/// Removes a file or a folder that may be gone already.
+/// Removes a file or a folder, if it exists.
 ///
 /// # Errors
 /// When it cannot be removed.

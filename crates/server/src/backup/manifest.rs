@@ -1,6 +1,6 @@
-//! The manifest of a backup: the SHA-256 of everything in it, in the format of `sha256sum`, so that `sha256sum --check` reads it too.
+//! The manifest of a backup: the SHA-256 of every file, in the format of `sha256sum`, so that `sha256sum --check` reads it.
 //!
-//! Its last line says that it is complete, and how many files it lists.
+//! Its last line states that it is complete, and the number of files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,17 +29,17 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// Of a database, as yet without files.
+    /// The manifest of a database, still without files.
     ///
     /// # Errors
-    /// When it cannot be read.
-    pub fn of(database: &Path, now: DateTime<Utc>) -> anyhow::Result<Self> {
+    /// When the database cannot be read.
+    pub fn from_database(database: &Path, now: DateTime<Utc>) -> anyhow::Result<Self> {
         let sum = files::sum(database).with_context(|| format!("cannot read {}", database.display()))?;
         let made_at = now.to_rfc3339_opts(SecondsFormat::Secs, true);
         Ok(Self { made_at, database: sum, files: Sums::new() })
     }
 
-    /// `database` is the name that the backup will have.
+    /// `database` is the final name in the backup.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -53,7 +53,7 @@ impl Manifest {
 
     fn text(&self, database: &Path) -> String {
         let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let (database, folder) = (name(database), name(&Parts::of(database).files));
+        let (database, folder) = (name(database), name(&Parts::for_database(database).files));
         let mut text = format!("# serendib {} backup of {}\n", env!("CARGO_PKG_VERSION"), self.made_at);
         let mut line = |sum: &Sum, path: &str| {
             let _ = writeln!(text, "{}  {path}", hex(sum));
@@ -67,7 +67,7 @@ impl Manifest {
     }
 
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn read(parts: &Parts) -> anyhow::Result<Self> {
         let path = parts.manifest.display();
         let text = std::fs::read_to_string(&parts.manifest).map_err(|error| match error.kind() {
@@ -91,7 +91,7 @@ impl Manifest {
                 return is_whole.then(|| Self { made_at: made_at.to_owned(), database, files });
             }
             let (sum, path) = entry(line)?;
-            // The folder's name is the backup's, which may have been renamed.
+            // The folder has the backup's name, which may have been changed.
             files.insert(path.split_once('/')?.1.to_owned(), sum);
         }
         None

@@ -1,7 +1,7 @@
-//! `serendib backup`: a copy of the database, the files that it names, and a manifest that says that both are whole.
+//! `serendib backup`: a copy of the database, the files that it names, and a manifest to verify both.
 //!
-//! All is written under names that end in `.partial` and renamed when it lies on the disk, the database last. So where there is a
-//! database without `.partial` there is a whole backup, and where there is one with it whatever lies beside is what broke off.
+//! Everything is written under names that end in `.partial` and renamed once it is on disk, the database last. So a database without
+//! `.partial` means a complete backup. A database with `.partial` means that everything beside it is an interrupted backup.
 
 pub mod check;
 pub mod files;
@@ -24,10 +24,10 @@ pub use parts::Parts;
 /// How often the database is copied until a copy names only files that exist.
 const TRIES: usize = 3;
 
-/// Backs up to a file that must not exist, or under a dated name in a directory, of which the newest `keep` stay.
+/// Backs up to a new file, or under a dated name in a directory, where the newest `keep` stay.
 ///
 /// # Errors
-/// A sentence for the operator; what was begun is removed.
+/// A message for the operator; an unfinished backup is removed.
 pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Result<()> {
     let is_folder = to.is_dir();
     anyhow::ensure!(
@@ -39,7 +39,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     let folder = if is_folder { to } else { files::parent(to) };
     let _lock = files::lock(folder)?;
     let now = Clock::new(settings.clock).now();
-    let parts = if is_folder { Parts::dated(to, now) } else { Parts::of(to) };
+    let parts = if is_folder { Parts::dated(to, now) } else { Parts::for_database(to) };
     parts.remove_broken_off()?;
     for target in [&parts.database, &parts.files, &parts.manifest] {
         anyhow::ensure!(
@@ -50,7 +50,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     }
     let made = write(settings, &parts, now);
     if made.is_err() {
-        // What went wrong is told; what is left of it is removed by the next one, too.
+        // The first error is reported; the next backup also removes what is left.
         let _ = parts.remove_broken_off();
     }
     let copied = made?;
@@ -71,7 +71,7 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     Ok(())
 }
 
-/// How many files were copied; `None` if they are in a bucket.
+/// The number of copied files; `None` if they are in a bucket.
 fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Result<Option<usize>> {
     let partial = parts.partial();
     let db: Db = crate::open(settings, Use::Look)?;
@@ -82,7 +82,7 @@ fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Resu
         Some(from) => Some(copy_together(&partial, take, &from)?),
     };
     files::sync_folder(folder)?;
-    let mut manifest = Manifest::of(&partial.database, now)?;
+    let mut manifest = Manifest::from_database(&partial.database, now)?;
     let count = copied.as_ref().map(Sums::len);
     manifest.files = copied.unwrap_or_default();
     manifest.write(&partial.manifest, &parts.database)?;
@@ -90,7 +90,7 @@ fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Resu
         rename(&partial.files, &parts.files)?;
     }
     rename(&partial.manifest, &parts.manifest)?;
-    // A power cut must not bring the last name without those before it.
+    // After a power cut the last name must not exist without those before it.
     files::sync_folder(folder)?;
     rename(&partial.database, &parts.database)?;
     files::sync_folder(folder)?;
@@ -100,8 +100,8 @@ fn write(settings: &Settings, parts: &Parts, now: DateTime<Utc>) -> anyhow::Resu
     Ok(count)
 }
 
-/// Copies a database, then the files that the copy names. Unreferenced files are kept for hours before they are deleted, so all named
-/// files still exist; if a backup takes longer than that, the database is copied again.
+/// Copies a database, then the files that the copy names. Unreferenced files stay for hours before they are deleted, so all named files
+/// still exist. If a backup takes longer than that, the database is copied again.
 fn copy_together(partial: &Parts, take: impl Fn(&Path) -> anyhow::Result<()>, from: &Path) -> anyhow::Result<Sums> {
     // First: the partial database marks the files beside it as an unfinished backup.
     take(&partial.database)?;
@@ -142,7 +142,7 @@ mod tests {
 
     const NAMED: [&str; 3] = ["aa1", "bb2", "cc3"];
 
-    /// A database that names these files, as far as a backup looks at it.
+    /// A database that names these files, with only the columns that a backup reads.
     async fn naming(file: &Path, ids: &'static [&str]) -> Db {
         let db = Db::open(&Location::Sqlite(file.to_owned()), Use::Serve).unwrap();
         let made: serendib_db::Result<()> = db
@@ -164,7 +164,8 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_is_deleted_and_swept_while_a_backup_is_made_is_in_neither_half_of_it() {
         let folder = tempfile::tempdir().unwrap();
-        let (from, partial) = (folder.path().join("files"), Parts::of(&folder.path().join("copy.db")).partial());
+        let (from, partial) =
+            (folder.path().join("files"), Parts::for_database(&folder.path().join("copy.db")).partial());
         let before = naming(&folder.path().join("before.db"), &NAMED).await;
         let after = naming(&folder.path().join("after.db"), &NAMED[2..]).await;
         for id in NAMED {
@@ -172,7 +173,7 @@ mod tests {
             std::fs::create_dir_all(files::parent(&file)).unwrap();
             std::fs::write(file, id).unwrap();
         }
-        // One that is copied before it goes, and one that goes before it is copied.
+        // `aa1` is copied before it is deleted; `bb2` is deleted before it is copied.
         std::fs::remove_file(from.join(Blobs::step("bb2"))).unwrap();
         let copies = std::cell::Cell::new(0);
         let take = |to: &Path| {
@@ -190,7 +191,7 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_the_database_goes_on_to_name_and_that_is_not_there_fails_a_backup() {
         let folder = tempfile::tempdir().unwrap();
-        let partial = Parts::of(&folder.path().join("copy.db")).partial();
+        let partial = Parts::for_database(&folder.path().join("copy.db")).partial();
         let db = naming(&folder.path().join("serendib.db"), &NAMED).await;
         let failed = copy_together(&partial, |to| Ok(db.backup(to)?), &folder.path().join("nowhere")).unwrap_err();
         assert!(failed.to_string().starts_with("3 of the files"), "{failed}");

@@ -1,4 +1,4 @@
-//! What a backup consists of, and the names it has.
+//! The parts of a backup and their names.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 
 use super::files::{self, with_ending};
 
-/// In UTC, so that names sort as the backups were made.
+/// In UTC, so that names sort by the time of the backup.
 const DATED: &str = "serendib-%Y%m%dT%H%M%SZ.db";
 const PARTIAL: &str = ".partial";
 
@@ -19,7 +19,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub fn of(database: &Path) -> Self {
+    pub fn for_database(database: &Path) -> Self {
         Self {
             database: database.to_owned(),
             files: with_ending(database, ".files"),
@@ -27,26 +27,26 @@ impl Parts {
         }
     }
 
-    /// Of a moment, in a directory.
+    /// The parts of a backup made now, in a directory.
     pub fn dated(folder: &Path, now: DateTime<Utc>) -> Self {
-        Self::of(&folder.join(now.format(DATED).to_string()))
+        Self::for_database(&folder.join(now.format(DATED).to_string()))
     }
 
-    /// The complete backups with a dated name in a directory, the oldest first.
+    /// The complete backups with a dated name in a directory, oldest first.
     ///
     /// # Errors
     /// When the directory cannot be read.
     pub fn dated_in(folder: &Path) -> anyhow::Result<Vec<Self>> {
         let entries: Vec<PathBuf> =
             std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
-        let mut found: Vec<Self> = entries.iter().map(|path| Self::of(path)).collect();
+        let mut found: Vec<Self> = entries.iter().map(|path| Self::for_database(path)).collect();
         found.retain(|parts| is_dated(&parts.database) && parts.manifest.is_file());
         found.sort_by(|a, b| a.database.file_name().cmp(&b.database.file_name()));
         Ok(found)
     }
 
-    /// The other complete backups with a dated name in the directory of this new one, the newest first. Those that are dated later than
-    /// this one come last: the clock was wrong, and their age is unknown. Other names are not listed.
+    /// The other complete backups with a dated name in the directory, newest first. Any with a later date than this one come last: the
+    /// clock was wrong, so their age is unknown.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -60,7 +60,7 @@ impl Parts {
         Ok(found)
     }
 
-    /// The names while it is being written.
+    /// The names while the backup is being written.
     pub fn partial(&self) -> Self {
         Self {
             database: with_ending(&self.database, PARTIAL),
@@ -69,8 +69,8 @@ impl Parts {
         }
     }
 
-    /// Removes what a run that was killed has left, in a dated directory of every such run. The partial database is the first that is
-    /// written and the last that is renamed: beside it even marked files with their final name belong to nothing.
+    /// Removes what a killed run left; in a directory of dated backups, of every killed run. The partial database is written first and
+    /// renamed last, so beside it even marked files with a final name belong to no backup.
     ///
     /// # Errors
     /// When it cannot be removed.
@@ -78,7 +78,7 @@ impl Parts {
         for begun in self.broken_off()? {
             let partial = begun.partial();
             files::remove_unfinished(&begun.files)?;
-            // Beside files that nobody has begun here it is somebody else's, too.
+            // If these files were not begun by a backup, the manifest is not ours either.
             if !begun.files.exists() {
                 files::remove(&begun.manifest)?;
             }
@@ -101,14 +101,14 @@ impl Parts {
             for entry in std::fs::read_dir(files::parent(&self.database))? {
                 let path = entry?.path();
                 let whole = path.to_str().and_then(|path| path.strip_suffix(PARTIAL)).map(Path::new);
-                found.extend(whole.filter(|path| is_dated(path)).map(Self::of));
+                found.extend(whole.filter(|path| is_dated(path)).map(Self::for_database));
             }
         }
         found.retain(is_broken_off);
         Ok(found)
     }
 
-    /// Removes a whole backup. It becomes one that broke off first: a run that is killed leaves none that looks whole.
+    /// Removes a complete backup. It is first turned into an interrupted one, so that a killed run leaves none that looks complete.
     ///
     /// # Errors
     /// When it cannot be removed.

@@ -1,4 +1,4 @@
-//! A request's body, lent to whoever answers: what they did not read comes back, and is read to its end where that is little.
+//! Lends a request's body to its handler: the unread rest comes back, and is read to its end if it is short.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -9,26 +9,26 @@ use futures_util::StreamExt as _;
 use hyper::body::{Body as _, Frame, Incoming, SizeHint};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 
+use crate::body_limits;
 use crate::limits::Limits;
-use crate::watched;
 
-/// Bytes of a body that are read though nobody wants them. Of more the client is told that the connection ends.
+/// Maximum bytes of an unwanted body that are read. With a longer rest the connection closes, and the client is informed.
 const READ_OUT: u32 = 64 * 1024;
 
-/// What is left of the body when the request is answered.
+/// What is left of the body after the request is answered.
 pub struct Rest {
     back: Option<oneshot::Receiver<Unread>>,
-    /// The client sends the body only once it is told to.
+    /// The client sends the body only after `100 Continue`.
     waits: bool,
 }
 
 struct Unread {
-    /// None when it could not be read on, such as for a wrong chunk: then the connection ends.
+    /// `None` when reading failed, such as for an invalid chunk: then the connection closes.
     body: Option<Incoming>,
     is_begun: bool,
 }
 
-/// The request with its body lent, and where to learn what is left of that.
+/// Lends the body of a request; returns the request, and access to the unread rest.
 pub fn lend(request: Request<Incoming>) -> (Request<Body>, Rest) {
     if request.body().is_end_stream() {
         return (request.map(Body::new), Rest { back: None, waits: false });
@@ -41,13 +41,13 @@ pub fn lend(request: Request<Incoming>) -> (Request<Body>, Rest) {
 }
 
 impl Rest {
-    /// Reads what is left, as long as it is little and comes as fast as bodies must: whether it came to the end.
+    /// Reads the rest if it is short and comes as fast as bodies must. Returns whether it reached the end.
     pub async fn finish(self, limits: &Limits) -> bool {
         let Some(mut back) = self.back else { return true };
         let unread = match back.try_recv() {
             Ok(unread) => unread,
             Err(TryRecvError::Closed) => return true,
-            // Somebody still reads it, beside the answer.
+            // The handler still reads it, beside the answer.
             Err(TryRecvError::Empty) => return false,
         };
         let Some(body) = unread.body else { return false };
@@ -57,7 +57,7 @@ impl Rest {
         }
         let most = usize::try_from(READ_OUT).unwrap_or(usize::MAX);
         let limits = Limits { body_limit: most, ..limits.clone() };
-        let (body, verdict) = watched::watch(Body::new(body), &limits);
+        let (body, verdict) = body_limits::limit_body(Body::new(body), &limits);
         let mut pieces = body.into_data_stream();
         while let Some(piece) = pieces.next().await {
             if piece.is_err() {
@@ -69,7 +69,7 @@ impl Rest {
 }
 
 struct Lent {
-    /// None once it has been read to its end.
+    /// `None` once it is read to its end.
     body: Option<Incoming>,
     is_begun: bool,
     is_broken: bool,
@@ -106,7 +106,7 @@ impl Drop for Lent {
         if (unread.is_some() || self.is_broken)
             && let Some(give_back) = self.give_back.take()
         {
-            // Nobody takes it back when the connection is gone.
+            // If the connection is gone, there is no receiver.
             let _ = give_back.send(Unread { body: unread, is_begun: self.is_begun });
         }
     }

@@ -1,29 +1,28 @@
-//! A socket whose answer is written, and whose other end may still be sending: closed with something unread, it would take the answer
-//! back that is on its way.
+//! Lingering close: closing a socket with unread data would destroy the answer that is on its way.
 
 use std::time::Duration;
 
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 
-/// When the server stops.
+/// The limit while the server stops.
 pub const WHEN_STOPPING: Duration = Duration::from_secs(1);
 const PIECE: usize = 16 * 1024;
 
 /// How much is read and dropped, and for how long.
 #[derive(Clone, Copy)]
 struct Bounds {
-    /// Without a byte.
+    /// Longest time without a byte.
     quiet: Duration,
     all_together: Duration,
     bytes: usize,
 }
 
-/// The bytes are several of the longest uploads.
+/// The bytes of several of the longest uploads.
 const BOUNDS: Bounds =
     Bounds { quiet: Duration::from_secs(5), all_together: Duration::from_secs(30), bytes: 256 * 1024 * 1024 };
 
-/// Until the other end has closed too, or long enough.
+/// Reads until the other end closes, or a bound is reached.
 pub async fn drop_the_rest(stream: &TcpStream) {
     drop_within(stream, BOUNDS).await;
 }
@@ -32,7 +31,7 @@ async fn drop_within(stream: &TcpStream, bounds: Bounds) {
     let until = Instant::now() + bounds.all_together;
     let mut left = bounds.bytes;
     loop {
-        // With data always ready, the time-out itself would never be looked at.
+        // If data is always ready, the timeout never fires.
         let rest = until.saturating_duration_since(Instant::now());
         if rest.is_zero() {
             return;
@@ -65,7 +64,7 @@ mod tests {
         (client.unwrap(), server.unwrap().0)
     }
 
-    /// Sends a byte now and again, for as long as the other end takes it.
+    /// Sends a byte now and again until the other end closes.
     async fn drip(mut client: TcpStream) {
         while client.write_all(b"x").await.is_ok() {
             tokio::time::sleep(SHORT / 6).await;

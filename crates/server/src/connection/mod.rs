@@ -1,7 +1,7 @@
-//! A connection from its first byte to its last: every answer arrives, a refusal too, and a connection that ends says so.
+//! A connection from its first byte to its last: every answer arrives, and a connection announces its end.
 //!
-//! An answer given before the request's body was read waits until a small body is read to its end ([`lent`]). Where more is on its
-//! way, the answer says `Connection: close`, and what comes is read and dropped for a while before the socket goes ([`linger`]).
+//! An answer given before the request's body was read waits until a short body is read to its end ([`lent`]). With a longer one it has
+//! `Connection: close`, and the rest is read and dropped for a while before the socket closes ([`linger`]).
 
 mod lent;
 mod linger;
@@ -22,51 +22,49 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
-use crate::doors::Door;
+use crate::client_ip::Peer;
+use crate::endpoints::Endpoint;
 use crate::limits::Limits;
-use crate::peer::Peer;
-use crate::plain_heads::{self, Next, PlainHeads};
-use crate::steady::Steady;
+use crate::request_smuggling::{self, Next, SmugglingGuard};
+use crate::write_timeout::WriteTimeout;
 
-/// A connection that opened just before the listener went has this long for its request.
+/// How long a connection accepted just before the shutdown has for its request.
 const FRESH: Duration = Duration::from_millis(250);
 
-/// How far a stop has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum ShutdownStage {
     Open,
-    /// Each answer is the last of its connection.
+    /// Each answer closes its connection.
     Leaving,
-    /// Connections without a request end.
+    /// Connections without a request are closed.
     Stopping,
 }
 
-/// What the connections of one listener have in common.
-pub struct House {
+/// The shared state of one listener's connections.
+pub struct ConnectionServer {
     http: http1::Builder,
     limits: Limits,
-    /// How many may linger at once.
     lingering: Semaphore,
-    stage: watch::Receiver<Stage>,
+    stage: watch::Receiver<ShutdownStage>,
 }
 
-impl House {
-    /// With at most so many connections that linger.
-    pub fn new(limits: &Limits, lingering: usize, stage: watch::Receiver<Stage>) -> Arc<Self> {
+impl ConnectionServer {
+    /// `lingering` is the most connections that linger at once.
+    pub fn new(limits: &Limits, lingering: usize, stage: watch::Receiver<ShutdownStage>) -> Arc<Self> {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(limits.header_time());
-        // Whether the buffer may be read into beyond its size depends on how a head comes.
-        http.max_buf_size(plain_heads::BYTES).max_header_size(plain_heads::BYTES);
+        // hyper may read beyond the buffer's size, depending on how the head arrives.
+        http.max_buf_size(request_smuggling::BYTES).max_header_size(request_smuggling::BYTES);
         Arc::new(Self { http, limits: limits.clone(), lingering: Semaphore::new(lingering), stage })
     }
 
-    /// Serves a connection to its end. `seat` is what it holds, and what whoever takes the socket over holds on to.
+    /// Serves a connection to its end. `seat` holds its places; an upgraded socket holds it too.
     pub async fn serve<S>(self: Arc<Self>, stream: TcpStream, peer: IpAddr, seat: S, routes: Router)
     where
         S: Clone + Send + Sync + 'static,
     {
         let (opened, peer) = (Instant::now(), Peer { address: peer });
-        let (socket, next) = PlainHeads::new(Steady::new(stream, self.limits.write_time()));
+        let (socket, next) = SmugglingGuard::new(WriteTimeout::new(stream, self.limits.write_time()));
         let (house, held) = (Arc::clone(&self), seat.clone());
         let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(peer);
@@ -86,7 +84,7 @@ impl House {
                 (&mut connection).await
             }
         };
-        // Whoever is too slow, or is gone, is not waited for.
+        // No lingering for a client that is too slow or gone.
         let was_heard = ended.map_or_else(|error| error.is_parse(), |()| true);
         if was_heard && let Some(parts) = connection.into_parts() {
             self.linger(&parts.io.into_inner().into_inner().into_inner()).await;
@@ -100,39 +98,39 @@ impl House {
         }
         let (request, rest) = lent::lend(request);
         let Ok(mut answer) = routes.oneshot(request).await;
-        // What comes on a socket that speaks something else from now on is no head.
+        // An upgraded socket sends no more request heads.
         if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
             return answer;
         }
-        if *self.stage.borrow() > Stage::Open {
+        if *self.stage.borrow() > ShutdownStage::Open {
             close(answer.headers_mut());
         }
         if !closes(answer.headers()) && !rest.finish(&self.limits).await {
             close(answer.headers_mut());
         }
-        next.is_a_head();
+        next.expect_head();
         answer
     }
 
-    /// Reads and drops for a while what still comes on a socket whose other half is closed.
+    /// Reads and drops for a while what still arrives on a half-closed socket.
     async fn linger(&self, stream: &TcpStream) {
         let Ok(_place) = self.lingering.try_acquire() else { return };
         tokio::select! {
             () = linger::drop_the_rest(stream) => {}
             () = async {
-                self.reaches(Stage::Stopping).await;
+                self.reaches(ShutdownStage::Stopping).await;
                 tokio::time::sleep(linger::WHEN_STOPPING).await;
             } => {}
         }
     }
 
-    /// Ends when a connection that was opened then, and has no request, is to go.
+    /// Resolves when an idle connection opened at this time must close.
     async fn stops(&self, opened: Instant) {
-        self.reaches(Stage::Stopping).await;
+        self.reaches(ShutdownStage::Stopping).await;
         tokio::time::sleep_until(opened + FRESH).await;
     }
 
-    async fn reaches(&self, stage: Stage) {
+    async fn reaches(&self, stage: ShutdownStage) {
         let mut stages = self.stage.clone();
         if stages.wait_for(|now| *now >= stage).await.is_err() {
             std::future::pending().await
@@ -148,7 +146,7 @@ fn closes(headers: &HeaderMap) -> bool {
     headers.get(header::CONNECTION).is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"close"))
 }
 
-/// RFC 9112 section 3.2: a request of HTTP/1.1 names its host, also where its target does, and a host is one word.
+/// RFC 9112 section 3.2: an HTTP/1.1 request needs a Host header with one valid host.
 fn wrong_host<T>(request: &Request<T>) -> Option<&'static str> {
     let is_of_a_host = |byte: &u8| byte.is_ascii_graphic() && !b"/?#@\\,\"<>".contains(byte);
     match request.headers().get(header::HOST) {
@@ -158,9 +156,9 @@ fn wrong_host<T>(request: &Request<T>) -> Option<&'static str> {
     }
 }
 
-/// Closes the connection: whoever is on the other side speaks another language.
+/// Closes the connection: the client does not speak HTTP properly.
 fn refuse_host(path: &str, why: &str) -> Response {
-    let mut response = Door::of(path).refusal(StatusCode::BAD_REQUEST, why);
+    let mut response = Endpoint::from_path(path).refusal(StatusCode::BAD_REQUEST, why);
     close(response.headers_mut());
     response
 }

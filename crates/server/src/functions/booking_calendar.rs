@@ -1,4 +1,4 @@
-//! POST /functions/v1/booking-calendar: a booking as a file for calendars, for its two sides.
+//! POST /functions/v1/booking-calendar: a booking as a calendar file, for its traveler and its host.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -8,13 +8,13 @@ use serendib_db::Tx;
 use serendib_domain::Result;
 use serendib_domain::bookings::ics;
 
-use super::{Answer, asked, text};
+use super::{FunctionResult, authenticate, text};
 use crate::app::App;
 use crate::outside::mail::sender_address;
 
-pub async fn answer(app: &App, parts: &Parts, body: Body) -> Answer {
-    let ctx = asked(app, parts).await?;
-    // What is no id is no booking's.
+pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
+    let ctx = authenticate(app, parts).await?;
+    // An invalid id matches no booking.
     let id = text(body, "bookingRequestId").await?.parse().unwrap_or_default();
     let organizer = sender_address(&app.settings);
     let file: Result<String> =

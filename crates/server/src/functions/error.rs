@@ -1,4 +1,4 @@
-//! Why a function did not do as it was asked: `{"error": "…"}` and a status.
+//! Errors of functions: `{"error": "…"}` and a status.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,12 +6,12 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serendib_domain::Error;
 
-use crate::layers::request_id;
-use crate::outside::payments::Fault;
+use crate::middleware::request_id;
+use crate::outside::payments::PaymentProviderError;
+use crate::payment_service::PaymentServiceError;
 use crate::rest::error::RestError;
-use crate::till::Trouble;
 
-/// Whatever is wrong with the provider, people cannot do anything about it.
+/// The same text for every provider error: users cannot act on any of them.
 const UNAVAILABLE: &str = "Payment provider unavailable";
 
 #[derive(Debug, thiserror::Error)]
@@ -20,7 +20,7 @@ pub struct FunctionError {
     status: StatusCode,
     message: String,
     retry_after: Option<u64>,
-    /// What somebody went by, as it is now.
+    /// The current version of an outdated document.
     now: Option<Box<Value>>,
 }
 
@@ -29,24 +29,23 @@ impl FunctionError {
         Self { status, message: message.into(), retry_after: None, now: None }
     }
 
-    /// Something of ours broke off.
+    /// An internal error.
     pub fn broken(error: &dyn std::error::Error) -> Self {
         tracing::error!(%error, "a function failed");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
     }
 
-    /// Worth trying again after so many seconds.
-    pub fn after(self, seconds: u64) -> Self {
+    pub fn with_retry_after(self, seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..self }
     }
 
-    /// What is nobody's fault who asked is said in these words.
-    pub fn in_words(self, failed: &str) -> Self {
+    /// Replaces the message of a server error.
+    pub fn with_server_error_message(self, failed: &str) -> Self {
         if self.status.is_server_error() { Self { message: failed.to_owned(), ..self } } else { self }
     }
 
-    /// As an event tells it, whose stream has begun with a status already.
-    pub fn told(&self) -> Value {
+    /// As an event's data, after the stream has begun with a success status.
+    pub fn to_event_data(&self) -> Value {
         let mut told = json!({ "status": self.status.as_u16(), "error": self.message });
         if let Some(seconds) = self.retry_after {
             told["retryAfter"] = seconds.into();
@@ -90,16 +89,19 @@ impl From<Error> for FunctionError {
     }
 }
 
-impl From<Fault> for FunctionError {
-    fn from(fault: Fault) -> Self {
+impl From<PaymentProviderError> for FunctionError {
+    fn from(fault: PaymentProviderError) -> Self {
         match fault {
-            Fault::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
-            Fault::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
-            Fault::Refused(_) | Fault::Otherwise | Fault::Astray => {
+            PaymentProviderError::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
+            PaymentProviderError::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
+            PaymentProviderError::Refused(_) | PaymentProviderError::Otherwise | PaymentProviderError::Astray => {
                 tracing::error!(reason = %fault, "the payment provider does not do as it is asked");
                 Self::new(StatusCode::BAD_GATEWAY, UNAVAILABLE)
             }
-            Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable | Fault::Books => {
+            PaymentProviderError::Unanswered(_)
+            | PaymentProviderError::Answered(_)
+            | PaymentProviderError::Unreadable
+            | PaymentProviderError::Books => {
                 tracing::warn!(reason = %fault, "the payment provider cannot be asked");
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, UNAVAILABLE)
             }
@@ -107,16 +109,16 @@ impl From<Fault> for FunctionError {
     }
 }
 
-impl From<Trouble> for FunctionError {
-    fn from(trouble: Trouble) -> Self {
+impl From<PaymentServiceError> for FunctionError {
+    fn from(trouble: PaymentServiceError) -> Self {
         match trouble {
-            Trouble::Provider(fault) => fault.into(),
-            Trouble::Product(error) => error.into(),
+            PaymentServiceError::Provider(fault) => fault.into(),
+            PaymentServiceError::Product(error) => error.into(),
         }
     }
 }
 
-/// Of who asks: its words, in this door's body.
+/// Errors of authentication keep their message, in the body format of functions.
 impl From<RestError> for FunctionError {
     fn from(error: RestError) -> Self {
         let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

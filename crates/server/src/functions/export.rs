@@ -1,4 +1,4 @@
-//! GET /functions/v1/payment-logs-csv: the payment log for other programs. Decision 71; threat row B01.
+//! GET /functions/v1/payment-logs-csv: the payment log for other programs. D-071; T-B01.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use serendib_db::Tx;
 use serendib_domain::payments::export::{self, After, NAMES};
 use serendib_domain::{Ctx, Result, ctx};
 
-use super::{Answer, asked};
+use super::{FunctionResult, authenticate};
 use crate::app::App;
 
-/// Tells spreadsheets that it is UTF-8.
+/// The byte order mark, by which spreadsheets recognize UTF-8.
 const MARK: &str = "\u{feff}";
 
-/// Streamed: what is sent of it is not held.
-pub async fn payment_logs(app: &App, parts: &Parts) -> Answer {
-    let ctx = asked(app, parts).await?;
-    let name = format!("payment-logs-{}.csv", ctx::there(ctx.now).date());
+/// Streamed, so that sent rows are not held in memory.
+pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
+    let ctx = authenticate(app, parts).await?;
+    let name = format!("payment-logs-{}.csv", ctx::to_local_time(ctx.now).date());
     let begun: Result<After> =
         app.db.write(async move |tx: &mut Tx<'_>| export::begin(tx, &Ctx::clone(&ctx)).await).await;
     let first = begun?;
@@ -39,7 +39,7 @@ pub async fn payment_logs(app: &App, parts: &Parts) -> Answer {
                 }
                 Err(error) => {
                     tracing::error!(?error, "the payment log cannot be read to its end");
-                    // Broken off rather than ended, so that nobody takes a part for the whole.
+                    // Aborted rather than ended, so that a part is not taken for the whole.
                     Some((Err(std::io::Error::other("the payment log cannot be read")), None))
                 }
             }
@@ -75,7 +75,7 @@ fn line(cells: &[String], out: &mut String) {
     out.push_str("\r\n");
 }
 
-/// What a spreadsheet would take for a formula becomes text.
+/// Turns what a spreadsheet would run as a formula into text.
 fn safe(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
@@ -84,8 +84,9 @@ fn safe(cell: &str) -> String {
 mod tests {
     use super::*;
 
+    /// T-B01.
     #[test]
-    fn b01_a_cell_is_never_a_formula_and_never_two() {
+    fn a_cell_is_never_a_formula_and_never_two() {
         for (cell, expected) in [
             ("=HYPERLINK(\"http://evil.example\";\"x\")", "\"'=HYPERLINK(\"\"http://evil.example\"\";\"\"x\"\")\"\r\n"),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\"\r\n"),

@@ -1,9 +1,9 @@
-//! `functions/v1`: what does not fit into rows. Contract section 4; docs/wire.md.
+//! `functions/v1`: requests that are not reads or writes of rows. C-4; docs/wire.md.
 
 mod booking_calendar;
+mod checkout;
 mod error;
 mod export;
-mod paying;
 pub mod planner;
 mod webhook;
 
@@ -19,15 +19,14 @@ use crate::app::App;
 use crate::caller;
 use error::FunctionError;
 use serendib_domain::Ctx;
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 pub(crate) use webhook::deliver;
 
-/// Of what people's programs send.
 const LONGEST_BODY_BYTES: usize = 16 * 1024;
 
-type Answer = Result<Response, FunctionError>;
+type FunctionResult = Result<Response, FunctionError>;
 
-/// /functions/v1/{name}; browsers' OPTIONS are answered before.
+/// /functions/v1/{name}; OPTIONS of browsers are answered before.
 pub async fn handle(State(app): State<App>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let name = parts.uri.path().trim_start_matches("/functions/v1/").to_owned();
@@ -46,9 +45,9 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
         return response;
     }
     let answer = match name.as_str() {
-        "create-booking-payment" => paying::create(&app, &parts, body, Kind::Advance).await,
-        "create-full-payment" => paying::create(&app, &parts, body, Kind::Full).await,
-        "verify-booking-payment" => paying::verify(&app, &parts, body).await,
+        "create-booking-payment" => checkout::create(&app, &parts, body, PaymentKind::Advance).await,
+        "create-full-payment" => checkout::create(&app, &parts, body, PaymentKind::Full).await,
+        "verify-booking-payment" => checkout::verify(&app, &parts, body).await,
         "payment-logs-csv" => export::payment_logs(&app, &parts).await,
         "generate-itinerary" => planner::answer(&app, &parts, body).await,
         "booking-calendar" => booking_calendar::answer(&app, &parts, body).await,
@@ -60,24 +59,23 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
     response
 }
 
-/// Who asks, as a command may know them.
-async fn asked(app: &App, parts: &Parts) -> Result<Ctx, FunctionError> {
-    let caller = caller::of(app, &parts.headers).await?;
+async fn authenticate(app: &App, parts: &Parts) -> Result<Ctx, FunctionError> {
+    let caller = caller::authenticate(app, &parts.headers).await?;
     if caller.person().is_none() {
         return Err(FunctionError::new(StatusCode::UNAUTHORIZED, "Sign in first"));
     }
     Ok(app.ctx_of(caller, parts))
 }
 
-/// The body, up to so many bytes.
+/// The body, up to `limit` bytes.
 async fn bytes(body: Body, limit: usize) -> Result<axum::body::Bytes, FunctionError> {
-    // The layers tell of a body that broke off by itself.
+    // The middleware itself reports a body that broke off.
     axum::body::to_bytes(body, limit)
         .await
         .map_err(|_| FunctionError::new(StatusCode::PAYLOAD_TOO_LARGE, "The request body is too large"))
 }
 
-/// A text of the object that was sent, whichever type it was sent as.
+/// A field of the posted object as text, whatever its media type.
 async fn text(body: Body, name: &str) -> Result<String, FunctionError> {
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
     let object: Option<Value> = serde_json::from_slice(&sent).ok();
@@ -85,6 +83,6 @@ async fn text(body: Body, name: &str) -> Result<String, FunctionError> {
     text.map(str::to_owned).ok_or_else(|| FunctionError::new(StatusCode::BAD_REQUEST, format!("{name} is required")))
 }
 
-fn json(value: Value) -> Answer {
+fn json(value: Value) -> FunctionResult {
     Ok(Json(value).into_response())
 }

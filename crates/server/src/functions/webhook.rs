@@ -1,4 +1,4 @@
-//! What the payment provider tells by itself. Decision 64; threat rows P10 to P13.
+//! Webhooks of the payment provider. D-064; T-P10 to T-P13.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -7,37 +7,37 @@ use serde_json::json;
 use serendib_domain::Caller;
 
 use super::error::FunctionError;
-use super::{Answer, bytes, json};
+use super::{FunctionResult, bytes, json};
 use crate::app::App;
 use crate::outside::payments::{event, signature};
-use crate::till::Till;
+use crate::payment_service::PaymentService;
 
 /// The provider's own events are under 100 KiB.
 const LONGEST_EVENT_BYTES: usize = 256 * 1024;
 const SIGNATURE: &str = "stripe-signature";
 
 /// POST /functions/v1/stripe-webhook
-pub async fn receive(app: &App, parts: &Parts, body: Body) -> Answer {
+pub async fn receive(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let body = bytes(body, LONGEST_EVENT_BYTES).await?;
-    let till = Till { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
+    let till = PaymentService { db: &app.db, payments: &app.payments, ctx: app.ctx(Caller::Service) };
     deliver(&till, signature_of(&parts.headers), &body).await?;
     json(json!({ "received": true }))
 }
 
-/// Takes an event in: the bytes as they came, and the header that signs them. Only what was taken in is answered with 200, so that
-/// the provider tells the rest again.
+/// Processes an event: its raw bytes, and the header with its signature. Only a processed event gets 200, so that the provider sends others
+/// again.
 ///
 /// # Errors
-/// 400 for what is not genuine or no event; 503 while provider or database cannot be reached.
-pub async fn deliver(till: &Till<'_>, header: &str, body: &[u8]) -> Result<(), FunctionError> {
+/// 400 for an invalid signature or event; 503 while the provider or the database is unreachable.
+pub async fn deliver(till: &PaymentService<'_>, header: &str, body: &[u8]) -> Result<(), FunctionError> {
     if !signature::is_genuine(header, body, till.payments.secrets(), till.ctx.now.timestamp()) {
         return Err(FunctionError::new(StatusCode::BAD_REQUEST, "invalid signature"));
     }
     let event = event(body).ok_or_else(|| FunctionError::new(StatusCode::BAD_REQUEST, "no such event"))?;
-    Ok(till.hear(event).await?)
+    Ok(till.apply_event(event).await?)
 }
 
-/// Two of them are none.
+/// Two signature headers count as none.
 fn signature_of(headers: &HeaderMap) -> &str {
     let mut all = headers.get_all(SIGNATURE).iter();
     match (all.next(), all.next()) {

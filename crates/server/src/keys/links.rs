@@ -1,5 +1,5 @@
-//! Links that let whoever has them do one thing until they expire: HS256, under a key of their own for each purpose, so that a
-//! link for reading is none for writing, and neither is ever somebody's token. Threat row S09.
+//! Signed links that allow one action until they expire: HS256 with a key per purpose, so that a link for reading cannot write, and none is
+//! an access token. T-S09.
 
 use chrono::{DateTime, Utc};
 use hmac::Mac as _;
@@ -10,16 +10,14 @@ use serde_json::Value;
 
 use super::Keys;
 
-/// What a link is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     Download,
     Upload,
 }
 
-/// Why a link is not honoured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unlinked {
+pub enum LinkRejection {
     Malformed,
     Expired,
 }
@@ -34,10 +32,10 @@ impl Purpose {
 }
 
 impl Keys {
-    /// Signs what a link says, good until `until`.
+    /// Signs the claims of a link, valid until `until`.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When they cannot be encoded.
     pub fn sign_link<T: Serialize>(
         &self,
         purpose: Purpose,
@@ -52,29 +50,29 @@ impl Keys {
         Ok(jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &EncodingKey::from_secret(&key))?)
     }
 
-    /// What a link says.
+    /// Verifies a link and returns its claims.
     pub fn read_link<T: DeserializeOwned>(
         &self,
         purpose: Purpose,
         token: &str,
         now: DateTime<Utc>,
-    ) -> Result<T, Unlinked> {
-        let key = self.link_key(purpose).ok_or(Unlinked::Malformed)?;
+    ) -> Result<T, LinkRejection> {
+        let key = self.link_key(purpose).ok_or(LinkRejection::Malformed)?;
         let mut rules = Validation::new(Algorithm::HS256);
-        // By the product's clock, below.
+        // Checked below by the product's clock.
         rules.validate_exp = false;
         rules.validate_aud = false;
         rules.required_spec_claims.clear();
         let read = jsonwebtoken::decode::<Value>(token, &DecodingKey::from_secret(&key), &rules);
-        let claims = read.map_err(|_| Unlinked::Malformed)?.claims;
-        let until = claims["exp"].as_i64().ok_or(Unlinked::Malformed)?;
+        let claims = read.map_err(|_| LinkRejection::Malformed)?.claims;
+        let until = claims["exp"].as_i64().ok_or(LinkRejection::Malformed)?;
         if until <= now.timestamp() {
-            return Err(Unlinked::Expired);
+            return Err(LinkRejection::Expired);
         }
-        serde_json::from_value(claims).map_err(|_| Unlinked::Malformed)
+        serde_json::from_value(claims).map_err(|_| LinkRejection::Malformed)
     }
 
     fn link_key(&self, purpose: Purpose) -> Option<Vec<u8>> {
-        Some(self.seal(purpose.name(), b"link")?.finalize().into_bytes().to_vec())
+        Some(self.compute_mac(purpose.name(), b"link")?.finalize().into_bytes().to_vec())
     }
 }

@@ -1,12 +1,12 @@
-//! What this server signs with, and reading tokens back: the two project keys (`anon`, `service_role`, HS256, for as long as the
-//! product lives), and the ring of ES256 keys for the access tokens of people, which can be rotated.
+//! Signing keys and token verification: the two project keys (`anon`, `service_role`, HS256, for the product's lifetime), and the ring of
+//! ES256 keys for users' access tokens, which can be rotated.
 //!
-//! Tokens of a hosted project that moves here are taken too, when the operator names its shared secret or its public keys: they
-//! say who somebody is, but never of a session or a right of ours.
+//! Tokens of a hosted project that moves here are accepted too, if the operator configures its shared secret or public keys. They identify
+//! a user, but give no session and no right.
 
 mod links;
-mod read;
 mod ring;
+mod token_verification;
 
 use std::sync::Arc;
 use std::time::{Duration as Span, Instant};
@@ -24,21 +24,21 @@ use serendib_domain::Ctx;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-pub use links::{Purpose, Unlinked};
-pub use read::{Bearer, Disbelief, Person, public_keys};
-use read::{Foreign, Verified};
+pub use links::{LinkRejection, Purpose};
 use ring::Ring;
 pub use ring::{Overlap, rotate};
+pub use token_verification::{Bearer, TokenRejection, TokenSubject, public_keys};
+use token_verification::{ForeignKeys, VerifiedToken};
 
 const PURPOSE: &str = "api";
 const CURRENT: &str = "SELECT secret, created_at FROM server_keys WHERE purpose = $1 AND retired_at IS NULL ORDER BY created_at DESC LIMIT 1";
-/// The two project keys do not expire within a product's life.
+/// The two project keys do not expire within a product's lifetime.
 const LIFETIME_SECONDS: i64 = 10 * 365 * 24 * 3_600;
-/// Too many to meet by chance.
+/// Too many to guess.
 const OPAQUE_BYTES: usize = 16;
-/// Tokens that were verified are remembered: a signature costs more than a read.
+/// Verified tokens are cached: a signature costs more than a read.
 const REMEMBERED: usize = 20_000;
-/// How old the ring may get; a token of an unknown key has it read at once, but not more often than the second says.
+/// Maximum age of the ring. A token with an unknown key reloads it at once, but not more often than the second value allows.
 pub const RING_AGE: Span = Span::from_secs(15);
 const RING_PAUSE: Span = Span::from_secs(1);
 
@@ -50,14 +50,14 @@ struct ProjectClaims {
     exp: i64,
 }
 
-/// Keys of elsewhere whose tokens are taken.
+/// Keys of another project whose tokens are accepted.
 #[derive(Clone, Debug, Default)]
-pub struct Elsewhere<'a> {
+pub struct ForeignKeySettings<'a> {
     /// A shared HS256 secret.
     pub secret: Option<&'a str>,
     /// A JSON Web Key Set of public keys.
     pub keys: Option<&'a str>,
-    /// The only issuer whose tokens are taken; any when there is none.
+    /// The only accepted issuer; `None` accepts any.
     pub issuer: Option<&'a str>,
 }
 
@@ -66,19 +66,19 @@ pub struct Keys {
     pub service: String,
     secret: String,
     own: DecodingKey,
-    foreign: Foreign,
+    foreign: ForeignKeys,
     ring: ArcSwap<Ring>,
     read_at: tokio::sync::Mutex<Instant>,
-    verified: Cache<[u8; 32], Arc<Verified>>,
+    verified: Cache<[u8; 32], Arc<VerifiedToken>>,
 }
 
 impl Keys {
-    /// Reads the signing keys, or makes them at the first start.
+    /// Reads the signing keys, or creates them at the first start.
     pub async fn load(
         db: &Db,
         ctx: &Ctx,
         draw: impl Fn() -> String,
-        elsewhere: &Elsewhere<'_>,
+        elsewhere: &ForeignKeySettings<'_>,
     ) -> anyhow::Result<Self> {
         let (id, fresh, now) = (ctx.new_id(), draw(), ctx.now);
         let (secret, made) = db
@@ -97,22 +97,22 @@ impl Keys {
             })
             .await?;
         let ring = Ring::load_or_make(db, ctx, draw).await?;
-        Self::assembled(secret, made, ring, Foreign::new(elsewhere)?)
+        Self::assembled(secret, made, ring, ForeignKeys::new(elsewhere)?)
     }
 
     /// The project keys of a database; `None` if no server has created them yet. Writes nothing.
     pub async fn look(db: &Db) -> anyhow::Result<Option<Self>> {
         let found = db.rows(CURRENT, &[PURPOSE.into()]).await?;
         let Some(row) = found.first() else { return Ok(None) };
-        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), Foreign::default()).map(Some)
+        Self::assembled(row.text(0)?.to_owned(), row.time(1)?, Ring::default(), ForeignKeys::default()).map(Some)
     }
 
-    /// Keys that nobody keeps.
+    /// Keys in memory only.
     pub fn passing(ctx: &Ctx, secret: &str) -> anyhow::Result<Self> {
-        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), Foreign::default())
+        Self::assembled(secret.to_owned(), ctx.now, Ring::default(), ForeignKeys::default())
     }
 
-    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: Foreign) -> anyhow::Result<Self> {
+    fn assembled(secret: String, made: DateTime<Utc>, ring: Ring, foreign: ForeignKeys) -> anyhow::Result<Self> {
         let signer = EncodingKey::from_secret(secret.as_bytes());
         let sign = |role: &'static str| {
             let claims = ProjectClaims {
@@ -135,9 +135,8 @@ impl Keys {
         })
     }
 
-    /// A text that stands for another, the same on every server of one database, and that nobody without the keys can find out
-    /// from it by trying. `purpose` keeps those of different uses apart.
-    pub fn opaque(&self, purpose: &str, text: &str) -> String {
+    /// A keyed hash, the same on every server of one database, that cannot be found by trying without the keys. `purpose` separates uses.
+    pub fn keyed_hash(&self, purpose: &str, text: &str) -> String {
         let digest = Sha256::new()
             .chain_update(&self.service)
             .chain_update(purpose)
@@ -147,8 +146,8 @@ impl Keys {
         digest.iter().take(OPAQUE_BYTES).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// What only this product can have written for `purpose`.
-    fn seal(&self, purpose: &str, bytes: &[u8]) -> Option<Hmac<Sha256>> {
+    /// A MAC that only this product can compute for `purpose`.
+    fn compute_mac(&self, purpose: &str, bytes: &[u8]) -> Option<Hmac<Sha256>> {
         let mut seal = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).ok()?;
         seal.update(purpose.as_bytes());
         seal.update(&[0]);
@@ -156,22 +155,22 @@ impl Keys {
         Some(seal)
     }
 
-    /// The text of a session's refresh token of this number.
+    /// The refresh token with this number of a session.
     pub fn refresh_token(&self, session: Uuid, counter: i64) -> String {
         let mut bytes = Vec::with_capacity(56);
         bytes.extend_from_slice(session.as_bytes());
         bytes.extend_from_slice(&counter.to_be_bytes());
-        if let Some(seal) = self.seal("refresh", &bytes) {
+        if let Some(seal) = self.compute_mac("refresh", &bytes) {
             bytes.extend_from_slice(&seal.finalize().into_bytes());
         }
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// The session and number of a refresh token that this product wrote.
+    /// The session and number in a refresh token of this product.
     pub fn read_refresh_token(&self, text: &str) -> Option<(Uuid, i64)> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (signed, seal) = bytes.split_at_checked(24)?;
-        self.seal("refresh", signed)?.verify_slice(seal).ok()?;
+        self.compute_mac("refresh", signed)?.verify_slice(seal).ok()?;
         let (session, counter) = signed.split_at_checked(16)?;
         Some((Uuid::from_slice(session).ok()?, i64::from_be_bytes(counter.try_into().ok()?)))
     }
@@ -179,7 +178,7 @@ impl Keys {
     /// Signs the claims of an access token.
     ///
     /// # Errors
-    /// When there is no key to sign with.
+    /// When there is no signing key.
     pub fn sign<T: Serialize>(&self, claims: &T) -> anyhow::Result<String> {
         self.ring.load().sign(claims)
     }
@@ -189,14 +188,20 @@ impl Keys {
         self.ring.load().jwks(now)
     }
 
-    /// As [`Self::read`], with a ring that follows what other processes do to it.
+    /// As [`Self::read`], after reloading a ring that other processes changed.
     ///
     /// # Errors
-    /// Why the token is not believed.
-    pub async fn believe(&self, db: &Db, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<Bearer, Disbelief> {
+    /// Why the token is rejected.
+    pub async fn verify_token(
+        &self,
+        db: &Db,
+        token: &str,
+        issuer: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Bearer, TokenRejection> {
         self.keep_current(db, false).await;
         match self.read(token, issuer, now) {
-            Err(Disbelief::UnknownKey) => {
+            Err(TokenRejection::UnknownKey) => {
                 self.keep_current(db, true).await;
                 self.read(token, issuer, now)
             }
@@ -204,7 +209,7 @@ impl Keys {
         }
     }
 
-    /// Looks whether the ring was changed by another process; `at_once` for a token of a key that is not known.
+    /// Reloads a ring that another process changed; `at_once` for a token with an unknown key.
     pub async fn keep_current(&self, db: &Db, at_once: bool) {
         let Ok(mut read_at) = self.read_at.try_lock() else { return };
         let age = if at_once { RING_PAUSE } else { RING_AGE };
@@ -215,7 +220,7 @@ impl Keys {
         match Ring::load(db).await {
             Ok(ring) => {
                 self.ring.store(Arc::new(ring));
-                // What a key that is gone has signed must not be remembered as good.
+                // Tokens of a removed key must not stay cached.
                 self.verified.clear();
             }
             Err(error) => tracing::warn!(?error, "the signing keys could not be read again; those known stay"),

@@ -1,4 +1,4 @@
-//! The ES256 keys: one that signs, and those before it for as long as their tokens live. Threat row U35.
+//! Key rotation: one ES256 key signs, older ones verify for as long as their tokens live. T-U35.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,21 +12,21 @@ use serendib_db::{Db, Row, Tx, Value};
 use serendib_domain::{Ctx, Result};
 
 const PURPOSE: &str = "es256";
-/// The longest life an access token may be given, and some more for clocks that differ.
+/// The longest lifetime of an access token, plus a margin for clock differences.
 const OVERLAP_SECONDS: i64 = 3_600 + 60;
-/// Keys read at most: more than one rotation a minute is a mistake.
+/// Maximum keys read: more than one rotation a minute is a mistake.
 const MOST: usize = 64;
 
-/// What becomes of the tokens that the key before has signed.
+/// What happens to tokens signed by the previous key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {
-    /// They live out their time.
+    /// They stay valid until they expire.
     Keep,
-    /// They are refused at once: the key is in other hands.
+    /// They are rejected at once: the key has leaked.
     Drop,
 }
 
-struct Key {
+struct Es256Key {
     kid: String,
     signer: EncodingKey,
     reader: DecodingKey,
@@ -34,13 +34,13 @@ struct Key {
     retired_at: Option<DateTime<Utc>>,
 }
 
-/// The newest first.
+/// Newest first.
 #[derive(Default)]
-pub(super) struct Ring(Vec<Key>);
+pub(super) struct Ring(Vec<Es256Key>);
 
 impl Ring {
     pub(super) async fn load_or_make(db: &Db, ctx: &Ctx, draw: impl Fn() -> String) -> anyhow::Result<Self> {
-        let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+        let (ctx, secret) = (ctx.clone(), draw_private_key(draw)?);
         db.write(async move |tx| -> Result<()> {
             let found = tx
                 .rows("SELECT id FROM server_keys WHERE purpose = $1 AND retired_at IS NULL LIMIT 1", &[PURPOSE.into()])
@@ -69,7 +69,7 @@ impl Ring {
         Ok(jsonwebtoken::encode(&header, claims, &key.signer)?)
     }
 
-    /// The key of a token that was signed here.
+    /// The verification key of a token signed here.
     pub(super) fn reader(&self, kid: &str, now: DateTime<Utc>) -> Option<&DecodingKey> {
         self.0.iter().find(|key| key.kid == kid && key.is_good(now)).map(|key| &key.reader)
     }
@@ -79,19 +79,19 @@ impl Ring {
     }
 }
 
-impl Key {
+impl Es256Key {
     fn is_good(&self, now: DateTime<Utc>) -> bool {
         self.retired_at.is_none_or(|at| now < at + Duration::seconds(OVERLAP_SECONDS))
     }
 }
 
-fn read(row: &Row) -> anyhow::Result<Key> {
+fn read(row: &Row) -> anyhow::Result<Es256Key> {
     let kid = row.uuid(0)?.to_string();
     let private = scalar(row.text(1)?)?;
     let point = private.public_key().to_encoded_point(false);
     let part = |bytes: Option<&[u8]>| bytes.map(|bytes| URL_SAFE_NO_PAD.encode(bytes)).unwrap_or_default();
     let (x, y) = (part(point.x().map(AsRef::as_ref)), part(point.y().map(AsRef::as_ref)));
-    Ok(Key {
+    Ok(Es256Key {
         signer: EncodingKey::from_ec_der(private.to_pkcs8_der()?.as_bytes()),
         reader: DecodingKey::from_ec_components(&x, &y)?,
         public: json!({
@@ -112,8 +112,8 @@ fn scalar(text: &str) -> anyhow::Result<p256::SecretKey> {
     p256::SecretKey::from_slice(&bytes).map_err(|_| anyhow::anyhow!("a signing key in the database is not one"))
 }
 
-/// Hexadecimal digits that are a private key; nearly all are.
-fn drawn(draw: impl Fn() -> String) -> anyhow::Result<String> {
+/// Draws until the digits are a valid private key; nearly all are.
+fn draw_private_key(draw: impl Fn() -> String) -> anyhow::Result<String> {
     (0..8)
         .map(|_| draw())
         .find(|text| scalar(text).is_ok())
@@ -130,12 +130,12 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {
     Ok(())
 }
 
-/// Makes a new key and retires those before it; servers that run take it up within seconds.
+/// Creates a new key and retires older ones; running servers load it within seconds.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn rotate(db: &Db, ctx: &Ctx, draw: impl Fn() -> String, overlap: Overlap) -> anyhow::Result<()> {
-    let (ctx, secret) = (ctx.clone(), drawn(draw)?);
+    let (ctx, secret) = (ctx.clone(), draw_private_key(draw)?);
     db.write(async move |tx| -> Result<()> {
         match overlap {
             Overlap::Keep => tx

@@ -11,7 +11,7 @@ fn ctx() -> Ctx {
     Ctx::new(serendib_domain::Caller::Service, now, Arc::new(crate::app::new_id))
 }
 
-async fn keys(elsewhere: &Elsewhere<'_>) -> (Db, Keys, std::path::PathBuf) {
+async fn keys(elsewhere: &ForeignKeySettings<'_>) -> (Db, Keys, std::path::PathBuf) {
     let directory = std::env::temp_dir().join(format!("serendib_keys_{}", crate::app::new_id().simple()));
     std::fs::create_dir_all(&directory).unwrap();
     let location = serendib_db::Location::Sqlite(directory.join("serendib.db"));
@@ -50,11 +50,12 @@ fn crafted(header: &Json, claims: &Json, signature: &str) -> String {
     format!("{}.{}.{signature}", part(header), part(claims))
 }
 
+/// T-U01.
 #[tokio::test(flavor = "multi_thread")]
-async fn u01_only_our_own_keys_with_their_own_algorithm_are_believed() {
-    let (_db, keys, directory) = keys(&Elsewhere::default()).await;
+async fn only_our_own_keys_with_their_own_algorithm_are_believed() {
+    let (_db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let (now, good) = (ctx().now, keys.sign(&claims()).unwrap());
-    let person = Person { user: Uuid::from_u128(7), session: Some(Uuid::from_u128(8)) };
+    let person = TokenSubject { user: Uuid::from_u128(7), session: Some(Uuid::from_u128(8)) };
     assert_eq!(keys.read(&good, ISSUER, now), Ok(Bearer::Person(person)));
 
     let public = keys.jwks(now)["keys"][0].clone();
@@ -90,27 +91,28 @@ async fn u01_only_our_own_keys_with_their_own_algorithm_are_believed() {
     drop(std::fs::remove_dir_all(directory));
 }
 
+/// T-U02.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_claims_that_are_wrong_are_not_believed_although_we_signed_them() {
-    let (_db, keys, directory) = keys(&Elsewhere::default()).await;
+async fn claims_that_are_wrong_are_not_believed_although_we_signed_them() {
+    let (_db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let now = ctx().now;
     let at = now.timestamp();
     for (claims, why) in [
-        (with(json!({ "exp": at - 31 })), Disbelief::Expired),
-        (with(json!({ "nbf": at + 31 })), Disbelief::TooEarly),
-        (with(json!({ "iat": at + 31 })), Disbelief::OfTheFuture),
-        (with(json!({ "aud": "somebody else" })), Disbelief::Misdirected),
-        (with(json!({ "aud": null })), Disbelief::Misdirected),
-        (with(json!({ "iss": "https://evil.example/auth/v1" })), Disbelief::Misdirected),
-        (with(json!({ "iss": null })), Disbelief::Misdirected),
-        (with(json!({ "sub": null })), Disbelief::BadSubject),
-        (with(json!({ "sub": "admin" })), Disbelief::BadSubject),
-        (with(json!({ "session_id": null })), Disbelief::Malformed),
-        (with(json!({ "role": "service_role" })), Disbelief::Malformed),
-        (with(json!({ "role": "anon" })), Disbelief::Malformed),
-        (with(json!({ "role": "postgres" })), Disbelief::Malformed),
-        (with(json!({ "role": "admin" })), Disbelief::Malformed),
-        (with(json!({ "exp": null })), Disbelief::Malformed),
+        (with(json!({ "exp": at - 31 })), TokenRejection::Expired),
+        (with(json!({ "nbf": at + 31 })), TokenRejection::TooEarly),
+        (with(json!({ "iat": at + 31 })), TokenRejection::OfTheFuture),
+        (with(json!({ "aud": "somebody else" })), TokenRejection::Misdirected),
+        (with(json!({ "aud": null })), TokenRejection::Misdirected),
+        (with(json!({ "iss": "https://evil.example/auth/v1" })), TokenRejection::Misdirected),
+        (with(json!({ "iss": null })), TokenRejection::Misdirected),
+        (with(json!({ "sub": null })), TokenRejection::BadSubject),
+        (with(json!({ "sub": "admin" })), TokenRejection::BadSubject),
+        (with(json!({ "session_id": null })), TokenRejection::Malformed),
+        (with(json!({ "role": "service_role" })), TokenRejection::Malformed),
+        (with(json!({ "role": "anon" })), TokenRejection::Malformed),
+        (with(json!({ "role": "postgres" })), TokenRejection::Malformed),
+        (with(json!({ "role": "admin" })), TokenRejection::Malformed),
+        (with(json!({ "exp": null })), TokenRejection::Malformed),
     ] {
         assert_eq!(keys.read(&keys.sign(&claims).unwrap(), ISSUER, now), Err(why), "{claims}");
     }
@@ -119,22 +121,23 @@ async fn u02_claims_that_are_wrong_are_not_believed_although_we_signed_them() {
     {
         assert!(keys.read(&keys.sign(&fine).unwrap(), ISSUER, now).is_ok(), "{fine}");
     }
-    // What is remembered grows old all the same.
+    // A cached token expires all the same.
     let token = keys.sign(&claims()).unwrap();
     assert!(keys.read(&token, ISSUER, now).is_ok());
-    assert_eq!(keys.read(&token, ISSUER, now + chrono::Duration::seconds(931)), Err(Disbelief::Expired));
+    assert_eq!(keys.read(&token, ISSUER, now + chrono::Duration::seconds(931)), Err(TokenRejection::Expired));
     drop(std::fs::remove_dir_all(directory));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_of_a_project_that_moved_here_say_who_somebody_is_and_nothing_of_our_sessions() {
-    let elsewhere = Elsewhere { secret: Some(SHARED), keys: None, issuer: Some("https://old.example/auth/v1") };
+    let elsewhere =
+        ForeignKeySettings { secret: Some(SHARED), keys: None, issuer: Some("https://old.example/auth/v1") };
     let (_db, keys, directory) = keys(&elsewhere).await;
     let now = ctx().now;
     let old = with(json!({ "iss": "https://old.example/auth/v1" }));
-    let person = Person { user: Uuid::from_u128(7), session: None };
+    let person = TokenSubject { user: Uuid::from_u128(7), session: None };
     assert_eq!(keys.read(&hs256(SHARED, &old), ISSUER, now), Ok(Bearer::Person(person)));
-    assert_eq!(keys.read(&hs256(SHARED, &claims()), ISSUER, now), Err(Disbelief::Misdirected));
+    assert_eq!(keys.read(&hs256(SHARED, &claims()), ISSUER, now), Err(TokenRejection::Misdirected));
     let service = json!({ "role": "service_role", "iss": "https://old.example/auth/v1", "exp": now.timestamp() + 60 });
     assert_eq!(keys.read(&hs256(SHARED, &service), ISSUER, now), Ok(Bearer::Service));
     assert_eq!(keys.read(&keys.service, ISSUER, now), Ok(Bearer::Service));
@@ -144,20 +147,21 @@ async fn tokens_of_a_project_that_moved_here_say_who_somebody_is_and_nothing_of_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn public_keys_of_elsewhere_are_believed_for_their_own_algorithm() {
-    let (other_db, other, other_directory) = keys(&Elsewhere::default()).await;
+    let (other_db, other, other_directory) = keys(&ForeignKeySettings::default()).await;
     let set = other.jwks(ctx().now).to_string();
-    let (_db, here, directory) = keys(&Elsewhere { keys: Some(&set), ..Elsewhere::default() }).await;
+    let (_db, here, directory) = keys(&ForeignKeySettings { keys: Some(&set), ..ForeignKeySettings::default() }).await;
     let token = other.sign(&claims()).unwrap();
-    let person = Person { user: Uuid::from_u128(7), session: None };
+    let person = TokenSubject { user: Uuid::from_u128(7), session: None };
     assert_eq!(here.read(&token, ISSUER, ctx().now), Ok(Bearer::Person(person)));
     assert!(here.read(&hs256(&set, &claims()), ISSUER, ctx().now).is_err());
     drop(other_db);
     drop((std::fs::remove_dir_all(directory), std::fs::remove_dir_all(other_directory)));
 }
 
+/// T-U35.
 #[tokio::test(flavor = "multi_thread")]
-async fn u35_a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_one_no_more() {
-    let (db, keys, directory) = keys(&Elsewhere::default()).await;
+async fn a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_dropped_one_no_more() {
+    let (db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let now = ctx().now;
     let token = |keys: &Keys| keys.sign(&with(json!({ "exp": 4_000_000_000_i64 }))).unwrap();
     let first = token(&keys);
@@ -169,19 +173,19 @@ async fn u35_a_rotated_key_is_believed_for_as_long_as_its_tokens_live_and_a_drop
     assert!(keys.read(&first, ISSUER, now).is_ok() && keys.read(&second, ISSUER, now).is_ok());
     let later = now + chrono::Duration::hours(2);
     keys.verified.clear();
-    assert_eq!(keys.read(&first, ISSUER, later), Err(Disbelief::UnknownKey));
+    assert_eq!(keys.read(&first, ISSUER, later), Err(TokenRejection::UnknownKey));
     assert_eq!(keys.jwks(later)["keys"].as_array().unwrap().len(), 1);
     rotate(&db, &ctx(), new_secret, Overlap::Drop).await.unwrap();
     keys.ring.store(Arc::new(Ring::load(&db).await.unwrap()));
     keys.verified.clear();
-    assert_eq!(keys.read(&second, ISSUER, now), Err(Disbelief::UnknownKey));
+    assert_eq!(keys.read(&second, ISSUER, now), Err(TokenRejection::UnknownKey));
     assert!(keys.read(&token(&keys), ISSUER, now).is_ok());
     drop(std::fs::remove_dir_all(directory));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_token_is_read_only_as_it_was_written() {
-    let (_db, keys, directory) = keys(&Elsewhere::default()).await;
+    let (_db, keys, directory) = keys(&ForeignKeySettings::default()).await;
     let (session, text) = (Uuid::from_u128(5), keys.refresh_token(Uuid::from_u128(5), 3));
     assert_eq!(keys.read_refresh_token(&text), Some((session, 3)));
     let mut bytes = URL_SAFE_NO_PAD.decode(&text).unwrap();

@@ -2,14 +2,13 @@
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use serendib_db::{Column, Cond, Default as Stored, Kind, MigrationFile, OnDelete, Reference};
-use serendib_domain::table::{Changer, PUBLIC, Posted, Remover, Rows, Table, Writer};
+use serendib_db::{ColumnDef, ColumnType, Cond, Default as Stored, MigrationFile, OnDelete, Reference};
+use serendib_domain::table::{DeletePolicy, InsertPolicy, PUBLIC, Posted, RowWritePolicy, Table, UpdatePolicy};
 use serendib_domain::tables::Register;
 
 use super::schema;
 use crate::rest::literal;
 
-/// Tables and what stands in them.
 pub struct Laboratory {
     tables: Vec<Table>,
     seeds: Vec<(&'static str, Vec<Posted>)>,
@@ -76,7 +75,7 @@ impl Laboratory {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// A sentence that says where and what.
+    /// A message with the place and the cause.
     pub fn read(text: &str) -> Result<Self, String> {
         let said: SaidFile = serde_json::from_str(text)
             .map_err(|error| format!("the file does not have the form of docs/wire.md: {error}"))?;
@@ -92,14 +91,14 @@ impl Laboratory {
         Ok(Self { tables, seeds })
     }
 
-    /// Each table changed, such as given policies that no file can say.
-    pub fn each(mut self, change: impl FnMut(Table) -> Table) -> Self {
+    /// Changes each table, such as to policies that no file can express.
+    pub fn map_tables(mut self, change: impl FnMut(Table) -> Table) -> Self {
         self.tables = self.tables.into_iter().map(change).collect();
         self
     }
 
     pub(super) fn migration(&self) -> MigrationFile {
-        MigrationFile { name: "V0006__laboratory", sql: kept(schema::text(&self.tables)) }
+        MigrationFile { name: "V0006__laboratory", sql: leak_name(schema::text(&self.tables)) }
     }
 
     pub(super) fn into_parts(self) -> (Register, Vec<(&'static str, Vec<Posted>)>) {
@@ -109,15 +108,15 @@ impl Laboratory {
 
 impl SaidTable {
     fn declared(self) -> Result<(Table, Vec<Posted>), String> {
-        let schema = self.schema.map_or(PUBLIC, kept);
-        let name = kept(self.name);
-        let physical = if schema == PUBLIC { name } else { kept(format!("{schema}.{name}")) };
+        let schema = self.schema.map_or(PUBLIC, leak_name);
+        let name = leak_name(self.name);
+        let physical = if schema == PUBLIC { name } else { leak_name(format!("{schema}.{name}")) };
         let mut columns = Vec::new();
         for column in self.columns {
             let name = column.name.clone();
             columns.push(column.declared(schema, physical).map_err(|why| format!("column {name}: {why}"))?);
         }
-        let keep = |names: Vec<String>| names.into_iter().map(kept).collect::<Vec<_>>();
+        let keep = |names: Vec<String>| names.into_iter().map(leak_name).collect::<Vec<_>>();
         let key = keep(self.primary_key.unwrap_or_else(|| vec!["id".to_owned()]));
         let mut table = Table::new(physical)
             .in_schema(schema, name)
@@ -127,9 +126,9 @@ impl SaidTable {
             .read(|_| Some(Cond::True));
         if !self.read_only {
             table = table
-                .insert(Writer::Rows(Rows::open()))
-                .update(Changer::Rows(Rows::open()))
-                .delete(Remover::Rows(|_| Some(Cond::True)));
+                .insert(InsertPolicy::Rows(RowWritePolicy::open()))
+                .update(UpdatePolicy::Rows(RowWritePolicy::open()))
+                .delete(DeletePolicy::Rows(|_| Some(Cond::True)));
         }
         for unique in self.unique {
             table = table.unique(&keep(unique));
@@ -139,19 +138,19 @@ impl SaidTable {
 }
 
 impl SaidColumn {
-    fn declared(self, schema: &str, table: &str) -> Result<Column, String> {
+    fn declared(self, schema: &str, table: &str) -> Result<ColumnDef, String> {
         let kind = kind(&self.kind).ok_or_else(|| format!("there is no kind \"{}\"", self.kind))?;
         let default = match &self.default {
             Json::Null => Stored::None,
             Json::Object(made) if made.len() == 1 && made.contains_key("make") => match (made["make"].as_str(), kind) {
-                (Some("id"), Kind::Uuid) => Stored::NewId,
-                (Some("now"), Kind::Time) => Stored::Now,
-                (Some("next"), Kind::Int) => Stored::Next,
+                (Some("id"), ColumnType::Uuid) => Stored::NewId,
+                (Some("now"), ColumnType::Time) => Stored::Now,
+                (Some("next"), ColumnType::Int) => Stored::Next,
                 _ => return Err(format!("{} makes nothing for a {}", self.default, self.kind)),
             },
             literal => Stored::Value(literal::from_json(kind, literal).map_err(|error| error.message)?),
         };
-        let name = kept(self.name);
+        let name = leak_name(self.name);
         let references = self.references.map(|said| {
             let target = match said.table.split_once('.') {
                 None if schema != PUBLIC => format!("{schema}.{}", said.table),
@@ -164,32 +163,32 @@ impl SaidColumn {
                 Some(SaidOnDelete::Cascade) => OnDelete::Cascade,
                 Some(SaidOnDelete::SetNull) => OnDelete::SetNull,
             };
-            Reference { table: kept(target), column: said.column.map_or("id", kept), constraint, on_delete }
+            Reference { table: leak_name(target), column: said.column.map_or("id", leak_name), constraint, on_delete }
         });
-        Ok(Column { name, kind, nullable: self.nullable, default, references })
+        Ok(ColumnDef { name, kind, nullable: self.nullable, default, references })
     }
 }
 
-/// PostgreSQL's names, and shorter ones.
-fn kind(name: &str) -> Option<Kind> {
+/// PostgreSQL's type names, and shorter ones.
+fn kind(name: &str) -> Option<ColumnType> {
     Some(match name {
-        "uuid" => Kind::Uuid,
-        "text" | "varchar" => Kind::Text,
-        "bigint" | "int8" | "integer" | "int4" | "int" | "smallint" => Kind::Int,
-        "numeric" | "decimal" | "usd" => Kind::Usd,
-        "float8" | "double precision" | "float" | "real" => Kind::Float,
-        "boolean" | "bool" => Kind::Bool,
-        "timestamptz" | "timestamp with time zone" | "timestamp" => Kind::Time,
-        "date" => Kind::Date,
-        "time" => Kind::Clock,
-        "jsonb" | "json" => Kind::Json,
-        "text[]" | "list" => Kind::TextList,
+        "uuid" => ColumnType::Uuid,
+        "text" | "varchar" => ColumnType::Text,
+        "bigint" | "int8" | "integer" | "int4" | "int" | "smallint" => ColumnType::Int,
+        "numeric" | "decimal" | "usd" => ColumnType::Usd,
+        "float8" | "double precision" | "float" | "real" => ColumnType::Float,
+        "boolean" | "bool" => ColumnType::Bool,
+        "timestamptz" | "timestamp with time zone" | "timestamp" => ColumnType::Time,
+        "date" => ColumnType::Date,
+        "time" => ColumnType::Clock,
+        "jsonb" | "json" => ColumnType::Json,
+        "text[]" | "list" => ColumnType::TextList,
         _ => return None,
     })
 }
 
 /// Names live as long as the process.
-fn kept(name: String) -> &'static str {
+fn leak_name(name: String) -> &'static str {
     Box::leak(name.into_boxed_str())
 }
 

@@ -1,7 +1,7 @@
-//! The laboratory: any tables, declared in a file, behind the same door as the product's.
+//! The laboratory: any tables, declared in a file, behind the product's wire.
 //!
-//! For whoever wants to try the dialect without the product. Its policies are open, its callers all visitors, its
-//! database is emptied at each start. The file's form is told in `docs/wire.md`.
+//! For trying the dialect without the product. Its policies are open, all callers are visitors, and its database is emptied at each start.
+//! `docs/wire.md` describes the file's format.
 
 mod file;
 mod schema;
@@ -18,21 +18,21 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx, migrations};
 use tokio::sync::watch;
 
-use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::app::{App, AppState, Clock, new_id, new_secret};
 use crate::auth::Auth;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Mode, Settings};
-use crate::connection::Stage;
-use crate::crowd::Crowd;
-use crate::functions::planner::desk::Desk;
+use crate::connection::ShutdownStage;
+use crate::functions::planner::planner_state::PlannerState;
 use crate::keys::Keys;
 use crate::outside::models::Models;
 use crate::outside::payments::Payments;
-use crate::rates::Rates;
+use crate::rate_limit::RateLimiter;
 use crate::realtime::Realtime;
 use crate::rest::cache::Cache;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::TripCards;
-use crate::search::Search;
+use crate::search::SearchIndex;
 use crate::storage::Storage;
 use crate::{listener, realtime, router};
 
@@ -42,9 +42,9 @@ pub use file::Laboratory;
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, about)]
 pub struct Arguments {
-    /// The file that declares the tables; its form is told in docs/wire.md.
+    /// The file that declares the tables; docs/wire.md describes its format.
     pub tables: PathBuf,
-    /// A PostgreSQL database that is empty or was a laboratory's before; without it SQLite, gone with the process.
+    /// A PostgreSQL database that is empty or was a laboratory's; without it SQLite, deleted at the end.
     #[arg(long)]
     pub database_url: Option<String>,
     /// Address and port to listen on.
@@ -52,10 +52,10 @@ pub struct Arguments {
     pub listen: SocketAddr,
 }
 
-/// Serves until it is told to stop.
+/// Serves until the process is asked to stop.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the file, the database or the address.
+/// A message about the file, the database or the address.
 pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let text = std::fs::read_to_string(&arguments.tables)
         .with_context(|| format!("cannot read {}", arguments.tables.display()))?;
@@ -64,7 +64,7 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let location = match &arguments.database_url {
         Some(url) => Location::Postgres(url.clone()),
         None => {
-            // Left by an earlier process of the same number, which was killed.
+            // Left by a killed process with the same id.
             let _ = std::fs::remove_dir_all(&directory);
             std::fs::create_dir_all(&directory)?;
             Location::Sqlite(directory.join("lab.db"))
@@ -72,16 +72,16 @@ pub async fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let outcome = serve(arguments.listen, laboratory, &location).await;
     if arguments.database_url.is_none() {
-        // Nothing of it is wanted any more; what cannot be removed is the system's to clean.
+        // Not needed any more; what cannot be removed is left to the system.
         let _ = std::fs::remove_dir_all(&directory);
     }
     outcome
 }
 
-/// The same of tables that are declared already.
+/// [`run`] with tables that are declared already.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the rows, the database or the address.
+/// A message about the rows, the database or the address.
 pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Location) -> anyhow::Result<()> {
     let app = open(laboratory, location).await?;
     let socket = tokio::net::TcpListener::bind(listen)
@@ -90,46 +90,46 @@ pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Locati
     let ending = listener::asked_to_stop().context("cannot listen to signals")?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
-        served = listener::serve(socket, routes(&app), &app, watch::channel(Stage::Open).0, ending) => served,
+        served = listener::serve(socket, routes(&app), &app, watch::channel(ShutdownStage::Open).0, ending) => served,
         () = realtime::run(app.clone()) => Ok(()),
     }
 }
 
-/// The tables made and filled, and an application around them.
+/// Creates and fills the tables, and an application with them.
 ///
 /// # Errors
-/// A sentence that says what is wrong with the rows or the database.
+/// A message about the rows or the database.
 pub async fn open(laboratory: Laboratory, location: &Location) -> anyhow::Result<App> {
     let ctx = Ctx::new(Caller::Service, Clock::new(None).now(), Arc::new(new_id));
     let (register, db) = build(laboratory, location, &ctx).await?;
     with(register, db, &ctx).await
 }
 
-/// An application around tables that are there already, for tests of the dialect that bring policies of their own.
+/// An application with existing tables, for tests of the dialect with policies of their own.
 ///
 /// # Errors
 /// When the database cannot be used.
 pub async fn with(register: &'static Register, db: Db, ctx: &Ctx) -> anyhow::Result<App> {
     let settings = Settings::for_laboratory();
-    Ok(App::new(Inner {
+    Ok(App::new(AppState {
         realtime: Arc::new(Realtime::new(&settings.realtime, &db, new_id())),
         mode: Mode::Lab,
         auth: Auth::new(&settings, "").map_err(anyhow::Error::msg)?,
         site_url: String::new(),
         cache: Cache::new(settings.cache),
-        rates: Rates::new(&settings.limits),
-        under_way: Crowd::new(settings.limits.connections_per_address),
-        plans: Plans::default(),
+        rates: RateLimiter::new(&settings.limits),
+        under_way: ConcurrencyLimit::new(settings.limits.connections_per_address),
+        plans: PlanCache::default(),
         trip_cards: TripCards::new(),
         keys: Keys::passing(ctx, &new_secret())?,
         limits: settings.bounds.limits(),
         settings,
         db,
         clock: Clock::new(None),
-        search: Search::none(),
+        search: SearchIndex::none(),
         storage: Storage::none()?,
         payments: Payments::None,
-        planner: Desk::new(Models::none()),
+        planner: PlannerState::new(Models::none()),
         tables: register,
     }))
 }
@@ -146,7 +146,7 @@ async fn build(laboratory: Laboratory, location: &Location, ctx: &Ctx) -> anyhow
     let db = Db::open(location, Use::Serve)?;
     db.migrate(&[migrations::REPEATS, laboratory.migration()]).await?;
     let (register, seeds) = laboratory.into_parts();
-    // Tables live as long as the process: names of tables and columns are shared by everything that is planned.
+    // Table and column names live as long as the process: every query plan shares them.
     let register: &'static Register = Box::leak(Box::new(register));
     let ctx = ctx.clone();
     db.write(async move |tx| schema::fill(tx, &ctx, register, &seeds).await).await.map_err(anyhow::Error::msg)?;

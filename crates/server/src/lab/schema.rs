@@ -1,4 +1,4 @@
-//! The tables of a laboratory as a migration, and the rows that stand in them at the start.
+//! The tables of a laboratory as a migration, and their initial rows.
 
 use serendib_db::{OnDelete, Tx};
 use serendib_domain::table::{Posted, Table};
@@ -7,10 +7,10 @@ use serendib_domain::{Ctx, Error};
 
 use crate::rest::write;
 
-/// A table by which a database is known to be a laboratory's and nobody's else.
+/// The table that marks a database as a laboratory's.
 pub(super) const MARKER: &str = "_laboratory";
 
-/// Demands that keys and references point at columns that are there.
+/// Checks that keys and references name existing columns.
 pub(super) fn check(tables: &[Table]) -> Result<(), String> {
     for table in tables {
         let shape = &table.shape;
@@ -42,7 +42,7 @@ pub(super) fn check(tables: &[Table]) -> Result<(), String> {
     Ok(())
 }
 
-/// Every table after those it points at; itself aside.
+/// Every table after those it references, itself excepted.
 pub(super) fn in_order(mut tables: Vec<Table>) -> Result<Vec<Table>, String> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {
@@ -69,26 +69,26 @@ pub(super) fn text(tables: &[Table]) -> String {
         for column in &shape.columns {
             let required = !column.nullable || shape.primary_key.contains(&column.name);
             let null = if required { " NOT NULL" } else { "" };
-            lines.push(format!("  {} {}{null}", quoted(column.name), column.kind.sql_type()));
+            lines.push(format!("  {} {}{null}", quote_identifier(column.name), column.kind.sql_type()));
         }
-        let list = |names: &[&str]| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ");
+        let list = |names: &[&str]| names.iter().map(|name| quote_identifier(name)).collect::<Vec<_>>().join(", ");
         lines.push(format!(
             "  CONSTRAINT {} PRIMARY KEY ({})",
-            quoted(&format!("{}_pkey", shape.name)),
+            quote_identifier(&format!("{}_pkey", shape.name)),
             list(&shape.primary_key)
         ));
         for unique in &shape.uniques {
-            let name = quoted(&format!("{}_{}_key", shape.name, unique.join("_")));
+            let name = quote_identifier(&format!("{}_{}_key", shape.name, unique.join("_")));
             lines.push(format!("  CONSTRAINT {name} UNIQUE ({})", list(unique)));
         }
         for column in &shape.columns {
             let Some(reference) = &column.references else { continue };
             lines.push(format!(
                 "  CONSTRAINT {} FOREIGN KEY ({}) REFERENCES {} ({}){}",
-                quoted(&reference.constraint),
-                quoted(column.name),
-                quoted(reference.table),
-                quoted(reference.column),
+                quote_identifier(&reference.constraint),
+                quote_identifier(column.name),
+                quote_identifier(reference.table),
+                quote_identifier(reference.column),
                 match reference.on_delete {
                     OnDelete::Refuse => "",
                     OnDelete::Cascade => " ON DELETE CASCADE",
@@ -96,23 +96,23 @@ pub(super) fn text(tables: &[Table]) -> String {
                 }
             ));
         }
-        text.push_str(&format!("CREATE TABLE {} (\n{}\n);\n", quoted(shape.name), lines.join(",\n")));
+        text.push_str(&format!("CREATE TABLE {} (\n{}\n);\n", quote_identifier(shape.name), lines.join(",\n")));
     }
     text
 }
 
-fn quoted(name: &str) -> String {
+fn quote_identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Puts the declared rows in, tables in the order of their references.
+/// Inserts the declared rows, tables in the order of their references.
 pub(super) async fn fill(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     register: &Register,
     seeds: &[(&'static str, Vec<Posted>)],
 ) -> Result<(), Error> {
-    for table in register.all() {
+    for table in register.tables() {
         let rows = seeds.iter().filter(|(name, _)| *name == table.shape.name).flat_map(|(_, rows)| rows);
         for (number, row) in rows.enumerate() {
             let told = write::seed(tx, ctx, table, row).await;

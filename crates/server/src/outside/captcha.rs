@@ -1,7 +1,7 @@
-//! Asking a captcha provider whether a person solved its riddle, or asking nobody when none is configured.
+//! Captcha checks by a provider, or none if not configured.
 //!
-//! Turnstile and hCaptcha speak alike: the secret and the browser's token go out as a form, `{"success": bool}` comes back. A
-//! provider that does not answer lets nobody through: a riddle that stops asking when it is pushed over stops nobody.
+//! Turnstile and hCaptcha have the same interface: the secret and the browser's token as a form, answered by `{"success": bool}`. If the
+//! provider does not answer, the request is rejected: otherwise an attack on the provider would turn the check off.
 
 use std::net::IpAddr;
 
@@ -17,7 +17,6 @@ const LONGEST_TOKEN_BYTES: usize = 8 * 1024;
 
 #[derive(Clone)]
 pub enum Captcha {
-    /// Nobody is asked.
     Off,
     On(Box<Checker>),
 }
@@ -29,9 +28,9 @@ pub struct Checker {
     secret: String,
 }
 
-/// Why a request is not let through; the wire calls all of them `captcha_failed`.
+/// Why a request is rejected; the wire calls all of them `captcha_failed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Suspicion {
+pub enum CaptchaRejection {
     #[error("captcha protection: request disallowed (no captcha response found in request)")]
     Missing,
     #[error("captcha protection: request disallowed (the riddle was not solved)")]
@@ -41,18 +40,18 @@ pub enum Suspicion {
 }
 
 #[derive(Deserialize)]
-struct Verdict {
+struct SiteverifyResponse {
     success: bool,
     #[serde(default, rename = "error-codes")]
     errors: Vec<String>,
 }
 
 impl Captcha {
-    /// `provider` is `turnstile` or `hcaptcha`; without one nobody is asked. The secret is the provider's. `instead` is who is asked
-    /// in its place and speaks like it.
+    /// `provider` is `turnstile` or `hcaptcha`; `None` turns the check off. The secret is the provider's. `instead` is the address of a
+    /// replacement with the same interface.
     ///
     /// # Errors
-    /// A sentence for the operator, without the secret.
+    /// A message for the operator, without the secret.
     pub fn open(
         provider: Option<&str>,
         secret: Option<&str>,
@@ -81,20 +80,20 @@ impl Captcha {
         Ok(Self::On(Box::new(Checker { http: http.clone(), endpoint, secret })))
     }
 
-    /// Whether a request may go on. `token` is `gotrue_meta_security.captcha_token`; `client` is where it comes from.
-    pub async fn check(&self, token: Option<&str>, client: Option<IpAddr>) -> Result<(), Suspicion> {
+    /// Checks a request. `token` is `gotrue_meta_security.captcha_token`; `client` is the client's address.
+    pub async fn check(&self, token: Option<&str>, client: Option<IpAddr>) -> Result<(), CaptchaRejection> {
         let Self::On(checker) = self else { return Ok(()) };
         match token.map(str::trim) {
-            None | Some("") => Err(Suspicion::Missing),
-            Some(token) if token.len() > LONGEST_TOKEN_BYTES => Err(Suspicion::Unsolved),
+            None | Some("") => Err(CaptchaRejection::Missing),
+            Some(token) if token.len() > LONGEST_TOKEN_BYTES => Err(CaptchaRejection::Unsolved),
             Some(token) => checker.ask(token, client).await,
         }
     }
 }
 
 impl Checker {
-    async fn ask(&self, token: &str, client: Option<IpAddr>) -> Result<(), Suspicion> {
-        // Not held while the provider thinks: the serializer stays on its thread.
+    async fn ask(&self, token: &str, client: Option<IpAddr>) -> Result<(), CaptchaRejection> {
+        // Dropped before the await: the serializer is not `Send`.
         let form = {
             let mut form = Serializer::new(String::new());
             form.append_pair("secret", &self.secret).append_pair("response", token);
@@ -106,33 +105,34 @@ impl Checker {
         let question = Request::post(self.endpoint.as_str())
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form.into_bytes())
-            .map_err(|_| Suspicion::Unanswered)?;
-        let answer = self.http.ask(question).await.map_err(|why| {
+            .map_err(|_| CaptchaRejection::Unanswered)?;
+        let answer = self.http.send(question).await.map_err(|why| {
             tracing::warn!(%why, "the captcha provider cannot be asked");
-            Suspicion::Unanswered
+            CaptchaRejection::Unanswered
         })?;
-        let verdict: Option<Verdict> =
+        let verdict: Option<SiteverifyResponse> =
             if answer.status() == StatusCode::OK { serde_json::from_slice(answer.body()).ok() } else { None };
         match verdict {
-            Some(Verdict { success: true, .. }) => Ok(()),
-            Some(Verdict { errors, .. }) => match errors.iter().find_map(|error| not_the_visitors(error)) {
-                Some(why) => {
-                    tracing::warn!(why, "the captcha provider does not take our secret, or is broken");
-                    Err(Suspicion::Unanswered)
+            Some(SiteverifyResponse { success: true, .. }) => Ok(()),
+            Some(SiteverifyResponse { errors, .. }) => {
+                match errors.iter().find_map(|error| find_configuration_error(error)) {
+                    Some(why) => {
+                        tracing::warn!(why, "the captcha provider does not take our secret, or is broken");
+                        Err(CaptchaRejection::Unanswered)
+                    }
+                    None => Err(CaptchaRejection::Unsolved),
                 }
-                None => Err(Suspicion::Unsolved),
-            },
+            }
             None => {
                 tracing::warn!(status = answer.status().as_u16(), "the captcha provider does not say what it should");
-                Err(Suspicion::Unanswered)
+                Err(CaptchaRejection::Unanswered)
             }
         }
     }
 }
 
-/// What is wrong with us or the provider and not with the solution, in a word that is ours to log: a provider may repeat in its own
-/// what it was shown.
-fn not_the_visitors(error: &str) -> Option<&'static str> {
+/// An error of our configuration or the provider, from a fixed list: the provider's text may repeat secrets.
+fn find_configuration_error(error: &str) -> Option<&'static str> {
     const KNOWN: [&str; 5] = [
         "missing-input-secret",
         "invalid-input-secret",
@@ -160,10 +160,10 @@ mod tests {
     use crate::outside::local::Local;
 
     fn http() -> Http {
-        Http::new().unwrap().within(Duration::from_millis(1_500))
+        Http::new().unwrap().with_timeout(Duration::from_millis(1_500))
     }
 
-    /// A provider that knows the one solution, and what it was told.
+    /// A provider that accepts one solution, and what it received.
     async fn provider() -> (Local, Arc<Mutex<Vec<String>>>) {
         let told = Arc::new(Mutex::new(Vec::new()));
         let heard = told.clone();
@@ -185,14 +185,14 @@ mod tests {
         (Local::start(Router::new().route("/siteverify", post(verify))).await, told)
     }
 
-    fn at(address: &str, secret: &str) -> Captcha {
+    fn open_captcha(address: &str, secret: &str) -> Captcha {
         Captcha::open(Some("turnstile"), Some(secret), Some(address), &http()).unwrap()
     }
 
     #[tokio::test]
     async fn whoever_solved_the_riddle_is_let_through() {
         let (server, told) = provider().await;
-        let captcha = at(&server.at("/siteverify"), "s & 1");
+        let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some(" solved "), Some("2001:db8::1".parse().unwrap())).await, Ok(()));
         assert_eq!(captcha.check(Some("solved"), None).await, Ok(()));
         assert_eq!(
@@ -204,22 +204,22 @@ mod tests {
     #[tokio::test]
     async fn whoever_did_not_is_not() {
         let (server, told) = provider().await;
-        let captcha = at(&server.at("/siteverify"), "s & 1");
-        assert_eq!(captcha.check(Some("guessed"), None).await, Err(Suspicion::Unsolved));
-        assert_eq!(captcha.check(Some("solved&response=guessed"), None).await, Err(Suspicion::Unsolved));
+        let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
+        assert_eq!(captcha.check(Some("guessed"), None).await, Err(CaptchaRejection::Unsolved));
+        assert_eq!(captcha.check(Some("solved&response=guessed"), None).await, Err(CaptchaRejection::Unsolved));
         assert_eq!(told.lock().unwrap().len(), 2);
         for token in [None, Some(""), Some("  ")] {
-            assert_eq!(captcha.check(token, None).await, Err(Suspicion::Missing));
+            assert_eq!(captcha.check(token, None).await, Err(CaptchaRejection::Missing));
         }
-        assert_eq!(captcha.check(Some(&"x".repeat(9_000)), None).await, Err(Suspicion::Unsolved));
+        assert_eq!(captcha.check(Some(&"x".repeat(9_000)), None).await, Err(CaptchaRejection::Unsolved));
         assert_eq!(told.lock().unwrap().len(), 2, "those are not worth a question");
     }
 
     #[tokio::test]
     async fn a_provider_that_does_not_answer_lets_nobody_through() {
         let (server, _) = provider().await;
-        let wrong_secret = at(&server.at("/siteverify"), "wrong");
-        assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        let wrong_secret = open_captcha(&server.url("/siteverify"), "wrong");
+        assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(CaptchaRejection::Unanswered));
         let strange: [fn() -> Response; 4] = [
             || StatusCode::INTERNAL_SERVER_ERROR.into_response(),
             || "{\"success\": \"yes\"}".into_response(),
@@ -229,15 +229,18 @@ mod tests {
         for answer in strange {
             let server = Local::start(Router::new().route("/siteverify", post(async move || answer()))).await;
             assert_eq!(
-                at(&server.at("/siteverify"), "s").check(Some("solved"), None).await,
-                Err(Suspicion::Unanswered)
+                open_captcha(&server.url("/siteverify"), "s").check(Some("solved"), None).await,
+                Err(CaptchaRejection::Unanswered)
             );
         }
         let silent = Router::new().route("/siteverify", post(std::future::pending::<()>));
         let server = Local::start(silent).await;
-        assert_eq!(at(&server.at("/siteverify"), "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
-        let gone = server.gone().await;
-        assert_eq!(at(&gone, "s").check(Some("solved"), None).await, Err(Suspicion::Unanswered));
+        assert_eq!(
+            open_captcha(&server.url("/siteverify"), "s").check(Some("solved"), None).await,
+            Err(CaptchaRejection::Unanswered)
+        );
+        let gone = server.stop().await;
+        assert_eq!(open_captcha(&gone, "s").check(Some("solved"), None).await, Err(CaptchaRejection::Unanswered));
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-//! Asking other servers: one client for all of them, which waits for so long, reads so much, and follows nobody elsewhere.
+//! The one HTTP client for other servers, guarded against SSRF: bounded time, bounded size, no redirects.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use axum::http::{Request, Response};
 use rustls::{ClientConfig, RootCertStore};
 use url::{Host, Url};
 
-/// From the first byte of the question to the last of the answer. Threat row U18.
+/// From the first byte of the request to the last of the answer. T-U18.
 const LIMIT: Duration = Duration::from_secs(10);
-/// Of an answer's body. Threat row U18.
+/// Maximum size of a response body. T-U18.
 const LARGEST_BYTES: usize = 1024 * 1024;
 
-/// Cheap to copy; the copies share their connections.
+/// Cheap to clone; clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Http {
     client: reqwest::Client,
     limit: Duration,
 }
 
-/// Why there is no answer, in words that quote nothing.
+/// Why there is no answer, without quoting anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unanswered {
+pub enum HttpError {
     #[error("the server cannot be reached")]
     Unreachable,
     #[error("the server took too long")]
@@ -33,10 +33,10 @@ pub enum Unanswered {
 
 impl Http {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn new() -> Result<Self, String> {
         let mut roots = RootCertStore::empty();
-        // Without any, plain loopback still works, and everything else is refused when it is asked.
+        // Without any certificate, plain loopback still works, and TLS requests fail.
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
         let tls = ClientConfig::builder_with_provider(provider)
@@ -46,7 +46,7 @@ impl Http {
             .with_no_client_auth();
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
-            // Where an answer leads is for the one who asked to judge; nobody does.
+            // A redirect's target would be unchecked.
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
             .user_agent(concat!("serendib/", env!("CARGO_PKG_VERSION")))
@@ -55,29 +55,29 @@ impl Http {
         Ok(Self { client, limit: LIMIT })
     }
 
-    /// Less patient, for tests and for callers who cannot wait that long.
-    pub fn within(&self, limit: Duration) -> Self {
+    /// With another time limit, for tests and callers who cannot wait that long.
+    pub fn with_timeout(&self, limit: Duration) -> Self {
         Self { client: self.client.clone(), limit }
     }
 
-    /// Asks once. Every status is an answer, also a redirect.
-    pub async fn ask(&self, question: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Unanswered> {
-        let question = reqwest::Request::try_from(question).map_err(|_| Unanswered::Unwritable)?;
-        tokio::time::timeout(self.limit, self.hear(question)).await.unwrap_or(Err(Unanswered::TooLong))
+    /// Sends one request. Every status is an answer, also a redirect.
+    pub async fn send(&self, question: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, HttpError> {
+        let question = reqwest::Request::try_from(question).map_err(|_| HttpError::Unwritable)?;
+        tokio::time::timeout(self.limit, self.receive(question)).await.unwrap_or(Err(HttpError::TooLong))
     }
 
-    async fn hear(&self, question: reqwest::Request) -> Result<Response<Vec<u8>>, Unanswered> {
+    async fn receive(&self, question: reqwest::Request) -> Result<Response<Vec<u8>>, HttpError> {
         let broken =
-            |error: reqwest::Error| if error.is_timeout() { Unanswered::TooLong } else { Unanswered::Unreachable };
+            |error: reqwest::Error| if error.is_timeout() { HttpError::TooLong } else { HttpError::Unreachable };
         let mut answer = self.client.execute(question).await.map_err(broken)?;
         let announced = answer.content_length().unwrap_or(0);
         if usize::try_from(announced).map_or(true, |length| length > LARGEST_BYTES) {
-            return Err(Unanswered::TooLarge);
+            return Err(HttpError::TooLarge);
         }
         let mut body = Vec::new();
         while let Some(piece) = answer.chunk().await.map_err(broken)? {
             if body.len() + piece.len() > LARGEST_BYTES {
-                return Err(Unanswered::TooLarge);
+                return Err(HttpError::TooLarge);
             }
             body.extend_from_slice(&piece);
         }
@@ -88,7 +88,7 @@ impl Http {
     }
 }
 
-/// Whether secrets may travel to an address: over TLS, or without leaving the machine.
+/// Whether secrets may be sent to an address: by TLS, or within the machine.
 pub fn is_private(url: &Url) -> bool {
     match (url.scheme(), url.host()) {
         ("https", Some(_)) => true,
@@ -114,7 +114,7 @@ mod tests {
         Request::get(address).body(Vec::new()).unwrap()
     }
 
-    async fn asked(path: &str) -> Result<Response<Vec<u8>>, Unanswered> {
+    async fn get_path(path: &str) -> Result<Response<Vec<u8>>, HttpError> {
         let endless = || async {
             Body::from_stream(futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'x'; 64 * 1024])))
         };
@@ -126,29 +126,30 @@ mod tests {
             .route("/away", get(|| async { Redirect::temporary("/fine") }))
             .route("/silent", get(std::future::pending::<()>));
         let server = Local::start(routes).await;
-        Http::new().unwrap().within(Duration::from_millis(1_500)).ask(question(server.at(path))).await
+        Http::new().unwrap().with_timeout(Duration::from_millis(1_500)).send(question(server.url(path))).await
     }
 
     #[tokio::test]
     async fn an_answer_is_given_as_it_came() {
-        let answer = asked("/fine").await.unwrap();
+        let answer = get_path("/fine").await.unwrap();
         assert_eq!((answer.status(), answer.body().as_slice()), (StatusCode::IM_A_TEAPOT, &b"hot"[..]));
         assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/tea");
     }
 
+    /// T-U18.
     #[tokio::test]
-    async fn u18_too_much_too_slow_and_elsewhere_are_no_answers() {
-        assert_eq!(asked("/largest").await.unwrap().body().len(), LARGEST_BYTES);
-        assert_eq!(asked("/larger").await.unwrap_err(), Unanswered::TooLarge);
-        assert_eq!(asked("/endless").await.unwrap_err(), Unanswered::TooLarge);
-        assert_eq!(asked("/silent").await.unwrap_err(), Unanswered::TooLong);
-        assert_eq!(asked("/away").await.unwrap().status(), StatusCode::TEMPORARY_REDIRECT);
+    async fn too_much_too_slow_and_elsewhere_are_no_answers() {
+        assert_eq!(get_path("/largest").await.unwrap().body().len(), LARGEST_BYTES);
+        assert_eq!(get_path("/larger").await.unwrap_err(), HttpError::TooLarge);
+        assert_eq!(get_path("/endless").await.unwrap_err(), HttpError::TooLarge);
+        assert_eq!(get_path("/silent").await.unwrap_err(), HttpError::TooLong);
+        assert_eq!(get_path("/away").await.unwrap().status(), StatusCode::TEMPORARY_REDIRECT);
     }
 
     #[tokio::test]
     async fn nobody_there_is_told_apart() {
-        let address = Local::start(Router::new()).await.gone().await;
-        assert_eq!(Http::new().unwrap().ask(question(address)).await.unwrap_err(), Unanswered::Unreachable);
+        let address = Local::start(Router::new()).await.stop().await;
+        assert_eq!(Http::new().unwrap().send(question(address)).await.unwrap_err(), HttpError::Unreachable);
     }
 
     #[test]

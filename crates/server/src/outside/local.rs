@@ -1,4 +1,4 @@
-//! A server of the tests' own, on this machine.
+//! A local server for tests.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ impl Local {
         Self::on(listener, routes)
     }
 
-    /// For routes that have to know their address first.
+    /// For routes that contain their own address.
     #[expect(clippy::disallowed_methods, reason = "the test's own server")]
     pub(crate) fn on(listener: TcpListener, routes: Router) -> Self {
         let address = listener.local_addr().unwrap();
@@ -26,15 +26,15 @@ impl Local {
         Self { address, serving }
     }
 
-    pub(crate) fn at(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// Ends it; nobody answers at the address that is returned.
-    pub(crate) async fn gone(mut self) -> String {
+    /// Stops it; nothing answers at the returned address.
+    pub(crate) async fn stop(mut self) -> String {
         self.serving.abort();
         let _ = (&mut self.serving).await;
-        self.at("/")
+        self.url("/")
     }
 }
 

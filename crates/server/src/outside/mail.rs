@@ -1,4 +1,4 @@
-//! Sending mail through an SMTP server, or leaving it to the outbox when none is configured.
+//! Sends mail through an SMTP server, or leaves it in the outbox if none is configured.
 
 use std::time::SystemTime;
 
@@ -11,13 +11,13 @@ use uuid::Uuid;
 use super::smtp::MailServer;
 use crate::config::Settings;
 
-/// The file once more, for whoever keeps attachments: a mail program that reads calendars takes the part among the words.
+/// The calendar file once more as an attachment; mail programs with a calendar use the part in the text.
 const CALENDAR_FILE: &str = "application/ics";
 
 #[derive(Debug)]
 pub enum Mailer {
     Smtp(Box<Smtp>),
-    /// No server is configured: mails are kept where demo mode shows them.
+    /// No server is configured: mails stay where demo mode displays them.
     Outbox,
 }
 
@@ -27,32 +27,31 @@ pub struct Smtp {
     from: Mailbox,
 }
 
-/// A mail on its way out.
 #[derive(Clone, Copy, Debug)]
-pub struct Letter<'a> {
-    /// The same for each attempt, so that a mail server can tell that two are one.
+pub struct OutgoingMail<'a> {
+    /// The same for each attempt, so that a mail server can recognize duplicates.
     pub id: Uuid,
     pub to: &'a str,
     pub reply_to: Option<&'a str>,
     pub subject: &'a str,
     pub text: &'a str,
     pub html: Option<&'a str>,
-    /// A file for calendars (RFC 5545).
+    /// A calendar file (RFC 5545).
     pub calendar: Option<&'a str>,
     pub at: DateTime<Utc>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// A mail server has taken it over.
+pub enum MailOutcome {
+    /// A mail server has accepted it.
     Sent,
-    /// It is the caller's to keep.
+    /// The caller must store it.
     Stays,
 }
 
-/// Why a mail was not sent, in words that name neither a person nor an address: servers quote both.
+/// Why a mail was not sent, without a person or an address: servers quote both.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsent {
+pub enum MailError {
     #[error("an address of the mail is not one")]
     Address,
     #[error("the mail cannot be written")]
@@ -68,10 +67,10 @@ pub enum Unsent {
 }
 
 impl Mailer {
-    /// The mailer that the settings name.
+    /// The mailer of the settings.
     ///
     /// # Errors
-    /// A sentence that says which setting no mail could be sent with, and what to write instead.
+    /// A message with the setting that prevents mail, and what to write instead.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let from: Mailbox = settings.mail_from.parse().map_err(|_| {
             "SERENDIB_MAIL_FROM is not a sender. Write it like Serendib <no-reply@serendib.example>".to_owned()
@@ -84,17 +83,17 @@ impl Mailer {
         Ok(Self::Smtp(Box::new(Smtp { server, from })))
     }
 
-    /// Hands a letter to the mail server, or back to the caller.
-    pub async fn send(&self, letter: &Letter<'_>) -> Result<Outcome, Unsent> {
-        let Self::Smtp(smtp) = self else { return Ok(Outcome::Stays) };
+    /// Sends a mail to the server, or leaves it to the caller.
+    pub async fn send(&self, letter: &OutgoingMail<'_>) -> Result<MailOutcome, MailError> {
+        let Self::Smtp(smtp) = self else { return Ok(MailOutcome::Stays) };
         smtp.server.send(&write(&smtp.from, letter)?).await?;
-        Ok(Outcome::Sent)
+        Ok(MailOutcome::Sent)
     }
 
-    /// Whether mails could be sent now.
+    /// Checks that mails can be sent.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub async fn try_out(&self) -> Result<(), String> {
         let Self::Smtp(smtp) = self else { return Ok(()) };
         smtp.server.try_out().await.map_err(|why| {
@@ -105,28 +104,28 @@ impl Mailer {
     }
 }
 
-/// The address that mails come from; calendar files name it as the organizer.
+/// The sender's address; calendar files name it as the organizer.
 pub fn sender_address(settings: &Settings) -> String {
     let sender = settings.mail_from.parse::<Mailbox>();
     sender.map_or_else(|_| settings.support_email.clone(), |sender| sender.email.to_string())
 }
 
-/// The method of the mail's part is that of the calendar in it (RFC 6047).
-fn calendar_type(calendar: &str) -> Result<ContentType, Unsent> {
+/// The method of the mail part equals that of its calendar (RFC 6047).
+fn calendar_type(calendar: &str) -> Result<ContentType, MailError> {
     let method = calendar.lines().find_map(|line| line.strip_prefix("METHOD:")).map(str::trim);
     let method = method.map_or_else(String::new, |method| format!("; method={method}"));
-    ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| Unsent::Unwritable)
+    ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| MailError::Unwritable)
 }
 
-fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
-    let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| Unsent::Address);
+fn write(from: &Mailbox, letter: &OutgoingMail<'_>) -> Result<Message, MailError> {
+    let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| MailError::Address);
     let mut message = Message::builder()
         .from(from.clone())
         .to(mailbox(letter.to)?)
         .subject(letter.subject)
         .date(SystemTime::from(letter.at))
         .message_id(Some(format!("<{}@{}>", letter.id, from.email.domain())))
-        // Keeps holiday notices from answering a machine.
+        // Prevents automatic replies, such as holiday notices.
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()));
     if let Some(reply_to) = letter.reply_to {
         message = message.reply_to(mailbox(reply_to)?);
@@ -139,12 +138,12 @@ fn write(from: &Mailbox, letter: &Letter<'_>) -> Result<Message, Unsent> {
         (html, Some(calendar)) => {
             let words = html.map_or_else(|| MultiPart::alternative().singlepart(plain()), both);
             let event = SinglePart::builder().header(calendar_type(calendar)?).body(calendar.to_owned());
-            let kind = ContentType::parse(CALENDAR_FILE).map_err(|_| Unsent::Unwritable)?;
+            let kind = ContentType::parse(CALENDAR_FILE).map_err(|_| MailError::Unwritable)?;
             let file = Attachment::new("trip.ics".to_owned()).body(calendar.to_owned(), kind);
             message.multipart(MultiPart::mixed().multipart(words.singlepart(event)).singlepart(file))
         }
     }
-    .map_err(|_| Unsent::Unwritable)
+    .map_err(|_| MailError::Unwritable)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The mailer against a mail server of our own that writes down what it is told.
+//! The mailer against a mail server of the tests, which records what it receives.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ fn settings(arguments: &[&str]) -> Settings {
     }
 }
 
-/// In the place of a code: no answer at all.
+/// Instead of a code: no answer at all.
 const SILENCE: &str = "";
 
-/// One session of a mail server: what it was told, line by line. `refuse` is a command that it answers with a code.
+/// One session of a mail server, recorded line by line. `refuse` is a command that it answers with a code.
 async fn server(refuse: Option<(&'static str, &'static str)>) -> (Mailer, JoinHandle<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -66,8 +66,8 @@ async fn converse(stream: TcpStream, refuse: Option<(&str, &str)>) -> Vec<String
     }
 }
 
-fn letter<'a>() -> Letter<'a> {
-    Letter {
+fn letter<'a>() -> OutgoingMail<'a> {
+    OutgoingMail {
         id: Uuid::from_u128(7),
         to: "support@serendib.example",
         reply_to: Some("nimali@example.lk"),
@@ -82,7 +82,7 @@ fn letter<'a>() -> Letter<'a> {
 #[tokio::test]
 async fn a_letter_reaches_the_mail_server_byte_for_byte() {
     let (mailer, session) = server(None).await;
-    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Sent));
+    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Sent));
     drop(mailer);
     assert_eq!(
         session.await.unwrap(),
@@ -115,10 +115,11 @@ async fn a_letter_reaches_the_mail_server_byte_for_byte() {
 #[tokio::test]
 async fn text_and_html_travel_as_alternatives_and_other_scripts_survive() {
     let (mailer, session) = server(None).await;
-    let sinhala = Letter {
-        subject: "ඇල්ල", text: "ආයුබෝවන්", html: Some("<p>ආයුබෝවන්</p>"), reply_to: None, ..letter()
-    };
-    assert_eq!(mailer.send(&sinhala).await, Ok(Outcome::Sent));
+    let sinhala =
+        OutgoingMail {
+            subject: "ඇල්ල", text: "ආයුබෝවන්", html: Some("<p>ආයුබෝවන්</p>"), reply_to: None, ..letter()
+        };
+    assert_eq!(mailer.send(&sinhala).await, Ok(MailOutcome::Sent));
     drop(mailer);
     let heard = session.await.unwrap().join("\n");
     assert!(heard.contains("Subject: =?utf-8?b?4LaH4La94LeK4La9?="), "{heard}");
@@ -132,12 +133,12 @@ async fn text_and_html_travel_as_alternatives_and_other_scripts_survive() {
 #[tokio::test]
 async fn no_text_becomes_a_header_or_a_recipient() {
     let (mailer, session) = server(None).await;
-    let attack = Letter {
+    let attack = OutgoingMail {
         subject: "a\r\nBcc: everybody@example.org\r\n\r\nhello",
         text: "\r\n.\r\nRCPT TO:<b@example.org>\r\n",
         ..letter()
     };
-    assert_eq!(mailer.send(&attack).await, Ok(Outcome::Sent));
+    assert_eq!(mailer.send(&attack).await, Ok(MailOutcome::Sent));
     drop(mailer);
     let heard = session.await.unwrap();
     assert_eq!(
@@ -151,10 +152,14 @@ async fn no_text_becomes_a_header_or_a_recipient() {
     assert!(!heard.iter().any(|line| line.starts_with("Bcc")), "{heard:?}");
     let (mailer, _session) = server(None).await;
     for address in ["a@example.lk\r\nBcc: b@example.org", "a@example.lk, b@example.org", "nobody", ""] {
-        assert_eq!(mailer.send(&Letter { to: address, ..letter() }).await, Err(Unsent::Address), "{address:?}");
         assert_eq!(
-            mailer.send(&Letter { reply_to: Some(address), ..letter() }).await,
-            Err(Unsent::Address),
+            mailer.send(&OutgoingMail { to: address, ..letter() }).await,
+            Err(MailError::Address),
+            "{address:?}"
+        );
+        assert_eq!(
+            mailer.send(&OutgoingMail { reply_to: Some(address), ..letter() }).await,
+            Err(MailError::Address),
             "{address:?}"
         );
     }
@@ -167,7 +172,7 @@ async fn a_refusal_is_told_by_its_number_only() {
         let unsent = mailer.send(&letter()).await.unwrap_err();
         assert_eq!(
             (&unsent, unsent.to_string()),
-            (&Unsent::Answered(told), format!("the mail server answered {told}"))
+            (&MailError::Answered(told), format!("the mail server answered {told}"))
         );
     }
 }
@@ -178,10 +183,10 @@ async fn a_server_that_is_away_is_no_server() {
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let mailer = Mailer::open(&settings(&["--smtp-url", &url])).unwrap();
     drop(listener);
-    assert_eq!(mailer.send(&letter()).await, Err(Unsent::Unreachable));
+    assert_eq!(mailer.send(&letter()).await, Err(MailError::Unreachable));
 }
 
-/// Takes the connection and says nothing, ever.
+/// Accepts the connection and never answers.
 async fn silent() -> (Mailer, TcpListener) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -194,7 +199,7 @@ async fn silent() -> (Mailer, TcpListener) {
 #[tokio::test]
 async fn a_silent_server_is_waited_for_and_then_left() {
     let (mailer, _listener) = silent().await;
-    assert_eq!(mailer.send(&letter()).await, Err(Unsent::TooLong));
+    assert_eq!(mailer.send(&letter()).await, Err(MailError::TooLong));
     let told = mailer.try_out().await.unwrap_err();
     assert!(told.contains("took too long") && told.contains("SERENDIB_SMTP_URL"), "{told}");
 }
@@ -203,9 +208,9 @@ async fn a_silent_server_is_waited_for_and_then_left() {
 async fn a_mail_that_was_taken_is_sent_even_when_the_goodbye_is_never_answered() {
     let (mut mailer, session) = server(Some(("QUIT", SILENCE))).await;
     let Mailer::Smtp(smtp) = &mut mailer else { panic!("a server is configured") };
-    // Shorter than the wait for the goodbye: that must not count.
+    // Shorter than the wait for the goodbye, which must not count.
     smtp.server.limit = Duration::from_millis(900);
-    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Sent));
+    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Sent));
     let heard = session.await.unwrap();
     assert_eq!(heard.iter().filter(|line| *line == "DATA").count(), 1, "{heard:?}");
     assert_eq!(heard.last().unwrap(), "QUIT");
@@ -222,7 +227,7 @@ async fn a_server_can_be_tried_out_without_a_mail() {
 async fn without_a_server_the_letter_stays() {
     let mailer = Mailer::open(&settings(&[])).unwrap();
     assert!(matches!(mailer, Mailer::Outbox));
-    assert_eq!(mailer.send(&letter()).await, Ok(Outcome::Stays));
+    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Stays));
 }
 
 #[test]
@@ -254,8 +259,8 @@ fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password()
 async fn a_trip_for_calendars_goes_among_the_words_and_as_a_file() {
     let (mailer, session) = server(None).await;
     let calendar = Some("BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n");
-    let with_file = Letter { html: Some("<p>Cancelled</p>"), calendar, ..letter() };
-    assert_eq!(mailer.send(&with_file).await, Ok(Outcome::Sent));
+    let with_file = OutgoingMail { html: Some("<p>Cancelled</p>"), calendar, ..letter() };
+    assert_eq!(mailer.send(&with_file).await, Ok(MailOutcome::Sent));
     let heard = session.await.unwrap();
     let place = |part: &str| {
         let found = heard.iter().position(|line| line.to_ascii_lowercase().starts_with(part));
@@ -280,7 +285,7 @@ fn the_method_of_the_part_is_the_calendars_own() {
         ("BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\n", "text/calendar; charset=utf-8; method=REQUEST"),
         ("BEGIN:VCALENDAR\r\nSUMMARY:a\\nMETHOD:CANCEL\r\n METHOD:CANCEL\r\n", "text/calendar; charset=utf-8"),
     ] {
-        assert_eq!(calendar_type(calendar), ContentType::parse(expected).map_err(|_| Unsent::Unwritable));
+        assert_eq!(calendar_type(calendar), ContentType::parse(expected).map_err(|_| MailError::Unwritable));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Services we do not own, each as an enum with a variant that stays on this machine.
+//! External services, each as an enum with a local variant.
 
 pub mod blobs;
 pub mod captcha;

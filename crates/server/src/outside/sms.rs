@@ -1,4 +1,4 @@
-//! Sending short messages through a Twilio-compatible service, or leaving them to the outbox when none is configured.
+//! Sends text messages through a Twilio-compatible service, or leaves them in the outbox if none is configured.
 
 use axum::http::{Request, StatusCode, header};
 use base64::Engine as _;
@@ -8,15 +8,15 @@ use serde::Deserialize;
 use url::Url;
 use url::form_urlencoded::Serializer;
 
-use super::http::{Http, Unanswered, is_private};
+use super::http::{Http, HttpError, is_private};
 
 const HOW_TO_WRITE: &str = "SERENDIB_SMS_URL is not the address of an SMS service. Write it like \
      https://account:token@api.twilio.com?from=%2B15005550006";
 
 #[derive(Clone)]
-pub enum Texter {
+pub enum SmsClient {
     Service(Box<Service>),
-    /// No service is configured: messages are kept where demo mode shows them.
+    /// No service is configured: messages stay where demo mode displays them.
     Outbox,
 }
 
@@ -25,13 +25,13 @@ pub enum Texter {
 pub struct Service {
     http: Http,
     endpoint: Url,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     from: Sender,
 }
 
 /// Without the account's token.
-impl std::fmt::Debug for Texter {
+impl std::fmt::Debug for SmsClient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Service(service) => write!(f, "Service({})", service.endpoint.host_str().unwrap_or_default()),
@@ -43,7 +43,7 @@ impl std::fmt::Debug for Texter {
 #[derive(Clone)]
 enum Sender {
     Number(String),
-    /// A group of senders that the service picks from.
+    /// A group of senders for the service to pick from.
     Group(String),
 }
 
@@ -54,16 +54,16 @@ pub enum Channel {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The service has taken it over, under this id.
+pub enum SmsOutcome {
+    /// The service has accepted it, with this id.
     Sent(String),
-    /// It is the caller's to keep.
+    /// The caller must store it.
     Stays,
 }
 
-/// Why a message was not sent, in words that name neither a person nor a number.
+/// Why a message was not sent, without a person or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsent {
+pub enum SmsError {
     #[error("the number is not one")]
     Number,
     #[error("the SMS service answered {0}")]
@@ -73,25 +73,25 @@ pub enum Unsent {
     #[error("the SMS service's answer cannot be read")]
     Unreadable,
     #[error("the SMS service cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
 }
 
 #[derive(Deserialize)]
-struct Taken {
+struct MessageCreated {
     sid: String,
 }
 
 #[derive(Deserialize)]
-struct Refusal {
+struct TwilioError {
     code: u32,
 }
 
-impl Texter {
-    /// The service that a setting names: `https://account:token@host?from=…`, where `from` is a number, or a group of senders
-    /// whose name begins with MG.
+impl SmsClient {
+    /// The service of a setting: `https://account:token@host?from=…`, where `from` is a number, or a group of senders whose name begins
+    /// with MG.
     ///
     /// # Errors
-    /// A sentence for the operator, which never quotes the setting: it holds a token.
+    /// A message for the operator, which never quotes the setting: it contains a token.
     pub fn open(url: Option<&str>, http: &Http) -> Result<Self, String> {
         let Some(url) = url else { return Ok(Self::Outbox) };
         let url = Url::parse(url).map_err(|_| HOW_TO_WRITE.to_owned())?;
@@ -125,23 +125,23 @@ impl Texter {
         Ok(Self::Service(Box::new(Service { http: http.clone(), endpoint, authorization, from })))
     }
 
-    /// Hands a message to the service, or back to the caller. `to` is a number of E.164, with or without its plus sign.
-    pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<Outcome, Unsent> {
-        let to = number(to).ok_or(Unsent::Number)?;
+    /// Sends a message to the service, or leaves it to the caller. `to` is an E.164 number, with or without its plus sign.
+    pub async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<SmsOutcome, SmsError> {
+        let to = number(to).ok_or(SmsError::Number)?;
         match self {
-            Self::Outbox => Ok(Outcome::Stays),
-            Self::Service(service) => service.send(channel, &to, text).await.map(Outcome::Sent),
+            Self::Outbox => Ok(SmsOutcome::Stays),
+            Self::Service(service) => service.send(channel, &to, text).await.map(SmsOutcome::Sent),
         }
     }
 }
 
 impl Service {
-    async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<String, Unsent> {
+    async fn send(&self, channel: Channel, to: &str, text: &str) -> Result<String, SmsError> {
         let named = |number: &str| match channel {
             Channel::Sms => number.to_owned(),
             Channel::Whatsapp => format!("whatsapp:{number}"),
         };
-        // Not held while the service thinks: the serializer stays on its thread.
+        // Dropped before the await: the serializer is not `Send`.
         let form = {
             let mut form = Serializer::new(String::new());
             form.append_pair("To", &named(to)).append_pair("Body", text);
@@ -156,21 +156,21 @@ impl Service {
             .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
             .header(header::ACCEPT, "application/json")
             .body(form.into_bytes())
-            .map_err(|_| Unsent::Unanswered(Unanswered::Unwritable))?;
-        let answer = self.http.ask(question).await.map_err(Unsent::Unanswered)?;
+            .map_err(|_| SmsError::Unanswered(HttpError::Unwritable))?;
+        let answer = self.http.send(question).await.map_err(SmsError::Unanswered)?;
         let (status, body) = (answer.status(), answer.body());
         if matches!(status, StatusCode::OK | StatusCode::CREATED) {
-            let taken: Taken = serde_json::from_slice(body).map_err(|_| Unsent::Unreadable)?;
+            let taken: MessageCreated = serde_json::from_slice(body).map_err(|_| SmsError::Unreadable)?;
             return Ok(taken.sid);
         }
-        match serde_json::from_slice::<Refusal>(body) {
-            Ok(refusal) => Err(Unsent::Refused(status.as_u16(), refusal.code)),
-            Err(_) => Err(Unsent::Answered(status.as_u16())),
+        match serde_json::from_slice::<TwilioError>(body) {
+            Ok(refusal) => Err(SmsError::Refused(status.as_u16(), refusal.code)),
+            Err(_) => Err(SmsError::Answered(status.as_u16())),
         }
     }
 }
 
-/// A number of E.164: a plus sign, and 7 to 15 digits of which the first is not 0.
+/// An E.164 number: a plus sign, and 7 to 15 digits of which the first is not 0.
 fn number(text: &str) -> Option<String> {
     let digits = text.strip_prefix('+').unwrap_or(text);
     let is_number = (7..=15).contains(&digits.len())

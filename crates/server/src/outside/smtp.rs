@@ -1,4 +1,4 @@
-//! A mail server: its address as a setting, and one session per mail.
+//! An SMTP server: its address as a setting, and one session per mail.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use lettre::transport::smtp::{Error, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_POR
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::mail::Unsent;
+use super::mail::MailError;
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
-/// From connecting to the server's word that it has taken the mail. A job's lease is longer.
+/// From connecting until the server accepts the mail. A job's lease is longer.
 const SEND_LIMIT: Duration = Duration::from_secs(30);
 /// For the server's goodbye, which changes nothing.
 const LEAVE_LIMIT: Duration = Duration::from_secs(1);
@@ -26,7 +26,7 @@ pub struct MailServer {
     port: u16,
     encryption: Encryption,
     credentials: Option<Credentials>,
-    /// What we call ourselves.
+    /// Our name in EHLO.
     hello: ClientId,
     pub(super) limit: Duration,
 }
@@ -45,10 +45,10 @@ impl std::fmt::Debug for MailServer {
 }
 
 impl MailServer {
-    /// Never quotes the setting: it holds a password.
+    /// Never quotes the setting: it contains a password.
     ///
     /// # Errors
-    /// A sentence that says what to write instead.
+    /// A message with what to write instead.
     pub fn parse(text: &str, own_domain: &str) -> Result<Self, String> {
         let url = Url::parse(text).map_err(|_| HOW_TO_WRITE.to_owned())?;
         let host = url.host_str().ok_or_else(|| HOW_TO_WRITE.to_owned())?;
@@ -87,9 +87,8 @@ impl MailServer {
         })
     }
 
-    /// Hands a mail over. Once the server has said that it took it, nothing can make that a failure any more: a mail that is
-    /// tried again arrives twice.
-    pub async fn send(&self, message: &Message) -> Result<(), Unsent> {
+    /// Sends a mail. After the server has accepted it, no error counts: a retry would deliver it twice.
+    pub async fn send(&self, message: &Message) -> Result<(), MailError> {
         let handed_over = async {
             let mut session = self.enter().await?;
             session.send(message.envelope(), &message.formatted()).await?;
@@ -99,8 +98,8 @@ impl MailServer {
         Ok(())
     }
 
-    /// Whether the server lets us in, without sending anything.
-    pub async fn try_out(&self) -> Result<(), Unsent> {
+    /// Checks that the server accepts our login, without sending a mail.
+    pub async fn try_out(&self) -> Result<(), MailError> {
         leave(self.within_limit(self.enter()).await?).await;
         Ok(())
     }
@@ -123,25 +122,25 @@ impl MailServer {
         Ok(session)
     }
 
-    async fn within_limit<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Unsent> {
+    async fn within_limit<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, MailError> {
         match tokio::time::timeout(self.limit, work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => Err(without_names(&error)),
-            Err(_) => Err(Unsent::TooLong),
+            Err(_) => Err(MailError::TooLong),
         }
     }
 }
 
-/// Says goodbye; whether it is answered or not, the connection is closed.
+/// Says goodbye and closes the connection, answered or not.
 async fn leave(mut session: AsyncSmtpConnection) {
     let _ = tokio::time::timeout(LEAVE_LIMIT, session.quit()).await;
 }
 
-fn without_names(error: &Error) -> Unsent {
+fn without_names(error: &Error) -> MailError {
     match error.status() {
-        Some(code) => Unsent::Answered(code.into()),
-        None if error.is_tls() => Unsent::Tls,
-        None if error.is_timeout() => Unsent::TooLong,
-        None => Unsent::Unreachable,
+        Some(code) => MailError::Answered(code.into()),
+        None if error.is_tls() => MailError::Tls,
+        None if error.is_timeout() => MailError::TooLong,
+        None => MailError::Unreachable,
     }
 }

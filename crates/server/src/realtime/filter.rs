@@ -1,19 +1,19 @@
-//! The filter of a subscription, `column=operator.value` and more of them with commas, as conditions of the data wire.
+//! The filter of a subscription: comma-separated `column=operator.value`, converted to parameters of the data API.
 //!
-//! It is given to the same grammar and the same plan as an address of `rest/v1`, so that it can ask for nothing that a read could
-//! not: hidden columns are refused there, and the policy of the table is put in there.
+//! They go through the same parser and planner as a read of `rest/v1`, which rejects hidden columns and adds the table's policy. So a
+//! filter can test only what a read could.
 
 use serendib_domain::table::Table;
 
-/// The operators that a change can be filtered by. Contract section 5.4; `match` and `imatch` are refused as on the data wire.
+/// The operators of filters. C-5.4; `match` and `imatch` are rejected as on the data API.
 const OPERATORS: [&str; 11] = ["eq", "neq", "lt", "lte", "gt", "gte", "in", "like", "ilike", "is", "isdistinct"];
 
-/// The parameters of an address that mean the same.
+/// The equivalent query parameters.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A message about the invalid filter.
 pub fn parameters(table: &Table, text: &str) -> Result<Vec<(String, String)>, String> {
-    // Not every database takes it in a text.
+    // PostgreSQL accepts no NUL in text.
     if text.contains('\0') {
         return Err("a filter holds no NUL".to_owned());
     }
@@ -23,12 +23,12 @@ pub fn parameters(table: &Table, text: &str) -> Result<Vec<(String, String)>, St
 fn parameter(table: &Table, piece: &str) -> Result<(String, String), String> {
     let (column, condition) = started(piece).ok_or("a filter is column=operator.value")?;
     if table.shape.column(column).is_none() {
-        return Err(format!("there is no column {} in {}", super::asked::shortened(column), table.name));
+        return Err(format!("there is no column {} in {}", super::join_request::shortened(column), table.name));
     }
     Ok((column.to_owned(), condition.to_owned()))
 }
 
-/// Column and condition, of what starts like a filter.
+/// Column and condition, if the text begins like a filter.
 fn started(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
     let (column, condition) = text.split_once('=')?;
@@ -40,7 +40,7 @@ fn started(text: &str) -> Option<(&str, &str)> {
     (is_name(column) && OPERATORS.contains(&operator)).then_some((column, condition))
 }
 
-/// Cut at commas behind which another filter starts: any other comma is part of a value.
+/// Splits at commas before another filter; any other comma is part of a value.
 fn pieces(text: &str) -> Vec<&str> {
     let (mut pieces, mut start) = (Vec::new(), 0);
     for (at, _) in text.match_indices(',') {
@@ -70,8 +70,9 @@ mod tests {
         }
     }
 
+    /// T-W02.
     #[test]
-    fn w02_only_what_is_listed_is_a_filter() {
+    fn only_what_is_listed_is_a_filter() {
         for text in [
             "",
             "id",

@@ -1,18 +1,18 @@
-//! The words of the wire: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, bytes. Contract section 5.1.
+//! Encoding of messages: protocol 1.0.0 is JSON objects, 2.0.0 JSON arrays and, for broadcasts, binary frames. C-5.1.
 
 use axum::extract::ws::{Message, Utf8Bytes};
 use serde_json::{Value, json};
 
-/// Which words a socket speaks.
+/// The protocol version of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Version {
+pub enum ProtocolVersion {
     One,
     Two,
 }
 
-impl Version {
-    /// As the address says it; who says nothing is old.
-    pub fn named(said: Option<&str>) -> Option<Self> {
+impl ProtocolVersion {
+    /// From the address; the default is the old version.
+    pub fn from_parameter(said: Option<&str>) -> Option<Self> {
         match said {
             None | Some("1.0.0") => Some(Self::One),
             Some("2.0.0") => Some(Self::Two),
@@ -21,24 +21,23 @@ impl Version {
     }
 }
 
-/// Something a client says.
 #[derive(Debug, PartialEq)]
-pub struct Said {
+pub struct ClientMessage {
     pub join_ref: Option<String>,
     pub reference: Option<String>,
     pub topic: String,
     pub event: String,
-    pub payload: Saying,
+    pub payload: ClientPayload,
 }
 
 #[derive(Debug, PartialEq)]
-pub enum Saying {
+pub enum ClientPayload {
     Json(Value),
-    /// A broadcast of the second protocol.
+    /// A binary broadcast of protocol 2.0.0.
     Broadcast(Broadcast),
 }
 
-/// What is told to everybody on a topic.
+/// A message to all members of a topic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broadcast {
     /// At most [`LONGEST_NAME`] bytes.
@@ -53,7 +52,7 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// Lengths of names are one byte.
+/// The length of a name takes one byte.
 pub const LONGEST_NAME: usize = 255;
 
 const PUSHED: u8 = 3;
@@ -62,8 +61,8 @@ const AS_BYTES: u8 = 0;
 const AS_JSON: u8 = 1;
 const BROADCAST: &str = "broadcast";
 
-/// Reads a text frame; `None` for what is none.
-pub fn text(version: Version, text: &str) -> Option<Said> {
+/// Parses a text frame; `None` if invalid.
+pub fn text(version: ProtocolVersion, text: &str) -> Option<ClientMessage> {
     let word = |value: &mut Value| match value.take() {
         Value::String(word) => Some(Some(word)),
         Value::Number(number) => Some(Some(number.to_string())),
@@ -72,26 +71,26 @@ pub fn text(version: Version, text: &str) -> Option<Said> {
     };
     let mut said: Value = serde_json::from_str(text).ok()?;
     let [mut join_ref, mut reference, mut topic, mut event, payload] = match version {
-        Version::One => {
+        ProtocolVersion::One => {
             let object = said.as_object_mut()?;
             ["join_ref", "ref", "topic", "event", "payload"].map(|key| object.remove(key).unwrap_or(Value::Null))
         }
-        Version::Two => {
+        ProtocolVersion::Two => {
             let parts = std::mem::take(said.as_array_mut()?);
             <[Value; 5]>::try_from(parts).ok()?
         }
     };
-    Some(Said {
+    Some(ClientMessage {
         join_ref: word(&mut join_ref)?,
         reference: word(&mut reference)?,
         topic: word(&mut topic)??,
         event: word(&mut event)??,
-        payload: Saying::Json(payload),
+        payload: ClientPayload::Json(payload),
     })
 }
 
-/// Reads a frame of bytes; `None` for what is no broadcast.
-pub fn bytes(frame: &[u8]) -> Option<Said> {
+/// Parses a binary frame; `None` if it is not a valid broadcast.
+pub fn bytes(frame: &[u8]) -> Option<ClientMessage> {
     let [PUSHED, join_ref, reference, topic, event, meta, encoding, rest @ ..] = frame else { return None };
     let mut rest = rest;
     let mut take = |length: &u8| {
@@ -100,7 +99,7 @@ pub fn bytes(frame: &[u8]) -> Option<Said> {
         String::from_utf8(part.to_vec()).ok()
     };
     let (join_ref, reference, topic, event) = (take(join_ref)?, take(reference)?, take(topic)?, take(event)?);
-    // What a client says beside its message is for stores that we have none of.
+    // `meta` is for message stores, which we do not have.
     take(meta)?;
     let content = match *encoding {
         AS_JSON => {
@@ -112,18 +111,18 @@ pub fn bytes(frame: &[u8]) -> Option<Said> {
         _ => return None,
     };
     let some = |word: String| Some(word).filter(|word| !word.is_empty());
-    Some(Said {
+    Some(ClientMessage {
         join_ref: some(join_ref),
         reference: some(reference),
         topic,
         event: BROADCAST.to_owned(),
-        payload: Saying::Broadcast(Broadcast { event, content }),
+        payload: ClientPayload::Broadcast(Broadcast { event, content }),
     })
 }
 
 /// A text frame; `payload` is JSON text.
-pub fn written(
-    version: Version,
+pub fn encode_text(
+    version: ProtocolVersion,
     join_ref: Option<&str>,
     reference: Option<&str>,
     topic: &str,
@@ -132,29 +131,29 @@ pub fn written(
 ) -> Message {
     let (join_ref, reference, topic, event) = (json!(join_ref), json!(reference), json!(topic), json!(event));
     let text = match version {
-        Version::One => format!(
+        ProtocolVersion::One => format!(
             "{{\"ref\":{reference},\"event\":{event},\"payload\":{payload},\"topic\":{topic},\"join_ref\":{join_ref}}}"
         ),
-        Version::Two => format!("[{join_ref},{reference},{topic},{event},{payload}]"),
+        ProtocolVersion::Two => format!("[{join_ref},{reference},{topic},{event},{payload}]"),
     };
     Message::Text(Utf8Bytes::from(text))
 }
 
-/// What a server says without being asked.
-pub fn pushed(version: Version, topic: &str, event: &str, payload: &str) -> Message {
-    written(version, None, None, topic, event, payload)
+/// A message that is not a reply.
+pub fn encode_push(version: ProtocolVersion, topic: &str, event: &str, payload: &str) -> Message {
+    encode_text(version, None, None, topic, event, payload)
 }
 
-/// A broadcast as those on the topic hear it; the first protocol has no word for bytes.
-pub fn told(version: Version, topic: &str, broadcast: &Broadcast) -> Option<Message> {
+/// A broadcast for the members of a topic; protocol 1.0.0 cannot carry bytes.
+pub fn encode_broadcast(version: ProtocolVersion, topic: &str, broadcast: &Broadcast) -> Option<Message> {
     match (version, &broadcast.content) {
-        (Version::One, Content::Bytes(_)) => None,
-        (Version::One, Content::Json(content)) => {
+        (ProtocolVersion::One, Content::Bytes(_)) => None,
+        (ProtocolVersion::One, Content::Json(content)) => {
             let payload =
                 format!("{{\"type\":\"broadcast\",\"event\":{},\"payload\":{content}}}", json!(broadcast.event));
-            Some(pushed(version, topic, BROADCAST, &payload))
+            Some(encode_push(version, topic, BROADCAST, &payload))
         }
-        (Version::Two, content) => {
+        (ProtocolVersion::Two, content) => {
             let (encoding, content) = match content {
                 Content::Json(text) => (AS_JSON, text.as_bytes()),
                 Content::Bytes(bytes) => (AS_BYTES, bytes.as_slice()),
@@ -176,13 +175,13 @@ mod tests {
 
     use super::*;
 
-    fn said(payload: Value) -> Said {
-        Said {
+    fn join_message(payload: Value) -> ClientMessage {
+        ClientMessage {
             join_ref: Some("1".to_owned()),
             reference: Some("2".to_owned()),
             topic: "realtime:a".to_owned(),
             event: "phx_join".to_owned(),
-            payload: Saying::Json(payload),
+            payload: ClientPayload::Json(payload),
         }
     }
 
@@ -190,17 +189,17 @@ mod tests {
     fn both_protocols_say_the_same() {
         let payload = json!({ "config": {} });
         let two = r#"["1","2","realtime:a","phx_join",{"config":{}}]"#;
-        assert_eq!(text(Version::Two, two), Some(said(payload.clone())));
+        assert_eq!(text(ProtocolVersion::Two, two), Some(join_message(payload.clone())));
         let one = r#"{"topic":"realtime:a","event":"phx_join","payload":{"config":{}},"ref":"2","join_ref":"1"}"#;
-        assert_eq!(text(Version::One, one), Some(said(payload)));
+        assert_eq!(text(ProtocolVersion::One, one), Some(join_message(payload)));
         for (version, nothing) in [
-            (Version::One, two),
-            (Version::Two, one),
-            (Version::Two, "[1,2]"),
-            (Version::Two, r#"["1","2",null,"x",{}]"#),
-            (Version::Two, r#"["1","2",{},"x",{}]"#),
-            (Version::One, "{}"),
-            (Version::One, ""),
+            (ProtocolVersion::One, two),
+            (ProtocolVersion::Two, one),
+            (ProtocolVersion::Two, "[1,2]"),
+            (ProtocolVersion::Two, r#"["1","2",null,"x",{}]"#),
+            (ProtocolVersion::Two, r#"["1","2",{},"x",{}]"#),
+            (ProtocolVersion::One, "{}"),
+            (ProtocolVersion::One, ""),
         ] {
             assert_eq!(text(version, nothing), None, "{nothing}");
         }
@@ -210,17 +209,21 @@ mod tests {
     fn a_broadcast_goes_as_bytes_and_comes_as_bytes_or_text() {
         let mut frame = vec![3, 1, 1, 10, 1, 2, 1];
         frame.extend(b"12realtime:ae{}{\"x\":1}");
-        let Some(Said { payload: Saying::Broadcast(broadcast), topic, .. }) = bytes(&frame) else {
+        let Some(ClientMessage { payload: ClientPayload::Broadcast(broadcast), topic, .. }) = bytes(&frame) else {
             panic!("no broadcast")
         };
         assert_eq!((topic.as_str(), broadcast.event.as_str()), ("realtime:a", "e"));
-        let Some(Message::Binary(heard)) = told(Version::Two, &topic, &broadcast) else { panic!("no bytes") };
+        let Some(Message::Binary(heard)) = encode_broadcast(ProtocolVersion::Two, &topic, &broadcast) else {
+            panic!("no bytes")
+        };
         assert_eq!(heard.as_ref(), b"\x04\x0a\x01\x00\x01realtime:ae{\"x\":1}");
-        let Some(Message::Text(heard)) = told(Version::One, &topic, &broadcast) else { panic!("no text") };
+        let Some(Message::Text(heard)) = encode_broadcast(ProtocolVersion::One, &topic, &broadcast) else {
+            panic!("no text")
+        };
         let heard: Value = serde_json::from_str(heard.as_str()).unwrap();
         assert_eq!(heard["payload"], json!({ "type": "broadcast", "event": "e", "payload": { "x": 1 } }));
         let raw = Broadcast { content: Content::Bytes(vec![0, 255]), ..broadcast };
-        assert_eq!(told(Version::One, &topic, &raw), None);
+        assert_eq!(encode_broadcast(ProtocolVersion::One, &topic, &raw), None);
         frame.truncate(frame.len() - 1);
         assert_eq!(bytes(&frame), None, "what is no JSON is no message");
     }
@@ -229,7 +232,7 @@ mod tests {
         #[test]
         fn no_bytes_and_no_text_break_the_reader(frame in prop::collection::vec(any::<u8>(), 0..400), words in ".{0,200}") {
             let _ = bytes(&frame);
-            for version in [Version::One, Version::Two] {
+            for version in [ProtocolVersion::One, ProtocolVersion::Two] {
                 let _ = text(version, &words);
             }
         }

@@ -1,4 +1,4 @@
-//! Somebody on a channel: one topic, joined through one socket.
+//! A member of a channel: one topic, joined through one socket.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,15 +8,15 @@ use serde_json::json;
 use serendib_domain::Caller;
 use uuid::Uuid;
 
-use super::asked::Asked;
 use super::frame;
-use super::line::Line;
-use super::watching::Class;
+use super::join_request::SubscriptionRequest;
+use super::send_queue::SendQueue;
+use super::subscriptions::SharedSubscription;
 
-/// What every topic begins with on the socket.
+/// Prefix of every topic on the socket.
 pub const PREFIX: &str = "realtime:";
 
-/// Which room a topic is: private ones are others than those that are everybody's, whatever their name.
+/// Identifies a room: a private and a public room with one name differ.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoomKey {
     pub is_private: bool,
@@ -31,43 +31,43 @@ impl RoomKey {
 }
 
 pub struct Member {
-    /// Of this process.
+    /// Unique in this process.
     pub id: u64,
-    pub line: Arc<Line>,
+    pub line: Arc<SendQueue>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
-    /// The last commit before it joined.
+    /// The last commit before the join.
     pub since: u64,
     pub acks: bool,
     pub hears_itself: bool,
     pub sees_presence: AtomicBool,
-    /// Under which name it is there.
+    /// Its presence key.
     pub key: String,
-    pub tables: Vec<Asked>,
-    pub(super) classes: Mutex<Vec<Arc<Class>>>,
-    standing: Mutex<Shown>,
+    pub tables: Vec<SubscriptionRequest>,
+    pub(super) classes: Mutex<Vec<Arc<SharedSubscription>>>,
+    standing: Mutex<MemberIdentity>,
     is_gone: AtomicBool,
 }
 
-/// Who a member showed to be.
+/// The authenticated identity of a member.
 #[derive(Clone)]
-pub struct Shown {
+pub struct MemberIdentity {
     pub token: Option<Arc<str>>,
     pub caller: Caller,
-    /// When that ends.
+    /// Expiry of the identity.
     pub until: Option<DateTime<Utc>>,
 }
 
-impl Shown {
+impl MemberIdentity {
     pub fn user(&self) -> Option<Uuid> {
         self.caller.person().map(|person| person.user)
     }
 }
 
-/// What a member is made of, besides who it is.
+/// A new member's fields, besides its identity.
 pub struct Joined {
     pub id: u64,
-    pub line: Arc<Line>,
+    pub line: Arc<SendQueue>,
     pub room: RoomKey,
     pub join_ref: Option<String>,
     pub since: u64,
@@ -75,7 +75,7 @@ pub struct Joined {
 }
 
 impl Member {
-    pub fn new(joined: Joined, join: super::asked::Join, shown: Shown) -> Self {
+    pub fn new(joined: Joined, join: super::join_request::JoinRequest, shown: MemberIdentity) -> Self {
         let Joined { id, line, room, join_ref, since, key } = joined;
         Self {
             id,
@@ -94,7 +94,7 @@ impl Member {
         }
     }
 
-    pub fn shown(&self) -> Shown {
+    pub fn identity(&self) -> MemberIdentity {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -102,7 +102,7 @@ impl Member {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner).until
     }
 
-    pub(super) fn show(&self, shown: Shown) {
+    pub(super) fn show(&self, shown: MemberIdentity) {
         *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = shown;
     }
 
@@ -110,25 +110,25 @@ impl Member {
         self.is_gone.load(Ordering::Acquire)
     }
 
-    /// Whether it was there until now.
+    /// Marks the member as gone; whether it was present.
     pub(super) fn go(&self) -> bool {
         !self.is_gone.swap(true, Ordering::AcqRel)
     }
 
     pub fn push(&self, event: &str, payload: &str) {
-        self.line.push(frame::pushed(self.line.version, &self.room.topic(), event, payload));
+        self.line.push(frame::encode_push(self.line.version, &self.room.topic(), event, payload));
     }
 
-    /// The words before a channel is closed, or that it is in order.
+    /// A system message: the channel is ready, or will be closed.
     pub fn system(&self, extension: &str, status: &str, message: &str) {
         let payload =
             json!({ "extension": extension, "status": status, "message": message, "channel": self.room.name });
         self.push("system", &payload.to_string());
     }
 
-    /// Says that the channel is over: `phx_close` for good, `phx_error` to come again.
+    /// Sends the end of the channel: `phx_close` is final, after `phx_error` the client rejoins.
     pub fn say_over(&self, event: &str) {
         let join_ref = self.join_ref.as_deref();
-        self.line.push(frame::written(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));
+        self.line.push(frame::encode_text(self.line.version, join_ref, join_ref, &self.room.topic(), event, "{}"));
     }
 }

@@ -1,26 +1,26 @@
-//! `realtime/v1`: changes of rows, broadcasts and presence over a socket that stays open. Contract section 5, `docs/wire.md`.
+//! `realtime/v1`: row changes, broadcasts and presence over WebSockets. C-5, `docs/wire.md`.
 //!
-//! - the words: [`frame`]; what a join asks: `asked`, `filter`; what waits for a client: [`line`]
-//! - one socket: `socket`, what it says: `hearing`; whether there is a place for it: `places`; a channel of it: [`member`]; who it may be: `rights`
-//! - who is told what: `watching` (rows), [`rooms`] (broadcasts, [`presence`])
-//! - what tells them: `follow` (the change feed), `across` (other processes), [`http`]
+//! - wire format: [`frame`], `join_request`, `filter`; outgoing queue: [`send_queue`]
+//! - sockets: `socket`, `client_messages`, `socket_limits`; channels: [`member`], `rights`
+//! - recipients: `subscriptions` (rows), [`rooms`] (broadcasts, [`presence`])
+//! - sources: `change_fanout` (change feed), `cluster_bus` (other processes), [`http`]
 
-mod across;
-mod asked;
+mod change_fanout;
+mod client_messages;
+mod cluster_bus;
 mod filter;
-mod follow;
 pub mod frame;
-mod hearing;
 pub mod http;
-pub mod line;
+mod join_request;
 pub mod member;
-mod places;
 pub mod presence;
 mod rights;
 pub mod rooms;
+pub mod send_queue;
 pub mod settings;
 mod socket;
-mod watching;
+mod socket_limits;
+mod subscriptions;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -33,15 +33,15 @@ use serendib_db::Db;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use self::across::Across;
-use self::rooms::Rooms;
+use self::cluster_bus::ClusterBus;
+use self::rooms::RoomRegistry;
 use self::settings::RealtimeSettings;
-use self::watching::Watching;
+use self::subscriptions::SubscriptionIndex;
 use crate::app::App;
-use crate::calm::OnceAMinute;
-use crate::crowd::Crowd;
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::log_rate_limit::OnceAMinute;
 
-/// How long sockets may take to hear that the server stops.
+/// Time for sockets to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
 pub fn routes() -> Router<App> {
@@ -52,18 +52,18 @@ pub fn routes() -> Router<App> {
         .route("/realtime/v1/{*path}", any(http::nothing))
 }
 
-/// Everything that sockets of this process share.
+/// State shared by the sockets of this process.
 pub struct Realtime {
     pub settings: RealtimeSettings,
-    /// This process, among those on one database.
+    /// Identifies this process among those on one database.
     pub node: Uuid,
-    pub rooms: Rooms,
-    watching: Watching,
-    across: Across,
-    /// Sockets of each person.
+    pub rooms: RoomRegistry,
+    watching: SubscriptionIndex,
+    across: ClusterBus,
+    /// Sockets per user.
     crowd: Mutex<HashMap<Uuid, usize>>,
-    /// Sockets of each address.
-    by_client: Arc<Crowd>,
+    /// Sockets per address.
+    by_client: Arc<ConcurrencyLimit>,
     fullness: OnceAMinute,
     open: AtomicUsize,
     numbers: AtomicU64,
@@ -75,11 +75,11 @@ impl Realtime {
         Self {
             settings: settings.clone(),
             node,
-            rooms: Rooms::new(node),
-            watching: Watching::default(),
-            across: Across::new(db),
+            rooms: RoomRegistry::new(node),
+            watching: SubscriptionIndex::default(),
+            across: ClusterBus::new(db),
             crowd: Mutex::default(),
-            by_client: Crowd::new(settings.realtime_sockets_per_address),
+            by_client: ConcurrencyLimit::new(settings.realtime_sockets_per_address),
             fullness: OnceAMinute::default(),
             open: AtomicUsize::new(0),
             numbers: AtomicU64::new(0),
@@ -87,12 +87,12 @@ impl Realtime {
         }
     }
 
-    /// A number that nobody else of this process has.
+    /// A number unique in this process.
     fn number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Ends every socket, and waits until all have heard it.
+    /// Closes every socket and waits for them.
     pub async fn stop(&self) {
         self.stop.send_replace(true);
         let gone = async {
@@ -103,7 +103,7 @@ impl Realtime {
         let _ = tokio::time::timeout(FAREWELL, gone).await;
     }
 
-    /// Counts a socket as one of somebody's; whether they may have another.
+    /// Counts a socket for a user; `false` when the limit is reached.
     fn count(&self, user: Uuid) -> bool {
         let most = self.settings.realtime_sockets_per_user;
         let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
@@ -128,5 +128,5 @@ impl Realtime {
 
 /// Follows the change feed and the other processes for as long as the server runs.
 pub async fn run(app: App) {
-    tokio::join!(follow::run(&app), across::run(&app));
+    tokio::join!(change_fanout::run(&app), cluster_bus::run(&app));
 }

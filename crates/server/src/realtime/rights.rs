@@ -1,22 +1,21 @@
-//! What somebody may, looked at again while they are there: at each token, every 30 seconds, and at once when the change feed says
-//! that something about them has changed. Threat rows W04 and R28.
+//! Rights of connected members, rechecked with each token, every four seconds, and at once when the change feed reports a change about the
+//! user. T-W04 and T-R28.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serendib_db::{Change, Commit};
+use serendib_db::{Commit, RowChange};
 use serendib_domain::{Caller, live};
 use uuid::Uuid;
 
-use super::member::{Member, RoomKey, Shown};
-use super::{Realtime, watching};
+use super::member::{Member, MemberIdentity, RoomKey};
+use super::{Realtime, subscriptions};
 use crate::app::App;
 use crate::caller;
 use crate::rest::error::RestError;
 
-/// Rows that say what a person may: the table, the column that names the person, and the columns that matter, which are those
-/// that `caller.rs` reads. When a session was last refreshed it reads too: that only ever gives time, and that it has run out
-/// is seen at the next look.
+/// Rows that decide rights: the table, the user's column, and the relevant columns, which are those that `caller.rs` reads. It also reads
+/// the last refresh of a session; that can only extend rights, and the next recheck notices an expiry.
 const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
     ("users", "id", &["banned_until", "deleted_at"]),
     ("profiles", "user_id", &["user_id", "is_admin"]),
@@ -25,14 +24,14 @@ const ABOUT_PEOPLE: [(&str, &str, &[&str]); 5] = [
     ("mfa_factors", "user_id", &["user_id", "is_verified"]),
 ];
 
-/// Why somebody may not be here.
-pub enum Refused {
+/// Why a member is rejected.
+pub enum MemberRejection {
     Reason(String),
-    /// It could not be looked at; nothing is known.
+    /// The check failed; nothing is known.
     Failed(RestError),
 }
 
-impl From<RestError> for Refused {
+impl From<RestError> for MemberRejection {
     fn from(error: RestError) -> Self {
         match error.status {
             500.. => Self::Failed(error),
@@ -41,50 +40,50 @@ impl From<RestError> for Refused {
     }
 }
 
-/// Who shows this token; without one, a visitor, whatever key the socket was opened with.
-pub async fn shown(app: &App, token: Option<&str>) -> Result<Shown, Refused> {
+/// The identity of a token. Without a token it is a visitor, whatever key opened the socket.
+pub async fn identify(app: &App, token: Option<&str>) -> Result<MemberIdentity, MemberRejection> {
     let Some(token) = token.filter(|token| !token.is_empty()) else {
-        return Ok(Shown { token: None, caller: Caller::Visitor, until: None });
+        return Ok(MemberIdentity { token: None, caller: Caller::Visitor, until: None });
     };
-    let standing = caller::standing(app, token).await?;
-    Ok(Shown { token: Some(token.into()), caller: standing.caller, until: standing.until })
+    let standing = caller::authenticate_connection(app, token).await?;
+    Ok(MemberIdentity { token: Some(token.into()), caller: standing.caller, until: standing.until })
 }
 
-/// Whether they may be in a room.
-pub async fn admitted(app: &App, room: &RoomKey, caller: &Caller) -> Result<(), Refused> {
+/// Whether the caller may use a room.
+pub async fn admitted(app: &App, room: &RoomKey, caller: &Caller) -> Result<(), MemberRejection> {
     if !room.is_private {
         return Ok(());
     }
     match live::may_use(&app.db, caller, &room.name).await {
         Ok(true) => Ok(()),
-        Ok(false) => Err(Refused::Reason(format!(
+        Ok(false) => Err(MemberRejection::Reason(format!(
             "Unauthorized: You do not have permissions to read from this Channel topic: {}",
             room.name
         ))),
-        Err(error) => Err(Refused::Failed(RestError::from_domain(error, caller))),
+        Err(error) => Err(MemberRejection::Failed(RestError::from_domain(error, caller))),
     }
 }
 
-/// Looks again, with the token that was shown last.
-pub async fn look_again(app: &App, member: &Arc<Member>) {
-    let before = member.shown();
-    match shown(app, before.token.as_deref()).await {
-        Ok(now) => settle(app, member, &before, now).await,
+/// Rechecks a member with its last token.
+pub async fn recheck_member(app: &App, member: &Arc<Member>) {
+    let before = member.identity();
+    match identify(app, before.token.as_deref()).await {
+        Ok(now) => apply_identity(app, member, &before, now).await,
         Err(refused) => end(app, member, refused),
     }
 }
 
-/// Lets a member be who it shows to be now, or ends it.
-pub async fn settle(app: &App, member: &Arc<Member>, before: &Shown, now: Shown) {
+/// Gives a member its new identity, or closes its channel.
+pub async fn apply_identity(app: &App, member: &Arc<Member>, before: &MemberIdentity, now: MemberIdentity) {
     if let Err(refused) = admitted(app, &member.room, &now.caller).await {
         end(app, member, refused);
         return;
     }
     if before.caller != now.caller && !member.tables.is_empty() {
-        match watching::wishes(app, &now.caller, &member.tables) {
+        match subscriptions::resolve(app, &now.caller, &member.tables) {
             Ok(wishes) => app.realtime.watching.set(member, wishes),
             Err(reason) => {
-                end(app, member, Refused::Reason(reason));
+                end(app, member, MemberRejection::Reason(reason));
                 return;
             }
         }
@@ -96,16 +95,16 @@ pub async fn settle(app: &App, member: &Arc<Member>, before: &Shown, now: Shown)
     }
 }
 
-fn end(app: &App, member: &Arc<Member>, refused: Refused) {
+fn end(app: &App, member: &Arc<Member>, refused: MemberRejection) {
     match refused {
-        Refused::Reason(reason) => app.realtime.close(member, &reason),
-        // Looked at again in a few seconds; what can be read meanwhile is read under the policies all the same.
-        Refused::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
+        MemberRejection::Reason(reason) => app.realtime.close(member, &reason),
+        // The next recheck is in a few seconds; until then, reads still apply the policies.
+        MemberRejection::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
     }
 }
 
 impl Realtime {
-    /// Ends a channel and says why.
+    /// Closes a channel with a reason.
     pub(super) fn close(&self, member: &Arc<Member>, reason: &str) {
         if self.remove(member) {
             member.system("system", "error", reason);
@@ -113,7 +112,7 @@ impl Realtime {
         }
     }
 
-    /// Takes a member out of everything; whether it was there.
+    /// Removes a member everywhere; whether it was present.
     pub(super) fn remove(&self, member: &Arc<Member>) -> bool {
         if !member.go() {
             return false;
@@ -125,8 +124,8 @@ impl Realtime {
     }
 }
 
-/// Looks again at everybody whom a commit concerns, before anything else of it is told.
-pub async fn follow(app: &App, commit: &Commit) {
+/// Rechecks the members that a commit affects, before its changes are sent.
+pub async fn recheck_affected(app: &App, commit: &Commit) {
     let (mut people, mut talks) = (BTreeSet::new(), BTreeSet::new());
     for change in &commit.changes {
         let about = ABOUT_PEOPLE.iter().find(|(table, ..)| *table == &*change.table);
@@ -140,19 +139,19 @@ pub async fn follow(app: &App, commit: &Commit) {
     }
     for user in people {
         for member in app.realtime.rooms.of_person(user) {
-            look_again(app, &member).await;
+            recheck_member(app, &member).await;
         }
     }
     for booking in talks {
         let room = RoomKey { is_private: true, name: live::chat(booking) };
         for member in app.realtime.rooms.of_room(&room) {
-            look_again(app, &member).await;
+            recheck_member(app, &member).await;
         }
     }
 }
 
-/// Whether a row says something else than before. One that is new may give a right, and a new session takes none.
-fn matters(change: &Change, columns: &[&str]) -> bool {
+/// Whether a relevant column changed. A new row may grant a right; a new session removes none.
+fn matters(change: &RowChange, columns: &[&str]) -> bool {
     match (&change.old, &change.new) {
         (Some(old), Some(new)) => columns.iter().any(|column| old.get(*column) != new.get(*column)),
         (None, Some(_)) => &*change.table != "sessions",
@@ -160,6 +159,6 @@ fn matters(change: &Change, columns: &[&str]) -> bool {
     }
 }
 
-fn ids<'a>(change: &'a Change, column: &str) -> impl Iterator<Item = Uuid> + use<'a> {
+fn ids<'a>(change: &'a RowChange, column: &str) -> impl Iterator<Item = Uuid> + use<'a> {
     change.texts(column).into_iter().filter_map(|id| id.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! Who is on which topic, and what they tell each other.
+//! Channels: their members and their broadcasts.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -8,76 +8,76 @@ use axum::extract::ws::Message;
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::frame::{self, Broadcast, Version};
+use super::frame::{self, Broadcast, ProtocolVersion};
 use super::member::{Member, RoomKey};
-use super::presence::{Difference, Meta, Present};
+use super::presence::{Meta, PresenceDiff, PresenceState};
 
-pub struct Rooms {
+pub struct RoomRegistry {
     node: Uuid,
-    inner: Mutex<Inner>,
+    inner: Mutex<RoomRegistryState>,
 }
 
 #[derive(Default)]
-struct Inner {
-    rooms: HashMap<RoomKey, Room>,
-    /// Where each person is.
+struct RoomRegistryState {
+    rooms: HashMap<RoomKey, RoomState>,
+    /// The members of each user.
     people: HashMap<Uuid, Vec<Arc<Member>>>,
     references: u64,
 }
 
 #[derive(Default)]
-struct Room {
+struct RoomState {
     members: Vec<Arc<Member>>,
-    present: Present,
+    present: PresenceState,
 }
 
-impl Room {
+impl RoomState {
     fn is_empty(&self) -> bool {
         self.members.is_empty() && self.present.is_empty()
     }
 
-    fn tell_presence(&self, difference: &Difference) {
+    fn tell_presence(&self, difference: &PresenceDiff) {
         if difference.is_empty() {
             return;
         }
-        let told = difference.told();
+        let told = difference.to_json();
         for member in self.members.iter().filter(|member| member.sees_presence.load(Ordering::Relaxed)) {
             member.push("presence_diff", &told);
         }
     }
 }
 
-impl Rooms {
+impl RoomRegistry {
     pub fn new(node: Uuid) -> Self {
         Self { node, inner: Mutex::default() }
     }
 
-    fn inner(&self) -> MutexGuard<'_, Inner> {
+    fn inner(&self) -> MutexGuard<'_, RoomRegistryState> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a member in and shows it who is there.
+    /// Adds a member and sends it the room's presence.
     pub fn enter(&self, member: &Arc<Member>) {
         let mut inner = self.inner();
         if member.is_gone() {
             return;
         }
-        if let Some(user) = member.shown().user() {
+        if let Some(user) = member.identity().user() {
             inner.people.entry(user).or_default().push(Arc::clone(member));
         }
         let room = inner.rooms.entry(member.room.clone()).or_default();
         room.members.push(Arc::clone(member));
         if member.sees_presence.load(Ordering::Relaxed) {
-            member.push("presence_state", &room.present.told());
+            member.push("presence_state", &room.present.to_json());
         }
         metrics::gauge!("realtime_channels").increment(1.0);
     }
 
-    /// What changed for the others of the room.
-    pub fn leave(&self, member: &Member) -> Difference {
+    /// Removes a member. Returns the presence change for other processes.
+    pub fn leave(&self, member: &Member) -> PresenceDiff {
         let mut inner = self.inner();
-        forget(&mut inner.people, member.shown().user(), member.id);
-        let Some(room) = inner.rooms.get_mut(&member.room) else { return Difference::default() };
+        forget(&mut inner.people, member.identity().user(), member.id);
+        let Some(room) = inner.rooms.get_mut(&member.room) else { return PresenceDiff::default() };
         room.members.retain(|other| other.id != member.id);
         let difference = room.present.remove(self.node, member.id);
         room.tell_presence(&difference);
@@ -88,7 +88,7 @@ impl Rooms {
         difference
     }
 
-    /// A member is somebody else from now on.
+    /// Moves a member to another user.
     pub fn rename(&self, member: &Arc<Member>, before: Option<Uuid>, now: Option<Uuid>) {
         let mut inner = self.inner();
         forget(&mut inner.people, before, member.id);
@@ -97,7 +97,6 @@ impl Rooms {
         }
     }
 
-    /// Everywhere that somebody is.
     pub fn of_person(&self, user: Uuid) -> Vec<Arc<Member>> {
         self.inner().people.get(&user).cloned().unwrap_or_default()
     }
@@ -110,7 +109,7 @@ impl Rooms {
         self.inner().rooms.values().flat_map(|room| room.members.iter().cloned()).collect()
     }
 
-    /// Tells everybody of a room, of this process; `from` only if it wants to hear itself.
+    /// Sends a broadcast to the room's members in this process; to `from` only if it receives its own.
     pub fn tell(&self, key: &RoomKey, broadcast: &Broadcast, from: Option<&Member>) {
         let members = self.of_room(key);
         let topic = key.topic();
@@ -118,25 +117,25 @@ impl Rooms {
         for member in members.iter().filter(|member| from.is_none_or(|from| from.id != member.id || from.hears_itself))
         {
             let place = match member.line.version {
-                Version::One => &mut written[0],
-                Version::Two => &mut written[1],
+                ProtocolVersion::One => &mut written[0],
+                ProtocolVersion::Two => &mut written[1],
             };
-            let frame = place.get_or_insert_with(|| frame::told(member.line.version, &topic, broadcast));
+            let frame = place.get_or_insert_with(|| frame::encode_broadcast(member.line.version, &topic, broadcast));
             if let Some(frame) = frame {
                 member.line.push(frame.clone());
             }
         }
     }
 
-    /// What a member says of itself; `None` takes it back. What the other processes must hear of it.
-    pub fn track(&self, member: &Member, payload: Option<Map<String, Value>>) -> Difference {
+    /// Sets a member's presence; `None` removes it. Returns the change for other processes.
+    pub fn track(&self, member: &Member, payload: Option<Map<String, Value>>) -> PresenceDiff {
         let mut inner = self.inner();
         inner.references += 1;
         let reference = format!("{}-{:x}", &self.node.simple().to_string()[..8], inner.references);
-        let Some(room) = inner.rooms.get_mut(&member.room) else { return Difference::default() };
+        let Some(room) = inner.rooms.get_mut(&member.room) else { return PresenceDiff::default() };
         let difference = match payload {
             Some(payload) => {
-                room.present.put(&member.key, Meta { node: self.node, member: member.id, reference, payload })
+                room.present.upsert(&member.key, Meta { node: self.node, member: member.id, reference, payload })
             }
             None => room.present.remove(self.node, member.id),
         };
@@ -144,15 +143,15 @@ impl Rooms {
         difference
     }
 
-    /// Shows a member who is there.
+    /// Sends a member the room's presence.
     pub fn show(&self, member: &Member) {
         if let Some(room) = self.inner().rooms.get(&member.room) {
-            member.push("presence_state", &room.present.told());
+            member.push("presence_state", &room.present.to_json());
         }
     }
 
-    /// What another process says of one room.
-    pub fn heard(&self, key: &RoomKey, joins: Vec<(String, Meta)>, leaves: &[(Uuid, u64)]) {
+    /// Applies a presence change of another process.
+    pub fn apply_remote_presence(&self, key: &RoomKey, joins: Vec<(String, Meta)>, leaves: &[(Uuid, u64)]) {
         let mut inner = self.inner();
         let room = inner.rooms.entry(key.clone()).or_default();
         for (node, member) in leaves {
@@ -164,7 +163,7 @@ impl Rooms {
         }
         for (name, meta) in joins {
             if !room.present.knows(meta.node, &meta.reference) {
-                let difference = room.present.put(&name, meta);
+                let difference = room.present.upsert(&name, meta);
                 room.tell_presence(&difference);
             }
         }
@@ -173,8 +172,8 @@ impl Rooms {
         }
     }
 
-    /// All that another process has, in place of what was heard of it before.
-    pub fn heard_all(&self, node: Uuid, all: Vec<(RoomKey, String, Meta)>) {
+    /// Replaces all presence of another process.
+    pub fn replace_remote_presence(&self, node: Uuid, all: Vec<(RoomKey, String, Meta)>) {
         let stale: Vec<(RoomKey, u64)> = {
             let inner = self.inner();
             let held = inner.rooms.iter().flat_map(|(key, room)| {
@@ -185,14 +184,14 @@ impl Rooms {
                 .collect()
         };
         for (key, member) in stale {
-            self.heard(&key, Vec::new(), &[(node, member)]);
+            self.apply_remote_presence(&key, Vec::new(), &[(node, member)]);
         }
         for (key, name, meta) in all {
-            self.heard(&key, vec![(name, meta)], &[]);
+            self.apply_remote_presence(&key, vec![(name, meta)], &[]);
         }
     }
 
-    /// A process that is gone takes its people along.
+    /// Removes the presence of a process that is gone.
     pub fn lose(&self, node: Uuid) {
         self.inner().rooms.retain(|_, room| {
             let difference = room.present.remove_node(node);
@@ -201,8 +200,8 @@ impl Rooms {
         });
     }
 
-    /// Who is there through this process.
-    pub fn own(&self) -> Vec<(RoomKey, String, Meta)> {
+    /// The presence of this process's members.
+    pub fn local_presence(&self) -> Vec<(RoomKey, String, Meta)> {
         let inner = self.inner();
         let own = inner.rooms.iter().flat_map(|(key, room)| {
             room.present.of_node(self.node).map(move |(name, meta)| (key.clone(), name.clone(), meta.clone()))

@@ -1,4 +1,4 @@
-//! How much one client may ask of the realtime door. Threat row W06.
+//! Limits of realtime clients. T-W06.
 
 use std::time::Duration;
 
@@ -16,19 +16,19 @@ pub struct RealtimeSettings {
     #[arg(long, env = "SERENDIB_REALTIME_SOCKETS_PER_ADDRESS", default_value_t = 100)]
     pub realtime_sockets_per_address: usize,
     /// Channels of one realtime socket.
-    #[arg(long, env = "SERENDIB_REALTIME_CHANNELS", default_value_t = 100, value_parser = within::<1, 10_000>)]
+    #[arg(long, env = "SERENDIB_REALTIME_CHANNELS", default_value_t = 100, value_parser = parse_in_range::<1, 10_000>)]
     pub realtime_channels: usize,
     /// Bytes of one message from a client.
-    #[arg(long, env = "SERENDIB_REALTIME_FRAME_BYTES", default_value_t = 64 * 1024, value_parser = within::<4_096, 1_048_576>)]
+    #[arg(long, env = "SERENDIB_REALTIME_FRAME_BYTES", default_value_t = 64 * 1024, value_parser = parse_in_range::<4_096, 1_048_576>)]
     pub realtime_frame_bytes: usize,
     /// Messages a second of one realtime socket; as many more at once as it may have channels.
     #[arg(long, env = "SERENDIB_REALTIME_MESSAGES", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub realtime_messages: u32,
     /// Messages that may wait for one client; a slower one is dropped.
-    #[arg(long, env = "SERENDIB_REALTIME_QUEUE_MESSAGES", default_value_t = 1_000, value_parser = within::<10, 100_000>)]
+    #[arg(long, env = "SERENDIB_REALTIME_QUEUE_MESSAGES", default_value_t = 1_000, value_parser = parse_in_range::<10, 100_000>)]
     pub realtime_queue_messages: usize,
     /// Bytes that may wait for one client; a slower one is dropped.
-    #[arg(long, env = "SERENDIB_REALTIME_QUEUE_BYTES", default_value_t = 1024 * 1024, value_parser = within::<65_536, 67_108_864>)]
+    #[arg(long, env = "SERENDIB_REALTIME_QUEUE_BYTES", default_value_t = 1024 * 1024, value_parser = parse_in_range::<65_536, 67_108_864>)]
     pub realtime_queue_bytes: usize,
     /// Seconds after which a client that says nothing is dropped; the official ones say something every 25.
     #[arg(long, env = "SERENDIB_REALTIME_HEARTBEAT_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3_600))]
@@ -41,7 +41,7 @@ impl RealtimeSettings {
     }
 }
 
-fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+fn parse_in_range<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|number| (LEAST..=MOST).contains(number))

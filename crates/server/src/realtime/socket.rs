@@ -1,4 +1,4 @@
-//! One socket: opened with a key, heard and written to by one task, closed for a reason.
+//! One WebSocket: opened with a key, read and written by one task, closed with a reason.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,32 +12,32 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::frame::{self, Version};
-use super::line::{Ending, Line};
+use super::frame::{self, ProtocolVersion};
 use super::member::Member;
-use super::places::Open;
 use super::rights;
+use super::send_queue::{CloseReason, SendQueue};
+use super::socket_limits::SocketPermit;
 use crate::app::App;
 use crate::caller;
-use crate::doors::Door;
+use crate::client_ip;
+use crate::endpoints::Endpoint;
 use crate::listener::Seat;
-use crate::peer;
 
-/// How often everybody's rights are looked at again. Threat row W04: within five seconds also where another process wrote and the
-/// database tells nobody, as `serendib admin revoke` beside a server on SQLite.
+/// Interval of rechecking every member's rights. T-W04: within five seconds, even when another process wrote and the database sends no
+/// notification, such as `serendib admin revoke` beside a server on SQLite.
 const LOOK_AGAIN: Duration = Duration::from_secs(4);
 const _: () = assert!(LOOK_AGAIN.as_secs() < 5);
-/// How long a client may take to hear why it is closed.
+/// Time for a client to receive the close reason.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// Bytes that a socket keeps for reading, whether anything comes or not.
+/// Bytes of each socket's read buffer, even when idle.
 const READ_BUFFER: usize = 4 * 1024;
 
 /// GET /realtime/v1/websocket
 ///
-/// The key opens the socket and gives nobody's rights: those come with a token inside a message, so that a page of another origin
-/// that makes a browser connect has nothing of its user's. Threat row W07.
+/// The key opens the socket but grants no user's rights: those come with a token inside a message. So a foreign page that makes a browser
+/// connect gains nothing of its user. T-W07.
 pub async fn open(State(app): State<App>, request: Request) -> Response {
-    let refused = |status, message: &str| Door::Realtime.refusal(status, message);
+    let refused = |status, message: &str| Endpoint::Realtime.refusal(status, message);
     let (mut parts, _) = request.into_parts();
     let (mut key, mut version) = (None, None);
     for (name, value) in url::form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
@@ -48,24 +48,24 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
         }
     }
     let key = key.or_else(|| caller::token(&parts.headers).map(str::to_owned)).unwrap_or_default();
-    if !caller::is_believed(&app, &key).await {
+    if !caller::is_valid_token(&app, &key).await {
         return refused(StatusCode::UNAUTHORIZED, "Invalid API key");
     }
-    let Some(version) = Version::named(version.as_deref()) else {
+    let Some(version) = ProtocolVersion::from_parameter(version.as_deref()) else {
         return refused(StatusCode::BAD_REQUEST, "This version of the protocol is not known here");
     };
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut parts, &app).await {
         Ok(upgrade) => upgrade,
         Err(_) => return refused(StatusCode::UPGRADE_REQUIRED, "This address is for WebSockets"),
     };
-    let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
+    let client = client_ip::find_client(&parts.extensions, &parts.headers, &app.settings.limits);
     let place = match app.realtime.enter(client) {
         Ok(place) => place,
         Err(full) => return app.realtime.refuse(full),
     };
     let seat = parts.extensions.get::<Seat>().cloned();
     let longest = app.realtime.settings.realtime_frame_bytes;
-    // Messages are not compressed, whatever a client offers: threat row W08.
+    // No compression, even if a client offers it: T-W08.
     upgrade
         .max_message_size(longest)
         .max_frame_size(longest)
@@ -77,30 +77,30 @@ pub async fn open(State(app): State<App>, request: Request) -> Response {
         })
 }
 
-/// A socket's channels and its client's conduct.
+/// A socket with its channels and limits.
 pub(super) struct Socket {
     pub app: App,
-    pub line: Arc<Line>,
+    pub line: Arc<SendQueue>,
     /// By topic.
     pub channels: HashMap<String, Arc<Member>>,
-    /// Whom it was counted for.
+    /// The users it is counted for.
     users: Vec<Uuid>,
-    pace: Pace,
-    /// When it must have said something.
+    pace: MessageRateLimit,
+    /// Deadline of the client's next message.
     silent_at: Instant,
     look_at: Instant,
-    _place: Open,
+    _place: SocketPermit,
 }
 
 impl Socket {
-    fn new(app: App, version: Version, place: Open) -> Self {
+    fn new(app: App, version: ProtocolVersion, place: SocketPermit) -> Self {
         let settings = &app.realtime.settings;
         let now = Instant::now();
         Self {
-            line: Arc::new(Line::new(version, settings)),
+            line: Arc::new(SendQueue::new(version, settings)),
             channels: HashMap::new(),
             users: Vec::new(),
-            pace: Pace::new(settings.realtime_messages, settings.realtime_channels),
+            pace: MessageRateLimit::new(settings.realtime_messages, settings.realtime_channels),
             silent_at: now + settings.heartbeat(),
             look_at: now + LOOK_AGAIN,
             _place: place,
@@ -119,12 +119,12 @@ impl Socket {
                         break;
                     }
                     None => break,
-                    Some(Ok(message)) => self.hear(message).await,
-                    Some(Err(error)) if is_too_large(&error) => line.end(Ending::TOO_LARGE),
+                    Some(Ok(message)) => self.handle_frame(message).await,
+                    Some(Err(error)) if is_too_large(&error) => line.end(CloseReason::TOO_LARGE),
                     Some(Err(_)) => break,
                 },
                 () = line.woken() => {}
-                () = stops(&mut stopping) => line.end(Ending::STOPPING),
+                () = stops(&mut stopping) => line.end(CloseReason::STOPPING),
                 () = tokio::time::sleep_until(due) => self.look().await,
             }
             if !write(&mut socket, &line).await {
@@ -133,27 +133,27 @@ impl Socket {
         }
     }
 
-    async fn hear(&mut self, message: Message) {
+    async fn handle_frame(&mut self, message: Message) {
         let now = Instant::now();
         self.silent_at = now + self.app.realtime.settings.heartbeat();
         if !self.pace.keeps(now) {
-            self.line.end(Ending::TOO_MANY);
+            self.line.end(CloseReason::TOO_MANY);
             return;
         }
         let said = match &message {
             Message::Text(text) => frame::text(self.line.version, text.as_str()),
-            Message::Binary(bytes) if self.line.version == Version::Two => frame::bytes(bytes),
+            Message::Binary(bytes) if self.line.version == ProtocolVersion::Two => frame::bytes(bytes),
             Message::Binary(_) => None,
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return,
         };
         match said {
-            // Boxed, so that a socket that says nothing does not hold the room that its words would need.
-            Some(said) => Box::pin(self.answer(said)).await,
-            None => self.line.end(Ending::MALFORMED),
+            // Boxed, so that an idle socket does not reserve memory for it.
+            Some(said) => Box::pin(self.handle_message(said)).await,
+            None => self.line.end(CloseReason::MALFORMED),
         }
     }
 
-    /// When something is to be looked at if nothing is heard.
+    /// When to check next without a message.
     fn due(&self) -> Instant {
         let now = self.app.clock.now();
         let ends = self.channels.values().filter(|member| !member.is_gone()).filter_map(|member| member.until());
@@ -162,11 +162,11 @@ impl Socket {
         next.map_or(due, |next| next.min(due))
     }
 
-    /// Ends what is over, and looks again at what goes on.
+    /// Closes expired channels and rechecks the others.
     async fn look(&mut self) {
         let now = Instant::now();
         if now >= self.silent_at {
-            self.line.end(Ending::SILENT);
+            self.line.end(CloseReason::SILENT);
             return;
         }
         let all = now >= self.look_at;
@@ -179,12 +179,12 @@ impl Socket {
             if member.until().is_some_and(|until| until <= time) {
                 self.app.realtime.close(member, "InvalidJWTToken: Token has expired");
             } else if all {
-                Box::pin(rights::look_again(&self.app, member)).await;
+                Box::pin(rights::recheck_member(&self.app, member)).await;
             }
         }
     }
 
-    /// Whether this may be one of somebody's sockets.
+    /// Counts the socket for a user; `false` when the limit is reached.
     pub fn is_counted_for(&mut self, user: Option<Uuid>) -> bool {
         let Some(user) = user else { return true };
         if self.users.contains(&user) {
@@ -209,13 +209,13 @@ impl Drop for Socket {
     }
 }
 
-/// Writes what waits; whether the socket goes on.
-async fn write(socket: &mut WebSocket, line: &Line) -> bool {
+/// Writes queued frames; whether the socket stays open.
+async fn write(socket: &mut WebSocket, line: &SendQueue) -> bool {
     loop {
         if let Some(frame) = line.take() {
             let sent = tokio::select! {
                 sent = socket.send(frame) => sent.is_ok(),
-                // One who does not read must not keep this task.
+                // A client that does not read must not block this task.
                 () = slow(line) => true,
             };
             if !sent {
@@ -228,15 +228,15 @@ async fn write(socket: &mut WebSocket, line: &Line) -> bool {
         if matches!(said, Ok(Ok(()))) {
             farewell(socket).await;
         }
-        if ending == Ending::TOO_LARGE {
-            // Nothing is read any more, and a socket that is closed with something unread takes back what it said.
+        if ending == CloseReason::TOO_LARGE {
+            // Closing a socket with unread data would discard the close frame.
             tokio::time::sleep(LAST_WORDS).await;
         }
         return false;
     }
 }
 
-/// Until the other end has closed too, or long enough.
+/// Waits until the other end closes too, for a limited time.
 async fn farewell(socket: &mut WebSocket) {
     let _ = tokio::time::timeout(LAST_WORDS, async { while let Some(Ok(_)) = socket.recv().await {} }).await;
 }
@@ -245,29 +245,29 @@ async fn stops(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stops| *stops).await;
 }
 
-/// Until the client is too slow to go on with.
-async fn slow(line: &Line) {
+/// Waits until the client is too slow.
+async fn slow(line: &SendQueue) {
     loop {
         line.over().await;
-        if line.ending() == Some(Ending::TOO_SLOW) {
+        if line.ending() == Some(CloseReason::TOO_SLOW) {
             return;
         }
     }
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
-    // The library of the protocol is not ours to name; its words are stable and tested here (row W06).
+    // The protocol library's error type is not accessible. Its message is stable and tested here (T-W06).
     error.to_string().contains("too long")
 }
 
-/// So many messages a second, and at the beginning as many more as there may be channels to join.
-struct Pace {
+/// A number of messages per second, plus an initial burst of one per allowed channel.
+struct MessageRateLimit {
     step: Duration,
     burst: Duration,
     due: Instant,
 }
 
-impl Pace {
+impl MessageRateLimit {
     fn new(a_second: u32, channels: usize) -> Self {
         let step = Duration::from_secs(1) / a_second;
         let burst = a_second.saturating_add(u32::try_from(channels).unwrap_or(u32::MAX));
@@ -284,13 +284,14 @@ impl Pace {
 mod tests {
     use super::*;
 
+    /// T-W06.
     #[tokio::test]
-    async fn w06_a_pace_allows_a_burst_and_then_so_many_a_second() {
-        let mut pace = Pace::new(50, 100);
+    async fn a_pace_allows_a_burst_and_then_so_many_a_second() {
+        let mut pace = MessageRateLimit::new(50, 100);
         let start = pace.due;
         let at_once = (0..1_000).filter(|_| pace.keeps(start)).count();
         assert_eq!(at_once, 150);
-        let mut pace = Pace::new(50, 100);
+        let mut pace = MessageRateLimit::new(50, 100);
         let steady = (0_u32..1_000).filter(|number| pace.keeps(start + Duration::from_millis(20) * *number)).count();
         assert_eq!(steady, 1_000);
     }

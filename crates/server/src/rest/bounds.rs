@@ -1,4 +1,4 @@
-//! How much one address may ask of the data wire, as settings. Threat rows Q08 to Q18.
+//! Limits on a request to the data API, as settings. T-Q08 to T-Q18.
 
 use std::time::Duration;
 
@@ -9,37 +9,37 @@ use super::parse::Limits;
 #[derive(Clone, Debug, Args)]
 pub struct Bounds {
     /// Bytes of an address.
-    #[arg(long, env = "SERENDIB_ADDRESS_BYTES", default_value_t = 8 * 1024, value_parser = within::<512, 32_768>)]
+    #[arg(long, env = "SERENDIB_ADDRESS_BYTES", default_value_t = 8 * 1024, value_parser = parse_in_range::<512, 32_768>)]
     pub address_bytes: usize,
     /// Rows of one answer; what is embedded in them is bounded by the size of the whole.
-    #[arg(long, env = "SERENDIB_ROWS", default_value_t = 1_000, value_parser = within::<1, 100_000>)]
+    #[arg(long, env = "SERENDIB_ROWS", default_value_t = 1_000, value_parser = parse_in_range::<1, 100_000>)]
     pub rows: usize,
     /// Milliseconds after which a statement of a request is ended.
     #[arg(long, env = "SERENDIB_STATEMENT_MS", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=25_000))]
     pub statement_ms: u64,
     /// Values of one list in an address.
-    #[arg(long, env = "SERENDIB_IN_VALUES", default_value_t = 200, value_parser = within::<1, 5_000>)]
+    #[arg(long, env = "SERENDIB_IN_VALUES", default_value_t = 200, value_parser = parse_in_range::<1, 5_000>)]
     pub in_values: usize,
     /// Conditions of one address.
-    #[arg(long, env = "SERENDIB_FILTERS", default_value_t = 50, value_parser = within::<1, 500>)]
+    #[arg(long, env = "SERENDIB_FILTERS", default_value_t = 50, value_parser = parse_in_range::<1, 500>)]
     pub filters: usize,
     /// Levels of conditions inside each other.
-    #[arg(long, env = "SERENDIB_LOGIC_LEVELS", default_value_t = 5, value_parser = within::<1, 20>)]
+    #[arg(long, env = "SERENDIB_LOGIC_LEVELS", default_value_t = 5, value_parser = parse_in_range::<1, 20>)]
     pub logic_levels: usize,
     /// Levels of embeds inside each other.
-    #[arg(long, env = "SERENDIB_EMBED_LEVELS", default_value_t = 4, value_parser = within::<1, 10>)]
+    #[arg(long, env = "SERENDIB_EMBED_LEVELS", default_value_t = 4, value_parser = parse_in_range::<1, 10>)]
     pub embed_levels: usize,
     /// Embeds of one address; all of them together are read within --statement-ms and are bounded by the size of the answer.
-    #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 24, value_parser = within::<1, 50>)]
+    #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 24, value_parser = parse_in_range::<1, 50>)]
     pub embeds: usize,
     /// Steps of a path into JSON.
-    #[arg(long, env = "SERENDIB_JSON_STEPS", default_value_t = 5, value_parser = within::<1, 50>)]
+    #[arg(long, env = "SERENDIB_JSON_STEPS", default_value_t = 5, value_parser = parse_in_range::<1, 50>)]
     pub json_steps: usize,
     /// Characters of a pattern.
-    #[arg(long, env = "SERENDIB_PATTERN_CHARS", default_value_t = 200, value_parser = within::<1, 1_000>)]
+    #[arg(long, env = "SERENDIB_PATTERN_CHARS", default_value_t = 200, value_parser = parse_in_range::<1, 1_000>)]
     pub pattern_chars: usize,
     /// Wildcards of a pattern.
-    #[arg(long, env = "SERENDIB_PATTERN_WILDCARDS", default_value_t = 8, value_parser = within::<1, 50>)]
+    #[arg(long, env = "SERENDIB_PATTERN_WILDCARDS", default_value_t = 8, value_parser = parse_in_range::<1, 50>)]
     pub pattern_wildcards: usize,
 }
 
@@ -65,8 +65,8 @@ impl Bounds {
     }
 }
 
-/// The upper end is what still costs little to refuse and never overflows a stack.
-fn within<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
+/// The upper bound is still cheap to reject and never overflows a stack.
+fn parse_in_range<const LEAST: usize, const MOST: usize>(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
     number.ok_or_else(|| format!("must be a whole number from {LEAST} to {MOST}"))
 }
@@ -78,18 +78,18 @@ mod tests {
     use super::*;
 
     #[derive(clap::Parser)]
-    struct Words {
+    struct BoundsArgs {
         #[command(flatten)]
         bounds: Bounds,
     }
 
     #[test]
     fn what_is_not_set_is_as_the_threats_have_it() {
-        let usual = Words::parse_from(["x"]).bounds.limits();
+        let usual = BoundsArgs::parse_from(["x"]).bounds.limits();
         assert_eq!(usual, Limits::default());
-        assert_eq!(Words::parse_from(["x"]).bounds.statement(), serendib_db::STATEMENT);
-        let set = Words::parse_from(["x", "--filters", "3", "--embed-levels", "2", "--rows", "7"]).bounds.limits();
+        assert_eq!(BoundsArgs::parse_from(["x"]).bounds.statement(), serendib_db::STATEMENT);
+        let set = BoundsArgs::parse_from(["x", "--filters", "3", "--embed-levels", "2", "--rows", "7"]).bounds.limits();
         assert_eq!(set, Limits { filters: 3, embed_levels: 2, rows: 7, ..usual });
-        assert!(Words::try_parse_from(["x", "--logic-levels", "1000"]).is_err());
+        assert!(BoundsArgs::try_parse_from(["x", "--logic-levels", "1000"]).is_err());
     }
 }

@@ -1,7 +1,6 @@
-//! Answers to public reads as ready-to-send bytes, kept while none of the tables they read has changed.
+//! Response cache for public reads. An entry holds ready-to-send bytes and is valid until one of its tables changes.
 //!
-//! The stamp is taken before the answer is computed: whatever commits in between makes the entry stale at once.
-//! Private reads never come here.
+//! The stamp is taken before the answer is computed, so a commit in between makes the entry stale at once. Private reads are never cached.
 
 use std::sync::Arc;
 
@@ -11,90 +10,90 @@ use bytes::Bytes;
 use serendib_db::{Changes, Stamp};
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::encoding::{Coding, Packed};
-use crate::shelf::{self, Shelf, Shelved};
+use crate::byte_bounded_cache::{self, ByteBoundedCache, Cacheable};
+use crate::encoding::{Coding, CompressedBody};
 
-/// Fast enough to be paid once per change, small enough for a weak signal.
+/// Low enough to compress once per change, high enough for a slow connection.
 const BROTLI_QUALITY: u32 = 5;
 
-/// What something was made of, and when.
+/// The tables that an answer depends on, with their stamp.
 #[derive(Debug)]
-pub struct Source {
+pub struct CacheDependencies {
     tables: Vec<&'static str>,
     stamp: Stamp,
 }
 
-pub struct Answer {
+pub struct ReadResponse {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub content_range: Option<HeaderValue>,
-    /// `Content-Location`: the address of what is answered, where it is not too long.
+    /// `Content-Location`: the address of the answer, unless it is too long.
     pub location: Option<HeaderValue>,
     /// `Preference-Applied`.
     pub applied: Option<HeaderValue>,
-    body: Packed,
-    pub source: Source,
+    body: CompressedBody,
+    pub source: CacheDependencies,
     etag: HeaderValue,
 }
 
-/// Says who may keep an answer, and what of its request it hangs on: threat row Q20.
-pub fn keeping(headers: &mut HeaderMap, shared: bool) {
+/// Sets `Cache-Control` and `Vary`: T-Q20.
+pub fn set_cache_headers(headers: &mut HeaderMap, shared: bool) {
     let control = if shared { "public, no-cache" } else { "private, no-store" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(control));
     let hangs_on = "Authorization, Accept, Accept-Encoding, Accept-Profile, Prefer";
     headers.insert(header::VARY, HeaderValue::from_static(hangs_on));
 }
 
-impl Shelved for Answer {
-    fn packed(&self) -> &Packed {
+impl Cacheable for ReadResponse {
+    fn packed(&self) -> &CompressedBody {
         &self.body
     }
 }
 
 pub struct Cache {
-    kept: Shelf<Answer>,
+    kept: ByteBoundedCache<ReadResponse>,
     on: bool,
 }
 
 impl Cache {
     pub fn new(on: bool) -> Self {
-        Self { kept: Shelf::new(shelf::ANSWERS), on }
+        Self { kept: ByteBoundedCache::new(byte_bounded_cache::ANSWERS), on }
     }
 
-    /// The answer, if it is still true.
-    pub fn get(&self, key: &str, changes: &Changes) -> Option<Arc<Answer>> {
+    /// The cached answer, if it is current.
+    pub fn get(&self, key: &str, changes: &Changes) -> Option<Arc<ReadResponse>> {
         if !self.on {
             return None;
         }
         self.kept.get(key).filter(|answer| answer.source.is_current(changes))
     }
 
-    pub fn put(&self, key: String, answer: &Arc<Answer>) {
+    pub fn insert(&self, key: String, answer: &Arc<ReadResponse>) {
         if self.on {
-            self.kept.put(key, answer);
+            self.kept.insert(key, answer);
         }
     }
 
-    /// To be called when a kept answer has gone out, which may have made a compressed copy of it.
-    pub fn settle(&self, key: &str, answer: &Arc<Answer>) {
-        self.kept.settle(key, answer);
+    /// Call this after a cached answer was sent: it may have grown by a compressed copy.
+    pub fn settle(&self, key: &str, answer: &Arc<ReadResponse>) {
+        self.kept.reweigh(key, answer);
     }
 }
 
-impl Source {
-    /// Take it before anything is read.
-    pub fn of(tables: &[&'static str], changes: &Changes) -> Self {
+impl CacheDependencies {
+    /// Take the snapshot before any read.
+    pub fn snapshot(tables: &[&'static str], changes: &Changes) -> Self {
         Self { stamp: changes.stamp(tables), tables: tables.to_vec() }
     }
 
-    /// Whether nothing of it has changed.
+    /// Whether none of the tables has changed.
     pub fn is_current(&self, changes: &Changes) -> bool {
         changes.stamp(&self.tables) == self.stamp
     }
 }
 
-impl Answer {
-    /// `stamp` of `tables` was taken before anything was read.
+impl ReadResponse {
+    /// Take `stamp` of `tables` before any read.
     pub fn new(
         status: StatusCode,
         content_type: HeaderValue,
@@ -104,7 +103,7 @@ impl Answer {
         stamp: Stamp,
     ) -> Self {
         let tag = format!("{:032x}", xxh3_128(&body));
-        // A body grew by doubling; what is kept weighs what it says.
+        // A body grows by doubling; the cache counts only its length.
         body.shrink_to_fit();
         // Weak, because one tag stands for the body in every encoding.
         let etag =
@@ -115,22 +114,22 @@ impl Answer {
             content_range,
             location: None,
             applied: None,
-            body: Packed::new(body.into(), BROTLI_QUALITY),
-            source: Source { tables, stamp },
+            body: CompressedBody::new(body.into(), BROTLI_QUALITY),
+            source: CacheDependencies { tables, stamp },
             etag,
         }
     }
 
-    /// The body as it is.
+    /// The uncompressed body.
     pub fn plain(&self) -> Bytes {
         self.body.in_coding(Coding::Identity).0
     }
 
-    /// The answer for a request's `If-None-Match` and `Accept-Encoding`. `shared` answers may be kept by anyone who asks again each time.
+    /// Answers a request by its `If-None-Match` and `Accept-Encoding`. `shared` allows public caches to store the answer and revalidate it.
     pub fn respond(&self, request: &HeaderMap, head: bool, shared: bool) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
-        keeping(headers, shared);
+        set_cache_headers(headers, shared);
         if shared {
             headers.insert(header::ETAG, self.etag.clone());
             let known = request.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
@@ -150,7 +149,7 @@ impl Answer {
         if let Some(applied) = &self.applied {
             headers.insert("preference-applied", applied.clone());
         }
-        let (body, coding) = self.body.in_coding(Coding::wanted(request));
+        let (body, coding) = self.body.in_coding(Coding::negotiate(request));
         if let Some(encoding) = coding.name() {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }

@@ -1,8 +1,8 @@
-//! Rows as comma-separated values: a line of names, then a line a row. RFC 4180, with lines ended as clients split them.
+//! Rows as comma-separated values (RFC 4180): a line of names, then one line per row. Lines end as clients split them.
 
 use serendib_db::json;
 
-/// Null is an empty field, an empty text a quoted one; lists and objects stand as their JSON.
+/// Null is an empty field, an empty text a quoted one. Lists and objects are written as JSON.
 pub fn table(keys: &[String], rows: &[Vec<u8>]) -> Vec<u8> {
     let mut out = Vec::with_capacity(rows.iter().map(Vec::len).sum::<usize>() / 2 + 64);
     for (index, key) in keys.iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn table(keys: &[String], rows: &[Vec<u8>]) -> Vec<u8> {
             }
             match value.first() {
                 _ if value == b"null" => {}
-                // Our own JSON strings can always be read back.
+                // Our own JSON strings always parse.
                 Some(b'"') => field(&serde_json::from_slice::<String>(value).unwrap_or_default(), &mut out),
                 _ => field(&String::from_utf8_lossy(value), &mut out),
             }

@@ -5,10 +5,10 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use serendib_domain::Caller;
 
-use super::cache::keeping;
-use crate::layers::request_id;
+use super::cache::set_cache_headers;
+use crate::middleware::request_id;
 
-/// What every door says to who asks too often.
+/// The message of every API for a rate limit.
 pub const TOO_MANY: &str = "Too many requests. Please wait a moment and try again.";
 
 /// SQLSTATE "transaction resolution unknown".
@@ -19,7 +19,7 @@ pub struct RestError {
     pub status: u16,
     pub code: String,
     pub message: String,
-    /// A text, or for ambiguous relations a list.
+    /// A text; for ambiguous relations a list.
     pub details: Option<Box<Value>>,
     pub hint: Option<String>,
 }
@@ -39,17 +39,17 @@ impl RestError {
         self
     }
 
-    /// A token that is not believed.
+    /// A token that was rejected.
     pub fn token(code: &str, message: &str) -> Self {
         Self::new(401, code, message)
     }
 
-    /// Forbidden: 401 for a visitor, who might sign in, 403 for everybody else.
+    /// Forbidden: 401 for a visitor, who could sign in, and 403 for any other caller.
     pub fn forbidden(caller: &Caller, message: impl Into<String>) -> Self {
         Self::new(if caller.is_visitor() { 401 } else { 403 }, "42501", message)
     }
 
-    /// `details` are the seconds to wait, which also stand in `Retry-After`.
+    /// `details` are the seconds to wait, as in `Retry-After`.
     pub fn too_many(seconds: u64) -> Self {
         Self::new(429, "PT429", TOO_MANY).details(seconds.to_string())
     }
@@ -59,7 +59,7 @@ impl RestError {
         Self::new(500, "XX000", "Something went wrong")
     }
 
-    /// What the domain said, for this caller.
+    /// Maps a domain error for this caller.
     pub fn from_domain(error: serendib_domain::Error, caller: &Caller) -> Self {
         use serendib_domain::Error as Said;
         match error {
@@ -95,7 +95,7 @@ impl From<serendib_db::Error> for RestError {
             Db::Check { .. } => Self::new(400, "23514", error.to_string()),
             Db::Data { code, message } => Self::new(400, code, message.clone()),
             Db::Timeout => Self::new(500, "57014", error.to_string()),
-            // Tried as often as is sensible, and nothing was written: clients try again after 503 alone.
+            // All retries are used up and nothing was written. Clients retry after 503 only.
             Db::Serialization => Self::new(503, "40001", error.to_string()),
             Db::Unavailable(_) => {
                 tracing::warn!(request.id = request_id(), error = %error, "the database is not available");
@@ -113,7 +113,7 @@ impl From<serendib_db::Error> for RestError {
 
 impl IntoResponse for RestError {
     fn into_response(self) -> Response {
-        // What a traveller can name to the support, and the support can find in the log.
+        // A traveler can give this id to support, who finds it in the log.
         let details = match (&self.details, self.status) {
             (None, 500..) => request_id().map(|id| Box::new(format!("Request {id}").into())),
             (told, _) => told.clone(),
@@ -124,7 +124,7 @@ impl IntoResponse for RestError {
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
-        keeping(headers, false);
+        set_cache_headers(headers, false);
         if let Ok(status) = HeaderValue::from_str(&format!("PostgREST; error={}", self.code)) {
             headers.insert("proxy-status", status);
         }
@@ -139,7 +139,7 @@ impl IntoResponse for RestError {
             }
         }
         match self.status {
-            // Nothing may invite to store it twice.
+            // A client must not retry this write: it may have committed.
             503 if self.code == UNDECIDED => {}
             503 => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -179,7 +179,7 @@ mod tests {
             (Db::Timeout, 500, "57014", ""),
             (Db::Serialization, 503, "40001", "1"),
             (Db::Unavailable(secret()), 503, "PGRST001", "1"),
-            // Nothing may invite to store it twice.
+            // A client must not retry this write: it may have committed.
             (Db::Undecided(secret()), 503, "08007", ""),
             (Db::DiskFull, 503, "53100", "1"),
             (Db::Unusable(secret()), 500, "XX000", ""),

@@ -1,32 +1,32 @@
-//! Texts of the query string as values of a column's kind.
+//! Parses texts of the query string as values of a column type.
 
 use chrono::{DateTime, Datelike as _, NaiveDate, NaiveDateTime};
 use serde_json::Value as Json;
-use serendib_db::{Kind, Value, integer, truth};
+use serendib_db::{ColumnType, Value, integer, truth};
 use uuid::Uuid;
 
 use super::error::RestError;
 use super::{parse, write};
 
-/// Reads `text` as the column's kind; the refusals are PostgreSQL's, because clients know them.
+/// Parses `text` as the column type. The errors are PostgreSQL's, because clients know them.
 ///
 /// # Errors
 /// `22P02`, `22003`, `22007`, `22008`.
-pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
+pub fn parse(kind: ColumnType, text: &str) -> Result<Value, RestError> {
     match kind {
-        Kind::Uuid => text.trim().parse::<Uuid>().map(Value::Uuid).map_err(|_| invalid("uuid", text)),
-        Kind::Text => Ok(Value::from(text)),
-        Kind::Json => json(text).map(Value::Text),
-        Kind::TextList => list(text, parse::elements(text).as_deref()).map(Value::Text),
-        Kind::Int => match integer(text) {
+        ColumnType::Uuid => text.trim().parse::<Uuid>().map(Value::Uuid).map_err(|_| invalid("uuid", text)),
+        ColumnType::Text => Ok(Value::from(text)),
+        ColumnType::Json => json(text).map(Value::Text),
+        ColumnType::TextList => list(text, parse::elements(text).as_deref()).map(Value::Text),
+        ColumnType::Int => match integer(text) {
             Ok(number) => Ok(Value::Int(number)),
             Err(true) => {
                 Err(RestError::new(400, "22003", format!("value \"{}\" is out of range for type bigint", clip(text))))
             }
             Err(false) => Err(invalid("bigint", text)),
         },
-        Kind::Usd => Ok(usd(text)?.compared()),
-        Kind::Float => match text.trim().parse::<f64>() {
+        ColumnType::Usd => Ok(usd(text)?.to_comparable()),
+        ColumnType::Float => match text.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
             Ok(_) if text.bytes().any(|byte| byte.is_ascii_digit()) => Err(RestError::new(
                 400,
@@ -35,10 +35,10 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
             )),
             _ => Err(invalid("double precision", text)),
         },
-        Kind::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
-        Kind::Time => time(text),
-        Kind::Date => date(text.trim()).map(Value::Date).ok_or_else(|| bad_date("date", text)),
-        Kind::Clock => {
+        ColumnType::Bool => truth(text).map(Value::Bool).ok_or_else(|| invalid("boolean", text)),
+        ColumnType::Time => time(text),
+        ColumnType::Date => date(text.trim()).map(Value::Date).ok_or_else(|| bad_date("date", text)),
+        ColumnType::Clock => {
             let text = text.trim();
             let parsed = chrono::NaiveTime::parse_from_str(text, "%H:%M:%S")
                 .or_else(|_| chrono::NaiveTime::parse_from_str(text, "%H:%M"));
@@ -47,16 +47,16 @@ pub fn parse(kind: Kind, text: &str) -> Result<Value, RestError> {
     }
 }
 
-/// Reads a posted value as the column's kind.
+/// Reads a posted value as the column type.
 ///
 /// # Errors
 /// As `parse`; `22P05` for a NUL.
-pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
+pub fn from_json(kind: ColumnType, json: &Json) -> Result<Value, RestError> {
     without_nul(json)?;
     Ok(match (kind, json) {
         (_, Json::Null) => Value::Null,
-        (Kind::Json, any) => Value::Text(any.to_string()),
-        (Kind::TextList, Json::Array(items)) => {
+        (ColumnType::Json, any) => Value::Text(any.to_string()),
+        (ColumnType::TextList, Json::Array(items)) => {
             let texts = items.iter().map(|item| match item {
                 Json::Null => Ok(Json::Null),
                 Json::String(text) => Ok(Json::from(text.as_str())),
@@ -67,7 +67,7 @@ pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
             });
             Value::Text(Json::Array(texts.collect::<Result<_, _>>()?).to_string())
         }
-        (Kind::Int, Json::Number(number)) if number.as_i64().is_none() => {
+        (ColumnType::Int, Json::Number(number)) if number.as_i64().is_none() => {
             let large = number.is_u64() || number.as_f64().is_some_and(|float| float.abs() >= 9.2e18);
             return Err(if large {
                 RestError::new(400, "22003", format!("value \"{number}\" is out of range for type bigint"))
@@ -75,42 +75,42 @@ pub fn from_json(kind: Kind, json: &Json) -> Result<Value, RestError> {
                 invalid("bigint", &number.to_string())
             });
         }
-        (Kind::Float, Json::Number(number)) => {
+        (ColumnType::Float, Json::Number(number)) => {
             number.as_f64().filter(|float| float.is_finite()).map(Value::Float).ok_or_else(|| {
                 RestError::new(400, "22003", format!("value \"{number}\" is out of range for type double precision"))
             })?
         }
-        (kind, Json::String(text)) => stored(kind, text)?,
-        (kind, other) => stored(kind, &other.to_string())?,
+        (kind, Json::String(text)) => parse_stored(kind, text)?,
+        (kind, other) => parse_stored(kind, &other.to_string())?,
     })
 }
 
-/// Money is kept in whole cents.
-fn stored(kind: Kind, text: &str) -> Result<Value, RestError> {
-    if kind == Kind::Usd { Ok(usd(text)?.kept()) } else { parse(kind, text) }
+/// Money is stored in whole cents.
+fn parse_stored(kind: ColumnType, text: &str) -> Result<Value, RestError> {
+    if kind == ColumnType::Usd { Ok(usd(text)?.to_stored()) } else { parse(kind, text) }
 }
 
-/// What PostgreSQL calls the kind.
-pub fn type_name(kind: Kind) -> &'static str {
+/// PostgreSQL's name of the type.
+pub fn type_name(kind: ColumnType) -> &'static str {
     match kind {
-        Kind::Uuid => "uuid",
-        Kind::Text => "text",
-        Kind::Int => "bigint",
-        Kind::Usd => "numeric",
-        Kind::Float => "double precision",
-        Kind::Bool => "boolean",
-        Kind::Time => "timestamp with time zone",
-        Kind::Date => "date",
-        Kind::Clock => "time without time zone",
-        Kind::Json => "jsonb",
-        Kind::TextList => "text[]",
+        ColumnType::Uuid => "uuid",
+        ColumnType::Text => "text",
+        ColumnType::Int => "bigint",
+        ColumnType::Usd => "numeric",
+        ColumnType::Float => "double precision",
+        ColumnType::Bool => "boolean",
+        ColumnType::Time => "timestamp with time zone",
+        ColumnType::Date => "date",
+        ColumnType::Clock => "time without time zone",
+        ColumnType::Json => "jsonb",
+        ColumnType::TextList => "text[]",
     }
 }
 
-/// JSON text, written as we write it.
+/// Normalizes JSON text.
 ///
 /// # Errors
-/// `22P02`; `22P05` for a NUL, which no text of ours may hold.
+/// `22P02`; `22P05` for a NUL, which no text may contain.
 pub fn json(text: &str) -> Result<String, RestError> {
     if write::nesting(text.as_bytes()) > write::DEEPEST {
         return Err(RestError::new(400, "54001", "stack depth limit exceeded"));
@@ -123,8 +123,7 @@ pub fn json(text: &str) -> Result<String, RestError> {
     Ok(value.to_string())
 }
 
-/// PostgreSQL keeps no NUL in text, so neither database is given one: threat row Q18. Addresses are read by `parse::pairs`,
-/// which says the same.
+/// Rejects NUL: PostgreSQL stores none in text, so neither database gets one (T-Q18). `parse::pairs` does the same for addresses.
 ///
 /// # Errors
 /// `22P05` for a NUL in any string or name.
@@ -143,10 +142,10 @@ pub fn nul() -> RestError {
     RestError::new(400, "22P05", "unsupported Unicode escape sequence").details("\\u0000 cannot be converted to text.")
 }
 
-/// An array literal as the JSON array that a list is kept as.
+/// Converts an array literal to the JSON array that the database stores.
 ///
 /// # Errors
-/// `22P02` when it is no literal of one dimension.
+/// `22P02` when it is not a literal of one dimension.
 pub fn list(raw: &str, elements: Option<&[Option<String>]>) -> Result<String, RestError> {
     let elements = elements.ok_or_else(|| {
         RestError::new(400, "22P02", format!("malformed array literal: \"{}\"", clip(raw)))
@@ -156,18 +155,19 @@ pub fn list(raw: &str, elements: Option<&[Option<String>]>) -> Result<String, Re
     Ok(Json::Array(items.collect()).to_string())
 }
 
-/// Dollars as they are written, in cents.
+/// An amount in dollars, parsed to cents.
 struct Cents {
     is_negative: bool,
-    /// Without the part of a cent.
+    /// Without fractions of a cent.
     whole: i64,
-    /// The digits of that part: empty when there is none.
+    /// The digits of that fraction; empty without one.
     part: String,
 }
 
 impl Cents {
-    /// What an amount is compared with. A part of a cent can equal no price but stands between two: where, matters to nobody.
-    fn compared(&self) -> Value {
+    /// The value for comparisons. An amount with a fraction of a cent equals no price but lies between two; its exact place does not
+    /// matter.
+    fn to_comparable(&self) -> Value {
         let sign = if self.is_negative { "-" } else { "" };
         let between = || format!("{sign}{}.5", self.whole).parse().ok();
         if self.part.is_empty() {
@@ -176,14 +176,14 @@ impl Cents {
         between().map_or(Value::Int(self.whole), Value::Float)
     }
 
-    /// What is kept: halves go away from zero, as with PostgreSQL's numeric.
-    fn kept(&self) -> Value {
+    /// The value to store. Halves round away from zero, like PostgreSQL's numeric.
+    fn to_stored(&self) -> Value {
         let whole = self.whole + i64::from(self.part.as_bytes().first().is_some_and(|tenth| *tenth >= b'5'));
         Value::Int(if self.is_negative { -whole } else { whole })
     }
 }
 
-/// Reads dollars exactly, with or without an exponent.
+/// Parses dollars exactly, with or without an exponent.
 fn usd(text: &str) -> Result<Cents, RestError> {
     let out_of_range =
         || RestError::new(400, "22003", format!("value \"{}\" is out of range for type numeric", clip(text)));
@@ -200,12 +200,12 @@ fn usd(text: &str) -> Result<Cents, RestError> {
     {
         return Err(invalid("numeric", text));
     }
-    // As many as PostgreSQL's numeric may have before and after its point, by far enough for an amount.
+    // PostgreSQL's numeric has limits before and after the point; this is far more than any amount needs.
     let exponent: i32 = exponent.parse().ok().filter(|by: &i32| by.abs() <= 400).ok_or_else(out_of_range)?;
     if whole.len() + fraction.len() > 400 {
         return Err(out_of_range());
     }
-    // Where the cents end, counted in digits.
+    // The end of the cents, in digits.
     let end = i32::try_from(whole.len()).map_err(|_| out_of_range())? + exponent + 2;
     let digits = format!("{}{whole}{fraction}", "0".repeat(usize::try_from(-end).unwrap_or(0)));
     let end = usize::try_from(end).unwrap_or(0);
@@ -223,7 +223,7 @@ fn time(text: &str) -> Result<Value, RestError> {
     // In a form-encoded query the plus of an offset arrives as a space.
     let text = text.trim();
     let plus = text.replace(' ', "+");
-    // PostgreSQL also takes a space between day and time, and an offset of hours alone.
+    // PostgreSQL also accepts a space between day and time, and an offset of hours only.
     let spaced = text.replacen(' ', "T", 1).replace(' ', "+");
     let hours = format!("{spaced}:00");
     let read = [text, &plus, &spaced, &hours].into_iter().find_map(|text| DateTime::parse_from_rfc3339(text).ok());
@@ -238,7 +238,7 @@ fn time(text: &str) -> Result<Value, RestError> {
     within_years(naive.and_utc(), text).map(Value::Time)
 }
 
-/// Both databases keep these years, and so does every client.
+/// Both databases and every client support these years.
 fn within_years(time: DateTime<chrono::Utc>, text: &str) -> Result<DateTime<chrono::Utc>, RestError> {
     let micros = DateTime::from_timestamp_micros(time.timestamp_micros());
     micros
@@ -256,7 +256,7 @@ fn invalid(kind: &str, text: &str) -> RestError {
     RestError::new(400, "22P02", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
 }
 
-/// What is written like a day or an hour and is none is out of range; anything else is not written like one.
+/// A text in the form of a date or time is out of range; any other text has invalid syntax.
 fn bad_date(kind: &str, text: &str) -> RestError {
     let said = text.trim();
     let begins_with_a_day = said.get(..10).is_some_and(|day| is_written_as(day, "0000-00-00"));
@@ -267,13 +267,13 @@ fn bad_date(kind: &str, text: &str) -> RestError {
     RestError::new(400, "22007", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))
 }
 
-/// Whether a text has a digit wherever the form has one, and is the form elsewhere.
+/// Whether `text` matches `form`, in which digits stand for any digit.
 fn is_written_as(text: &str, form: &str) -> bool {
     let fits = |(byte, form): (u8, u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
     text.len() == form.len() && text.bytes().zip(form.bytes()).all(fits)
 }
 
-/// The beginning of the caller's text, so that an answer is never as long as the longest question.
+/// Shortens the caller's text, so that an error message stays short.
 fn clip(text: &str) -> String {
     text.chars().take(200).collect()
 }

@@ -3,15 +3,15 @@
 pub mod bounds;
 pub mod cache;
 mod csv;
-pub mod door;
+pub mod endpoint;
 pub mod error;
 pub mod literal;
 pub(crate) mod near;
 mod openapi;
 pub mod parse;
 pub mod plan;
+pub mod plan_cache;
 mod relation;
-pub mod remembered;
 pub mod respond;
 pub mod write;
 

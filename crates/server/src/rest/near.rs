@@ -1,7 +1,6 @@
-//! A name close to one that does not exist, for hints.
+//! Finds a similar name, for hints about unknown names.
 
-/// The closest of `names` within a third of the word's length; distances count inserted, removed and changed letters,
-/// and neighbours that changed places.
+/// The closest of `names` within a third of the word's length.
 pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word: String = word.chars().take(64).collect();
     let allowed = (word.chars().count() / 3).max(1);
@@ -12,7 +11,7 @@ pub fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&
         .map(|(_, name)| name)
 }
 
-/// The optimal string alignment: a swap is one step, and no letter is moved twice.
+/// Optimal string alignment distance: counts inserted, removed and changed letters; a swap of neighbors is one step.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let (mut before, mut row): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..=b.len()).collect());

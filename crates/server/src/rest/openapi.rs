@@ -1,10 +1,10 @@
-//! What a caller may see, described as OpenAPI (Swagger 2.0): tables they may read or write, columns they may know, functions that
-//! are for them. Nothing else is named, not even as what a column points at.
+//! The OpenAPI document (Swagger 2.0) for a caller: only the tables, columns and functions that this caller may use. No other name appears,
+//! not even as the target of a reference.
 
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use serde_json::{Map, Value, json};
-use serendib_db::{Column, Default, Kind};
+use serendib_db::{ColumnDef, ColumnType, Default};
 use serendib_domain::Caller;
 use serendib_domain::table::{PUBLIC, Table};
 use serendib_domain::tables::Register;
@@ -65,7 +65,7 @@ fn verbs(table: &Table, caller: &Caller) -> Map<String, Value> {
     verbs
 }
 
-/// A function is called by `POST`, one that only reads by `GET` as well.
+/// Every function accepts `POST`; a function that only reads also accepts `GET`.
 fn function_verbs(function: &Function) -> Value {
     let told = json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
     let properties: Map<_, _> = function
@@ -102,22 +102,22 @@ fn definition(register: &Register, table: &Table, caller: &Caller) -> Value {
     json!({ "type": "object", "required": required, "properties": properties })
 }
 
-fn property(register: &Register, table: &Table, column: &Column, caller: &Caller) -> Value {
+fn property(register: &Register, table: &Table, column: &ColumnDef, caller: &Caller) -> Value {
     let (kind, format) = match column.kind {
-        Kind::Uuid => ("string", "uuid"),
-        Kind::Text => ("string", "text"),
-        Kind::Int => ("integer", "bigint"),
-        Kind::Usd => ("number", "numeric"),
-        Kind::Float => ("number", "double precision"),
-        Kind::Bool => ("boolean", "boolean"),
-        Kind::Time => ("string", "timestamp with time zone"),
-        Kind::Date => ("string", "date"),
-        Kind::Clock => ("string", "time without time zone"),
-        Kind::Json => ("object", "jsonb"),
-        Kind::TextList => ("array", "text[]"),
+        ColumnType::Uuid => ("string", "uuid"),
+        ColumnType::Text => ("string", "text"),
+        ColumnType::Int => ("integer", "bigint"),
+        ColumnType::Usd => ("number", "numeric"),
+        ColumnType::Float => ("number", "double precision"),
+        ColumnType::Bool => ("boolean", "boolean"),
+        ColumnType::Time => ("string", "timestamp with time zone"),
+        ColumnType::Date => ("string", "date"),
+        ColumnType::Clock => ("string", "time without time zone"),
+        ColumnType::Json => ("object", "jsonb"),
+        ColumnType::TextList => ("array", "text[]"),
     };
     let mut property = json!({ "type": kind, "format": format });
-    if column.kind == Kind::TextList {
+    if column.kind == ColumnType::TextList {
         property["items"] = json!({ "type": "string" });
     }
     let mut notes = Vec::new();
@@ -125,7 +125,7 @@ fn property(register: &Register, table: &Table, column: &Column, caller: &Caller
         notes.push("This is a Primary Key.<pk/>".to_owned());
     }
     if let Some(reference) = &column.references
-        && let Some(target) = register.named(reference.table)
+        && let Some(target) = register.find_table(reference.table)
         && target.exposed
         && target.knows(reference.column, caller)
     {
@@ -138,15 +138,15 @@ fn property(register: &Register, table: &Table, column: &Column, caller: &Caller
         property["description"] = notes.join("\n").into();
     }
     if let Default::Value(value) = &column.default
-        && let Some(told) = told(value)
+        && let Some(told) = plain_to_json(value)
     {
         property["default"] = told;
     }
     property
 }
 
-/// Only plain values: what money or JSON is kept as is not what the wire shows.
-fn told(value: &serendib_db::Value) -> Option<Value> {
+/// Plain values only: money and JSON are stored in another form than the wire returns.
+fn plain_to_json(value: &serendib_db::Value) -> Option<Value> {
     match value {
         serendib_db::Value::Bool(flag) => Some((*flag).into()),
         serendib_db::Value::Int(number) => Some((*number).into()),

@@ -1,24 +1,24 @@
-//! From a parsed request to a tree: names resolved, policies put in, values read as their column's kind.
+//! Plans a parsed request as a query tree: resolves names, adds policies, reads literals by column type.
 //!
 //! A policy is ANDed into every select and every condition that touches a table. There is no other way to rows.
 
 mod condition;
 mod embedded;
+mod full_text;
 mod order;
-mod words;
 
-use serendib_db::{Cast, Cond, Embed, Field, Kind, Made, Output, Select, Step, Via};
+use serendib_db::{CastType, ColumnType, Cond, Embed, Field, JsonPathStep, Output, Select, ValueTransform, Via};
 use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
 
 use super::error::RestError;
 use super::near;
-use super::parse::{self, Item, Join, JsonKey, JsonStep, Request};
+use super::parse::{self, Join, JsonKey, JsonStep, Request, SelectItem};
 use super::relation::{self, Relation};
 pub use embedded::every_path_is_embedded;
 
-/// The tree for a read of `table`.
+/// Plans a read of `table`.
 ///
 /// # Errors
 /// In the shapes of `docs/wire.md`: unknown names, hidden columns, bad literals.
@@ -35,7 +35,7 @@ pub fn read(
     Ok(select)
 }
 
-/// What a request says about the rows of the table itself, apart from who may see them; it has no embeds.
+/// The request's conditions on the table itself, without its policy and without embeds.
 ///
 /// # Errors
 /// As of [`read`].
@@ -45,13 +45,13 @@ pub fn conditions(
     request: &Request,
     caller: &Caller,
 ) -> Result<Cond, RestError> {
-    Planner { register, request, caller }.conditions(&Node { table, path: &[], items: &[], children: Vec::new() })
+    Planner { register, request, caller }.conditions(&PlanNode { table, path: &[], items: &[], children: Vec::new() })
 }
 
 /// The exposed table of this name.
 ///
 /// # Errors
-/// `PGRST205` with a near name.
+/// `PGRST205` with a similar name.
 pub fn table(register: &'static Register, schema: &str, name: &str) -> Result<&'static Table, RestError> {
     if let Some(table) = register.exposed(schema).find(|table| table.name == name) {
         return Ok(table);
@@ -69,29 +69,26 @@ struct Planner<'a> {
     caller: &'a Caller,
 }
 
-/// The row an embed stands in: its table's policy holds for it already.
+/// The parent row of an embed. Its policy is already checked.
 struct Parent<'a> {
     table: &'static Table,
     policy: &'a Cond,
     relation: Relation,
 }
 
-/// An embed as the conditions and orders of its parent may name it.
+/// An embed, for conditions and orders of its parent.
 struct Child {
     key: String,
     relation: Relation,
-    /// "There is such a row."
     exists: Cond,
-    /// What the embedded rows fulfil.
+    /// The condition of the embedded rows.
     filter: Cond,
 }
 
-/// A table at its place in the tree.
-struct Node<'a> {
+struct PlanNode<'a> {
     table: &'static Table,
     path: &'a [String],
-    /// What is selected of it.
-    items: &'a [Item],
+    items: &'a [SelectItem],
     children: Vec<Child>,
 }
 
@@ -99,19 +96,19 @@ impl Planner<'_> {
     fn node(
         &self,
         table: &'static Table,
-        items: &[Item],
+        items: &[SelectItem],
         path: &[String],
         parent: Option<&Parent<'_>>,
     ) -> Result<Select, RestError> {
         let policy = self.policy(table)?;
         let partial = table.partly_readable(self.caller, |columns| self.names_only(columns, items, path));
-        let policy = partial.map_or_else(|| policy.clone(), |partial| Cond::any([policy.clone(), partial]));
-        let mut node = Node { table, path, items, children: Vec::new() };
+        let policy = partial.map_or_else(|| policy.clone(), |partial| Cond::any_of([policy.clone(), partial]));
+        let mut node = PlanNode { table, path, items, children: Vec::new() };
         let mut output = Vec::new();
         let mut inner = Vec::new();
         for item in items {
             match item {
-                Item::Star => {
+                SelectItem::Star => {
                     let visible = table.shape.columns.iter().filter(|column| table.shows(column.name, self.caller));
                     output.extend(visible.map(|c| Output::Column {
                         key: c.name.to_owned(),
@@ -119,14 +116,14 @@ impl Planner<'_> {
                         kind: c.kind,
                     }));
                 }
-                Item::Column(said) => output.push(self.shown(table, said)?),
-                Item::Embed(said) => {
+                SelectItem::Column(said) => output.push(self.select_column(table, said)?),
+                SelectItem::Embed(said) => {
                     let (embed, child) = self.embed(table, said, path, &policy)?;
                     if said.join == Join::Inner {
                         inner.push(child.exists.clone());
                     }
                     node.children.push(child);
-                    // `rel()` joins without output; a spread of nothing shows nothing.
+                    // `rel()` joins without output, and so does a spread without columns.
                     let shows_nothing = said.items.is_empty() || said.spread && embed.select.keys().is_empty();
                     if !shows_nothing {
                         output.push(Output::Embed(Box::new(embed)));
@@ -139,10 +136,10 @@ impl Planner<'_> {
         Ok(Select {
             table: table.shape.name,
             output,
-            filter: Cond::all([known, conditions].into_iter().chain(inner)),
+            filter: Cond::all_of([known, conditions].into_iter().chain(inner)),
             order: self.order(&node)?,
-            limit: at(&self.request.limits, path).copied(),
-            offset: at(&self.request.offsets, path).copied().unwrap_or_default(),
+            limit: find_by_path(&self.request.limits, path).copied(),
+            offset: find_by_path(&self.request.offsets, path).copied().unwrap_or_default(),
         })
     }
 
@@ -158,7 +155,7 @@ impl Planner<'_> {
         let mut below = path.to_vec();
         below.push(key.clone());
         let parent = Parent { table, policy, relation };
-        // The rows behind a junction are not those that point at the parent.
+        // Rows behind a junction do not point at the parent.
         let direct = relation.via.is_none().then_some(&parent);
         let select = self.node(relation.target, &said.items, &below, direct)?;
         let (via, exists) = match &relation.via {
@@ -187,13 +184,13 @@ impl Planner<'_> {
         Ok((embed, child))
     }
 
-    /// Whether the request is about the table alone and names no other columns of it, neither to show them nor to look or sort by them.
-    fn names_only(&self, columns: &[&str], items: &[Item], path: &[String]) -> bool {
+    /// Whether the request selects, filters and sorts by these columns only and has no embeds.
+    fn names_only(&self, columns: &[&str], items: &[SelectItem], path: &[String]) -> bool {
         let is_among = |name: &String| columns.contains(&name.as_str());
         let is_plain = |term: &parse::OrderTerm| term.relation.is_none() && is_among(&term.column);
         path.is_empty()
             && self.request.logic.is_empty()
-            && items.iter().all(|item| matches!(item, Item::Column(said) if is_among(&said.name)))
+            && items.iter().all(|item| matches!(item, SelectItem::Column(said) if is_among(&said.name)))
             && self.request.filters.iter().all(|filter| filter.embed.is_empty() && is_among(&filter.column))
             && self.request.order.iter().all(|(of, terms)| of.is_empty() && terms.iter().all(is_plain))
     }
@@ -202,12 +199,12 @@ impl Planner<'_> {
         table.readable(self.caller).ok_or_else(|| self.hidden(table))
     }
 
-    /// The same words for a column as for a whole table: which columns are hidden is no secret, what they hold is.
+    /// The same message for a column and a table: which columns are hidden is public, their values are not.
     fn hidden(&self, table: &Table) -> RestError {
         RestError::forbidden(self.caller, format!("permission denied for table {}", table.name))
     }
 
-    fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, Kind), RestError> {
+    fn column(&self, table: &'static Table, name: &str) -> Result<(&'static str, ColumnType), RestError> {
         let Some(column) = table.shape.column(name) else {
             let names = table.shape.columns.iter().map(|column| column.name);
             let hint = near::nearest(name, names)
@@ -221,71 +218,73 @@ impl Planner<'_> {
         Ok((column.name, column.kind))
     }
 
-    /// A selected column, with what is to be made of it.
-    fn shown(&self, table: &'static Table, said: &parse::Column) -> Result<Output, RestError> {
+    /// A selected column with its path and cast.
+    fn select_column(&self, table: &'static Table, said: &parse::SelectColumn) -> Result<Output, RestError> {
         let (column, kind) = self.column(table, &said.name)?;
         let key = said.key().to_owned();
         if said.path.is_empty() && said.cast.is_none() {
             return Ok(Output::Column { key, column, kind });
         }
         let as_text = said.path.last().is_some_and(|step| step.as_text);
-        let made = Made { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
+        let made = ValueTransform { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
         Ok(Output::Made { key, column, kind, made })
     }
 
-    /// What a condition or an order looks at, and the kind its literals have.
-    fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, Kind), RestError> {
+    /// The field of a condition or an order, and the type of its literals.
+    fn field(&self, table: &'static Table, name: &str, path: &[JsonStep]) -> Result<(Field, ColumnType), RestError> {
         let (column, kind) = self.column(table, name)?;
         let steps = steps(kind, path)?;
         Ok(match path.last() {
-            Some(step) if step.as_text => (Field::Text { column, path: steps }, Kind::Text),
-            Some(_) => (Field::Json { column, path: steps }, Kind::Json),
-            None if matches!(kind, Kind::Json | Kind::TextList) => (Field::Json { column, path: steps }, kind),
+            Some(step) if step.as_text => (Field::Text { column, path: steps }, ColumnType::Text),
+            Some(_) => (Field::Json { column, path: steps }, ColumnType::Json),
+            None if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
+                (Field::Json { column, path: steps }, kind)
+            }
             None => (Field::Column(column), kind),
         })
     }
 }
 
-fn at<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
+fn find_by_path<'a, T>(list: &'a [(Vec<String>, T)], path: &[String]) -> Option<&'a T> {
     list.iter().find(|(of, _)| of == path).map(|(_, value)| value)
 }
 
-/// A path leads into JSON and lists only.
-fn steps(kind: Kind, path: &[JsonStep]) -> Result<Vec<Step>, RestError> {
-    if !path.is_empty() && !matches!(kind, Kind::Json | Kind::TextList) {
+/// Paths lead into JSON and lists only.
+fn steps(kind: ColumnType, path: &[JsonStep]) -> Result<Vec<JsonPathStep>, RestError> {
+    if !path.is_empty() && !matches!(kind, ColumnType::Json | ColumnType::TextList) {
         return Err(no_operator(if path.iter().any(|step| step.as_text) { "->>" } else { "->" }, kind));
     }
     let steps = path.iter().map(|step| match &step.key {
-        JsonKey::Name(name) => Step::Name(name.clone()),
-        JsonKey::Index(index) => Step::Index(*index),
+        JsonKey::Name(name) => JsonPathStep::Name(name.clone()),
+        JsonKey::Index(index) => JsonPathStep::Index(*index),
     });
     Ok(steps.collect())
 }
 
-fn no_operator(operator: &str, kind: Kind) -> RestError {
+fn no_operator(operator: &str, kind: ColumnType) -> RestError {
     let name = super::literal::type_name(kind);
     RestError::new(404, "42883", format!("operator does not exist: {name} {operator} unknown")).hint(Some(
         "No operator matches the given name and argument types. You might need to add explicit type casts.".to_owned(),
     ))
 }
 
-fn cast(said: parse::Cast) -> Cast {
+fn cast(said: parse::SelectCast) -> CastType {
     match said {
-        parse::Cast::Text => Cast::Text,
-        parse::Cast::SmallInt => Cast::SmallInt,
-        parse::Cast::Integer => Cast::Integer,
-        parse::Cast::BigInt => Cast::BigInt,
-        parse::Cast::Numeric => Cast::Numeric,
-        parse::Cast::Float => Cast::Float,
-        parse::Cast::Boolean => Cast::Boolean,
-        parse::Cast::Json => Cast::Json,
-        parse::Cast::Uuid => Cast::Uuid,
-        parse::Cast::Date => Cast::Date,
-        parse::Cast::Time => Cast::Time,
+        parse::SelectCast::Text => CastType::Text,
+        parse::SelectCast::SmallInt => CastType::SmallInt,
+        parse::SelectCast::Integer => CastType::Integer,
+        parse::SelectCast::BigInt => CastType::BigInt,
+        parse::SelectCast::Numeric => CastType::Numeric,
+        parse::SelectCast::Float => CastType::Float,
+        parse::SelectCast::Boolean => CastType::Boolean,
+        parse::SelectCast::Json => CastType::Json,
+        parse::SelectCast::Uuid => CastType::Uuid,
+        parse::SelectCast::Date => CastType::Date,
+        parse::SelectCast::Time => CastType::Time,
     }
 }
 
-/// A child of a row that was found under its own policy need not look the parent up again.
+/// Drops the parent check from a child's policy: the parent row already passed its own policy.
 fn without_what_holds(policy: &Cond, parent: &Parent<'_>) -> Cond {
     let holds = |cond: &Cond| {
         matches!(cond, Cond::Exists { table, inner, outer, cond }
@@ -295,7 +294,7 @@ fn without_what_holds(policy: &Cond, parent: &Parent<'_>) -> Cond {
                 && **cond == *parent.policy)
     };
     match policy {
-        Cond::All(parts) => Cond::all(parts.iter().filter(|part| !holds(part)).cloned()),
+        Cond::All(parts) => Cond::all_of(parts.iter().filter(|part| !holds(part)).cloned()),
         other if holds(other) => Cond::True,
         other => other.clone(),
     }

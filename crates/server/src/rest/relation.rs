@@ -1,7 +1,7 @@
-//! Which tables reach each other: declared references in both directions, and through junctions.
+//! Relations between tables: declared references in both directions, and through junctions.
 
 use serde_json::json;
-use serendib_db::{Cond, Kind};
+use serendib_db::{ColumnType, Cond};
 use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
@@ -9,55 +9,55 @@ use serendib_domain::tables::Register;
 use super::error::RestError;
 use super::near;
 
-/// A way from a row of one table to rows of another.
+/// A path from a row of one table to rows of another.
 #[derive(Clone, Copy)]
 pub struct Relation {
     pub target: &'static Table,
     pub many: bool,
-    /// The column here.
-    pub outer: (&'static str, Kind),
-    /// The column there, or in the junction.
-    pub inner: (&'static str, Kind),
+    /// The column of this table.
+    pub outer: (&'static str, ColumnType),
+    /// The column of the target or the junction.
+    pub inner: (&'static str, ColumnType),
     pub via: Option<Junction>,
     constraint: &'static str,
 }
 
-/// A table whose primary key holds both references of a relation of many to many.
+/// A table whose primary key holds both references of a many-to-many relation.
 #[derive(Clone, Copy)]
 pub struct Junction {
     pub table: &'static Table,
-    /// The column that points at the target.
+    /// The column that references the target.
     pub column: &'static str,
-    /// The column of the target that it points at.
+    /// The referenced column of the target.
     pub target: &'static str,
     constraint: &'static str,
 }
 
-/// A reference from one of a table's columns.
+/// A reference from a column of a table.
 #[derive(Clone, Copy)]
 struct Arrow {
     from: &'static Table,
-    column: (&'static str, Kind),
+    column: (&'static str, ColumnType),
     to: &'static Table,
-    /// The column it points at.
-    at: (&'static str, Kind),
+    /// The referenced column.
+    at: (&'static str, ColumnType),
     constraint: &'static str,
 }
 
 impl Relation {
-    /// "There is such a row": `cond` of the target, `between` of the junction.
+    /// A related row exists: `cond` is on the target, `between` on the junction.
     pub fn exists(&self, cond: Cond, between: Cond) -> Cond {
         let inner = |table: &'static str, inner, outer, cond| Cond::exists(table, inner, outer, cond);
         match &self.via {
             None => inner(self.target.shape.name, self.inner.0, self.outer.0, cond),
             Some(via) => {
                 let beyond = inner(self.target.shape.name, via.target, via.column, cond);
-                inner(via.table.shape.name, self.inner.0, self.outer.0, Cond::all([between, beyond]))
+                inner(via.table.shape.name, self.inner.0, self.outer.0, Cond::all_of([between, beyond]))
             }
         }
     }
 
-    /// Whether `word` says which of several relations to a table is meant.
+    /// Whether `word` selects this one of several relations to a table.
     fn is_hinted(&self, word: &str) -> bool {
         let direct = [self.constraint, self.inner.0, self.outer.0].contains(&word);
         match &self.via {
@@ -70,7 +70,7 @@ impl Relation {
     }
 }
 
-/// The relation that `name` and `hint` name: a table, a referencing column, or a constraint.
+/// Finds the relation by `name` and `hint`: a table, a referencing column, or a constraint.
 ///
 /// # Errors
 /// `PGRST200` when there is none, `PGRST201` when there are several.
@@ -81,7 +81,7 @@ pub fn find(
     hint: Option<&str>,
     caller: &Caller,
 ) -> Result<Relation, RestError> {
-    // An embed tells which rows belong together, which is what a column says that is hidden.
+    // An embed reveals which rows belong together, so both columns must be visible.
     let is_seen = |arrow: &Arrow| arrow.from.shows(arrow.column.0, caller) && arrow.to.shows(arrow.at.0, caller);
     let arrows = register.exposed(from.schema).flat_map(|table| arrows(register, table)).filter(is_seen);
     let arrows: Vec<Arrow> = arrows.collect();
@@ -90,7 +90,7 @@ pub fn find(
     let mut found = Vec::new();
     for arrow in arrows.iter().filter(|arrow| here(arrow.from)) {
         let named = [arrow.column.0, arrow.constraint].contains(&name);
-        // Of a table that points at itself, its own name means the rows that point here.
+        // For a table that references itself, its name means the rows that point here.
         let by_table = arrow.to.name == name && !of_self(arrow);
         let relation = Relation {
             target: arrow.to,
@@ -133,7 +133,7 @@ pub fn find(
 fn arrows(register: &'static Register, from: &'static Table) -> impl Iterator<Item = Arrow> {
     from.shape.columns.iter().filter_map(move |column| {
         let reference = column.references.as_ref()?;
-        let to = register.named(reference.table).filter(|table| table.exposed && table.schema == from.schema)?;
+        let to = register.find_table(reference.table).filter(|table| table.exposed && table.schema == from.schema)?;
         let at = to.shape.column(reference.column)?;
         Some(Arrow {
             from,

@@ -1,4 +1,4 @@
-//! Rows as an HTTP answer: range, count, one object or an array.
+//! Turns rows into an HTTP response: range, count, one object or an array.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use chrono::NaiveDate;
 use serendib_db::{Fetched, Select, Stamp, json};
 
-use super::cache::Answer;
+use super::cache::ReadResponse;
 use super::csv;
-use super::door::Asked;
+use super::endpoint::RestRequestHead;
 use super::error::RestError;
 use super::parse::{Media, Return};
 use crate::app::App;
 
-/// What makes two requests the same: the address, what its headers were understood to ask for, and the day, which some
-/// functions go by. Headers as they were written would let one spelling answer for another.
-pub fn cache_key(uri: &Uri, asked: &Asked, today: NaiveDate) -> String {
+/// Cache key: the address, its headers as parsed, and for functions the day, on which some depend. Raw headers are not used, because
+/// several spellings mean the same.
+pub fn cache_key(uri: &Uri, asked: &RestRequestHead, today: NaiveDate) -> String {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let mut key = [
         address,
@@ -33,17 +33,17 @@ pub fn cache_key(uri: &Uri, asked: &Asked, today: NaiveDate) -> String {
     key
 }
 
-/// The answer of a read.
+/// Responds to a read.
 ///
 /// # Errors
-/// `PGRST103` beyond the end, `PGRST116` when one object is wanted and there is not exactly one.
+/// `PGRST103` beyond the end, `PGRST116` when one object is requested and the number of rows is not one.
 pub fn rows(
     fetched: &Fetched,
     select: &Select,
     media: Media,
     tables: Vec<&'static str>,
     stamp: Stamp,
-) -> Result<Answer, RestError> {
+) -> Result<ReadResponse, RestError> {
     if let Some(total) = fetched.total
         && select.offset > total
     {
@@ -55,10 +55,10 @@ pub fn rows(
     let status = if partial { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK };
     let body = body(fetched, select, media)?;
     let content_type = HeaderValue::from_static(media.content_type());
-    Ok(Answer::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
+    Ok(ReadResponse::new(status, content_type, range(select.offset, count, fetched.total), body, tables, stamp))
 }
 
-/// `0-14/57`: which rows these are, and of how many when they were counted.
+/// `Content-Range`, such as `0-14/57`; the total only when rows were counted.
 pub fn range(offset: u64, count: u64, total: Option<u64>) -> Option<HeaderValue> {
     let total = total.map_or_else(|| "*".to_owned(), |total| total.to_string());
     let range = match count.checked_sub(1) {
@@ -68,10 +68,10 @@ pub fn range(offset: u64, count: u64, total: Option<u64>) -> Option<HeaderValue>
     HeaderValue::from_str(&range).ok()
 }
 
-/// The rows in the form that was asked for.
+/// Writes the rows in the requested format.
 ///
 /// # Errors
-/// `PGRST116` when one object is wanted and there is not exactly one.
+/// `PGRST116` when one object is requested and the number of rows is not one.
 pub fn body(fetched: &Fetched, select: &Select, media: Media) -> Result<Vec<u8>, RestError> {
     Ok(match media {
         Media::Json | Media::Array { strip_nulls: false } => fetched.array(),
@@ -96,20 +96,20 @@ fn without_nulls(value: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Keeps the answer when it is everybody's, and sends it.
+/// Caches the answer if it is public, and sends it.
 pub fn finish(
     app: &App,
     key: Option<String>,
-    mut answer: Answer,
+    mut answer: ReadResponse,
     headers: &HeaderMap,
-    asked: &Asked,
+    asked: &RestRequestHead,
 ) -> Response<Body> {
     answer.applied = asked.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
     let answer = Arc::new(answer);
     let mut response = answer.respond(headers, asked.head, key.is_some());
     if let Some(key) = key {
-        // With the copy that was made for this response.
-        app.cache.put(key, &answer);
+        // Includes the compressed copy that this response made.
+        app.cache.insert(key, &answer);
     }
     if response.status() == StatusCode::NOT_MODIFIED {
         response.headers_mut().remove(header::CONTENT_TYPE);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use serendib_db::Kind;
+use serendib_db::ColumnType;
 use serendib_domain::Caller;
 use serendib_domain::table::Posted;
 
@@ -24,7 +24,7 @@ impl Args {
     }
 
     /// # Errors
-    /// `PGRST102` unless the body is one JSON object of scalars, and of objects where documents belong, or empty.
+    /// `PGRST102` unless the body is empty or one JSON object of scalars, with objects where documents belong.
     pub fn from_body(function: &Function, bytes: &[u8]) -> Result<Self, RestError> {
         let mut args = Self::default();
         if bytes.is_empty() {
@@ -32,7 +32,7 @@ impl Args {
         }
         let is_document =
             |name: &str| function.args.iter().any(|arg| arg.name == name && matches!(arg.kind, ArgKind::Document(_)));
-        for (name, value) in write::posted(bytes)? {
+        for (name, value) in write::parse_object(bytes)? {
             if is_document(&name) {
                 let serde_json::Value::Object(document) = value else {
                     return Err(RestError::new(400, "PGRST102", format!("The argument {name} must be an object")));
@@ -63,7 +63,7 @@ impl Args {
     }
 
     /// # Errors
-    /// `PGRST202` for an argument the function does not have, and for one that it cannot do without; `22P02` for what is no id.
+    /// `PGRST202` for an unknown or missing argument; `22P02` for an invalid id.
     pub fn fit(&self, function: &Function, caller: &Caller) -> Result<(), RestError> {
         let known = |name: &str| function.args.iter().any(|arg| arg.name == name);
         let mut said = self.texts.keys().chain(self.documents.keys()).chain(self.lists.keys());
@@ -78,7 +78,7 @@ impl Args {
         if let Some(absent) = required.find(|arg| !is_said(arg.name)) {
             return Err(no_such(function, &format!("without the argument {}", absent.name)));
         }
-        // Whom it is not for, the function itself tells so, whatever they ask about.
+        // Other callers get the function's own rejection, whatever the ids are.
         if (function.whom)(caller) { self.name_ids(function) } else { Ok(()) }
     }
 
@@ -86,19 +86,19 @@ impl Args {
         for arg in function.args.iter().filter(|arg| matches!(arg.kind, ArgKind::Id)) {
             let said = self.text(arg.name);
             if arg.required || !said.is_empty() {
-                literal::parse(Kind::Uuid, said)?;
+                literal::parse(ColumnType::Uuid, said)?;
             }
         }
         Ok(())
     }
 
-    /// A document; one that is required is there.
+    /// A document; present if required.
     pub fn document(&self, name: &str) -> Posted {
         self.documents.get(name).cloned().unwrap_or_default()
     }
 
-    /// A list, from a body or from an address: as JSON, or `{a,b}`, as the official client writes it there. What is none stays
-    /// a text, which the function refuses.
+    /// A list, from a body or from an address: as JSON, or `{a,b}` as the official client writes it. Anything else stays a text, which the
+    /// function rejects.
     pub fn list(&self, name: &str) -> Option<serde_json::Value> {
         let from_address = || match self.text(name) {
             "" => None,
@@ -114,28 +114,28 @@ impl Args {
         self.texts.get(name).map_or("", |text| text.trim())
     }
 
-    /// True when it says so.
+    /// Whether the text is `true`.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
 
-    /// A whole number, or the default when it is absent or none (decision 20).
+    /// A whole number, or the default when absent or invalid (D-020).
     pub fn int(&self, name: &str, default: i64) -> i64 {
         let text = self.text(name);
-        text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(whole)).unwrap_or(default)
+        text.parse::<i64>().ok().or_else(|| text.parse::<f64>().ok().and_then(truncate_to_int)).unwrap_or(default)
     }
 
-    /// A whole number, if it is one.
+    /// A whole number, if valid.
     pub fn exact(&self, name: &str) -> Option<i64> {
         self.text(name).parse().ok()
     }
 
-    /// The same where less than nothing is no number either.
+    /// As [`Self::int`], but the default also replaces negative numbers.
     pub fn count<T: TryFrom<i64>>(&self, name: &str, default: T) -> T {
         T::try_from(self.int(name, -1)).unwrap_or(default)
     }
 
-    /// A calendar day, or none (decision 20).
+    /// A calendar day, if valid (D-020).
     pub fn date(&self, name: &str) -> Option<NaiveDate> {
         NaiveDate::parse_from_str(self.text(name), "%Y-%m-%d").ok()
     }
@@ -157,8 +157,8 @@ fn no_such(function: &Function, how: &str) -> RestError {
         .hint(Some(takes))
 }
 
-/// The whole part of a number that is near enough to have one.
-fn whole(number: f64) -> Option<i64> {
+/// The integer part of a number in the exact range.
+fn truncate_to_int(number: f64) -> Option<i64> {
     (number.abs() < 1e15).then(|| format!("{:.0}", number.trunc()).parse().ok()).flatten()
 }
 

@@ -1,18 +1,17 @@
-//! quote_booking, group_prices, busy_days, next_starts, season_swaps, date_facts, request_booking, correct_booking_contacts, cancel_preview, cancel_booking, my_bookings, guide_bookings,
-//! booking_counts.
+//! Handlers of the booking functions: quotes, possible dates, requests, cancellations and lists.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
-use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
-use serendib_domain::bookings::wish::Form;
+use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
+use serendib_domain::bookings::request_form::Form;
 use serendib_domain::bookings::{
-    contacts, date_facts, ended, group_prices, next_starts, quote, request, season_swaps, starts,
+    cancellation, contacts, date_facts, group_prices, next_starts, quote, request, season_swaps, start_dates,
 };
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Error, Result, money};
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
 use crate::app::App;
 use crate::rest::error::RestError;
@@ -20,8 +19,8 @@ use crate::rest::error::RestError;
 const NO_SUCH: Error = Error::Missing("booking request");
 
 /// # Errors
-/// Those of the quote's rules.
-pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the quote's rules.
+pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let said = |name: &str| text_or_null(args, name);
     let people = number_or_text(args, "number_of_travelers");
     let mut posted = Posted::new();
@@ -33,11 +32,11 @@ pub async fn quoted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(quote::quote(db, ctx, &posted).await?.to_json())
 }
 
-/// What everybody is told trips cost a group.
+/// Public prices of trips for a group.
 ///
 /// # Errors
-/// Those of the rule.
-pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Told, RestError> {
+/// Errors of the rule.
+pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<FunctionAnswer, RestError> {
     const TABLES: [&str; 2] = ["packages", "package_room_pricing"];
     let stamp = app.db.changes().stamp(&TABLES);
     let refused = |error| RestError::from_domain(error, &Caller::Visitor);
@@ -48,17 +47,17 @@ pub async fn group_prices(app: &App, args: &Args) -> std::result::Result<Told, R
     let people = args.exact("people").unwrap_or(0);
     let found = group_prices::group_prices(&app.db, &ids, people, args.text("comfort")).await.map_err(refused)?;
     let rows = found.as_array().map_or(0, |rows| u64::try_from(rows.len()).unwrap_or(u64::MAX));
-    Ok(Told { body: found.to_string().into_bytes(), rows, tables: TABLES.to_vec(), stamp })
+    Ok(FunctionAnswer { body: found.to_string().into_bytes(), rows, tables: TABLES.to_vec(), stamp })
 }
 
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn busy_days(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    starts::taken(db, ctx, args.text("package_id").parse().unwrap_or_default()).await
+    start_dates::list_blocked_starts(db, ctx, args.text("package_id").parse().unwrap_or_default()).await
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let mut posted = Posted::new();
     for name in ["package_id", "from"] {
@@ -71,16 +70,16 @@ pub async fn next_starts(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn season_swaps(app: &App, args: &Args) -> Result<Json> {
-    let land = app.planner.land(&app.db).await?;
+    let land = app.planner.catalogue(&app.db).await?;
     season_swaps::season_swaps(&app.db, &land, &trip_and_start(args)).await
 }
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn date_facts(app: &App, args: &Args) -> Result<Json> {
-    let land = app.planner.land(&app.db).await?;
+    let land = app.planner.catalogue(&app.db).await?;
     date_facts::date_facts(&app.db, &land, &trip_and_start(args)).await
 }
 
@@ -95,68 +94,69 @@ fn text_or_null(args: &Args, name: &str) -> Json {
     }
 }
 
-/// What is no whole number stays the text that it is, which the function refuses.
+/// A value that is not a whole number stays text, which the function rejects.
 fn number_or_text(args: &Args, name: &str) -> Json {
     args.exact(name).map_or_else(|| text_or_null(args, name), Json::from)
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
+/// Errors of the command.
+pub async fn request_booking(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted) -> Result<Json> {
     let id = request::request(tx, ctx, document, Form::Document).await?;
-    list::written(tx, ctx, Whose::Traveller, id).await
+    list::read_one_in_tx(tx, ctx, BookingListSide::Traveller, id).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn contacts_corrected(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn correct_contacts(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     contacts::check_caller(ctx)?;
     let id = booking(args)?;
     contacts::correct(tx, ctx, id, &args.document("document")).await?;
-    list::written(tx, ctx, Whose::Traveller, id).await
+    list::read_one_in_tx(tx, ctx, BookingListSide::Traveller, id).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn previewed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
-    Ok(ended::preview(tx, ctx, booking(args)?).await?.to_json())
+/// Errors of the command.
+pub async fn preview_cancellation(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_signed_in(ctx)?;
+    Ok(cancellation::preview(tx, ctx, booking(args)?).await?.to_json())
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn cancelled(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
+/// Errors of the command.
+pub async fn cancel_booking(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_signed_in(ctx)?;
     let expected = money::parse(args.text("expected_refund"))
         .ok_or_else(|| Error::Refused("The expected refund must be an amount in dollars and cents.".to_owned()))?;
-    let reason = ended::reason(args.text("reason"))?;
-    Ok(ended::cancel(tx, ctx, booking(args)?, reason.as_deref(), Some(expected)).await?.to_json())
+    let reason = cancellation::reason(args.text("reason"))?;
+    Ok(cancellation::cancel(tx, ctx, booking(args)?, reason.as_deref(), Some(expected)).await?.to_json())
 }
 
 /// # Errors
-/// `SignedOut`; `Refused` for a filter or a cursor that is none; those of a read.
-pub async fn own(db: &Db, ctx: &Ctx, args: &Args, whose: Whose) -> Result<Json> {
-    // Of people it is an id or unsaid; whoever is nobody is told that first, whatever they ask about.
+/// `SignedOut`; `Refused` for an invalid filter or cursor; errors of a read.
+pub async fn list_bookings(db: &Db, ctx: &Ctx, args: &Args, whose: BookingListSide) -> Result<Json> {
+    // A signed-in caller's id is valid or absent. A visitor's may be invalid, but `SignedOut` comes first.
     let only = match args.text("id") {
         "" => None,
         said => Some(said.parse().unwrap_or_default()),
     };
-    known(ctx)?;
+    require_signed_in(ctx)?;
     let filter = Filter::parse(args.text("show"))?;
-    let after = Cursor::parse(filter, args.text("after"))?;
-    let page = Page { only, filter, search: args.text("q"), after, limit: args.int("limit", list::PAGE_LIMIT) };
-    list::own(db, ctx, whose, &page).await
+    let after = BookingCursor::parse(filter, args.text("after"))?;
+    let page =
+        BookingListQuery { only, filter, search: args.text("q"), after, limit: args.int("limit", list::PAGE_LIMIT) };
+    list::list_own(db, ctx, whose, &page).await
 }
 
 /// # Errors
-/// `SignedOut`; those of a read.
-pub async fn counted(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    known(ctx)?;
-    list::counts(db, ctx, Whose::parse(args.text("side"))?, args.text("q")).await
+/// `SignedOut`; errors of a read.
+pub async fn count_bookings(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    require_signed_in(ctx)?;
+    list::counts(db, ctx, BookingListSide::parse(args.text("side"))?, args.text("q")).await
 }
 
-/// Whoever is nobody is told that first, whatever they ask about.
-fn known(ctx: &Ctx) -> Result<()> {
+/// A visitor gets `SignedOut` before any other error.
+fn require_signed_in(ctx: &Ctx) -> Result<()> {
     if ctx.caller.is_visitor() { Err(Error::SignedOut) } else { Ok(()) }
 }
 

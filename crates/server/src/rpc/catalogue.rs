@@ -1,4 +1,4 @@
-//! search_packages, soonest_starts, explain_search, suggest_places, suggest_searches, featured_packages.
+//! Handlers of the package search, its suggestions and the featured packages.
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
@@ -8,36 +8,36 @@ use serendib_domain::bookings::terms::last_start;
 use serendib_domain::group_price::per_person;
 use serendib_domain::money::dollars;
 use serendib_domain::search::{
-    Answer, DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, Sort, Thesaurus,
+    DateFlexibility, Dates, DurationBucket, GroupAnswer, MAX_PAGE_SIZE, Query, SearchResults, Sort, Thesaurus,
 };
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
-use super::trip_cards::{self, Card};
+use super::trip_cards::{self, TripCardJson};
 use crate::app::App;
 use crate::rest::error::RestError;
-use crate::search::{CALENDAR, Heard, STAMP, State};
+use crate::search::{CALENDAR, STAMP, SearchSnapshot, SearchView};
 
-/// Suggestions when nobody says how many, and at most.
+/// Suggestions by default, and at most.
 const USUAL_SUGGESTIONS: usize = 5;
 const SUGGESTIONS: usize = 50;
 
-/// The product's search: filters, order, page and counts on the server (decisions 17 to 25, 137).
-pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> {
+/// The product's search: filters, order, page and counts on the server (D-017 to D-025, D-137).
+pub async fn search_packages(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
-    // A location that is no place is read as words.
+    // A location that is not a place is searched as words.
     let names_months = |text: &str| Thesaurus::shipped().names_months(args.text(text));
     let has_dates = dates.is_some() || names_months("q") || names_months("location");
     let (tables, stamp) = if has_dates { stamp(app, &["booking_requests", CALENDAR]) } else { stamp(app, &[]) };
     let today = app.ctx(Caller::Visitor).today();
-    let Heard { state, heard } = app.search.current(&app.db).await;
+    let SearchView { state, heard } = app.search.current(&app.db).await;
     let query = query(args, &state, today);
-    let answer: Answer = state.index.search(&query);
-    let cards = app.trip_cards.of(app, &answer.ids, heard).await?;
+    let answer: SearchResults = state.index.search(&query);
+    let cards = app.trip_cards.get_or_read(app, &answer.ids, heard).await?;
     let nearest = match &answer.nearest {
-        Some(nearest) => Some((nearest, app.trip_cards.of(app, &nearest.ids, heard).await?)),
+        Some(nearest) => Some((nearest, app.trip_cards.get_or_read(app, &nearest.ids, heard).await?)),
         None => None,
     };
     let begin = format!("{{\"total\":{},\"exact_total\":{},\"results\":", answer.total, answer.exact_total);
@@ -50,9 +50,10 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
         json!(answer.left_out),
         answer.location_as_words,
     );
-    // As long as it gets: what is kept takes no more than its length.
-    let length =
-        |cards: &[Card]| cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1;
+    // The exact length, so that a cached body takes no more memory than that.
+    let length = |cards: &[TripCardJson]| {
+        cards.iter().map(|card| card.len() + 1).sum::<usize>() + usize::from(cards.is_empty()) + 1
+    };
     let near = match &nearest {
         Some((nearest, cards)) => {
             let begin = format!("{{\"total\":{},\"relaxed\":{},\"results\":", nearest.total, json!(nearest.relaxed));
@@ -79,10 +80,10 @@ pub async fn search_packages(app: &App, args: &Args) -> Result<Told, RestError> 
     body.extend_from_slice(last.as_bytes());
     body.extend_from_slice(group.as_bytes());
     body.push(b'}');
-    Ok(Told { body, rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-/// Who was searched for, and what the shown packages cost them.
+/// The group of the search, and its prices of the returned packages.
 fn group(group: &GroupAnswer) -> Json {
     let (from, to) = match group.dates {
         None => (None, None),
@@ -107,8 +108,8 @@ fn group(group: &GroupAnswer) -> Json {
     })
 }
 
-/// What the arguments of a search ask for.
-fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
+/// Builds the search query from the arguments.
+fn query(args: &Args, state: &SearchSnapshot, today: NaiveDate) -> Query {
     let flexibility = DateFlexibility::parse(args.text("date_flexibility"));
     let dates = Dates::flexible(args.date("date_from"), args.date("date_to"), flexibility);
     let usual = Query::default();
@@ -116,7 +117,7 @@ fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
         q: args.text("q").to_owned(),
         category: args.text("category").to_owned(),
         location: args.text("location").to_owned(),
-        destination: state.places.wanted(args.text("destination_id"), args.text("location")),
+        destination: state.places.resolve_destination(args.text("destination_id"), args.text("location")),
         price_min_usd: args.int("price_min", usual.price_min_usd),
         price_max_usd: args.int("price_max", usual.price_max_usd),
         duration: DurationBucket::parse(args.text("duration")),
@@ -131,8 +132,8 @@ fn query(args: &Args, state: &State, today: NaiveDate) -> Query {
     }
 }
 
-/// When each of the packages of a page can start next.
-pub async fn soonest_starts(app: &App, args: &Args) -> Result<Told, RestError> {
+/// The next possible start of each package on a page.
+pub async fn soonest_starts(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["booking_requests", CALENDAR]);
     let refused = |text: String| RestError::from_domain(serendib_domain::Error::Refused(text), &Caller::Visitor);
     let ids = args.text("packages").split(',').map(|id| id.trim().parse::<Uuid>().map(|id| id.as_u128()));
@@ -147,13 +148,13 @@ pub async fn soonest_starts(app: &App, args: &Args) -> Result<Told, RestError> {
     let start = |(package, start): &(u128, Option<NaiveDate>)| json!({ "package_id": Uuid::from_u128(*package).to_string(), "start_date": start.map(|day| day.to_string()) });
     let found: Json = starts.iter().map(start).collect();
     let rows = u64::try_from(starts.len()).unwrap_or(u64::MAX);
-    Ok(Told { body: found.to_string().into_bytes(), rows, tables, stamp })
+    Ok(FunctionAnswer { body: found.to_string().into_bytes(), rows, tables, stamp })
 }
 
-/// Why the packages of a page stand where they do, for admins.
+/// Explains the ranking of the packages on a page, for admins.
 ///
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin.
 pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<Json, serendib_domain::Error> {
     admins::only(caller, admins::REQUIRED)?;
     let today = app.ctx(caller.clone()).today();
@@ -170,8 +171,8 @@ pub async fn explain_search(app: &App, caller: &Caller, args: &Args) -> Result<J
     Ok(explained.collect())
 }
 
-/// Places whose name the typed text is part of.
-pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
+/// Places whose name contains the typed text.
+pub async fn suggest_places(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let state = app.search.current(&app.db).await.state;
     let limit = args.count("limit", USUAL_SUGGESTIONS).min(SUGGESTIONS);
@@ -196,16 +197,16 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<Told, RestError> {
         })
         .collect();
     let rows = u64::try_from(found.len()).unwrap_or(u64::MAX);
-    Ok(Told { body: json!(found).to_string().into_bytes(), rows, tables, stamp })
+    Ok(FunctionAnswer { body: json!(found).to_string().into_bytes(), rows, tables, stamp })
 }
 
-/// Autocomplete beyond places: concepts, trips and guides for what has been typed so far.
-pub async fn suggest_searches(app: &App, args: &Args) -> Result<Told, RestError> {
+/// Autocomplete beyond places: concepts, trips and guides.
+pub async fn suggest_searches(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
-    let Heard { state, heard } = app.search.current(&app.db).await;
+    let SearchView { state, heard } = app.search.current(&app.db).await;
     let found = state.index.suggest(args.text("q"));
-    let cards = app.trip_cards.of(app, &found.trips, heard).await?;
-    // A card names its package: one that has gone meanwhile has none.
+    let cards = app.trip_cards.get_or_read(app, &found.trips, heard).await?;
+    // Cards carry the package id; a package deleted in the meantime has no card.
     let trips: Vec<TripSuggestion> = cards.iter().filter_map(|card| serde_json::from_slice(card).ok()).collect();
     let guides: Vec<_> = found
         .guides
@@ -215,29 +216,29 @@ pub async fn suggest_searches(app: &App, args: &Args) -> Result<Told, RestError>
         })
         .collect();
     let body = json!({ "concepts": found.concepts, "trips": trips, "guides": guides });
-    Ok(Told { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
-/// What a suggestion takes of a card.
+/// The fields of a card that a suggestion needs.
 #[derive(serde::Deserialize, serde::Serialize)]
 struct TripSuggestion {
     id: Uuid,
     title: String,
 }
 
-/// Three packages a day (decision 27).
-pub async fn featured_packages(app: &App) -> Result<Told, RestError> {
+/// Three packages a day (D-027).
+pub async fn featured_packages(app: &App) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let today = app.ctx(Caller::Visitor).today();
-    let Heard { state, heard } = app.search.current(&app.db).await;
-    let cards = app.trip_cards.of(app, &app.search.featured(&state, today), heard).await?;
+    let SearchView { state, heard } = app.search.current(&app.db).await;
+    let cards = app.trip_cards.get_or_read(app, &app.search.featured(&state, today), heard).await?;
     let mut body = Vec::new();
     array(&cards, &mut body);
     let rows = u64::try_from(cards.len()).unwrap_or(u64::MAX);
-    Ok(Told { body, rows, tables, stamp })
+    Ok(FunctionAnswer { body, rows, tables, stamp })
 }
 
-/// Taken before anything is read: the tables of a card, the index, and what else the answer is made of.
+/// Taken before any read: the tables of a card, the index, and others that the answer depends on.
 pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, serendib_db::Stamp) {
     let mut tables = trip_cards::tables().to_vec();
     tables.extend(["destinations", STAMP]);
@@ -246,7 +247,7 @@ pub(super) fn stamp(app: &App, also: &[&'static str]) -> (Vec<&'static str>, ser
     (tables, stamp)
 }
 
-pub(super) fn array(cards: &[Card], body: &mut Vec<u8>) {
+pub(super) fn array(cards: &[TripCardJson], body: &mut Vec<u8>) {
     body.push(b'[');
     for (index, card) in cards.iter().enumerate() {
         if index > 0 {

@@ -1,5 +1,4 @@
-//! guides_for_itinerary, request_custom_trip, custom_requests, custom_request, answer_custom_request, accept_custom_offer,
-//! withdraw_custom_request, copy_itinerary.
+//! Handlers of custom requests: a plan sent to guides, and their offers.
 
 use serde_json::Value as Json;
 use serendib_db::{Db, Tx};
@@ -13,51 +12,51 @@ use super::args::Args;
 use crate::app::App;
 
 /// # Errors
-/// Those of the function's rules.
+/// Errors of the function's rules.
 pub async fn guides(app: &App, ctx: &Ctx, args: &Args) -> Result<Json> {
-    let land = app.planner.land(&app.db).await?;
+    let land = app.planner.catalogue(&app.db).await?;
     suggest::guides_for_itinerary(&app.db, ctx, &land, id(args), args.text("language")).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn requested(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn request_trip(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
     request::request(tx, ctx, land, &args.document("document")).await
 }
 
 /// # Errors
-/// Those of a read.
-pub async fn listed(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of a read.
+pub async fn list_requests(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     view::list(db, ctx, args.text("side")).await
 }
 
 /// # Errors
-/// Those of a read.
-pub async fn one(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    view::one(db, ctx, id(args)).await
+/// Errors of a read.
+pub async fn find_request(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    view::get_request(db, ctx, id(args)).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn answered(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn answer_request(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     answer::answer(tx, ctx, &args.document("document")).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn accepted(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn accept_offer(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     accept::accept(tx, ctx, &args.document("document")).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn withdrawn(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn withdraw_request(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     withdraw::withdraw(tx, ctx, id(args)).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn copied(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn copy_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     copy::copy(tx, ctx, &args.document("document")).await
 }
 

@@ -1,4 +1,4 @@
-//! search_guides: the directory of guides, filtered, sorted and paged.
+//! Handler of `search_guides`: the directory of guides, filtered, sorted and paged.
 
 use std::sync::OnceLock;
 
@@ -11,24 +11,24 @@ use serendib_domain::search::Dates;
 use serendib_domain::table::PUBLIC;
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
-use crate::search::{CALENDAR, DIRECTORY, State};
+use crate::search::{CALENDAR, DIRECTORY, SearchSnapshot};
 
-/// What a card of the directory shows.
+/// The columns of a directory card.
 const CARD: &str = "select=id,display_name,avatar_url,bio,experience_years,rating,review_count,\
     guide_locations(location_name,is_primary_location),guide_languages(language_code,language_name),\
     guide_specialties(specialty_name)";
 
-/// Guides whom everybody may see: filters, order, page and counts.
+/// Public guides: filters, order, page and counts.
 ///
 /// # Errors
-/// Those of a read.
-pub async fn search_guides(app: &App, args: &Args) -> Result<Told, RestError> {
-    let dates = Dates::between(args.date("date_from"), args.date("date_to"));
+/// Errors of a read.
+pub async fn search_guides(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
+    let dates = Dates::from_bounds(args.date("date_from"), args.date("date_to"));
     let mut tables = DIRECTORY_TABLES.to_vec();
     tables.push(DIRECTORY);
     if dates.is_some() {
@@ -43,16 +43,16 @@ pub async fn search_guides(app: &App, args: &Args) -> Result<Told, RestError> {
     let mut body = format!(r#"{{"total":{},"results":["#, answer.total).into_bytes();
     body.extend_from_slice(&cards.join(&b","[..]));
     body.extend_from_slice(format!(r#"],"facets":{}}}"#, json!(answer.facets)).as_bytes());
-    Ok(Told { body, rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-fn query(args: &Args, state: &State, dates: Option<Dates>) -> DirectoryQuery {
+fn query(args: &Args, state: &SearchSnapshot, dates: Option<Dates>) -> DirectoryQuery {
     let place = args.text("place");
     let destination = args.text("destination_id").parse::<Uuid>().ok().map(|id| id.as_u128());
     DirectoryQuery {
         q: args.text("q").to_owned(),
         language: args.text("language").to_owned(),
-        destinations: state.places.named(place).into_iter().chain(destination).collect(),
+        destinations: state.places.find_by_name(place).into_iter().chain(destination).collect(),
         place: place.to_owned(),
         specialty: args.text("specialty").to_owned(),
         dates,
@@ -63,15 +63,14 @@ fn query(args: &Args, state: &State, dates: Option<Dates>) -> DirectoryQuery {
     }
 }
 
-/// The guides' rows as a visitor reads them, in this order. Whoever is no guide any more is left out, even while the directory has not
-/// heard of it.
+/// The guides' rows as a visitor reads them, in this order. Former guides are left out, even before the directory is updated.
 async fn cards(app: &App, ids: &[u128]) -> Result<Vec<Vec<u8>>, RestError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let mut select = select().clone();
     let values = ids.iter().map(|id| Value::Uuid(Uuid::from_u128(*id))).collect();
-    select.filter = Cond::all([Cond::is_in("id", values), select.filter]);
+    select.filter = Cond::all_of([Cond::is_in("id", values), select.filter]);
     let mut rows = app.db.fetch(&select, false).await?.rows;
     let place_of = |row: &Vec<u8>| {
         // The id is the first key of the row.
@@ -83,7 +82,6 @@ async fn cards(app: &App, ids: &[u128]) -> Result<Vec<Vec<u8>>, RestError> {
     Ok(rows)
 }
 
-/// Of one card, and of every one.
 pub fn select() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

@@ -1,39 +1,39 @@
-//! landing_pages, destination_page, theme_page.
+//! Handlers of the landing pages of destinations and themes.
 
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
 use serendib_catalogue::Season;
-use serendib_domain::landing::{self, Event, LandingPlace, Sight};
-use serendib_domain::money::{dollars, told};
+use serendib_domain::landing::{self, LandingPlace, LandingSight, SeasonalEvent};
+use serendib_domain::money::{dollars, format};
 use serendib_domain::search::taxonomy::{CATEGORIES, Category, EXPERIENCES, category};
 use serendib_domain::search::{Query, Survey};
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
 use super::catalogue::{array, stamp};
 use super::landing_guides::guides_of;
 use crate::app::App;
 use crate::rest::error::RestError;
-use crate::search::{Heard, State};
+use crate::search::{SearchSnapshot, SearchView};
 
-/// Neighbours of a destination.
+/// Neighbors of a destination.
 const NEIGHBOURS: usize = 6;
 /// Destinations of a theme.
 const BEST_DESTINATIONS: usize = 8;
-/// From where a destination's page says how to get there.
+/// Starting points for the directions to a destination.
 const STARTS: [&str; 2] = ["colombo", "katunayake"];
-/// Sights that a summary names.
+/// Sights in a summary.
 const NAMED_SIGHTS: usize = 3;
 
 /// Every destination and theme that has trips.
-pub async fn landing_pages(app: &App) -> Result<Told, RestError> {
+pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &[]);
     let state = app.search.current(&app.db).await.state;
     let places = landing::list_places(&app.db).await?;
     let destinations = places.iter().filter_map(|place| {
-        let survey = state.index.survey(&at(&state, place)?);
+        let survey = state.index.survey(&query_for_place(&state, place)?);
         let mut shown = introduce(place);
         shown["packages"] = survey.packages.into();
         shown["price_from"] = survey.price_cents.map(|(lowest, _)| dollars(lowest)).into();
@@ -41,21 +41,21 @@ pub async fn landing_pages(app: &App) -> Result<Told, RestError> {
     });
     let destinations: Vec<Json> = destinations.collect();
     let body = json!({ "destinations": destinations, "themes": themes(&state, None) });
-    Ok(Told { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body: body.to_string().into_bytes(), rows: 1, tables, stamp })
 }
 
-/// A destination that trips visit; `null` for any other.
-pub async fn destination_page(app: &App, args: &Args) -> Result<Told, RestError> {
+/// A destination with trips; `null` for any other.
+pub async fn destination_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["attractions", "travel_times", "guide_locations", "guide_languages"]);
-    let nothing = |tables, stamp| Ok(Told { body: b"null".to_vec(), rows: 0, tables, stamp });
-    let Heard { state, heard } = app.search.current(&app.db).await;
+    let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
+    let SearchView { state, heard } = app.search.current(&app.db).await;
     let Some(place) = landing::find_place(&app.db, args.text("slug")).await? else { return nothing(tables, stamp) };
-    let Some(query) = at(&state, &place) else { return nothing(tables, stamp) };
+    let Some(query) = query_for_place(&state, &place) else { return nothing(tables, stamp) };
     let survey = state.index.survey(&query);
     if survey.packages == 0 {
         return nothing(tables, stamp);
     }
-    let results = app.trip_cards.of(app, &state.index.search(&query).ids, heard).await?;
+    let results = app.trip_cards.get_or_read(app, &state.index.search(&query).ids, heard).await?;
     let sights = landing::sights_of(&app.db, place.id).await?;
     let guides = guides_of(app, &survey.hosts, Some(place.id)).await?;
     let (getting_there, neighbours) = ways(app, &state, &place).await?;
@@ -73,14 +73,14 @@ pub async fn destination_page(app: &App, args: &Args) -> Result<Told, RestError>
     page["getting_there"] = getting_there.into();
     page["guides"] = guides.into();
     page["neighbours"] = neighbours.into();
-    Ok(Told { body: with_results(&page, &results), rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body: with_results(&page, &results), rows: 1, tables, stamp })
 }
 
-/// A theme that trips have; `null` for any other.
-pub async fn theme_page(app: &App, args: &Args) -> Result<Told, RestError> {
+/// A theme with trips; `null` for any other.
+pub async fn theme_page(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let (tables, stamp) = stamp(app, &["guide_locations", "guide_languages"]);
-    let nothing = |tables, stamp| Ok(Told { body: b"null".to_vec(), rows: 0, tables, stamp });
-    let Heard { state, heard } = app.search.current(&app.db).await;
+    let nothing = |tables, stamp| Ok(FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp });
+    let SearchView { state, heard } = app.search.current(&app.db).await;
     let known = CATEGORIES.iter().find(|one| one.slug == args.text("slug"));
     let found = known.and_then(|theme| Some((theme, landing::theme_text(theme.slug)?)));
     let Some((theme, text)) = found else { return nothing(tables, stamp) };
@@ -89,7 +89,7 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<Told, RestError> {
     if survey.packages == 0 {
         return nothing(tables, stamp);
     }
-    let results = app.trip_cards.of(app, &state.index.search(&query).ids, heard).await?;
+    let results = app.trip_cards.get_or_read(app, &state.index.search(&query).ids, heard).await?;
     let page = json!({
         "slug": theme.slug,
         "name": theme.label,
@@ -103,11 +103,11 @@ pub async fn theme_page(app: &App, args: &Args) -> Result<Told, RestError> {
         "guides": guides_of(app, &survey.hosts, None).await?,
         "others": themes(&state, Some(theme)),
     });
-    Ok(Told { body: with_results(&page, &results), rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body: with_results(&page, &results), rows: 1, tables, stamp })
 }
 
-/// The search whose results are a destination's trips.
-fn at(state: &State, place: &LandingPlace) -> Option<Query> {
+/// The search query for a destination's trips.
+fn query_for_place(state: &SearchSnapshot, place: &LandingPlace) -> Option<Query> {
     let destination = state.places.destination(place.id.as_u128())?;
     Some(Query { destination: Some(destination), ..Query::default() })
 }
@@ -125,8 +125,8 @@ fn introduce(place: &LandingPlace) -> Json {
     })
 }
 
-/// Themes with trips but `except`, in the order of the search's buttons.
-fn themes(state: &State, except: Option<&Category>) -> Vec<Json> {
+/// Themes with trips except `except`, in the order of the search's buttons.
+fn themes(state: &SearchSnapshot, except: Option<&Category>) -> Vec<Json> {
     let shown = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
         let text = landing::theme_text(theme.slug)?;
         let packages = state.index.count(&Query { category: theme.slug.to_owned(), ..Query::default() });
@@ -160,8 +160,8 @@ fn figures(survey: &Survey) -> Json {
     })
 }
 
-/// How one gets to a destination, and which others with trips are near by car.
-async fn ways(app: &App, state: &State, place: &LandingPlace) -> Result<(Vec<Json>, Vec<Json>), RestError> {
+/// Travel to a destination, and neighbors with trips, by car.
+async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result<(Vec<Json>, Vec<Json>), RestError> {
     let places = landing::list_places(&app.db).await?;
     let by_id: HashMap<Uuid, &LandingPlace> = places.iter().map(|one| (one.id, one)).collect();
     let (mut getting_there, mut neighbours) = (Vec::new(), Vec::new());
@@ -178,7 +178,7 @@ async fn ways(app: &App, state: &State, place: &LandingPlace) -> Result<(Vec<Jso
         if journey.mode != "car" || neighbours.len() == NEIGHBOURS {
             continue;
         }
-        let packages = at(state, other).map_or(0, |query| state.index.count(&query));
+        let packages = query_for_place(state, other).map_or(0, |query| state.index.count(&query));
         if packages > 0 {
             let mut shown = introduce(other);
             shown["minutes"] = journey.minutes.into();
@@ -190,17 +190,20 @@ async fn ways(app: &App, state: &State, place: &LandingPlace) -> Result<(Vec<Jso
     Ok((getting_there, neighbours))
 }
 
-/// The destinations with most trips of a theme.
-async fn best_destinations(app: &App, state: &State, theme: &Query) -> Result<Vec<Json>, RestError> {
+/// The destinations with the most trips of a theme.
+async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> Result<Vec<Json>, RestError> {
     let places = landing::list_places(&app.db).await?;
     let mut counted: Vec<(usize, &LandingPlace)> = places
         .iter()
         .filter_map(|place| {
-            Some((state.index.count(&Query { category: theme.category.clone(), ..at(state, place)? }), place))
+            Some((
+                state.index.count(&Query { category: theme.category.clone(), ..query_for_place(state, place)? }),
+                place,
+            ))
         })
         .filter(|(packages, _)| *packages > 0)
         .collect();
-    // They come by name.
+    // Stable sort: equal counts stay ordered by name.
     counted.sort_by_key(|(packages, _)| std::cmp::Reverse(*packages));
     let shown = counted.into_iter().take(BEST_DESTINATIONS).map(|(packages, place)| {
         let mut shown = introduce(place);
@@ -210,8 +213,8 @@ async fn best_destinations(app: &App, state: &State, theme: &Query) -> Result<Ve
     Ok(shown.collect())
 }
 
-/// What belongs to a theme in the words of the guides, where searching for them finds just that.
-fn experiences(state: &State, theme: &Category) -> Vec<Json> {
+/// Experiences of a theme, in guides' words, whose search finds exactly those.
+fn experiences(state: &SearchSnapshot, theme: &Category) -> Vec<Json> {
     let of_theme = EXPERIENCES.into_iter().filter(|name| category(name) == Some(theme));
     let found = of_theme.filter_map(|name| {
         let answer = state.index.search(&Query { q: name.to_owned(), limit: 0, ..Query::default() });
@@ -221,7 +224,7 @@ fn experiences(state: &State, theme: &Category) -> Vec<Json> {
     found.collect()
 }
 
-fn summarise_destination(place: &LandingPlace, survey: &Survey, sights: &[Sight]) -> String {
+fn summarise_destination(place: &LandingPlace, survey: &Survey, sights: &[LandingSight]) -> String {
     let mut summary = format!("{} in the {} of Sri Lanka: {}.", place.city, place.region, offer(survey));
     let names: Vec<&str> = sights.iter().take(NAMED_SIGHTS).map(|sight| sight.title.as_str()).collect();
     if let Some((last, others)) = names.split_last() {
@@ -246,11 +249,11 @@ fn offer(survey: &Survey) -> String {
     });
     let price = survey
         .price_cents
-        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", told(lowest).trim_end_matches(".00")));
+        .map_or_else(String::new, |(lowest, _)| format!(", from {} a person", format(lowest).trim_end_matches(".00")));
     format!("{trips}{days}{price}")
 }
 
-fn show_sight(sight: &Sight) -> Json {
+fn show_sight(sight: &LandingSight) -> Json {
     json!({
         "id": sight.id.to_string(),
         "title": sight.title,
@@ -271,12 +274,12 @@ fn show_season(season: &Season) -> Json {
     json!({ "good": season.good, "mixed": season.mixed, "wet": season.wet, "why": season.why })
 }
 
-fn show_event(event: &Event) -> Json {
+fn show_event(event: &SeasonalEvent) -> Json {
     json!({ "name": event.name, "months": event.months, "peak": event.peak, "note": event.note })
 }
 
-/// The page as an object, with the cards as they are kept.
-fn with_results(page: &Json, results: &[super::trip_cards::Card]) -> Vec<u8> {
+/// The page as an object, with the cached cards.
+fn with_results(page: &Json, results: &[super::trip_cards::TripCardJson]) -> Vec<u8> {
     let mut body = page.to_string().into_bytes();
     body.pop();
     body.extend_from_slice(b",\"results\":");

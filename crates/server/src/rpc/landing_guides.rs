@@ -1,4 +1,4 @@
-//! The guides that a landing page introduces.
+//! The guides of a landing page.
 
 use std::cmp::Reverse;
 use std::sync::OnceLock;
@@ -14,35 +14,35 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
-/// Guides on one page.
+/// Guides per page.
 const SHOWN: usize = 4;
 const GUIDE: &str = "select=id,display_name,avatar_url,rating,review_count,\
     guide_locations(location_name,is_primary_location,destination_id),guide_languages(language_name)";
 
 #[derive(Deserialize)]
-struct Guide {
+struct LandingGuideRow {
     id: Uuid,
     display_name: String,
     avatar_url: Option<String>,
     rating: Option<f64>,
     review_count: i64,
-    guide_locations: Vec<Place>,
-    guide_languages: Vec<Language>,
+    guide_locations: Vec<GuideLocationRow>,
+    guide_languages: Vec<GuideLanguageRow>,
 }
 
 #[derive(Deserialize)]
-struct Place {
+struct GuideLocationRow {
     location_name: String,
     is_primary_location: bool,
     destination_id: Option<Uuid>,
 }
 
 #[derive(Deserialize)]
-struct Language {
+struct GuideLanguageRow {
     language_name: String,
 }
 
-impl Guide {
+impl LandingGuideRow {
     fn lives_at(&self, home: Option<Uuid>) -> bool {
         home.is_some() && self.guide_locations.iter().any(|place| place.destination_id == home)
     }
@@ -53,20 +53,21 @@ impl Guide {
     }
 }
 
-/// Of these guides with their trips there, those who live at `home` first, then those who lead most trips.
+/// Selects among these guides, with their numbers of trips: first those who live at `home`, then those with the most trips.
 ///
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -> Result<Vec<Json>, RestError> {
     if hosts.is_empty() {
         return Ok(Vec::new());
     }
     let mut select = select().clone();
     let ids = hosts.iter().map(|(id, _)| Value::Uuid(Uuid::from_u128(*id))).collect();
-    select.filter = Cond::all([Cond::is_in("id", ids), select.filter]);
+    select.filter = Cond::all_of([Cond::is_in("id", ids), select.filter]);
     let rows = app.db.fetch(&select, false).await?.rows;
-    let mut guides: Vec<Guide> = rows.iter().filter_map(|row| serde_json::from_slice(row).ok()).collect();
-    let place = |guide: &Guide| hosts.iter().position(|(id, _)| *id == guide.id.as_u128()).unwrap_or(hosts.len());
+    let mut guides: Vec<LandingGuideRow> = rows.iter().filter_map(|row| serde_json::from_slice(row).ok()).collect();
+    let place =
+        |guide: &LandingGuideRow| hosts.iter().position(|(id, _)| *id == guide.id.as_u128()).unwrap_or(hosts.len());
     guides.sort_by_key(|guide| (Reverse(guide.lives_at(home)), place(guide)));
     let shown = guides.iter().take(SHOWN).map(|guide| {
         let packages = hosts.iter().find(|(id, _)| *id == guide.id.as_u128()).map_or(0, |(_, packages)| *packages);
@@ -86,7 +87,7 @@ pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -
     Ok(shown.collect())
 }
 
-/// As a visitor sees them.
+/// The columns as a visitor sees them.
 fn select() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

@@ -1,5 +1,6 @@
 //! `rest/v1/rpc`: the functions of the product.
 
+mod answer_query;
 mod args;
 mod bookings;
 mod catalogue;
@@ -19,7 +20,6 @@ mod saved;
 #[cfg(test)]
 mod tests;
 pub mod trip_cards;
-mod wanted;
 mod writing;
 
 use axum::extract::Request;
@@ -31,31 +31,31 @@ use serendib_domain::Ctx;
 
 use crate::app::App;
 use crate::config::Mode;
-use crate::rest::cache::Answer;
-use crate::rest::door::Asked;
+use crate::rest::cache::ReadResponse;
+use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 use crate::rest::parse::{self, Limits, Return};
 use crate::rest::{near, respond, write};
 
+use answer_query::AnswerQuery;
 use args::Args;
 use register::{Does, FUNCTIONS, Function};
-use wanted::Wanted;
 
-/// Whether the function of this name only reads, by whatever method it is called.
+/// Whether the function only reads, with any method.
 pub fn reads(name: &str) -> bool {
     FUNCTIONS.iter().any(|function| function.name == name && !function.does.is_posted())
 }
 
-/// What a function found: a JSON text, and what it stays true with.
-struct Told {
+/// A function's answer: a JSON text, and what it depends on.
+struct FunctionAnswer {
     body: Vec<u8>,
-    /// Objects in it.
+    /// Number of objects.
     rows: u64,
     tables: Vec<&'static str>,
     stamp: Stamp,
 }
 
-/// What is asked of a function: what it is told, and what of its answer is wanted.
+/// A call: its arguments, and the conditions on its rows.
 struct Call {
     args: Args,
     rest: Vec<(String, String)>,
@@ -65,16 +65,16 @@ struct Call {
 pub async fn call(
     app: &App,
     name: &str,
-    mut asked: Asked,
+    mut asked: RestRequestHead,
     key: Option<String>,
     request: Request,
 ) -> Result<Response, RestError> {
-    let function = known(app, name)?;
+    let function = find_function(app, name)?;
     let (parts, body) = request.into_parts();
     let preferred = asked.prefer;
     asked.prefer.keep_for_reads();
     asked.prefer.max_affected = preferred.max_affected;
-    // How the JavaScript client asks for the head of what no address can carry.
+    // The JavaScript client's form of a HEAD request whose arguments do not fit into an address.
     let is_minimal = parts.method == Method::POST && preferred.returning == Some(Return::Minimal);
     asked.prefer.returning = preferred.returning.filter(|_| is_minimal);
     let pairs = parse::pairs(parts.uri.query().unwrap_or_default())?;
@@ -93,53 +93,57 @@ pub async fn call(
         }
     };
     call.args.fit(function, &asked.caller)?;
-    let wanted = Wanted::new(function, &call.rest, &asked, preferred.max_affected, &app.limits)?;
+    let wanted = AnswerQuery::new(function, &call.rest, &asked, preferred.max_affected, &app.limits)?;
     if function.does == Does::ReadsNoted {
         asked.prefer.transaction = None;
         let (args, ctx) = (call.args, app.ctx_of(asked.caller.clone(), &parts));
-        let found =
-            noted(app, function, args, ctx).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
-        // Only now is anything said of it: neither an answer that cannot be given nor `tx=rollback` takes the note back.
-        let answer = wanted.written(&found, app.db.changes().stamp(&[]))?;
+        let found = run_audited(app, function, args, ctx)
+            .await
+            .map_err(|error| RestError::from_domain(error, &asked.caller))?;
+        // The read is now logged: neither a failing answer nor `tx=rollback` undoes the entry.
+        let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
         return Ok(respond::finish(app, None, answer, &parts.headers, &asked));
     }
     if function.does == Does::Writes {
         let (args, stamp) = (call.args, app.db.changes().stamp(&[]));
         if writing::PLANNING.contains(&function.name) {
-            let land = app.planner.land(&app.db).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
+            let land =
+                app.planner.catalogue(&app.db).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
             let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| {
                 writing::run_planning(tx, ctx, function.name, &land, &args).await
             };
-            return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
+            return write::call(app, &asked, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
+                .await;
         }
         let command =
             async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;
-        return write::call(app, &asked, &parts, &sent, command, move |found| wanted.written(found, stamp)).await;
+        return write::call(app, &asked, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
+            .await;
     }
     let answer = answer(app, function, &call.args, &asked, &wanted).await?;
-    // What one caller is told, another must not be.
+    // Only public answers may be cached.
     let key = key.filter(|_| function.does == Does::Reads);
     Ok(respond::finish(app, key, answer, &parts.headers, &asked))
 }
 
-/// What a function read, once the log has kept that it was read.
-async fn noted(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
+/// Runs a read and writes its audit log entry, in one transaction.
+async fn run_audited(app: &App, function: &'static Function, args: Args, ctx: Ctx) -> serendib_domain::Result<Json> {
     app.db.write(async move |tx| writing::run(tx, &ctx, function.name, &args).await).await
 }
 
-/// What everybody is told who calls the function with this query.
+/// The public answer to this call, for server-side rendering.
 ///
 /// # Errors
 /// As for the same call over the wire.
-pub async fn read(app: &App, name: &str, query: &str, asked: &Asked) -> Result<Answer, RestError> {
-    let function = known(app, name)?;
+pub async fn read(app: &App, name: &str, query: &str, asked: &RestRequestHead) -> Result<ReadResponse, RestError> {
+    let function = find_function(app, name)?;
     let call = Call::read(function, parse::pairs(query)?, &app.limits)?;
     call.args.fit(function, &asked.caller)?;
-    let wanted = Wanted::new(function, &call.rest, asked, None, &app.limits)?;
+    let wanted = AnswerQuery::new(function, &call.rest, asked, None, &app.limits)?;
     answer(app, function, &call.args, asked, &wanted).await
 }
 
-fn known(app: &App, name: &str) -> Result<&'static Function, RestError> {
+fn find_function(app: &App, name: &str) -> Result<&'static Function, RestError> {
     let found = FUNCTIONS.iter().find(|function| function.name == name && app.mode != Mode::Lab);
     found.ok_or_else(|| {
         let name: String = name.chars().take(200).collect();
@@ -152,10 +156,10 @@ fn known(app: &App, name: &str) -> Result<&'static Function, RestError> {
 }
 
 impl Call {
-    /// What is named as an argument is one, and so is what could be nothing else.
+    /// A pair is an argument if it has an argument's name, or if it cannot be a condition.
     fn read(function: &Function, pairs: Vec<(String, String)>, limits: &Limits) -> Result<Self, RestError> {
         let is_of_rows = |pair: &(String, String)| {
-            // `title=Kandy` is no condition, so it was meant for an argument, which does not exist.
+            // `title=Kandy` is not a condition, so it was meant as an argument, which does not exist.
             let is_no_condition = || {
                 parse::parse_pairs(std::slice::from_ref(pair), limits).is_err_and(|error| {
                     error.code == "PGRST100" && error.message.starts_with("\"failed to parse filter")
@@ -173,9 +177,9 @@ async fn answer(
     app: &App,
     function: &'static Function,
     args: &Args,
-    asked: &Asked,
-    wanted: &Wanted,
-) -> Result<Answer, RestError> {
+    asked: &RestRequestHead,
+    wanted: &AnswerQuery,
+) -> Result<ReadResponse, RestError> {
     let told = match (function.does, function.name) {
         (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
         (Does::Reads, "soonest_starts") => catalogue::soonest_starts(app, args).await?,

@@ -1,4 +1,4 @@
-//! payment_figures, payment_refunds, refund_payment, settle_refund, dead_letters, retry_dead_letter.
+//! Handlers for admins: payments, refunds and dead letters.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
@@ -11,7 +11,7 @@ use super::args::Args;
 const NO_DAY: &str = "Days are written like 2030-01-15.";
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for days that are none.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin; `Refused` for invalid days.
 pub async fn figures(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     let day = |name: &str| match args.date(name) {
         None if !args.text(name).is_empty() => Err(Error::Refused(NO_DAY.to_owned())),
@@ -21,26 +21,26 @@ pub async fn figures(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Missing`.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin; `Missing`.
 pub async fn refunds(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     by_admin::account(db, ctx, args.text("payment_id")).await
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let (amount, left) = (money::parse(args.text("amount")), money::parse(args.text("expected_left")));
     by_admin::give_back(tx, ctx, args.text("payment_id"), amount, args.text("reason"), left).await
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     by_admin::made_by_hand(tx, ctx, args.text("refund_id"), args.text("how")).await
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin; `Refused` for an invalid cursor.
 pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
     let dead = letters::list(db, caller, args.text("q"), args.text("after")).await?;
     let told = dead.iter().map(|one| {
@@ -57,9 +57,9 @@ pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json>
 }
 
 /// # Errors
-/// The same; `Missing` for what was not given up.
+/// The same; `Missing` for a job that is not a dead letter.
 pub async fn retry_dead_letter(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
-    // What is no id is no letter's, which only admins are told.
+    // An invalid id matches no dead letter; only admins learn that.
     let id = args.text("id").parse().unwrap_or_default();
     letters::retry(tx, ctx, id).await?;
     Ok(json!({ "retried": 1 }))

@@ -1,19 +1,19 @@
-//! save_package, package_for_edit, pending_packages.
+//! Handlers of package editing and of the review queue.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
 use serendib_domain::money::dollars;
-use serendib_domain::packages::{self, Entry, ForEdit};
+use serendib_domain::packages::{self, ForEdit, ReviewQueueEntry};
 use serendib_domain::table::Posted;
 use serendib_domain::{Caller, Ctx, Result};
 
 use super::args::Args;
 
-/// Entries of a page of the queue when nobody says how many.
+/// Entries on a page of the queue by default.
 const USUAL_PAGE: u32 = 20;
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option<i64>) -> Result<Json> {
     let saved = packages::save(tx, ctx, document, version).await?;
     Ok(json!({
@@ -22,7 +22,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
 }
 
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn for_edit(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
     let Ok(id) = args.text("package").parse() else { return Ok(Json::Null) };
     let found = packages::for_edit(db, caller, id).await?;
@@ -52,20 +52,20 @@ fn edited(found: &ForEdit) -> Json {
 }
 
 /// # Errors
-/// `SignedOut` and `Forbidden` for whoever is no admin; `Refused` for a cursor that is none; those of a read.
+/// `SignedOut` and `Forbidden` for a caller who is not an admin; `Refused` for an invalid cursor; errors of a read.
 pub async fn pending(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
-    let page = packages::Page {
+    let page = packages::ReviewQueueQuery {
         search: args.text("q"),
         after: args.text("after"),
         limit: args.count("limit", USUAL_PAGE).into(),
         offset: args.count("offset", 0_u32).into(),
     };
-    let queue = packages::waiting(db, caller, &page).await?;
+    let queue = packages::list_pending(db, caller, &page).await?;
     let results: Vec<Json> = queue.entries.iter().map(entry).collect();
     Ok(json!({ "total": queue.total, "results": results }))
 }
 
-fn entry(entry: &Entry) -> Json {
+fn entry(entry: &ReviewQueueEntry) -> Json {
     let owners: Vec<Json> =
         entry.owners.iter().map(|(user, name)| json!({ "user_id": user.to_string(), "display_name": name })).collect();
     json!({

@@ -1,4 +1,4 @@
-//! The function about people: `public_profile`.
+//! Handler of `public_profile`.
 
 use std::sync::OnceLock;
 
@@ -9,30 +9,30 @@ use serendib_domain::accounts::public;
 use serendib_domain::table::PUBLIC;
 use uuid::Uuid;
 
-use super::Told;
+use super::FunctionAnswer;
 use super::args::Args;
 use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
-/// Of each review what its package's page shows of it.
+/// The columns of a review, as on its package's page.
 const REVIEWS: &str = "select=id,rating,review_text,created_at,package:packages(id,title),guide:guides(id,display_name)\
     &order=created_at.desc,id.asc&limit=100";
 
-/// What anybody may know of a person, or `null`: decision 12.
+/// The public profile of a person, or `null`: D-012.
 ///
 /// # Errors
-/// Those of a read.
-pub async fn public_profile(app: &App, args: &Args) -> Result<Told, RestError> {
+/// Errors of a read.
+pub async fn public_profile(app: &App, args: &Args) -> Result<FunctionAnswer, RestError> {
     let mut select = reviews().clone();
     let mut tables = select.tables();
     tables.extend(public::TABLES);
     let stamp = app.db.changes().stamp(&tables);
-    let nobody = |tables, stamp| Told { body: b"null".to_vec(), rows: 0, tables, stamp };
+    let nobody = |tables, stamp| FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp };
     let Ok(id) = args.text("person").parse::<Uuid>() else { return Ok(nobody(tables, stamp)) };
     let Some(person) = public::find(&app.db, id).await? else { return Ok(nobody(tables, stamp)) };
-    // Whose a review is, is private; that this person wrote these, is what the page is about.
-    select.filter = Cond::all([Cond::eq("user_id", id), select.filter]);
+    // The author of a review is private elsewhere, but this page is about the author.
+    select.filter = Cond::all_of([Cond::eq("user_id", id), select.filter]);
     let written = app.db.fetch(&select, false).await?.rows;
     let begin = json!({
         "id": id,
@@ -46,10 +46,10 @@ pub async fn public_profile(app: &App, args: &Args) -> Result<Told, RestError> {
     body.extend_from_slice(b",\"reviews\":[");
     body.extend_from_slice(&written.join(&b","[..]));
     body.extend_from_slice(b"]}");
-    Ok(Told { body, rows: 1, tables, stamp })
+    Ok(FunctionAnswer { body, rows: 1, tables, stamp })
 }
 
-/// As a visitor sees them.
+/// The columns as a visitor sees them.
 fn reviews() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

@@ -1,8 +1,8 @@
-//! planner_options, itinerary, itinerary_history, shared_itinerary, edit_itinerary, share_itinerary, join_itinerary, claim_itinerary, delete_itinerary.
+//! Handlers of stored itineraries: reading, editing, sharing.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use serendib_domain::itineraries::{Key, calls, claim, edit, find, history, members, remove, share};
+use serendib_domain::itineraries::{ItineraryKey, claim, edit, find, history, members, model_quota, remove, share};
 use serendib_domain::planner::Catalogue;
 use serendib_domain::planner::plan::Planner;
 use serendib_domain::{Ctx, Error, Result};
@@ -14,45 +14,45 @@ const UNDECIDED: &str = "shared must be true or false.";
 const UNDECIDED_EDIT: &str = "may_edit must be true or false.";
 const UNVERSIONED: &str = "version must be the number of the version that is changed.";
 
-/// Who can be asked, and how often still.
+/// The available models, and the remaining requests.
 ///
 /// # Errors
-/// Those of a read.
+/// Errors of a read.
 pub async fn options(app: &App, ctx: &Ctx) -> Result<Json> {
     let providers = [(Planner::Deepseek, "DeepSeek"), (Planner::Openai, "OpenAI")].map(
-        |(provider, name)| json!({ "id": provider.name(), "name": name, "enabled": app.planner.models.has(provider) }),
+        |(provider, name)| json!({ "id": provider.name(), "name": name, "enabled": app.planner.models.has_model(provider) }),
     );
-    let quota = calls::quota(&app.db, ctx, app.settings.models.allowed()).await?;
+    let quota = model_quota::quota(&app.db, ctx, app.settings.models.allowed()).await?;
     Ok(json!({ "providers": providers, "quota": quota, "upgradeUrl": app.settings.models.upgrade_url }))
 }
 
 /// # Errors
-/// Those of a read.
-pub async fn one(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    Ok(find::own(db, ctx, &key(args)).await?.to_json())
+/// Errors of a read.
+pub async fn find_itinerary(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+    Ok(find::open_itinerary(db, ctx, &key(args)).await?.to_json())
 }
 
 /// # Errors
-/// Those of a read.
-pub async fn earlier(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of a read.
+pub async fn list_versions(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     history::list(db, ctx, &key(args)).await
 }
 
 /// # Errors
-/// Those of a read.
-pub async fn shared(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of a read.
+pub async fn read_shared(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
     share::shared(db, ctx, args.text("token")).await
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn edited(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn edit_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, land: &Catalogue, args: &Args) -> Result<Json> {
     let version = args.exact("version").ok_or_else(|| Error::Refused(UNVERSIONED.to_owned()))?;
     edit::edit(tx, ctx, land, &key(args), version, &args.document("change")).await
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     if !["true", "false"].contains(&args.text("shared")) {
         return Err(Error::Refused(UNDECIDED.to_owned()));
@@ -68,29 +68,29 @@ pub async fn share(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn joined(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn join_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     Ok(json!({ "id": members::join(tx, ctx, args.text("token")).await? }))
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn claim_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let key = key(args);
     claim::claim(tx, ctx, &key).await?;
     Ok(json!({ "id": key.id.to_string() }))
 }
 
 /// # Errors
-/// Those of the command.
-pub async fn deleted(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
+/// Errors of the command.
+pub async fn delete_itinerary(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let key = key(args);
     remove::remove(tx, ctx, &key).await?;
     Ok(json!({ "id": key.id.to_string() }))
 }
 
-/// What is no id is no plan's.
-fn key(args: &Args) -> Key {
+/// An invalid id matches no plan.
+fn key(args: &Args) -> ItineraryKey {
     let secret = Some(args.text("secret")).filter(|secret| !secret.is_empty()).map(str::to_owned);
-    Key { id: args.text("id").parse().unwrap_or_default(), secret }
+    ItineraryKey { id: args.text("id").parse().unwrap_or_default(), secret }
 }

@@ -1,4 +1,4 @@
-//! The functions of the product as data: what each takes and what it answers. The web client's types are made from this.
+//! The functions of the product as data: arguments and answers. The web client's types are generated from them.
 
 mod bookings;
 mod catalogue;
@@ -13,7 +13,7 @@ mod saved;
 mod typing;
 
 use serendib_db::Select;
-use serendib_domain::door::{Whom, whom};
+use serendib_domain::write_policy::{CallerPredicate, whom};
 
 pub use bookings::{
     BOOKING_COUNTS, BUSY_DAYS, CANCEL_BOOKING, CANCEL_PREVIEW, CORRECT_BOOKING_CONTACTS, DATE_FACTS, GROUP_PRICES,
@@ -47,26 +47,26 @@ pub struct Function {
     pub args: &'static [Arg],
     pub answers: fn() -> Reply,
     pub does: Does,
-    /// Whom it is for: it is refused to everybody else, who is not told of it either.
-    pub whom: Whom,
+    /// The callers it is for. It is forbidden to others and hidden from their OpenAPI document.
+    pub whom: CallerPredicate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// Reads what everybody may read, whoever asks: what it answers may be kept.
+    /// Reads public data, the same for every caller: the answer may be cached.
     Reads,
     /// Reads what this caller may read.
     ReadsOwn,
-    /// Reads what a secret opens, by `POST` only: addresses are kept in logs and histories.
+    /// Reads data behind a secret, by `POST` only: addresses stay in logs and histories.
     ReadsOpened,
-    /// Reads what the log notes each reading of, by `POST` only. The note stays, whatever becomes of the answer.
+    /// Reads with an audit log entry, by `POST` only. The entry stays, whatever becomes of the answer.
     ReadsNoted,
     /// Runs a command, by `POST` only.
     Writes,
 }
 
 impl Does {
-    /// Whether no address alone may have it done.
+    /// Whether it requires `POST`.
     pub fn is_posted(self) -> bool {
         matches!(self, Self::ReadsOpened | Self::ReadsNoted | Self::Writes)
     }
@@ -78,11 +78,11 @@ pub struct Arg {
     pub required: bool,
 }
 
-/// What a client writes; in an address texts and numbers are both text.
+/// The type of an argument; in an address texts and numbers are both text.
 #[derive(Clone, Copy)]
 pub enum ArgKind {
     Text,
-    /// A text that is an id: what is none is refused for every function alike.
+    /// A text that is an id; an invalid one is rejected the same way for every function.
     Id,
     Number,
     /// `true` or `false`.
@@ -98,14 +98,13 @@ pub enum Reply {
     Text,
     Number,
     Flag,
-    /// Any JSON.
     Json,
     Nullable(Box<Reply>),
-    /// A field of a document that may be left out.
+    /// An optional field of a document.
     Optional(Box<Reply>),
     List(Box<Reply>),
     Object(Vec<(&'static str, Reply)>),
-    /// One row of this select; the name is its type's on the client.
+    /// One row of this select; the name is the client's type.
     Row(&'static str, &'static Select),
 }
 
@@ -169,7 +168,7 @@ pub const REVIEW_COUNTS: Function = Function {
         Reply::Object(counts.map(|name| (name, Reply::Number)).into())
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const FUNCTIONS: [Function; 65] = [
@@ -240,7 +239,7 @@ pub const FUNCTIONS: [Function; 65] = [
     READ_PHONE_NUMBER,
 ];
 
-/// What a guide says of themselves.
+/// A guide's own settings.
 fn settings() -> Vec<(&'static str, Reply)> {
     vec![
         ("display_name", Reply::Text),

@@ -1,10 +1,9 @@
-//! What a function answers, as rows: a client may choose columns of them, filter, order and page them as it does those of a
-//! table. Contract section 2.5.
+//! A function's answer as rows: a client can select, filter, order and page them like those of a table. C-2.5.
 
 use std::sync::OnceLock;
 
 use serde_json::Value as Json;
-use serendib_db::{Column, Default, Fetched, Kind, Output, Select, Value};
+use serendib_db::{ColumnDef, ColumnType, Default, Fetched, Output, Select, Value};
 use serendib_domain::Caller;
 use serendib_domain::table::Table;
 use serendib_domain::tables::Register;
@@ -14,23 +13,28 @@ use crate::rest::error::RestError;
 use crate::rest::parse::Request;
 use crate::rest::{literal, plan};
 
-/// The order in which the function gave its rows, which nobody sees.
+/// A hidden column with the original order of the rows.
 const PLACE: &str = "place_";
 
-/// A function's rows, declared as a table is.
-struct Rows {
+/// A function's rows, declared as a table.
+struct FunctionTable {
     name: &'static str,
-    /// A register of its own: such rows reach no table.
+    /// A separate register, so that these rows reach no table.
     register: Register,
 }
 
-/// The tree that a request asks of the function's rows, and what it finds.
+/// Plans a request on the function's rows, and runs it.
 ///
 /// # Errors
-/// Those of a read.
-pub fn asked(function: &Function, body: &[u8], request: &Request, count: bool) -> Result<(Fetched, Select), RestError> {
+/// Errors of a read.
+pub fn query_rows(
+    function: &Function,
+    body: &[u8],
+    request: &Request,
+    count: bool,
+) -> Result<(Fetched, Select), RestError> {
     let rows = declared(function)?;
-    let table = rows.register.named(rows.name).ok_or_else(|| broken("has no rows"))?;
+    let table = rows.register.find_table(rows.name).ok_or_else(|| broken("has no rows"))?;
     let select = plan::read(&rows.register, table, request, &Caller::Visitor)?;
     let objects: Vec<Json> = match serde_json::from_slice(body) {
         Ok(Json::Array(objects)) => objects,
@@ -39,18 +43,18 @@ pub fn asked(function: &Function, body: &[u8], request: &Request, count: bool) -
         Err(_) => return Err(broken("answers what is no JSON")),
     };
     let values = objects.iter().enumerate().map(|(place, object)| {
-        let value = |column: &Column| match column.name {
+        let value = |column: &ColumnDef| match column.name {
             PLACE => i64::try_from(place).map(Value::Int).map_err(|_| broken("answers too much")),
             name => literal::from_json(column.kind, &object[name]),
         };
         table.shape.columns.iter().map(value).collect::<Result<Vec<_>, _>>()
     });
     let values = values.collect::<Result<Vec<_>, _>>()?;
-    Ok((serendib_db::aside(&table.shape, &values, &select, count)?, select))
+    Ok((serendib_db::fetch_virtual_rows(&table.shape, &values, &select, count)?, select))
 }
 
-fn declared(function: &Function) -> Result<&'static Rows, RestError> {
-    static ALL: OnceLock<Vec<Rows>> = OnceLock::new();
+fn declared(function: &Function) -> Result<&'static FunctionTable, RestError> {
+    static ALL: OnceLock<Vec<FunctionTable>> = OnceLock::new();
     let all = ALL.get_or_init(|| FUNCTIONS.iter().map(rows).collect());
     all.iter().find(|rows| rows.name == function.name).ok_or_else(|| broken("is not registered"))
 }
@@ -59,21 +63,21 @@ fn broken(how: &str) -> RestError {
     serendib_db::Error::Bug(format!("a function {how}")).into()
 }
 
-fn rows(function: &Function) -> Rows {
+fn rows(function: &Function) -> FunctionTable {
     let mut columns = Vec::new();
-    of(&(function.answers)(), &mut columns);
-    columns.push(column(PLACE, Kind::Int, false));
+    collect_columns(&(function.answers)(), &mut columns);
+    columns.push(column(PLACE, ColumnType::Int, false));
     let table = Table::new(function.name)
         .columns(columns)
         .key(&[PLACE])
         .private(&[PLACE])
         .read(|_| Some(serendib_db::Cond::True));
-    Rows { name: function.name, register: Register::new(vec![table]) }
+    FunctionTable { name: function.name, register: Register::new(vec![table]) }
 }
 
-fn of(reply: &Reply, columns: &mut Vec<Column>) {
+fn collect_columns(reply: &Reply, columns: &mut Vec<ColumnDef>) {
     match reply {
-        Reply::List(inner) | Reply::Nullable(inner) | Reply::Optional(inner) => of(inner, columns),
+        Reply::List(inner) | Reply::Nullable(inner) | Reply::Optional(inner) => collect_columns(inner, columns),
         Reply::Object(fields) => {
             columns.extend(fields.iter().map(|(name, reply)| match reply {
                 Reply::Nullable(inner) => column(name, kind(inner), true),
@@ -82,24 +86,24 @@ fn of(reply: &Reply, columns: &mut Vec<Column>) {
         }
         Reply::Row(_, select) => columns.extend(select.output.iter().map(|output| match output {
             Output::Column { column: name, kind, .. } => column(name, *kind, true),
-            Output::Made { column: name, .. } => column(name, Kind::Json, true),
-            // Once for each function, and for as long as the program runs.
-            Output::Embed(embed) => column(String::leak(embed.key.clone()), Kind::Json, true),
+            Output::Made { column: name, .. } => column(name, ColumnType::Json, true),
+            // Leaked once per function, which lives as long as the program.
+            Output::Embed(embed) => column(String::leak(embed.key.clone()), ColumnType::Json, true),
         })),
         Reply::Text | Reply::Number | Reply::Flag | Reply::Json => {}
     }
 }
 
-fn kind(reply: &Reply) -> Kind {
+fn kind(reply: &Reply) -> ColumnType {
     match reply {
-        Reply::Text => Kind::Text,
-        Reply::Number => Kind::Float,
-        Reply::Flag => Kind::Bool,
+        Reply::Text => ColumnType::Text,
+        Reply::Number => ColumnType::Float,
+        Reply::Flag => ColumnType::Bool,
         Reply::Nullable(inner) | Reply::Optional(inner) => kind(inner),
-        Reply::Json | Reply::List(_) | Reply::Object(_) | Reply::Row(..) => Kind::Json,
+        Reply::Json | Reply::List(_) | Reply::Object(_) | Reply::Row(..) => ColumnType::Json,
     }
 }
 
-fn column(name: &'static str, kind: Kind, nullable: bool) -> Column {
-    Column { name, kind, nullable, default: Default::None, references: None }
+fn column(name: &'static str, kind: ColumnType, nullable: bool) -> ColumnDef {
+    ColumnDef { name, kind, nullable, default: Default::None, references: None }
 }

@@ -1,4 +1,4 @@
-//! save_packages, add_date_alert.
+//! Handlers of saved packages and date alerts.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -9,13 +9,13 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn packages(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     save::save(tx, ctx, args.list("packages").as_ref()).await
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn date_alert(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Json> {
     let texts = ["package_id", "first_start", "last_start"].map(|name| (name.to_owned(), args.text(name).into()));
     let people = ("number_of_travelers".to_owned(), args.exact("number_of_travelers").into());

@@ -1,4 +1,4 @@
-//! The functions over the wire, while what they are made of changes.
+//! The functions over the wire, while their data changes.
 
 use std::time::Duration;
 
@@ -8,42 +8,42 @@ use axum::http::Request;
 use chrono::{DateTime, Utc};
 use clap::Parser as _;
 use serde_json::Value;
-use serendib_db::testing::{self, Scratch};
+use serendib_db::testing::{self, ScratchDatabase};
 use serendib_db::{Db, Use};
 use serendib_domain::{migrations, tables};
 use tokio::task::JoinHandle;
 use tower::ServiceExt as _;
 
-use crate::app::{App, Clock, Inner, new_id, new_secret};
+use crate::app::{App, AppState, Clock, new_id, new_secret};
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::{Cli, Command, Mode};
-use crate::crowd::Crowd;
 use crate::keys::Keys;
-use crate::rates::Rates;
+use crate::rate_limit::RateLimiter;
 use crate::rest::cache::Cache;
 use crate::rest::parse::Limits;
-use crate::rest::remembered::Plans;
+use crate::rest::plan_cache::PlanCache;
 use crate::rpc::trip_cards::{self, TripCards};
-use crate::search::{Search, follow, is_followed};
+use crate::search::{SearchIndex, follow, is_followed};
 
 /// 09:00 in Colombo on 15 January 2030.
 const MORNING: &str = "2030-01-15T03:30:00Z";
 
-struct World {
+struct RpcFixture {
     app: App,
     routes: Router,
     following: JoinHandle<()>,
-    _scratch: Scratch,
+    _scratch: ScratchDatabase,
 }
 
-impl Drop for World {
+impl Drop for RpcFixture {
     fn drop(&mut self) {
         self.following.abort();
     }
 }
 
-impl World {
-    /// An empty product whose index follows what is written.
-    async fn at(moment: &str) -> Self {
+impl RpcFixture {
+    /// An empty product whose index follows writes.
+    async fn new_at(moment: &str) -> Self {
         let Command::Serve(settings) = Cli::parse_from(["serendib", "serve"]).command else {
             unreachable!("the command was serve");
         };
@@ -51,7 +51,7 @@ impl World {
         let (db, scratch) = empty().await;
         let clock = Clock::new(Some(moment.parse().unwrap()));
         let operator = crate::operator(&clock);
-        let app = App::new(Inner {
+        let app = App::new(AppState {
             realtime: std::sync::Arc::new(crate::realtime::Realtime::new(
                 &settings.realtime,
                 &db,
@@ -61,15 +61,15 @@ impl World {
             auth: crate::auth::Auth::new(&settings, "https://serendib.example").unwrap(),
             site_url: "https://serendib.example".to_owned(),
             cache: Cache::new(settings.cache),
-            under_way: Crowd::new(0),
-            rates: Rates::new(&settings.limits),
-            plans: Plans::default(),
+            under_way: ConcurrencyLimit::new(0),
+            rates: RateLimiter::new(&settings.limits),
+            plans: PlanCache::default(),
             trip_cards: TripCards::new(),
-            keys: Keys::load(&db, &operator, new_secret, &crate::keys::Elsewhere::default()).await.unwrap(),
-            search: Search::start(&db, &operator).await.unwrap(),
+            keys: Keys::load(&db, &operator, new_secret, &crate::keys::ForeignKeySettings::default()).await.unwrap(),
+            search: SearchIndex::start(&db, &operator).await.unwrap(),
             storage: crate::storage::Storage::none().unwrap(),
             payments: crate::outside::payments::Payments::None,
-            planner: crate::functions::planner::desk::Desk::new(crate::outside::models::Models::none()),
+            planner: crate::functions::planner::planner_state::PlannerState::new(crate::outside::models::Models::none()),
             settings,
             db,
             clock,
@@ -78,7 +78,7 @@ impl World {
         });
         #[expect(clippy::disallowed_methods, reason = "the follower under test; it ends with the world")]
         let following = tokio::spawn(follow(app.clone()));
-        Self { routes: crate::router::all(&app), app, following, _scratch: scratch }
+        Self { routes: crate::router::build(&app), app, following, _scratch: scratch }
     }
 
     async fn run(&self, sql: String) {
@@ -103,8 +103,8 @@ impl World {
         serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{address}: {}", String::from_utf8_lossy(&bytes)))
     }
 
-    /// The titles a search finds, asked twice: the second answer may be a kept one.
-    async fn found(&self, arguments: &str) -> Vec<String> {
+    /// The titles that a search finds. It runs twice, because the second answer may be cached.
+    async fn search_titles(&self, arguments: &str) -> Vec<String> {
         let first = self.ask("search_packages", arguments).await;
         assert_eq!(self.ask("search_packages", arguments).await, first, "{arguments}");
         titles(&first["results"])
@@ -156,20 +156,21 @@ fn titles(rows: &Value) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A migrated database of the kind under test.
-async fn empty() -> (Db, Scratch) {
+/// A migrated database of the tested kind.
+async fn empty() -> (Db, ScratchDatabase) {
     let name = format!("serendib_rpc_{}", new_id().simple());
     #[expect(clippy::disallowed_methods, reason = "the test command chooses the database by one variable")]
     let server = std::env::var("SERENDIB_TEST_POSTGRES").ok();
     let directory = std::env::temp_dir().join(&name);
     std::fs::create_dir_all(&directory).unwrap();
-    let scratch = testing::migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+    let scratch = testing::create_migrated(server.as_deref(), &directory, &name, migrations::ALL).await.unwrap();
     (Db::open(&scratch.location, Use::Serve).unwrap(), scratch)
 }
 
+/// D-018.
 #[tokio::test(flavor = "multi_thread")]
-async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
-    let world = World::at(MORNING).await;
+async fn dates_follow_bookings_and_hosts_as_they_change() {
+    let world = RpcFixture::new_at(MORNING).await;
     for guide in [101, 102] {
         world.guide(guide).await;
     }
@@ -177,17 +178,17 @@ async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
     world.trip(2, 3, &[101, 102]).await;
     world.trip(3, 3, &[]).await;
     let march = "date_from=2030-03-04&date_to=2030-03-07&sort=price_low";
-    assert_eq!(world.found("sort=price_low").await, ["1", "2", "3"]);
-    assert_eq!(world.found(march).await, ["1", "2"], "what nobody leads cannot be booked");
+    assert_eq!(world.search_titles("sort=price_low").await, ["1", "2", "3"]);
+    assert_eq!(world.search_titles(march).await, ["1", "2"], "what nobody leads cannot be booked");
 
     world.booking(201, 101, "pending", "2030-03-05", "2030-03-06").await;
-    assert_eq!(world.found(march).await, ["1", "2"], "nothing is promised yet");
+    assert_eq!(world.search_titles(march).await, ["1", "2"], "nothing is promised yet");
     world.run(format!("UPDATE booking_requests SET status = 'approved' WHERE id = '{}'", id(201))).await;
-    assert_eq!(world.found(march).await, ["2"]);
-    assert_eq!(world.found("date_from=2030-03-07&date_to=2030-03-04").await, ["2"], "swapped");
-    assert_eq!(world.found("date_from=2030-03-03").await, ["2"], "a start, two days before a taken one");
-    assert_eq!(world.found("date_to=2030-03-07&sort=price_low").await, ["1", "2"], "one date is a start");
-    assert_eq!(world.found("date_from=march&date_to=2030-02-30&sort=price_low").await.len(), 3, "no dates");
+    assert_eq!(world.search_titles(march).await, ["2"]);
+    assert_eq!(world.search_titles("date_from=2030-03-07&date_to=2030-03-04").await, ["2"], "swapped");
+    assert_eq!(world.search_titles("date_from=2030-03-03").await, ["2"], "a start, two days before a taken one");
+    assert_eq!(world.search_titles("date_to=2030-03-07&sort=price_low").await, ["1", "2"], "one date is a start");
+    assert_eq!(world.search_titles("date_from=march&date_to=2030-02-30&sort=price_low").await.len(), 3, "no dates");
     for (dates, found) in [
         ("date_from=2030-03-04&date_to=2030-03-06&date_flexibility=any-start", &["2"][..]),
         ("date_from=2030-03-04&date_to=2030-03-07&date_flexibility=any-start", &["1", "2"]),
@@ -198,38 +199,44 @@ async fn d18_dates_follow_bookings_and_hosts_as_they_change() {
         ("date_from=2030-03-04&date_to=2030-03-07&date_flexibility=whenever", &["2"]),
         ("date_flexibility=weekends", &["1", "2", "3"]),
     ] {
-        assert_eq!(world.found(&format!("{dates}&sort=price_low")).await, found, "{dates}");
+        assert_eq!(world.search_titles(&format!("{dates}&sort=price_low")).await, found, "{dates}");
     }
     world.run(format!("UPDATE booking_requests SET status = 'cancelled' WHERE id = '{}'", id(201))).await;
-    assert_eq!(world.found(march).await, ["1", "2"]);
+    assert_eq!(world.search_titles(march).await, ["1", "2"]);
 
     world.booking(202, 102, "confirmed", "2030-03-01", "2030-03-31").await;
-    assert_eq!(world.found(march).await, ["1", "2"], "another host is free");
+    assert_eq!(world.search_titles(march).await, ["1", "2"], "another host is free");
     world.run(format!("UPDATE guides SET is_active = FALSE WHERE id = '{}'", id(101))).await;
-    assert_eq!(world.found(march).await, [""; 0]);
-    assert_eq!(world.found("sort=price_low").await.len(), 3, "still to be seen");
+    assert_eq!(world.search_titles(march).await, [""; 0]);
+    assert_eq!(world.search_titles("sort=price_low").await.len(), 3, "still to be seen");
     world.guide(103).await;
     world.leads(103, 3).await;
-    assert_eq!(world.found(march).await, ["3"]);
+    assert_eq!(world.search_titles(march).await, ["3"]);
     world.run(format!("DELETE FROM booking_requests WHERE id = '{}'", id(202))).await;
-    assert_eq!(world.found(march).await, ["2", "3"]);
+    assert_eq!(world.search_titles(march).await, ["2", "3"]);
 }
 
+/// D-020.
 #[tokio::test(flavor = "multi_thread")]
-async fn d20_days_that_are_over_count_for_nothing() {
-    let world = World::at(MORNING).await;
+async fn days_that_are_over_count_for_nothing() {
+    let world = RpcFixture::new_at(MORNING).await;
     world.guide(101).await;
     world.trip(1, 1, &[101]).await;
     world.trip(2, 3, &[101]).await;
-    assert_eq!(world.found("date_from=2030-01-10&date_to=2030-01-16").await, ["1"], "today and tomorrow are left");
-    assert_eq!(world.found("date_from=2030-01-10&date_to=2030-01-17&sort=price_low").await, ["1", "2"]);
-    assert_eq!(world.found("date_from=2029-01-10&date_to=2029-02-10").await, ["1"], "today is left");
-    assert_eq!(world.found("date_from=2029-01-10&sort=price_low").await, ["1", "2"], "a start today");
+    assert_eq!(
+        world.search_titles("date_from=2030-01-10&date_to=2030-01-16").await,
+        ["1"],
+        "today and tomorrow are left"
+    );
+    assert_eq!(world.search_titles("date_from=2030-01-10&date_to=2030-01-17&sort=price_low").await, ["1", "2"]);
+    assert_eq!(world.search_titles("date_from=2029-01-10&date_to=2029-02-10").await, ["1"], "today is left");
+    assert_eq!(world.search_titles("date_from=2029-01-10&sort=price_low").await, ["1", "2"], "a start today");
 }
 
+/// D-027.
 #[tokio::test(flavor = "multi_thread")]
-async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
-    let world = World::at(MORNING).await;
+async fn the_same_day_shows_the_same_three_that_can_be_booked() {
+    let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=8 {
         world.guide(100 + number).await;
         world.trip(number, 1, &[100 + number]).await;
@@ -254,10 +261,11 @@ async fn d27_the_same_day_shows_the_same_three_that_can_be_booked() {
     assert!(!three.contains(&instead[1]) && instead[1] != "9", "{instead:?}");
 }
 
+/// D-027.
 #[tokio::test(flavor = "multi_thread")]
-async fn d27_a_kept_answer_does_not_outlive_its_day() {
-    // So long before midnight in Colombo that a busy machine gets its trips onto sale on the same day.
-    let world = World::at("2030-01-15T18:29:45Z").await;
+async fn a_kept_answer_does_not_outlive_its_day() {
+    // Far enough before midnight in Colombo that a slow machine puts its trips on sale on the same day.
+    let world = RpcFixture::new_at("2030-01-15T18:29:45Z").await;
     let midnight: DateTime<Utc> = "2030-01-15T18:30:00Z".parse().unwrap();
     world.guide(101).await;
     for number in 1..=60 {
@@ -271,26 +279,27 @@ async fn d27_a_kept_answer_does_not_outlive_its_day() {
     assert_eq!(world.featured().await, morning);
 }
 
+/// D-020.
 #[tokio::test(flavor = "multi_thread")]
-async fn d20_what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_nothing() {
-    let world = World::at(MORNING).await;
+async fn what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_nothing() {
+    let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=8 {
         world.trip(number, 1, &[]).await;
     }
     for limit in ["", "limit=-5", "limit=garbage", "limit=1e99"] {
-        assert_eq!(world.found(limit).await.len(), 6, "{limit}");
+        assert_eq!(world.search_titles(limit).await.len(), 6, "{limit}");
     }
-    assert_eq!(world.found("limit=8&offset=-3").await.len(), 8);
-    assert_eq!(world.found("people=-2&limit=8").await.len(), 8);
+    assert_eq!(world.search_titles("limit=8&offset=-3").await.len(), 8);
+    assert_eq!(world.search_titles("people=-2&limit=8").await.len(), 8);
     for place in ["0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10", "ella", "%27"] {
-        assert_eq!(world.found(&format!("destination_id={place}")).await.len(), 0, "{place}");
+        assert_eq!(world.search_titles(&format!("destination_id={place}")).await.len(), 0, "{place}");
     }
-    assert_eq!(world.found("destination_id=").await.len(), 6);
+    assert_eq!(world.search_titles("destination_id=").await.len(), 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kept_card_is_never_older_than_the_last_write() {
-    let world = World::at(MORNING).await;
+    let world = RpcFixture::new_at(MORNING).await;
     for guide in [101, 102] {
         world.guide(guide).await;
     }
@@ -341,18 +350,18 @@ async fn a_kept_card_is_never_older_than_the_last_write() {
     world.run(format!("DELETE FROM package_room_pricing WHERE package_id = '{trip}'")).await;
     assert!(!world.ask("search_packages", "").await.to_string().contains("88.5"));
     world.run(format!("UPDATE packages SET is_active = FALSE WHERE id = '{trip}'")).await;
-    assert_eq!(world.found("").await.len(), 2);
+    assert_eq!(world.search_titles("").await.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_hold_while_others_write_and_everybody_reads() {
-    let world = World::at(MORNING).await;
+    let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=6 {
         world.trip(number, 1, &[]).await;
     }
     for price in 1..=60_u32 {
         let sql = format!("UPDATE packages SET price = {} WHERE id = '{}'", price * 100, id(price % 6 + 1));
-        // Reads that begin before the write may bring cards that are old once it is done.
+        // Reads that begin before the write may insert cards that are stale once it is done.
         let early = format!("people={price}");
         let (_, _, ()) =
             tokio::join!(world.ask("search_packages", &early), world.ask("featured_packages", ""), world.run(sql));
@@ -365,17 +374,17 @@ async fn cards_hold_while_others_write_and_everybody_reads() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_that_was_read_before_a_commit_is_not_kept_after_it() {
-    let world = World::at(MORNING).await;
+    let world = RpcFixture::new_at(MORNING).await;
     world.trip(1, 1, &[]).await;
     let app = &world.app;
     let one = [id(1).as_u128()];
     app.search.current(&app.db).await;
-    app.trip_cards.of(app, &one, true).await.unwrap();
-    assert!(app.trip_cards.has(one[0]));
-    // A commit that the reader below does not know of has been followed already.
+    app.trip_cards.get_or_read(app, &one, true).await.unwrap();
+    assert!(app.trip_cards.contains(one[0]));
+    // A commit unknown to the reader below has already been followed.
     app.trip_cards.forget(app.db.changes().seq() + 1, one);
-    app.trip_cards.of(app, &one, true).await.unwrap();
-    assert!(!app.trip_cards.has(one[0]), "what may be old is answered once and not kept");
+    app.trip_cards.get_or_read(app, &one, true).await.unwrap();
+    assert!(!app.trip_cards.contains(one[0]), "what may be old is answered once and not kept");
 }
 
 #[test]
@@ -387,14 +396,14 @@ fn whatever_a_card_is_made_of_is_followed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_are_read_beforehand_and_again_when_nobody_knows_what_changed() {
-    let world = World::at(MORNING).await;
+    let world = RpcFixture::new_at(MORNING).await;
     for number in 1..=40 {
         world.trip(number, 1, &[]).await;
     }
     let all_there = async || {
         // A busy machine is slow, not wrong.
         for _ in 0..3_000 {
-            if (1..=40).all(|number| world.app.trip_cards.has(id(number).as_u128())) {
+            if (1..=40).all(|number| world.app.trip_cards.contains(id(number).as_u128())) {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -405,7 +414,7 @@ async fn cards_are_read_beforehand_and_again_when_nobody_knows_what_changed() {
     let filling = tokio::spawn(trip_cards::keep_filled(world.app.clone()));
     assert!(all_there().await);
     world.app.trip_cards.forget_all(world.app.db.changes().seq());
-    assert!(!world.app.trip_cards.has(id(1).as_u128()));
+    assert!(!world.app.trip_cards.contains(id(1).as_u128()));
     world.app.trip_cards.refill();
     assert!(all_there().await);
     filling.abort();

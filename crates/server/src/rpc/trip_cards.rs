@@ -1,4 +1,4 @@
-//! Cards: a package's row as every list shows it, written once and kept while none of its own rows changes.
+//! Cache of cards: a package's row as every list shows it, written once and valid while none of its rows changes.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -15,8 +15,7 @@ use crate::app::App;
 use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
-/// With the one room price that "about $X per person" is made of, and where each night is spent: a card names the place in which a
-/// trip stays longest.
+/// Includes the room price for "about $X per person", and the place of each night: a card names the longest stay.
 const CARD: &str = "select=id,title,description,price,duration_days,min_people,max_people,image_url,rating,review_count,created_at,\
     package_locations(location_name,is_primary_location,destination_id),package_categories(category),\
     package_days(overnight_destination_id),\
@@ -26,41 +25,39 @@ const CARD: &str = "select=id,title,description,price,duration_days,min_people,m
     &package_room_pricing.accommodation_type=eq.double&package_room_pricing.hotel_type=eq.three_star\
     &package_days.overnight_destination_id=not.is.null";
 
-/// Bytes of cards kept at least and at most; between them, as many as the catalogue has packages when it is looked through.
+/// Limits of the cache in bytes; in between, its size follows the number of packages.
 const LEAST: u64 = 24 * 1024 * 1024;
 const MOST: u64 = 256 * 1024 * 1024;
-/// What a card takes, with room for longer ones.
+/// Bytes of a card, with a margin.
 const ONE: u64 = 3_072;
-/// Beside its JSON: its place in the table and its own counters.
+/// Overhead of a card: its place in the table and its counters.
 const BESIDE: usize = 96;
 /// A hint for the table's first size.
 const EXPECTED: usize = 1_000;
-/// Cards read beforehand in one go, on a thread that answers no requests: in big goes each card costs least.
+/// Cards of one batch when filling, on a thread that answers no requests; in large batches each card costs least.
 const AT_ONCE: usize = 128;
-/// Bytes that they take.
+/// Bytes of a batch.
 const ROOM: u64 = 128 * ONE;
-/// Until it is tried again when the database could not be read.
+/// Wait before a retry when the database cannot be read.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// One JSON object.
-pub type Card = Arc<[u8]>;
+pub type TripCardJson = Arc<[u8]>;
 
-/// A card is kept until the change feed names its package. Whoever follows the feed calls [`TripCards::forget`] before it says that
-/// it has heard of a commit; who asks for cards says whether that has been said of every commit so far.
+/// A card is valid until the change feed names its package. The feed's follower calls [`TripCards::forget`] before it reports a commit; a
+/// reader of cards passes whether every commit so far has been reported.
 pub struct TripCards {
-    kept: quick_cache::sync::Cache<u128, Card, Weight>,
-    /// The number of the last commit that made cards untrue. Held while cards are put in and while they are taken out, so that none
-    /// comes in that was read before that commit.
+    kept: quick_cache::sync::Cache<u128, TripCardJson, TripCardWeighter>,
+    /// The last commit that invalidated cards. Locked while cards are inserted or removed, so that no card read before that commit gets in.
     forgotten: RwLock<u64>,
-    /// Told when it is time to fill them again.
+    /// Signals that the cache should be refilled.
     emptied: Notify,
 }
 
 #[derive(Clone)]
-struct Weight;
+struct TripCardWeighter;
 
-impl Weighter<u128, Card> for Weight {
-    fn weight(&self, _: &u128, card: &Card) -> u64 {
+impl Weighter<u128, TripCardJson> for TripCardWeighter {
+    fn weight(&self, _: &u128, card: &TripCardJson) -> u64 {
         u64::try_from(card.len() + BESIDE).unwrap_or(u64::MAX)
     }
 }
@@ -74,17 +71,16 @@ impl Default for TripCards {
 impl TripCards {
     pub fn new() -> Self {
         Self {
-            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, Weight),
+            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, TripCardWeighter),
             forgotten: RwLock::default(),
             emptied: Notify::new(),
         }
     }
 
-    /// The cards of these packages, in this order; a package that has gone meanwhile is left out. `heard` is whether the kept ones
-    /// are known to be true: see [`TripCards`].
-    pub async fn of(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<Card>, RestError> {
+    /// The cards of these packages, in this order, without deleted packages. `heard` is whether cached cards are valid: see [`TripCards`].
+    pub async fn get_or_read(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<TripCardJson>, RestError> {
         let kept = |id: &u128| if heard { self.kept.get(id) } else { None };
-        let mut cards: Vec<Option<Card>> = ids.iter().map(kept).collect();
+        let mut cards: Vec<Option<TripCardJson>> = ids.iter().map(kept).collect();
         if cards.iter().any(Option::is_none) {
             let missing: Vec<u128> =
                 ids.iter().zip(&cards).filter(|(_, card)| card.is_none()).map(|(id, _)| *id).collect();
@@ -96,10 +92,10 @@ impl TripCards {
         Ok(cards.into_iter().flatten().collect())
     }
 
-    async fn read(&self, app: &App, ids: &[u128]) -> Result<Vec<(u128, Card)>, RestError> {
+    async fn read(&self, app: &App, ids: &[u128]) -> Result<Vec<(u128, TripCardJson)>, RestError> {
         let mut select = select().clone();
         let values = ids.iter().map(|id| Value::Uuid(Uuid::from_u128(*id))).collect();
-        select.filter = Cond::all([Cond::is_in("id", values), select.filter]);
+        select.filter = Cond::all_of([Cond::is_in("id", values), select.filter]);
         // A commit that the read below does not see has a later number.
         let seq = app.db.changes().seq();
         let rows = app.db.fetch(&select, false).await?.rows;
@@ -109,8 +105,8 @@ impl TripCards {
             let text = std::str::from_utf8(row.get(prefix..prefix + 36)?).ok()?;
             Some(text.parse::<Uuid>().ok()?.as_u128())
         };
-        let cards: Vec<(u128, Card)> =
-            rows.into_iter().filter_map(|json| Some((id_of(&json)?, Card::from(json)))).collect();
+        let cards: Vec<(u128, TripCardJson)> =
+            rows.into_iter().filter_map(|json| Some((id_of(&json)?, TripCardJson::from(json)))).collect();
         let forgotten = self.forgotten.read().unwrap_or_else(PoisonError::into_inner);
         if *forgotten <= seq {
             for (id, card) in &cards {
@@ -120,7 +116,7 @@ impl TripCards {
         Ok(cards)
     }
 
-    /// These packages were touched by commits up to number `seq`.
+    /// Commits up to number `seq` touched these packages.
     pub fn forget(&self, seq: u64, ids: impl IntoIterator<Item = u128>) {
         let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
         for id in ids {
@@ -129,24 +125,24 @@ impl TripCards {
         }
     }
 
-    /// Anything may have been touched by commits up to number `seq`.
+    /// Commits up to number `seq` may have touched any package.
     pub fn forget_all(&self, seq: u64) {
         let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
         self.kept.clear();
         *forgotten = seq.max(*forgotten);
     }
 
-    /// After [`TripCards::forget_all`], once the database answers again.
+    /// Call this after [`TripCards::forget_all`], once the database answers again.
     pub fn refill(&self) {
         self.emptied.notify_one();
     }
 
     #[cfg(test)]
-    pub fn has(&self, id: u128) -> bool {
+    pub fn contains(&self, id: u128) -> bool {
         self.kept.peek(&id).is_some()
     }
 
-    /// Reads every card that there is room for, the newest packages first, resting as long as it works.
+    /// Reads cards until the cache is full, the newest packages first. Each batch is followed by a rest of the same length.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -170,7 +166,7 @@ impl TripCards {
     }
 }
 
-/// Keeps the cards filled for as long as the server runs, so that nobody has to wait for a card of a big catalogue.
+/// Refills the cache for as long as the server runs, so that no request waits for the cards of a big catalogue.
 pub async fn keep_filled(app: App) {
     loop {
         while let Err(error) = app.trip_cards.fill(&app).await {
@@ -184,12 +180,12 @@ pub async fn keep_filled(app: App) {
     }
 }
 
-/// Whether what was to be done is not done because the program ends.
+/// Whether the work was cancelled because the program ends.
 fn is_taken_back(error: &anyhow::Error) -> bool {
     error.downcast_ref::<JoinError>().is_some_and(JoinError::is_cancelled)
 }
 
-/// On SQLite whoever reads does the work on their own thread.
+/// On SQLite a read works on the calling thread, so it gets a thread of its own.
 async fn read_aside(app: App, ids: Vec<u128>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Handle::current();
     let reading = tokio::task::spawn_blocking(move || {
@@ -198,13 +194,11 @@ async fn read_aside(app: App, ids: Vec<u128>) -> anyhow::Result<()> {
     reading.await?
 }
 
-/// What a card is read from.
 pub fn tables() -> &'static [&'static str] {
     static TABLES: OnceLock<Vec<&'static str>> = OnceLock::new();
     TABLES.get_or_init(|| select().tables())
 }
 
-/// Of one card, and of every one.
 pub fn select() -> &'static Select {
     static SELECT: OnceLock<Select> = OnceLock::new();
     SELECT.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Functions that are commands.
+//! Dispatches the functions that run a command.
 
 use serde_json::Value as Json;
 use serendib_db::Tx;
@@ -9,48 +9,48 @@ use serendib_domain::{Ctx, Result};
 use super::args::Args;
 use super::{bookings, chat, custom_requests, operating, packages, planner, saved};
 
-/// Commands that look at a plan with the planner's own eyes, and need the places that plans are made of.
+/// Commands that use the planner, and need its catalogue of places.
 pub const PLANNING: [&str; 2] = ["edit_itinerary", "request_custom_trip"];
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn run_planning(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, land: &Catalogue, args: &Args) -> Result<Json> {
     match function {
-        "edit_itinerary" => planner::edited(tx, ctx, land, args).await,
-        "request_custom_trip" => custom_requests::requested(tx, ctx, land, args).await,
+        "edit_itinerary" => planner::edit_itinerary(tx, ctx, land, args).await,
+        "request_custom_trip" => custom_requests::request_trip(tx, ctx, land, args).await,
         other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
     }
 }
 
 /// # Errors
-/// Those of the command.
+/// Errors of the command.
 pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, function: &str, args: &Args) -> Result<Json> {
     match function {
         "save_guide_settings" => settings::save(tx, ctx, &args.document("document"), args.exact("version")).await,
         "save_package" => packages::save(tx, ctx, &args.document("document"), args.exact("version")).await,
-        "request_booking" => bookings::requested(tx, ctx, &args.document("document")).await,
-        "correct_booking_contacts" => bookings::contacts_corrected(tx, ctx, args).await,
-        "cancel_preview" => bookings::previewed(tx, ctx, args).await,
-        "cancel_booking" => bookings::cancelled(tx, ctx, args).await,
+        "request_booking" => bookings::request_booking(tx, ctx, &args.document("document")).await,
+        "correct_booking_contacts" => bookings::correct_contacts(tx, ctx, args).await,
+        "cancel_preview" => bookings::preview_cancellation(tx, ctx, args).await,
+        "cancel_booking" => bookings::cancel_booking(tx, ctx, args).await,
         "ask_guide" => chat::ask_guide(tx, ctx, args).await,
-        "send_message" => chat::sent(tx, ctx, args).await,
-        "mark_messages_read" => chat::marked(tx, ctx, args).await,
-        "report_conversation" => chat::reported(tx, ctx, args).await,
-        "reported_conversation" => chat::looked_at(tx, ctx, args).await,
-        "set_notification_preference" => chat::preferred(tx, ctx, args).await,
+        "send_message" => chat::send_message(tx, ctx, args).await,
+        "mark_messages_read" => chat::mark_read(tx, ctx, args).await,
+        "report_conversation" => chat::report_conversation(tx, ctx, args).await,
+        "reported_conversation" => chat::read_reported(tx, ctx, args).await,
+        "set_notification_preference" => chat::set_preference(tx, ctx, args).await,
         "refund_payment" => operating::refund(tx, ctx, args).await,
         "settle_refund" => operating::settle_refund(tx, ctx, args).await,
         "retry_dead_letter" => operating::retry_dead_letter(tx, ctx, args).await,
         "save_packages" => saved::packages(tx, ctx, args).await,
         "add_date_alert" => saved::date_alert(tx, ctx, args).await,
         "share_itinerary" => planner::share(tx, ctx, args).await,
-        "join_itinerary" => planner::joined(tx, ctx, args).await,
-        "claim_itinerary" => planner::claimed(tx, ctx, args).await,
-        "copy_itinerary" => custom_requests::copied(tx, ctx, args).await,
-        "answer_custom_request" => custom_requests::answered(tx, ctx, args).await,
-        "accept_custom_offer" => custom_requests::accepted(tx, ctx, args).await,
-        "withdraw_custom_request" => custom_requests::withdrawn(tx, ctx, args).await,
-        "delete_itinerary" => planner::deleted(tx, ctx, args).await,
+        "join_itinerary" => planner::join_itinerary(tx, ctx, args).await,
+        "claim_itinerary" => planner::claim_itinerary(tx, ctx, args).await,
+        "copy_itinerary" => custom_requests::copy_itinerary(tx, ctx, args).await,
+        "answer_custom_request" => custom_requests::answer_request(tx, ctx, args).await,
+        "accept_custom_offer" => custom_requests::accept_offer(tx, ctx, args).await,
+        "withdraw_custom_request" => custom_requests::withdraw_request(tx, ctx, args).await,
+        "delete_itinerary" => planner::delete_itinerary(tx, ctx, args).await,
         other => Err(serendib_db::Error::Bug(format!("nobody runs {other}")).into()),
     }
 }

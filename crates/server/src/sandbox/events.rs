@@ -1,19 +1,19 @@
-//! What the provider that moves no money tells, in the words and under the signature of a real one.
+//! Events of the sandbox provider, in the format and with the signature of a real one.
 
 use serde_json::json;
 use serendib_domain::payments::sandbox;
-use serendib_domain::payments::{Progress, Session};
+use serendib_domain::payments::{CheckoutSession, Progress};
 use uuid::Uuid;
 
 use crate::functions;
 use crate::outside::payments::{Payments, signature};
-use crate::till::Till;
+use crate::payment_service::PaymentService;
 
-/// Tells of a page, by the webhook's way. The same `id` is the same event.
+/// Sends an event about a page to the webhook. The same `id` is the same event.
 ///
 /// # Errors
-/// Why it was not taken in; it is to be told again.
-pub async fn tell(till: &Till<'_>, id: Uuid, page: &str, kind: &str) -> Result<(), String> {
+/// Why it was not processed; it must be sent again.
+pub async fn tell(till: &PaymentService<'_>, id: Uuid, page: &str, kind: &str) -> Result<(), String> {
     let Payments::Sandbox(provider) = till.payments else { return Ok(()) };
     let now = till.ctx.now;
     let found = sandbox::find(till.db, now, page).await.map_err(|_| "our own books cannot be read".to_owned())?;
@@ -24,7 +24,7 @@ pub async fn tell(till: &Till<'_>, id: Uuid, page: &str, kind: &str) -> Result<(
     functions::deliver(till, &header, body.as_bytes()).await.map_err(|error| error.to_string())
 }
 
-fn event(id: Uuid, kind: &str, session: &Session, created: i64) -> String {
+fn event(id: Uuid, kind: &str, session: &CheckoutSession, created: i64) -> String {
     let (status, payment_status) = match session.progress {
         Progress::Open => ("open", "unpaid"),
         Progress::Expired => ("expired", "unpaid"),

@@ -1,7 +1,7 @@
-//! `/sandbox/checkout`: the page of the provider that moves no money. Mounted where that provider takes the payments.
+//! `/sandbox/checkout`: the page of the sandbox provider. Mounted where that provider takes the payments.
 //!
-//! It stands where Stripe's page stands: people are led here to pay and led back, and what they did is told by events that are signed
-//! and take the webhook's way. It needs no script.
+//! It takes the place of Stripe's page: users are redirected here to pay and back, and signed events report the result to the webhook. It
+//! needs no script.
 
 pub mod events;
 mod page;
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use serendib_db::Tx;
 use serendib_domain::payments::Progress;
-use serendib_domain::payments::sandbox::{self, Card, Checkout};
+use serendib_domain::payments::sandbox::{self, Checkout, TestCard};
 use serendib_domain::{Caller, Error, Result};
 
 use crate::app::App;
@@ -32,22 +32,22 @@ pub fn routes() -> Router<App> {
         .layer(DefaultBodyLimit::max(LONGEST_BODY_BYTES))
 }
 
-/// What a number stands for.
+/// The meaning of a card number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
-    Card(Card),
+enum CardChoice {
+    Card(TestCard),
     Declined,
     Unknown,
 }
 
 /// GET /sandbox/checkout/{id}
 async fn show(State(app): State<App>, id: Result<Path<String>, PathRejection>) -> Response {
-    // What is no text is no page's name.
+    // Invalid UTF-8 names no page.
     let Ok(Path(id)) = id else { return missing(&app) };
     match sandbox::find(&app.db, app.clock.now(), &id).await {
-        Ok(Some(checkout)) => shown(&app, StatusCode::OK, &checkout, None),
+        Ok(Some(checkout)) => checkout_page(&app, StatusCode::OK, &checkout, None),
         Ok(None) => missing(&app),
-        Err(error) => failed(&app, &error),
+        Err(error) => error_page(&app, &error),
     }
 }
 
@@ -65,24 +65,24 @@ async fn chosen(
     let checkout = match sandbox::find(&app.db, app.clock.now(), &id).await {
         Ok(Some(checkout)) => checkout,
         Ok(None) => return missing(&app),
-        Err(error) => return failed(&app, &error),
+        Err(error) => return error_page(&app, &error),
     };
     if matches!(checkout.progress, Progress::Paid | Progress::Processing) {
         return lead_to(&success(&checkout));
     }
     let card = match chosen_card(&form) {
-        Told::Card(card) => card,
-        Told::Declined => {
-            return shown(
+        CardChoice::Card(card) => card,
+        CardChoice::Declined => {
+            return checkout_page(
                 &app,
                 StatusCode::PAYMENT_REQUIRED,
                 &checkout,
                 Some("Your card was declined. Try another card."),
             );
         }
-        Told::Unknown => {
+        CardChoice::Unknown => {
             let says = "That is not one of the test cards. Real cards are not taken here.";
-            return shown(&app, StatusCode::BAD_REQUEST, &checkout, Some(says));
+            return checkout_page(&app, StatusCode::BAD_REQUEST, &checkout, Some(says));
         }
     };
     let ctx = app.ctx(Caller::Service);
@@ -91,9 +91,9 @@ async fn chosen(
         Ok(()) => lead_to(&success(&checkout)),
         Err(Error::Conflict(_) | Error::Stale(_)) => {
             let over = Checkout { progress: Progress::Expired, ..checkout };
-            shown(&app, StatusCode::CONFLICT, &over, None)
+            checkout_page(&app, StatusCode::CONFLICT, &over, None)
         }
-        Err(error) => failed(&app, &error),
+        Err(error) => error_page(&app, &error),
     }
 }
 
@@ -107,18 +107,18 @@ async fn sheet() -> Response {
     (headers, STYLES).into_response()
 }
 
-/// The card of the button that was pressed, or the one that was typed.
-fn chosen_card(form: &[u8]) -> Told {
+/// The card of the pressed button, or the typed number.
+fn chosen_card(form: &[u8]) -> CardChoice {
     let fields: Vec<(String, String)> = url::form_urlencoded::parse(form).into_owned().collect();
     let of = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
     let digits: String =
         of("card").or_else(|| of("number")).unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
     match digits.as_str() {
-        "4242424242424242" => Told::Card(Card::Pays),
-        "4000000000000341" => Told::Card(Card::PaysLater),
-        "4000000000000333" => Told::Card(Card::FailsLater),
-        "4000000000000002" => Told::Declined,
-        _ => Told::Unknown,
+        "4242424242424242" => CardChoice::Card(TestCard::Pays),
+        "4000000000000341" => CardChoice::Card(TestCard::PaysLater),
+        "4000000000000333" => CardChoice::Card(TestCard::FailsLater),
+        "4000000000000002" => CardChoice::Declined,
+        _ => CardChoice::Unknown,
     }
 }
 
@@ -136,15 +136,15 @@ fn lead_to(address: &str) -> Response {
     }
 }
 
-fn shown(app: &App, status: StatusCode, checkout: &Checkout, says: Option<&str>) -> Response {
-    answer(app, status, page::of(checkout, &success(checkout), says))
+fn checkout_page(app: &App, status: StatusCode, checkout: &Checkout, says: Option<&str>) -> Response {
+    answer(app, status, page::render_checkout(checkout, &success(checkout), says))
 }
 
 fn missing(app: &App) -> Response {
     answer(app, StatusCode::NOT_FOUND, page::plain("There is no such payment", "Start again from your bookings."))
 }
 
-/// A form that was too long, or broke off.
+/// A form that is too long or incomplete.
 fn unread(app: &App, status: StatusCode) -> Response {
     answer(
         app,
@@ -153,7 +153,7 @@ fn unread(app: &App, status: StatusCode) -> Response {
     )
 }
 
-fn failed(app: &App, error: &Error) -> Response {
+fn error_page(app: &App, error: &Error) -> Response {
     tracing::error!(?error, "the sandbox's page cannot be shown");
     let passes = matches!(error, Error::Db(error) if error.is_passing());
     let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
@@ -161,7 +161,7 @@ fn failed(app: &App, error: &Error) -> Response {
 }
 
 fn answer(app: &App, status: StatusCode, html: String) -> Response {
-    // Browsers hold this against where a form's answer leads, too.
+    // Browsers also check `form-action` against the redirect of the answer.
     let policy = format!(
         "default-src 'none'; style-src 'self'; form-action 'self' {}; base-uri 'none'; frame-ancestors 'none'",
         app.site_url

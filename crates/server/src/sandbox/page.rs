@@ -1,4 +1,4 @@
-//! What the page says. Everything on it that somebody wrote is escaped.
+//! The HTML of the page. All text of users is escaped.
 
 use serendib_domain::money;
 use serendib_domain::payments::Progress;
@@ -7,7 +7,7 @@ use serendib_domain::payments::sandbox::Checkout;
 use crate::outside::payments::SANDBOX;
 use crate::plain::{Document, Escaped, Sheet};
 
-/// The cards that are taken: number, what it does.
+/// The test cards: number and effect.
 const CARDS: [(&str, &str); 4] = [
     ("4242 4242 4242 4242", "Pays at once"),
     ("4000 0000 0000 0002", "Is declined"),
@@ -17,8 +17,8 @@ const CARDS: [(&str, &str); 4] = [
 const NOTE: &str = "<p class=\"note\"><strong>No money moves here.</strong> This is a stand-in for a card payment page that Serendib \
      brings along for demonstrations and tests. Real cards are not taken, and nothing is charged to anybody.</p>\n";
 
-/// The page of one payment. `says` is what is wrong with the last try.
-pub(super) fn of(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
+/// The page of one payment. `says` is the error of the last attempt.
+pub(super) fn render_checkout(checkout: &Checkout, success: &str, says: Option<&str>) -> String {
     let cancel = Escaped(&checkout.back.cancel);
     let body = match checkout.progress {
         Progress::Open => open(checkout, says),
@@ -34,7 +34,7 @@ pub(super) fn of(checkout: &Checkout, success: &str, says: Option<&str>) -> Stri
     document(&body)
 }
 
-/// `title` and `text` are our own words.
+/// `title` and `text` are trusted text.
 pub(super) fn plain(title: &str, text: &str) -> String {
     document(&format!(
         "<h1>{title}</h1>\n{NOTE}<p>{text}</p>\n<p class=\"go\"><a href=\"/profile\">Your bookings</a></p>\n"
@@ -42,7 +42,7 @@ pub(super) fn plain(title: &str, text: &str) -> String {
 }
 
 fn open(checkout: &Checkout, says: Option<&str>) -> String {
-    let amount = money::told(checkout.amount);
+    let amount = money::format(checkout.amount);
     let (marks, told) = match says {
         Some(says) => (
             " aria-invalid=\"true\" aria-describedby=\"slip\" autofocus",
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn every_page_says_that_no_money_moves_and_shows_words_as_words() {
         let all = [Progress::Open, Progress::Paid, Progress::Processing, Progress::Expired, Progress::Failed];
-        let pages = all.into_iter().map(|progress| of(&checkout(progress), ATTACK, Some(ATTACK)));
+        let pages = all.into_iter().map(|progress| render_checkout(&checkout(progress), ATTACK, Some(ATTACK)));
         for page in pages.chain([plain("Gone", "Nothing here.")]) {
             assert!(page.contains("No money moves here."), "{page}");
             assert!(!page.contains("<script") && !page.contains("onload='"), "{page}");
         }
-        assert!(of(&checkout(Progress::Open), "", None).contains("Pay $90.05</button>"));
-        assert!(!of(&checkout(Progress::Expired), "", None).contains("<form"));
+        assert!(render_checkout(&checkout(Progress::Open), "", None).contains("Pay $90.05</button>"));
+        assert!(!render_checkout(&checkout(Progress::Expired), "", None).contains("<form"));
     }
 }

@@ -1,4 +1,4 @@
-//! How the directory of guides follows the change feed.
+//! Updates the directory of guides from the change feed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use serendib_db::Db;
 use serendib_domain::guides::directory;
 use uuid::Uuid;
 
-use super::{Affected, DIRECTORY, ONE_BY_ONE, State};
+use super::{Affected, DIRECTORY, ONE_BY_ONE, SearchSnapshot};
 use crate::app::App;
 
-/// The guides of whom a run of commits made something else known: of themselves, or of where their packages go.
+/// The guides whose directory entry changed, by their own rows or by where their packages go.
 pub(super) async fn affected_guides(db: &Db, affected: &Affected) -> serendib_domain::Result<BTreeSet<Uuid>> {
     let mut guides: BTreeSet<Uuid> = affected.listed.union(&affected.guides).copied().collect();
-    // So many are read all together, whoever they are.
+    // A rebuild reads all guides anyway.
     if affected.everything || affected.packages.len() > ONE_BY_ONE {
         return Ok(guides);
     }
@@ -26,7 +26,6 @@ pub(super) async fn affected_guides(db: &Db, affected: &Affected) -> serendib_do
     Ok(guides)
 }
 
-/// Reads these guides anew.
 pub(super) async fn refresh(app: &App, guides: BTreeSet<Uuid>) -> serendib_domain::Result<()> {
     if guides.is_empty() {
         return Ok(());
@@ -40,7 +39,7 @@ pub(super) async fn refresh(app: &App, guides: BTreeSet<Uuid>) -> serendib_domai
     }
     let before = app.search.state.load_full();
     let guides = Arc::new(before.guides.apply(upserts, &removals));
-    app.search.state.store(Arc::new(State { guides, ..State::clone(&before) }));
+    app.search.state.store(Arc::new(SearchSnapshot { guides, ..SearchSnapshot::clone(&before) }));
     app.db.changes().touch(DIRECTORY);
     Ok(())
 }

@@ -1,14 +1,14 @@
-//! What the query of a page's address says, read as strictly as a page can be drawn for it: the client corrects everything else first.
+//! The query of a page's address, read strictly: the client corrects any other spelling before it reads data.
 
 use chrono::NaiveDate;
 use serendib_domain::plain_text::misleads;
 use serendib_domain::search::MAX_TEXT;
 use url::form_urlencoded;
 
-/// The last page of a list that an address can name; the client's `LAST_PAGE`.
+/// The last list page that an address can name; the client's `LAST_PAGE`.
 const LAST_PAGE: usize = 1_000;
 
-/// The parameters of an address, of which the last of each name counts.
+/// The parameters of an address; the last of each name counts.
 pub struct AddressQuery(Vec<(String, String)>);
 
 impl AddressQuery {
@@ -33,7 +33,7 @@ impl AddressQuery {
         }
     }
 
-    /// A day that is not over, or none.
+    /// A day that is not over, or empty; `None` for an invalid one.
     pub fn day(&self, name: &str, today: Option<NaiveDate>) -> Option<String> {
         match self.get(name) {
             "" => Some(String::new()),
@@ -45,7 +45,7 @@ impl AddressQuery {
         }
     }
 
-    /// One of the choices that there are; the default is not said.
+    /// One of the known choices, empty for the default; `None` for an unknown one.
     pub fn one_of(&self, name: &str, default: &str, is_known: fn(&str) -> bool) -> Option<String> {
         match self.get(name) {
             "" => Some(String::new()),
@@ -54,7 +54,7 @@ impl AddressQuery {
         }
     }
 
-    /// Of a list that is read by pages, counted from 1, which an address does not say.
+    /// The page of a list, counted from 1; an address leaves 1 out.
     pub fn page(&self) -> Option<usize> {
         match self.get("page") {
             "" => Some(1),

@@ -1,47 +1,46 @@
-//! A body on its way out: conditional requests, encodings, HEAD.
+//! Sends a body: conditional requests, encodings, HEAD.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
-use crate::encoding::{Coding, Packed};
-use crate::shelf::Shelved;
+use crate::byte_bounded_cache::Cacheable;
+use crate::encoding::{Coding, CompressedBody};
 
-/// Asked again each time, answered by 304 while nothing has changed.
+/// Revalidated each time, by 304 while nothing has changed.
 pub const REVALIDATED: &str = "public, no-cache";
-/// As [`REVALIDATED`], for documents: whoever changes one on its way, as proxies that hide addresses of e-mail do, makes React draw
-/// it anew.
+/// As [`REVALIDATED`], for documents: a proxy that changes one, such as to hide e-mail addresses, would break hydration.
 pub const DOCUMENT: &str = "public, no-cache, no-transform";
-/// A document that nobody keeps.
+/// A document that is never cached.
 pub const UNKEPT_DOCUMENT: &str = "no-store, no-transform";
 /// For names that change with their content.
 pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// For names that rarely change their content.
+/// For names whose content rarely changes.
 pub const LONG_LIVED: &str = "public, max-age=604800, stale-while-revalidate=86400";
 
-/// Seconds, as `Retry-After` has them.
+/// The `Retry-After`, in seconds.
 pub const SOON: HeaderValue = HeaderValue::from_static("1");
 
-/// What a body is and how long it may be kept.
+/// A body, and how long it may be cached.
 #[derive(Debug)]
-pub struct Kept {
+pub struct CacheableResponse {
     pub status: StatusCode,
     pub content_type: &'static str,
     pub cache_control: &'static str,
-    pub body: Packed,
+    pub body: CompressedBody,
     digest: Vec<u8>,
-    /// A strong tag names bytes, so each coding has its own.
+    /// A strong ETag identifies bytes, so each encoding has its own.
     tags: [(Coding, HeaderValue); 3],
 }
 
-impl Kept {
+impl CacheableResponse {
     pub fn new(
         status: StatusCode,
         content_type: &'static str,
         cache_control: &'static str,
         digest: &[u8],
-        body: Packed,
+        body: CompressedBody,
     ) -> Self {
         Self {
             status,
@@ -53,37 +52,36 @@ impl Kept {
         }
     }
 
-    /// A body that was written here.
+    /// A generated text.
     pub fn text(status: StatusCode, content_type: &'static str, text: String, quality: u32) -> Self {
         let digest = Sha256::digest(&text);
-        let body = Packed::new(text.into(), quality);
+        let body = CompressedBody::new(text.into(), quality);
         Self::new(status, content_type, REVALIDATED, &digest, body)
     }
 
-    /// A document that was made here, of which only the compressed copy is kept.
+    /// A generated document, of which only the compressed copy is cached.
     pub fn html(status: StatusCode, text: String, quality: u32) -> Self {
         let digest = Sha256::digest(&text);
-        Self::document(status, &digest, Packed::pressed(text.into(), quality))
+        Self::document(status, &digest, CompressedBody::with_brotli_only(text.into(), quality))
     }
 
-    /// A document by the digest of its plain text.
-    pub fn document(status: StatusCode, digest: &[u8], body: Packed) -> Self {
+    /// A document with the digest of its plain text.
+    pub fn document(status: StatusCode, digest: &[u8], body: CompressedBody) -> Self {
         Self::new(status, "text/html; charset=utf-8", DOCUMENT, digest, body)
     }
 
-    /// Of the plain body.
+    /// The digest of the plain body.
     pub fn digest(&self) -> &[u8] {
         &self.digest
     }
 
-    /// Whether this is the body with that digest.
+    /// Whether the plain body has that digest.
     pub fn is_of(&self, digest: &[u8]) -> bool {
         self.digest == digest
     }
 
-    /// What goes out for these request headers.
     pub fn respond(&self, request: &HeaderMap) -> Response<Body> {
-        let (bytes, coding) = self.body.in_coding(Coding::wanted(request));
+        let (bytes, coding) = self.body.in_coding(Coding::negotiate(request));
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
         let control = HeaderValue::from_static(self.cache_control);
@@ -105,20 +103,20 @@ impl Kept {
         response
     }
 
-    /// Only what exists is worth remembering.
+    /// Only successful answers are worth revalidating.
     fn tag(&self, coding: Coding) -> Option<&HeaderValue> {
         let found = self.tags.iter().find(|(of, _)| *of == coding);
         found.filter(|_| self.status == StatusCode::OK).map(|(_, tag)| tag)
     }
 }
 
-impl Shelved for Kept {
-    fn packed(&self) -> &Packed {
+impl Cacheable for CacheableResponse {
+    fn packed(&self) -> &CompressedBody {
         &self.body
     }
 }
 
-/// A short plain sentence that nobody keeps.
+/// A short plain text, never cached.
 pub fn sentence(status: StatusCode, text: &'static str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
@@ -129,7 +127,7 @@ pub fn sentence(status: StatusCode, text: &'static str) -> Response<Body> {
     response
 }
 
-/// A sentence for what cannot be read now; where it passes, when to ask again.
+/// The text of a read error, with `Retry-After` if it is temporary.
 pub fn failure(error: &serendib_domain::Error) -> Response<Body> {
     if !is_passing(error) {
         return sentence(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong.");
@@ -139,12 +137,12 @@ pub fn failure(error: &serendib_domain::Error) -> Response<Body> {
     response
 }
 
-/// Whether the database is only away for now.
+/// Whether the database is only temporarily unavailable.
 pub fn is_passing(error: &serendib_domain::Error) -> bool {
     matches!(error, serendib_domain::Error::Db(error) if error.is_passing())
 }
 
-/// Keeps the length and drops the body, as HEAD wants it.
+/// Keeps the length and drops the body, for HEAD.
 pub fn without_body(mut response: Response<Body>) -> Response<Body> {
     *response.body_mut() = Body::empty();
     response
@@ -156,7 +154,7 @@ fn tag_of(digest: &[u8], coding: Coding) -> HeaderValue {
         Some(name) => format!("\"{hex}-{name}\""),
         None => format!("\"{hex}\""),
     };
-    // Hexadecimal digits and a name of ours: always a value.
+    // Hexadecimal digits and our own name: always a valid value.
     HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
 }
 

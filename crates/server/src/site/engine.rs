@@ -1,7 +1,7 @@
-//! The JavaScript engine that draws pages: the web client's own program, run on a thread of its own.
+//! The JavaScript engine that draws pages: the web client's own program on its own thread.
 //!
-//! What it is given is our program and our data, never anybody's code. It has no files, no network and no clock; its memory and
-//! its time are bounded. A page that it cannot draw goes out without, and the browser draws it.
+//! It runs only our program with our data. It has no files, network or clock; memory and time are limited. A page that it cannot draw is
+//! drawn by the browser.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,67 +13,65 @@ use bytes::Bytes;
 use rquickjs::{CatchResultExt as _, Context, Function, Object, Promise, Runtime};
 use tokio::sync::oneshot;
 
-use super::files::File;
+use super::files::BuildFile;
 
-/// Where the build lays the program; the dot keeps it from being served.
+/// Where the build puts the program; the dot prevents serving it.
 pub const PROGRAM: &str = ".server/render.js";
-/// Pages waiting to be drawn. Whoever comes when so many wait is not kept waiting too: the last of them waits a quarter of a second.
+/// Length of the queue. Further pages are not drawn: the last in the queue waits a quarter of a second.
 const WAITING: usize = 16;
-/// How often somebody who gives way looks whether nobody waits any more.
+/// How often background work checks for waiting pages.
 const GIVING_WAY: Duration = Duration::from_millis(20);
 /// A page of the demo catalogue takes 10 to 40 ms in a release build.
 const TIME: Duration = Duration::from_secs(2);
 /// A page of the demo catalogue takes less than 10 MiB.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// An engine that holds more than this between two pages is replaced by a new one. The program alone takes some 7 MiB.
+/// An engine with more memory than this between two pages is replaced. The program alone takes about 7 MiB.
 const MEMORY_AT_REST: i64 = 16 * 1024 * 1024;
-/// What pages leave behind goes in circles, a third of a MiB each. It is collected after so many, and not while anybody waits for one:
-/// collecting and measuring look at the whole program, which takes half as long as a page.
+/// Garbage of pages is cyclic, a third of a MiB each. It is collected after this many pages and after the answer, because collecting and
+/// measuring visit the whole program, which takes half as long as a page.
 const PAGES_BETWEEN_COLLECTIONS: u32 = 8;
-/// An engine that had nothing to draw for so long goes; loading the program again takes some 50 ms.
+/// An engine idle for this long is dropped; loading the program again takes about 50 ms.
 const IDLE: Duration = Duration::from_secs(60);
-/// React goes down the tree by recursion.
+/// React walks the tree by recursion.
 const STACK: usize = 2 * 1024 * 1024;
 
-/// The two arguments of the program's function.
-pub struct Order {
-    /// What the page is drawn from: `told` in the client.
+pub struct RenderArguments {
+    /// The data of the page, in the client's `told` format.
     pub told: String,
     /// Milliseconds since 1970.
     pub now: f64,
 }
 
-/// A page as the program drew it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// What the browser should fetch at once, as elements for the head.
+pub struct RenderedPage {
+    /// Preload elements for the head.
     pub hints: String,
     pub html: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// Too many pages are waiting; the next time may be better.
+pub enum RenderError {
+    /// The queue is full; a retry may help.
     Busy,
-    /// It took too long, a read failed, or the program did: the next attempt may go better, but not at once.
+    /// A timeout, a failed read or an error of the program: a later attempt may succeed.
     Failed(String),
 }
 
-struct Job {
+struct RenderJob {
     program: Bytes,
     version: [u8; 32],
-    order: Order,
-    done: oneshot::Sender<Result<Drawn, String>>,
+    order: RenderArguments,
+    done: oneshot::Sender<Result<RenderedPage, String>>,
 }
 
-/// The thread's other end; it stops when this is dropped.
+/// A handle of the thread, which stops when this is dropped.
 pub struct Engine {
-    jobs: mpsc::SyncSender<Job>,
-    /// Pages that somebody waits for.
+    jobs: mpsc::SyncSender<RenderJob>,
+    /// Number of pages with a waiting request.
     awaited: AtomicUsize,
 }
 
-/// One of the pages that somebody waits for.
+/// Counts one waiting request while it exists.
 struct Awaited<'a>(&'a AtomicUsize);
 
 impl Drop for Awaited<'_> {
@@ -83,13 +81,13 @@ impl Drop for Awaited<'_> {
 }
 
 impl Engine {
-    /// The engine itself is made for the first page, and made again when it has long had nothing to do.
+    /// The engine is created for the first page, and again after it was idle.
     pub fn start() -> Self {
         Self::resting(IDLE)
     }
 
     fn resting(idle: Duration) -> Self {
-        let (jobs, waiting) = mpsc::sync_channel::<Job>(WAITING);
+        let (jobs, waiting) = mpsc::sync_channel::<RenderJob>(WAITING);
         let work = move || {
             let mut running: Option<Running> = None;
             loop {
@@ -98,9 +96,9 @@ impl Engine {
                     None => waiting.recv().map_err(mpsc::RecvTimeoutError::from),
                 };
                 match next {
-                    Ok(Job { program, version, order, done }) => {
+                    Ok(RenderJob { program, version, order, done }) => {
                         let drawn = draw(&mut running, &program, version, &order);
-                        // Nobody may be waiting any more.
+                        // The request may be gone.
                         let _ = done.send(drawn);
                         running = running.and_then(Running::tidied);
                     }
@@ -109,14 +107,14 @@ impl Engine {
                 }
             }
         };
-        // Without the thread, every page finds the engine failed and goes out undrawn.
+        // Without the thread every page is sent undrawn.
         if let Err(error) = std::thread::Builder::new().name("pages".to_owned()).stack_size(2 * STACK).spawn(work) {
             tracing::error!(%error, "pages cannot be drawn");
         }
         Self { jobs, awaited: AtomicUsize::new(0) }
     }
 
-    /// Waits until nobody waits for a page.
+    /// Waits until no request waits for a page.
     pub async fn give_way(&self) {
         while self.awaited.load(Ordering::Acquire) > 0 {
             tokio::time::sleep(GIVING_WAY).await;
@@ -124,26 +122,31 @@ impl Engine {
     }
 
     /// # Errors
-    /// See `Trouble`.
-    pub async fn draw(&self, program: File, order: Order) -> Result<Drawn, Trouble> {
+    /// See [`RenderError`].
+    pub async fn draw(&self, program: BuildFile, order: RenderArguments) -> Result<RenderedPage, RenderError> {
         self.awaited.fetch_add(1, Ordering::AcqRel);
         let _awaited = Awaited(&self.awaited);
         let (done, drawn) = oneshot::channel();
-        let job = Job { program: program.bytes, version: program.digest, order, done };
+        let job = RenderJob { program: program.bytes, version: program.digest, order, done };
         self.jobs.try_send(job).map_err(|refused| match refused {
-            mpsc::TrySendError::Full(_) => Trouble::Busy,
-            mpsc::TrySendError::Disconnected(_) => Trouble::Failed("the engine has stopped".to_owned()),
+            mpsc::TrySendError::Full(_) => RenderError::Busy,
+            mpsc::TrySendError::Disconnected(_) => RenderError::Failed("the engine has stopped".to_owned()),
         })?;
-        drawn.await.map_err(|_| Trouble::Failed("the engine has stopped".to_owned()))?.map_err(Trouble::Failed)
+        drawn.await.map_err(|_| RenderError::Failed("the engine has stopped".to_owned()))?.map_err(RenderError::Failed)
     }
 }
 
-fn draw(running: &mut Option<Running>, program: &[u8], version: [u8; 32], order: &Order) -> Result<Drawn, String> {
+fn draw(
+    running: &mut Option<Running>,
+    program: &[u8],
+    version: [u8; 32],
+    order: &RenderArguments,
+) -> Result<RenderedPage, String> {
     let current = match running.take() {
         Some(current) if current.version == version => current,
         _ => Running::load(program, version)?,
     };
-    // A program that failed is not trusted to be in order.
+    // After an error the program's state is not trusted.
     let drawn = current.draw(order)?;
     *running = Some(current);
     Ok(drawn)
@@ -154,7 +157,7 @@ struct Running {
     context: Context,
     version: [u8; 32],
     until: Rc<Cell<Option<Instant>>>,
-    /// Pages drawn since what they left behind was collected.
+    /// Pages since the last garbage collection.
     uncollected: Cell<u32>,
 }
 
@@ -174,7 +177,7 @@ impl Running {
         Ok(loaded)
     }
 
-    /// As it goes on to the next page; one that has grown is not worth keeping.
+    /// The engine for the next page; `None` if it has grown too much.
     fn tidied(self) -> Option<Self> {
         self.uncollected.set(self.uncollected.get() + 1);
         if self.uncollected.get() < PAGES_BETWEEN_COLLECTIONS {
@@ -185,14 +188,14 @@ impl Running {
         (self.runtime.memory_usage().malloc_size < MEMORY_AT_REST).then_some(self)
     }
 
-    fn draw(&self, order: &Order) -> Result<Drawn, String> {
+    fn draw(&self, order: &RenderArguments) -> Result<RenderedPage, String> {
         self.timed(|| {
             self.context.with(|ctx| {
-                let drawn = || -> rquickjs::Result<Drawn> {
+                let drawn = || -> rquickjs::Result<RenderedPage> {
                     let render: Function = ctx.globals().get("render")?;
                     let promise: Promise = render.call((order.told.as_str(), order.now))?;
                     let drawn: Object = promise.finish()?;
-                    Ok(Drawn { hints: drawn.get("hints")?, html: drawn.get("html")? })
+                    Ok(RenderedPage { hints: drawn.get("hints")?, html: drawn.get("html")? })
                 };
                 drawn().catch(&ctx).map_err(|error| error.to_string())
             })
@@ -213,9 +216,9 @@ mod tests {
 
     use super::*;
 
-    async fn drawn(engine: &Engine, source: &'static str, told: &str) -> Result<Drawn, Trouble> {
-        let file = File { bytes: Bytes::from_static(source.as_bytes()), digest: Sha256::digest(source).into() };
-        engine.draw(file, Order { told: told.to_owned(), now: 7.0 }).await
+    async fn draw_page(engine: &Engine, source: &'static str, told: &str) -> Result<RenderedPage, RenderError> {
+        let file = BuildFile { bytes: Bytes::from_static(source.as_bytes()), digest: Sha256::digest(source).into() };
+        engine.draw(file, RenderArguments { told: told.to_owned(), now: 7.0 }).await
     }
 
     #[tokio::test]
@@ -223,8 +226,8 @@ mod tests {
         let engine = Engine::start();
         let source =
             "globalThis.render = async (told, now) => ({ hints: String(now), html: await JSON.parse(told).a })";
-        let page = drawn(&engine, source, r#"{"a":"tea"}"#).await;
-        assert_eq!(page, Ok(Drawn { hints: "7".to_owned(), html: "tea".to_owned() }));
+        let page = draw_page(&engine, source, r#"{"a":"tea"}"#).await;
+        assert_eq!(page, Ok(RenderedPage { hints: "7".to_owned(), html: "tea".to_owned() }));
     }
 
     #[tokio::test]
@@ -238,9 +241,11 @@ mod tests {
             return { hints: '', html: told };
         }";
         for (told, why) in [("fail", "no tea"), ("hang", "interrupted"), ("wait", ""), ("eat", "")] {
-            let Err(Trouble::Failed(said)) = drawn(&engine, source, told).await else { panic!("{told} was drawn") };
+            let Err(RenderError::Failed(said)) = draw_page(&engine, source, told).await else {
+                panic!("{told} was drawn")
+            };
             assert!(said.contains(why), "{said}");
-            assert_eq!(drawn(&engine, source, "rain").await.unwrap().html, "rain");
+            assert_eq!(draw_page(&engine, source, "rain").await.unwrap().html, "rain");
         }
     }
 
@@ -248,10 +253,10 @@ mod tests {
     async fn an_engine_that_had_nothing_to_do_has_forgotten_everything_and_draws_again() {
         let source = "let drawn = 0; globalThis.render = async () => ({ hints: '', html: String(++drawn) })";
         let engine = Engine::resting(Duration::from_secs(2));
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "2");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "1");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "2");
         tokio::time::sleep(Duration::from_secs(4)).await;
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "1");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "1");
     }
 
     #[tokio::test]
@@ -259,8 +264,8 @@ mod tests {
         let engine = Engine::start();
         let first = "globalThis.render = async () => ({ hints: '', html: 'one' })";
         let second = "globalThis.render = async () => ({ hints: '', html: 'two' })";
-        assert_eq!(drawn(&engine, first, "").await.unwrap().html, "one");
-        assert_eq!(drawn(&engine, second, "").await.unwrap().html, "two");
+        assert_eq!(draw_page(&engine, first, "").await.unwrap().html, "one");
+        assert_eq!(draw_page(&engine, second, "").await.unwrap().html, "two");
     }
 
     #[tokio::test]
@@ -268,6 +273,6 @@ mod tests {
         let engine = Engine::start();
         let source = "globalThis.render = async () => ({ hints: '', html: ['std', 'os', 'require', 'process', 'fetch', 'setTimeout']
             .filter((name) => name in globalThis).join() })";
-        assert_eq!(drawn(&engine, source, "").await.unwrap().html, "");
+        assert_eq!(draw_page(&engine, source, "").await.unwrap().html, "");
     }
 }

@@ -1,4 +1,4 @@
-//! The web client's files, as the build left them in `web/dist`: inside a release program, on disk for a debug one.
+//! The web client's files from `web/dist`: embedded in a release build, on disk in a debug build.
 
 use std::sync::{Arc, OnceLock, RwLock};
 
@@ -9,60 +9,57 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use sha2::{Digest as _, Sha256};
 
-use super::answer::{IMMUTABLE, Kept, LONG_LIVED, REVALIDATED};
+use super::answer::{CacheableResponse, IMMUTABLE, LONG_LIVED, REVALIDATED};
 use super::engine;
-use crate::encoding::Packed;
+use crate::encoding::CompressedBody;
 
-/// Files whose headers are kept ready. Their bytes, and those of the copies, stay where the program has them.
+/// Files whose headers are cached. Their bytes stay in the program.
 const CAPACITY: usize = 2_000;
-/// The copies that the build lays beside a file; see `web/precompress.ts`.
+/// Compressed copies from the build; see `web/precompress.ts`.
 const COPIES: [&str; 2] = [".br", ".gz"];
-/// Where the server's parts go in `index.html`: of the head, what an undrawn page says without scripts, of the page, and the answers
-/// that the page was drawn from.
+/// Placeholders in `index.html`: head, text for undrawn pages without scripts, page, and the page's data.
 const PLACES: [&str; 4] = ["<!--head-->", "<!--unscripted-->", "<!--page-->", "<!--told-->"];
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-struct Built;
+struct BuildAssets;
 
-/// A file and the digest of its bytes.
-pub struct File {
+pub struct BuildFile {
     pub bytes: Bytes,
     pub digest: [u8; 32],
 }
 
-/// Looks a file up by its path below the root, without a leading slash.
-pub type Find = fn(&str) -> Option<File>;
+/// Finds a file by its path below the root, without a leading slash.
+pub type Find = fn(&str) -> Option<BuildFile>;
 
-/// The files of this build.
-pub fn built(path: &str) -> Option<File> {
-    let file = Built::get(path)?;
+pub fn built(path: &str) -> Option<BuildFile> {
+    let file = BuildAssets::get(path)?;
     let bytes = match file.data {
         std::borrow::Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         std::borrow::Cow::Owned(bytes) => bytes.into(),
     };
-    Some(File { bytes, digest: file.metadata.sha256_hash() })
+    Some(BuildFile { bytes, digest: file.metadata.sha256_hash() })
 }
 
 pub struct Files {
     find: Find,
-    kept: quick_cache::sync::Cache<String, Arc<Kept>>,
+    kept: quick_cache::sync::Cache<String, Arc<CacheableResponse>>,
     template: RwLock<Option<Arc<Template>>>,
 }
 
-/// `index.html` around the places for the server's parts.
+/// `index.html`, split at the placeholders.
 pub struct Template {
     parts: [String; PLACES.len() + 1],
     pub digest: [u8; 32],
-    /// The digests of the scripts inside the document, as a policy names them; a blank stands before each.
+    /// The digests of inline scripts in the policy's format, each after a blank.
     pub inline_scripts: String,
-    /// Made once from the above.
+    /// Computed once from the above.
     pub policy: OnceLock<HeaderValue>,
 }
 
 impl Template {
-    fn of(index: &File) -> Option<Self> {
+    fn parse(index: &BuildFile) -> Option<Self> {
         let text = std::str::from_utf8(&index.bytes).ok()?;
         let mut rest = text;
         let mut parts = [const { String::new() }; PLACES.len() + 1];
@@ -75,24 +72,24 @@ impl Template {
         Some(Self { parts, digest: index.digest, inline_scripts: inline_scripts(text), policy: OnceLock::new() })
     }
 
-    /// A page as the server has drawn it.
-    pub fn drawn(&self, head: &str, page: &str, told: &str) -> String {
-        self.filled([head, "", page, told])
+    /// A page drawn by the server.
+    pub fn fill_rendered(&self, head: &str, page: &str, told: &str) -> String {
+        self.fill_parts([head, "", page, told])
     }
 
-    /// A page that the browser draws, and what it says where there are no scripts.
-    pub fn undrawn(&self, head: &str, unscripted: &str) -> String {
-        self.filled([head, unscripted, "", ""])
+    /// A page that the browser draws, with its text for visitors without scripts.
+    pub fn fill_unrendered(&self, head: &str, unscripted: &str) -> String {
+        self.fill_parts([head, unscripted, "", ""])
     }
 
-    fn filled(&self, parts: [&str; PLACES.len()]) -> String {
+    fn fill_parts(&self, parts: [&str; PLACES.len()]) -> String {
         let [first, own @ ..] = &self.parts;
         let rest = parts.into_iter().zip(own).flat_map(|(part, own)| [part, own.as_str()]);
         std::iter::once(first.as_str()).chain(rest).collect()
     }
 }
 
-/// A policy allows a script by the digest of its very bytes. The document is of our own build, whose scripts hold no tags.
+/// A policy allows a script by the digest of its exact bytes. Scripts of our own build contain no tags.
 fn inline_scripts(html: &str) -> String {
     let after = html.split("<script").skip(1);
     let elements = after.filter_map(|rest| rest.split_once("</script>")?.0.split_once('>'));
@@ -107,12 +104,11 @@ impl Files {
         Self { find, kept: quick_cache::sync::Cache::new(CAPACITY), template: RwLock::default() }
     }
 
-    /// The bytes of a file, for the server's own use.
     pub fn bytes(&self, path: &str) -> Option<Bytes> {
         Some((self.find)(name_of(path)?)?.bytes)
     }
 
-    /// The answer for a path that is a file.
+    /// The answer for the path of a file.
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<axum::body::Body>> {
         let name = name_of(path)?;
         let file = (self.find)(name)?;
@@ -123,12 +119,12 @@ impl Files {
         Some(kept.respond(request))
     }
 
-    /// The web client as one program for the engine that draws pages.
-    pub fn program(&self) -> Option<File> {
+    /// The web client's program for the engine.
+    pub fn program(&self) -> Option<BuildFile> {
         (self.find)(engine::PROGRAM)
     }
 
-    /// Of what pages are drawn with, so that another build is another one.
+    /// Identifies everything that pages are drawn with, by build.
     pub fn build(&self) -> [u8; 32] {
         let program = self.program().map(|program| program.digest).unwrap_or_default();
         let template = self.template().map(|template| template.digest).unwrap_or_default();
@@ -136,30 +132,30 @@ impl Files {
         Sha256::new().chain_update(program).chain_update(template).chain_update(version).finalize().into()
     }
 
-    /// `None` while the web client has not been built.
+    /// `None` until the web client is built.
     pub fn template(&self) -> Option<Arc<Template>> {
         let index = (self.find)("index.html")?;
         let known = self.template.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone();
         if let Some(known) = known.filter(|known| known.digest == index.digest) {
             return Some(known);
         }
-        let template = Arc::new(Template::of(&index)?);
+        let template = Arc::new(Template::parse(&index)?);
         *self.template.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(Arc::clone(&template));
         Some(template)
     }
 
-    fn keep(&self, name: &str, file: File) -> Arc<Kept> {
+    fn keep(&self, name: &str, file: BuildFile) -> Arc<CacheableResponse> {
         let content_type = content_type(name);
         let [brotli, gzip] = COPIES.map(|ending| (self.find)(&format!("{name}{ending}")).map(|copy| copy.bytes));
-        let body = Packed::with_copies(file.bytes, brotli, gzip);
-        let kept = Arc::new(Kept::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
+        let body = CompressedBody::with_copies(file.bytes, brotli, gzip);
+        let kept =
+            Arc::new(CacheableResponse::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
         self.kept.insert(name.to_owned(), Arc::clone(&kept));
         kept
     }
 }
 
-/// The file a path means; `index.html` is only ever a page, a copy is no file of its own, and nothing hidden or climbing is
-/// one either.
+/// The file of a path; never `index.html`, a compressed copy, or a path with hidden or parent folders.
 fn name_of(path: &str) -> Option<&str> {
     let name = path.strip_prefix('/')?;
     let is_plain = !name.contains('\\') && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));

@@ -1,7 +1,7 @@
-//! What each page of the web client reads first, as the exact addresses its data client forms.
+//! The first reads of each page, with the exact addresses of the web client.
 //!
-//! The client's room says it, and its tests hold it to that: an answer sent along, or a preload, only helps when it has the
-//! very address that is read a moment later.
+//! The client owns the list, and its tests verify it: sent data or a preload only helps if the address is exactly the one that the client
+//! reads.
 
 use std::sync::LazyLock;
 
@@ -34,12 +34,12 @@ struct FirstReads {
 #[derive(Default, Deserialize)]
 struct SearchReads {
     path: String,
-    /// The parameter that every search ends with.
+    /// The last parameter of every search.
     last: String,
     also: Vec<String>,
 }
 
-/// A file of this repository; a test reads every part of it.
+/// A file of this repository; a test reads all of it.
 static READS: LazyLock<FirstReads> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../../../web/first-reads.json")).unwrap_or_default());
 
@@ -47,12 +47,12 @@ pub fn home() -> Vec<String> {
     READS.home.clone()
 }
 
-/// A page of a search, counted from 1; `filters` as the client names and orders them.
+/// A search page, counted from 1; `filters` with the client's names in its order.
 pub fn search(filters: &[(&str, String)], page: usize) -> Vec<String> {
     filtered(&READS.search, filters, page, PAGE_SIZE)
 }
 
-/// The same of the directory of guides.
+/// The same for the directory of guides.
 pub fn guides(filters: &[(&str, String)], page: usize) -> Vec<String> {
     filtered(&READS.guides, filters, page, GUIDES_PAGE_SIZE)
 }
@@ -69,11 +69,11 @@ fn filtered(reads: &SearchReads, filters: &[(&str, String)], page: usize, page_s
 }
 
 pub fn package(id: Uuid) -> Vec<String> {
-    of(&READS.package, id)
+    with_id(&READS.package, id)
 }
 
 pub fn guide(id: Uuid) -> Vec<String> {
-    of(&READS.guide, id)
+    with_id(&READS.guide, id)
 }
 
 pub fn destinations() -> Vec<String> {
@@ -88,12 +88,12 @@ pub fn theme(slug: &str) -> Vec<String> {
     with_slug(&READS.theme, slug)
 }
 
-/// A slug stands in an address as it is.
+/// A slug needs no encoding.
 fn with_slug(reads: &[String], slug: &str) -> Vec<String> {
     reads.iter().map(|read| read.replace("{slug}", slug)).collect()
 }
 
-fn of(reads: &[String], id: Uuid) -> Vec<String> {
+fn with_id(reads: &[String], id: Uuid) -> Vec<String> {
     reads.iter().map(|read| read.replace("{id}", &id.to_string())).collect()
 }
 

@@ -1,14 +1,14 @@
-//! A guide's page's head: the person as search engines and link previews understand them.
+//! The head of a guide's page, for search engines and link previews.
 
 use serde_json::{Value, json};
 use serendib_domain::guides::GuideHead;
 
+use super::document_head::DocumentHead;
 use super::first_reads;
-use super::head::Head;
 use super::package_page::{absolute, breadcrumbs};
 
-pub fn head(guide: &GuideHead, site_url: &str) -> Head {
-    let mut head = Head::new(format!("{} | Serendib", guide.name), &description(guide));
+pub fn head(guide: &GuideHead, site_url: &str) -> DocumentHead {
+    let mut head = DocumentHead::new(format!("{} | Serendib", guide.name), &description(guide));
     let path = format!("/guides/{}", guide.id);
     head.kind = "profile";
     head.card = format!("/cards{path}.png");

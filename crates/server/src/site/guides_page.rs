@@ -1,4 +1,4 @@
-//! The head of the directory of guides, and what the client reads first for the filters in its address.
+//! The head of the directory of guides, and the first reads for the filters in its address.
 
 use chrono::NaiveDate;
 use serendib_domain::guides::directory::{GuideSort, STARS_CHOICES};
@@ -6,15 +6,14 @@ use serendib_domain::guides::directory::{GuideSort, STARS_CHOICES};
 use super::address_query::AddressQuery;
 use super::first_reads;
 
-/// `today` is where the trips happen; without it no date counts as over. Nothing where the client would have to correct the address
-/// first.
+/// `today` is in Sri Lanka; without it no date counts as over. Empty where the client would correct the address first.
 pub fn reads(query: Option<&str>, today: Option<NaiveDate>) -> Vec<String> {
     let query = AddressQuery::parse(query.unwrap_or_default());
     let reads = || Some(first_reads::guides(&filters(&query, today)?, query.page()?));
     reads().unwrap_or_default()
 }
 
-/// What the client will send, in its order.
+/// The client's filters, in its order.
 fn filters(query: &AddressQuery, today: Option<NaiveDate>) -> Option<Vec<(&'static str, String)>> {
     let text = |name| query.get(name).to_owned();
     let (from, to) = (query.day("dateFrom", today)?, query.day("dateTo", today)?);

@@ -1,24 +1,23 @@
-//! What every answer of the site says to browsers about trust.
+//! Security headers of every page: content security policy, HSTS, permissions, frames.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 use super::files::Template;
 
-/// A browser feature the site never uses is one that no injected script can use.
+/// Injected scripts cannot use a feature that is turned off here.
 const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
                            microphone=(), payment=(), usb=()";
-/// Two years; sub-domains are not ours to promise.
+/// Two years; without subdomains, which may not be ours.
 const TRANSPORT: &str = "max-age=63072000";
 
-/// The headers of one site, made once.
-pub struct Trust {
+pub struct SecurityHeaders {
     everywhere: HeaderMap,
     pages: HeaderMap,
     site_url: String,
 }
 
-impl Trust {
-    pub fn of(site_url: &str) -> Self {
+impl SecurityHeaders {
+    pub fn new(site_url: &str) -> Self {
         let is_https = site_url.starts_with("https://");
         let mut everywhere = HeaderMap::new();
         everywhere.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -37,17 +36,17 @@ impl Trust {
         Self { everywhere, pages, site_url: site_url.to_owned() }
     }
 
-    /// For files, pictures and everything else.
+    /// For all answers, files and pictures included.
     pub fn everywhere(&self, headers: &mut HeaderMap) {
         add(headers, &self.everywhere);
     }
 
-    /// For HTML, besides those of every answer.
+    /// The additional headers of HTML.
     pub fn page(&self, headers: &mut HeaderMap, template: &Template) {
         add(headers, &self.pages);
         let policy = template.policy.get_or_init(|| {
             let policy = content_policy(&self.site_url, &template.inline_scripts);
-            // Our own address and digests: always a value.
+            // Our own address and digests: always a valid value.
             HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
         });
         headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
@@ -60,11 +59,11 @@ fn add(headers: &mut HeaderMap, more: &HeaderMap) {
     }
 }
 
-/// Where Google keeps the pictures of its people, who are shown their own when they are signed in.
+/// Google's profile pictures, which signed-in users see.
 const GOOGLE_PHOTOS: &str = "https://lh3.googleusercontent.com";
 
-/// `inline_scripts` are the sources of the scripts inside the document, each with a blank before it. The live door is a socket on the
-/// same host; not every browser takes `'self'` to mean that.
+/// `inline_scripts` are the sources of inline scripts, each after a blank. Realtime is a socket on the same host, which `'self'` does not
+/// cover in every browser.
 fn content_policy(site_url: &str, inline_scripts: &str) -> String {
     let is_https = site_url.starts_with("https://");
     let host = site_url.split_once("://").map_or(site_url, |(_, host)| host);
@@ -88,8 +87,8 @@ mod tests {
     #[test]
     fn only_a_site_with_a_certificate_insists_on_it() {
         let (mut plain, mut secure) = (HeaderMap::new(), HeaderMap::new());
-        Trust::of("http://127.0.0.1:8080").everywhere(&mut plain);
-        Trust::of("https://serendib.example").everywhere(&mut secure);
+        SecurityHeaders::new("http://127.0.0.1:8080").everywhere(&mut plain);
+        SecurityHeaders::new("https://serendib.example").everywhere(&mut secure);
         assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
         assert!(secure.contains_key(header::STRICT_TRANSPORT_SECURITY));
     }

@@ -1,11 +1,11 @@
-//! The heads of landing pages: destinations and themes as search engines and link previews understand them. They are made of the answer
-//! that the page is drawn from, so that both say the same.
+//! The heads of landing pages (destinations and themes), for search engines and link previews. They come from the answer that the page is
+//! drawn from, so both agree.
 
 use serde_json::{Value, json};
 use serendib_domain::landing::{INDEX, path_of_destination, path_of_theme};
 
+use super::document_head::DocumentHead;
 use super::first_reads;
-use super::head::Head;
 use super::package_page::{absolute, breadcrumbs};
 use super::routes::Route;
 
@@ -13,7 +13,7 @@ const INDEX_TITLE: &str = "Destinations in Sri Lanka | Serendib";
 const INDEX_DESCRIPTION: &str = "Where guided trips go in Sri Lanka, region by region, and what they are about: hills, coasts, old cities, wildlife.";
 const INDEX_NAME: &str = "Destinations";
 
-/// What the page at a route is drawn from, if it is a landing page.
+/// The first reads of the page at a route, if it is a landing page.
 pub fn reads(route: Route<'_>) -> Option<Vec<String>> {
     match route {
         Route::Destinations => Some(first_reads::destinations()),
@@ -23,8 +23,8 @@ pub fn reads(route: Route<'_>) -> Option<Vec<String>> {
     }
 }
 
-/// The head of a page by the answer to its first read; `None` where that says that there is no such page.
-pub fn head(route: Route<'_>, answer: &Value, site_url: &str) -> Option<Head> {
+/// The head by the answer to the page's first read; `None` if there is no such page.
+pub fn head(route: Route<'_>, answer: &Value, site_url: &str) -> Option<DocumentHead> {
     let mut head = match route {
         Route::Destinations => of_index(answer, site_url),
         Route::Destination(slug) if answer.is_object() => of_destination(&path_of_destination(slug), answer, site_url),
@@ -35,8 +35,8 @@ pub fn head(route: Route<'_>, answer: &Value, site_url: &str) -> Option<Head> {
     Some(head)
 }
 
-fn of_index(answer: &Value, site_url: &str) -> Head {
-    let mut head = Head::new(INDEX_TITLE, INDEX_DESCRIPTION);
+fn of_index(answer: &Value, site_url: &str) -> DocumentHead {
+    let mut head = DocumentHead::new(INDEX_TITLE, INDEX_DESCRIPTION);
     head.canonical = Some(INDEX.to_owned());
     let themes = list(answer, "themes").map(|theme| (text(theme, "name"), path_of_theme(text(theme, "slug"))));
     let places =
@@ -49,9 +49,9 @@ fn of_index(answer: &Value, site_url: &str) -> Head {
     head
 }
 
-fn of_destination(path: &str, answer: &Value, site_url: &str) -> Head {
+fn of_destination(path: &str, answer: &Value, site_url: &str) -> DocumentHead {
     let city = text(answer, "city");
-    let mut head = Head::new(format!("{city}, Sri Lanka: Guided Trips | Serendib"), text(answer, "summary"));
+    let mut head = DocumentHead::new(format!("{city}, Sri Lanka: Guided Trips | Serendib"), text(answer, "summary"));
     head.canonical = Some(path.to_owned());
     head.structured = vec![
         destination(path, answer, site_url),
@@ -61,9 +61,9 @@ fn of_destination(path: &str, answer: &Value, site_url: &str) -> Head {
     head
 }
 
-fn of_theme(path: &str, answer: &Value, site_url: &str) -> Head {
+fn of_theme(path: &str, answer: &Value, site_url: &str) -> DocumentHead {
     let name = text(answer, "name");
-    let mut head = Head::new(format!("{name} in Sri Lanka | Serendib"), text(answer, "summary"));
+    let mut head = DocumentHead::new(format!("{name} in Sri Lanka | Serendib"), text(answer, "summary"));
     head.canonical = Some(path.to_owned());
     head.structured = vec![
         collection(path, &format!("{name} in Sri Lanka"), text(answer, "text"), trips(answer, site_url), site_url),

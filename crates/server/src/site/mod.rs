@@ -1,34 +1,33 @@
-//! Everything a browser or a robot gets that is not the wire: the web client's files, HTML per route with a head made here,
-//! sitemaps, and pictures for link previews.
+//! The site, everything outside the wire: the web client's files, HTML per route with its head, sitemaps, and pictures for link previews.
 //!
-//! Nothing in an answer comes from the request but the path and the search page's query: no header can colour a kept page.
+//! An answer depends only on the path and the search page's query: no header can change a cached page.
 
 mod address_query;
-pub mod ahead;
-mod ahead_queue;
 mod answer;
 mod cards;
-mod drawing;
-mod drawn_pages;
+mod document_head;
 mod engine;
 mod files;
 mod first_reads;
 mod guide_page;
 mod guides_page;
-mod head;
 mod headers;
 mod landing_page;
 mod package_page;
 mod page;
 mod page_store;
 mod pages;
+pub mod prerender;
+mod prerender_queue;
+mod rendered_pages;
 mod routes;
 mod search_page;
+mod server_rendering;
 pub mod settings;
+mod single_flight;
 mod sitemap;
 #[cfg(test)]
 mod tests;
-mod turns;
 mod undrawn;
 
 use std::sync::Arc;
@@ -39,38 +38,38 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, head
 use chrono::NaiveDate;
 use serendib_db::Db;
 
-use self::answer::{Kept, failure, sentence, without_body};
+use self::answer::{CacheableResponse, failure, sentence, without_body};
 use self::cards::Cards;
-use self::drawing::Easel;
-use self::drawn_pages::Found;
 use self::files::Files;
-use self::headers::Trust;
-use self::page::{Kind, Maker, Page};
+use self::headers::SecurityHeaders;
+use self::page::{PageContext, RenderState, SitePage};
 use self::page_store::PageStore;
-use self::pages::{Asked, Pages};
+use self::pages::{PageRequest, Pages};
+use self::rendered_pages::PageOrigin;
 use self::routes::Route;
 pub use self::routes::is_page_pattern;
-use self::sitemap::{Part, Sitemaps};
+use self::server_rendering::PageRenderer;
+use self::sitemap::{SitemapPart, Sitemaps};
 use crate::app::App;
 use crate::heads;
 
 type Body = axum::body::Body;
 
-/// Short bodies are not compressed, so any quality will do.
+/// Short bodies are not compressed, so the quality does not matter.
 const ROBOTS_QUALITY: u32 = 1;
 
 pub struct Site {
     db: Db,
-    /// Where the public reaches the site; no slash at its end.
+    /// The public address, without a trailing slash.
     site_url: String,
     files: Files,
     pages: Pages,
     sitemaps: Sitemaps,
     cards: Cards,
-    trust: Trust,
-    robots: Kept,
-    /// Where pages are drawn; tests have none.
-    easel: Option<Easel>,
+    trust: SecurityHeaders,
+    robots: CacheableResponse,
+    /// Draws pages; tests have none.
+    easel: Option<PageRenderer>,
 }
 
 impl Site {
@@ -80,49 +79,55 @@ impl Site {
         let settings = &app.settings;
         let pages = match settings.site.folder(settings) {
             Some(root) => {
-                let room = settings.site.room(&settings.storage);
+                let room = settings.site.disk_budget(&settings.storage);
                 Pages::new().with_store(PageStore::open(&root, &site.files.build(), room))
             }
             None => Pages::new(),
         };
-        Self { easel: Some(Easel::new(app.clone())), pages, ..site }
+        Self { easel: Some(PageRenderer::new(app.clone())), pages, ..site }
     }
 
-    /// Draws a page that somebody may ask for, unless it is there already.
+    /// Draws a page ahead, unless it exists already.
     async fn draw_ahead(&self, path: &str) {
         let (Some(easel), Some(template)) = (&self.easel, self.files.template()) else { return };
-        // Before its turn: who comes for it meanwhile does not wait for those who give way.
+        // Before taking the page's turn, so that a visitor's request for it does not wait with us.
         easel.give_way().await;
-        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
-        match self.pages.page(&maker, &self.files, &Asked { path, query: None }).await {
-            Ok((page, Found::Drawing)) if page.is_drawn() => metrics::counter!("pages_drawn_ahead_total").increment(1),
-            // There is no such page for a visitor any more.
-            Ok((page, _)) if page.kind == Kind::Plain => self.pages.forget(path).await,
+        let maker = PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
+        match self.pages.page(&maker, &self.files, &PageRequest { path, query: None }).await {
+            Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
+                metrics::counter!("pages_drawn_ahead_total").increment(1)
+            }
+            // The page no longer exists for visitors.
+            Ok((page, _)) if page.kind == RenderState::Plain => self.pages.forget(path).await,
             Ok(_) => {}
             Err(error) => tracing::debug!(?error, path, "a page could not be drawn ahead"),
         }
     }
 
-    /// Removes from the disk what other builds left there.
+    /// Removes the stored pages of other builds.
     async fn sweep_store(&self) {
         self.pages.with_files(PageStore::sweep).await;
     }
 
-    /// Removes from the disk the pages that were not met when all were looked at.
+    /// Removes stored pages that the complete pass did not find.
     async fn forget_unknown(&self) {
         self.pages.with_files(PageStore::forget_unknown).await;
     }
 
-    /// The day that pages are of.
+    /// The day for which pages are drawn.
     fn day(&self) -> Option<NaiveDate> {
-        self.easel.as_ref().map(Easel::day)
+        self.easel.as_ref().map(PageRenderer::day)
     }
 
     fn with_files(db: Db, site_url: String, find: files::Find) -> Self {
-        let robots =
-            Kept::text(StatusCode::OK, "text/plain; charset=utf-8", sitemap::robots(&site_url), ROBOTS_QUALITY);
+        let robots = CacheableResponse::text(
+            StatusCode::OK,
+            "text/plain; charset=utf-8",
+            sitemap::robots(&site_url),
+            ROBOTS_QUALITY,
+        );
         Self {
-            trust: Trust::of(&site_url),
+            trust: SecurityHeaders::new(&site_url),
             files: Files::new(find),
             pages: Pages::new(),
             sitemaps: Sitemaps::new(),
@@ -139,11 +144,11 @@ impl Site {
         if path == "/robots.txt" {
             return self.robots.respond(request);
         }
-        if let Some(part) = Part::of(path) {
-            return self.kept(self.sitemaps.part(&self.db, &self.site_url, part).await, request);
+        if let Some(part) = SitemapPart::from_path(path) {
+            return self.respond_cached(self.sitemaps.part(&self.db, &self.site_url, part).await, request);
         }
         if let Some(name) = path.strip_prefix("/cards/") {
-            return self.kept(self.cards.card(&self.db, &self.files, name).await, request);
+            return self.respond_cached(self.cards.card(&self.db, &self.files, name).await, request);
         }
         if let Some(response) = self.files.respond(path, request) {
             return response;
@@ -165,20 +170,25 @@ impl Site {
                 "The web client is not built into this server: run `cargo xtask build`.",
             );
         };
-        let asked = Asked { path, query };
-        let maker = Maker { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
+        let asked = PageRequest { path, query };
+        let maker =
+            PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
         let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
             Ok(response) => response,
             Err(error) => {
                 tracing::error!(?error, "a page's head could not be read");
-                Page::failed(&maker, &error)
+                SitePage::error_response(&maker, &error)
             }
         };
         self.trust.page(response.headers_mut(), &template);
         response
     }
 
-    fn kept(&self, found: serendib_domain::Result<Option<Arc<Kept>>>, request: &HeaderMap) -> Response<Body> {
+    fn respond_cached(
+        &self,
+        found: serendib_domain::Result<Option<Arc<CacheableResponse>>>,
+        request: &HeaderMap,
+    ) -> Response<Body> {
         match found {
             Ok(Some(kept)) => kept.respond(request),
             Ok(None) => sentence(StatusCode::NOT_FOUND, "There is no such file."),
@@ -190,7 +200,7 @@ impl Site {
     }
 }
 
-/// Every path that no other door has taken.
+/// All paths that belong to no other endpoint.
 pub fn routes(site: Arc<Site>) -> Router {
     Router::new().fallback(serve).with_state(site)
 }
@@ -210,7 +220,7 @@ async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body
     response
 }
 
-/// No page of ours reads a query that is too long to be led on with.
+/// No page of ours reads a query that is too long for a redirect.
 fn moved(path: &str, query: Option<&str>) -> Response<Body> {
     let address = query
         .map(|query| format!("{path}?{query}"))

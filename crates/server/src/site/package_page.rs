@@ -1,25 +1,25 @@
-//! A package page's head: the trip as search engines and link previews understand it.
+//! The head of a package's page, for search engines and link previews.
 
 use serde_json::{Value, json};
 use serendib_domain::packages::{DayHead, PackageHead};
 use serendib_domain::search::taxonomy;
 
+use super::document_head::{DocumentHead, Picture, shortened};
 use super::first_reads;
-use super::head::{Head, Picture, shortened};
 
-/// How wide the gallery draws its picture, `SIZES` in the client.
+/// The width of the gallery's picture, `SIZES` in the client.
 const SIZES: &str = "(max-width: 900px) 100vw, 836px";
-/// The widths our own pictures are drawn in.
+/// The widths of our own pictures.
 const WIDTHS: [u32; 3] = [400, 800, 1600];
 const HOURS: [&str; 6] = ["dawn", "noon", "gold", "dusk", "night", "rain"];
-/// A day's text in the structured data.
+/// Maximum length of a day's text in the structured data.
 const DAY_LENGTH: usize = 160;
 
-pub fn head(trip: &PackageHead, site_url: &str) -> Head {
-    let mut head = Head::new(format!("{} | Serendib", trip.title), &description(trip));
+pub fn head(trip: &PackageHead, site_url: &str) -> DocumentHead {
+    let mut head = DocumentHead::new(format!("{} | Serendib", trip.title), &description(trip));
     let path = format!("/packages/{}", trip.id);
     head.kind = "product";
-    // Previews are kept by address: a changed trip gets a new one.
+    // Previews are cached by address: a changed trip gets a new one.
     head.card = format!("/cards{path}.png?v={:x}", trip.updated_at.timestamp());
     head.structured = vec![
         tourist_trip(trip, &format!("{site_url}{path}"), site_url),
@@ -31,7 +31,7 @@ pub fn head(trip: &PackageHead, site_url: &str) -> Head {
     head
 }
 
-/// Where a page stands below the home page.
+/// The page's place below the home page.
 pub fn breadcrumbs(site_url: &str, steps: &[(&str, &str)]) -> Value {
     let steps = [("Serendib", "/")].iter().chain(steps).zip(1_u32..);
     let items: Vec<Value> = steps
@@ -42,7 +42,7 @@ pub fn breadcrumbs(site_url: &str, steps: &[(&str, &str)]) -> Value {
     json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
 }
 
-/// `/pictures/ella-dawn-1.webp` is `/pictures/ella-dawn-1`, which stands in three widths; anything else is itself.
+/// `/pictures/ella-dawn-1.webp` becomes `/pictures/ella-dawn-1`, which exists in three widths; `None` for other addresses.
 pub fn own_picture(url: &str) -> Option<&str> {
     let stem = url.strip_suffix(".webp")?;
     let name = stem.strip_prefix("/pictures/")?;
@@ -92,7 +92,7 @@ fn tourist_trip(trip: &PackageHead, address: &str, site_url: &str) -> Value {
     let pictures: Vec<String> = trip.pictures.iter().map(|url| absolute(url, site_url)).collect();
     let mut data = json!({
         "@context": "https://schema.org",
-        // A trip may not be rated in this vocabulary, a product may; it is both.
+        // In this vocabulary a product may be rated and a trip may not; it is both.
         "@type": ["TouristTrip", "Product"],
         "@id": address,
         "url": address,

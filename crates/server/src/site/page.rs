@@ -1,4 +1,4 @@
-//! A page as it goes out, and for how long it is true.
+//! A page and its validity.
 
 use std::sync::Arc;
 
@@ -8,89 +8,88 @@ use chrono::NaiveDate;
 use serendib_db::Db;
 use tokio::time::Instant;
 
-use super::answer::{Kept, SOON, UNKEPT_DOCUMENT, is_passing};
-use super::drawing::Easel;
+use super::answer::{CacheableResponse, SOON, UNKEPT_DOCUMENT, is_passing};
+use super::document_head::DocumentHead;
 use super::files::Template;
-use super::head::Head;
 use super::page_store::Digest;
+use super::server_rendering::PageRenderer;
 use super::undrawn;
-use crate::encoding::Packed;
-use crate::rest::cache::Source;
-use crate::shelf::Shelved;
+use crate::byte_bounded_cache::Cacheable;
+use crate::encoding::CompressedBody;
+use crate::rest::cache::CacheDependencies;
 
-/// Fast enough to be paid once per change.
+/// Fast enough for once per change.
 pub const BROTLI_QUALITY: u32 = 5;
-/// Of the site as a whole.
+/// Describes the whole site.
 pub const DESCRIPTION: &str = "Book unique and memorable travel packages guided by verified local experts";
 
-/// A page as it goes out, and what it was made of.
-pub struct Page {
-    pub answer: Arc<Kept>,
-    pub kind: Kind,
-    pub sources: Vec<Source>,
+/// A page, and what it was drawn from.
+pub struct SitePage {
+    pub answer: Arc<CacheableResponse>,
+    pub kind: RenderState,
+    pub sources: Vec<CacheDependencies>,
     pub template: [u8; 32],
-    /// When drawing it is tried again, if it failed.
+    /// When to try drawing it again, if it failed.
     pub again: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// It is never drawn, because it is one person's or is not there.
+pub enum RenderState {
+    /// Never drawn, because it is personal or missing.
     Plain,
-    /// Of what and on which day.
+    /// By input and day.
     Drawn(Digest, NaiveDate),
-    /// It could not be drawn.
     Undrawn,
 }
 
-/// What pages are made with.
-pub struct Maker<'a> {
+pub struct PageContext<'a> {
     pub db: &'a Db,
     pub site_url: &'a str,
     pub template: &'a Template,
-    pub easel: Option<&'a Easel>,
+    pub easel: Option<&'a PageRenderer>,
 }
 
-impl Shelved for Page {
-    fn packed(&self) -> &Packed {
+impl Cacheable for SitePage {
+    fn packed(&self) -> &CompressedBody {
         &self.answer.body
     }
 }
 
-impl Page {
-    /// A page that the browser draws, with a skeleton of it until then.
-    pub fn undrawn(head: Head, maker: &Maker<'_>, source: Source) -> Self {
+impl SitePage {
+    /// A page that the browser draws, with a skeleton until then.
+    pub fn undrawn(head: DocumentHead, maker: &PageContext<'_>, source: CacheDependencies) -> Self {
         let skeleton = undrawn::skeleton(&head);
-        let answer =
-            Self::of_head(StatusCode::OK, head, maker, source, |template, head, _| template.drawn(head, &skeleton, ""));
-        Self { kind: Kind::Undrawn, ..answer }
+        let answer = Self::of_head(StatusCode::OK, head, maker, source, |template, head, _| {
+            template.fill_rendered(head, &skeleton, "")
+        });
+        Self { kind: RenderState::Undrawn, ..answer }
     }
 
     /// A page that only the browser draws.
-    pub fn plain(status: StatusCode, head: Head, maker: &Maker<'_>, source: Source) -> Self {
-        Self::of_head(status, head, maker, source, Template::undrawn)
+    pub fn plain(status: StatusCode, head: DocumentHead, maker: &PageContext<'_>, source: CacheDependencies) -> Self {
+        Self::of_head(status, head, maker, source, Template::fill_unrendered)
     }
 
-    /// `fill` makes the document of the template, the head and what it says where there are no scripts.
+    /// `fill` builds the document from the template, the head and the text without scripts.
     fn of_head(
         status: StatusCode,
-        mut head: Head,
-        maker: &Maker<'_>,
-        source: Source,
+        mut head: DocumentHead,
+        maker: &PageContext<'_>,
+        source: CacheDependencies,
         fill: impl FnOnce(&Template, &str, &str) -> String,
     ) -> Self {
         head.reads.insert(0, "/config.json".to_owned());
         let html = fill(maker.template, &head.write(maker.site_url), &head.write_unscripted());
-        let answer = Arc::new(Kept::html(status, html, BROTLI_QUALITY));
-        Self { answer, kind: Kind::Plain, sources: vec![source], template: maker.template.digest, again: None }
+        let answer = Arc::new(CacheableResponse::html(status, html, BROTLI_QUALITY));
+        Self { answer, kind: RenderState::Plain, sources: vec![source], template: maker.template.digest, again: None }
     }
 
-    /// The page for when nothing can be read: the client says so in its own words.
-    pub fn failed(maker: &Maker<'_>, error: &serendib_domain::Error) -> Response<Body> {
-        let head = Head::new("Something went wrong | Serendib", DESCRIPTION);
+    /// The page for when the database cannot be read: the client displays the error.
+    pub fn error_response(maker: &PageContext<'_>, error: &serendib_domain::Error) -> Response<Body> {
+        let head = DocumentHead::new("Something went wrong | Serendib", DESCRIPTION);
         let passes = is_passing(error);
         let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
-        let page = Self::plain(status, head, maker, Source::of(&[], maker.db.changes()));
+        let page = Self::plain(status, head, maker, CacheDependencies::snapshot(&[], maker.db.changes()));
         let mut response = page.answer.respond(&HeaderMap::new());
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(UNKEPT_DOCUMENT));
         if passes {
@@ -100,14 +99,14 @@ impl Page {
     }
 
     pub const fn is_drawn(&self) -> bool {
-        matches!(self.kind, Kind::Drawn(..))
+        matches!(self.kind, RenderState::Drawn(..))
     }
 
-    pub fn is_true(&self, maker: &Maker<'_>) -> bool {
+    pub fn is_true(&self, maker: &PageContext<'_>) -> bool {
         let is_of_today = |day| maker.easel.is_some_and(|easel| easel.day() == day);
         self.template == maker.template.digest
             && self.again.is_none_or(|again| Instant::now() < again)
-            && !matches!(self.kind, Kind::Drawn(_, day) if !is_of_today(day))
+            && !matches!(self.kind, RenderState::Drawn(_, day) if !is_of_today(day))
             && self.sources.iter().all(|source| source.is_current(maker.db.changes()))
     }
 }

@@ -1,7 +1,7 @@
-//! Drawn pages on the disk, for more of them than the memory holds and for the next start: one file a page, in a folder of its own.
+//! Drawn pages on disk, for more than memory holds and for the next start: one file per page.
 //!
-//! Only what any visitor is shown comes here. The folder is bounded and may be deleted at any time. Each file names what its page was
-//! drawn from, so that one of other data, of another day or of another build is never taken for the page.
+//! Only pages for visitors are stored. The folder has a size limit and may be deleted at any time. Each file names what its page was drawn
+//! from, so that other data, another day or another build never matches.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,49 +13,49 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::settings::Room;
+use super::settings::DiskBudget;
 use crate::outside::blobs;
 
 pub type Digest = [u8; 32];
 
 const MAGIC: &[u8; 16] = b"serendib page 1\n";
-/// Before the body: the magic, what the page was drawn from, the digest of the page, and a sum of the body.
+/// Before the body: the magic, the digest of the page's input, the digest of the page, and a checksum of the body.
 const HEAD: usize = MAGIC.len() + 32 + 32 + 16;
-/// Characters of a file's or a folder's name.
+/// Characters of a file's or folder's name.
 const NAME: usize = 32;
-/// Of a file that is being written; what a crash leaves of it is removed at the next start.
+/// Ending of an unfinished file; the next start removes leftovers of a crash.
 const UNFINISHED: &str = ".part";
-/// What a file takes on the disk beyond its bytes: half a block on average, rounded up, and its place in the folder.
+/// A file's overhead on disk: half a block on average, rounded up, and its directory entry.
 const BESIDE: u64 = 4_096;
-/// When there is no room, so many hundredths of it are made free at once.
+/// A full store frees this percentage at once.
 const FREED: u64 = 10;
 
-/// A page as it was written.
+/// A page read from disk.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredPage {
     /// Of the plain page.
     pub digest: Digest,
     pub brotli: Bytes,
 }
 
-/// The pages of one build. Its calls read and write files: they belong on a thread that may wait.
+/// The stored pages of one build. Calls read and write files, so they belong on a blocking thread.
 pub struct PageStore {
-    /// Of all builds.
+    /// The folder of all builds.
     root: PathBuf,
     folder: PathBuf,
-    room: Room,
+    room: DiskBudget,
     index: Mutex<Index>,
 }
 
 #[derive(Default)]
 struct Index {
-    files: HashMap<String, Entry>,
+    files: HashMap<String, PageFileEntry>,
     bytes: u64,
     /// Counts uses.
     now: u64,
 }
 
-struct Entry {
+struct PageFileEntry {
     bytes: u64,
     used: u64,
     /// Whether this process has read or written it.
@@ -63,11 +63,11 @@ struct Entry {
 }
 
 impl PageStore {
-    /// The pages that an earlier process of the same build left below `root`. Writes nothing.
-    pub fn open(root: &Path, build: &Digest, room: Room) -> Self {
+    /// This build's pages below `root`. Creates nothing; removes files with other names, such as unfinished ones.
+    pub fn open(root: &Path, build: &Digest, room: DiskBudget) -> Self {
         let folder = root.join(name_of(build));
         let mut index = Index::default();
-        // A folder that is not there yet, or that cannot be read, holds nothing.
+        // A missing or unreadable folder counts as empty.
         for file in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let (name, length) = (file.file_name().into_string(), file.metadata().map_or(0, |found| found.len()));
             match name {
@@ -78,11 +78,11 @@ impl PageStore {
         Self { root: root.to_owned(), folder, room, index: Mutex::new(index) }
     }
 
-    /// Removes the pages of other builds, and what is too much.
+    /// Removes pages of other builds, and pages above the limit.
     pub fn sweep(&self) {
         for other in fs::read_dir(&self.root).into_iter().flatten().flatten() {
             let path = other.path();
-            // Nothing that this program did not make is touched.
+            // Foreign files stay untouched.
             let is_ours = other
                 .file_name()
                 .to_str()
@@ -94,7 +94,7 @@ impl PageStore {
         self.make_room(0);
     }
 
-    /// Removes the pages that this process has neither read nor written: those that there are no more.
+    /// Removes pages that this process has neither read nor written: they no longer exist.
     pub fn forget_unknown(&self) {
         let names: Vec<String> = {
             let index = self.index();
@@ -104,8 +104,8 @@ impl PageStore {
         names.into_iter().for_each(|name| self.remove_file(&name));
     }
 
-    /// The page of this address if it was drawn from that. What cannot be read is not there.
-    pub fn read(&self, address: &str, made_of: &Digest) -> Option<Stored> {
+    /// The page of an address, if it was drawn from this input. Unreadable counts as missing.
+    pub fn read(&self, address: &str, made_of: &Digest) -> Option<StoredPage> {
         let name = name_of(&Sha256::digest(address).into());
         if !self.index().files.contains_key(&name) {
             return None;
@@ -116,7 +116,7 @@ impl PageStore {
                     self.index().use_again(&name);
                     Some(stored)
                 }
-                // Of other data; the page that is drawn now takes its place.
+                // Other input; the new page will replace it.
                 Some(_) => None,
                 None => {
                     tracing::warn!(file = name, "a page's file is broken and is removed");
@@ -131,7 +131,7 @@ impl PageStore {
         }
     }
 
-    /// Keeps a page, in place of what was there of its address, where there is room. The file is there as a whole or not at all.
+    /// Stores the page of an address if there is room. The file appears as a whole or not at all.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -161,7 +161,6 @@ impl PageStore {
         Ok(())
     }
 
-    /// Forgets the page of an address.
     pub fn remove(&self, address: &str) {
         let name = name_of(&Sha256::digest(address).into());
         if self.index().files.contains_key(&name) {
@@ -169,18 +168,18 @@ impl PageStore {
         }
     }
 
-    /// Bytes on the disk, about.
+    /// Approximate bytes on disk.
     pub fn bytes(&self) -> u64 {
         self.index().bytes
     }
 
     fn is_disk_full(&self) -> bool {
-        blobs::room(&self.folder).is_some_and(|disk| {
+        blobs::disk_space(&self.folder).is_some_and(|disk| {
             disk.free < self.room.free_bytes || disk.free < disk.whole / 100 * u64::from(self.room.free_percent)
         })
     }
 
-    /// Removes the pages that were longest not asked for, until there is room for so many bytes.
+    /// Removes the least recently used pages until there is room for this many bytes.
     fn make_room(&self, bytes: u64) {
         let mut index = self.index();
         if index.bytes.saturating_add(bytes) <= self.room.bytes {
@@ -215,7 +214,7 @@ impl Index {
         self.now += 1;
         let bytes = length + BESIDE;
         self.bytes += bytes;
-        self.files.insert(name, Entry { bytes, used: self.now, is_known });
+        self.files.insert(name, PageFileEntry { bytes, used: self.now, is_known });
     }
 
     fn use_again(&mut self, name: &str) {
@@ -233,14 +232,14 @@ impl Index {
     }
 }
 
-/// What the page was drawn from, and the page; nothing of a file that is cut short or altered.
-fn parsed(file: &[u8]) -> Option<(&Digest, Stored)> {
+/// The input's digest and the page; `None` for a truncated or changed file.
+fn parsed(file: &[u8]) -> Option<(&Digest, StoredPage)> {
     let rest = file.strip_prefix(MAGIC)?;
     let (made_of, rest) = rest.split_first_chunk::<32>()?;
     let (digest, rest) = rest.split_first_chunk::<32>()?;
     let (sum, brotli) = rest.split_first_chunk::<16>()?;
     let is_whole = xxh3_128(brotli).to_le_bytes() == *sum;
-    is_whole.then(|| (made_of, Stored { digest: *digest, brotli: Bytes::copy_from_slice(brotli) }))
+    is_whole.then(|| (made_of, StoredPage { digest: *digest, brotli: Bytes::copy_from_slice(brotli) }))
 }
 
 fn name_of(digest: &Digest) -> String {

@@ -1,4 +1,4 @@
-//! HTML per route: the client's `index.html` with the head of the page asked for, kept while nothing it says has changed.
+//! HTML per route: the client's `index.html` with the page's head, cached until its data changes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,38 +11,38 @@ use serendib_domain::{guides, packages};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::drawing::Easel;
-use super::drawn_pages::Found;
-use super::engine::Trouble;
+use super::document_head::DocumentHead;
+use super::engine::RenderError;
 use super::files::Files;
-use super::head::Head;
-use super::page::{DESCRIPTION as HOME_DESCRIPTION, Kind, Maker, Page};
+use super::page::{DESCRIPTION as HOME_DESCRIPTION, PageContext, RenderState, SitePage};
 use super::page_store::PageStore;
+use super::rendered_pages::PageOrigin;
 use super::routes::{EDIT, GUIDES, PERSON, Plain, Route};
-use super::turns::Turns;
+use super::server_rendering::PageRenderer;
+use super::single_flight::SingleFlight;
 use super::{first_reads, guide_page, guides_page, landing_page, package_page, search_page, undrawn};
-use crate::rest::cache::Source;
-use crate::shelf::{self, Shelf};
+use crate::byte_bounded_cache::{self, ByteBoundedCache};
+use crate::rest::cache::CacheDependencies;
 
-/// A page that could not be drawn goes out as it is for so long: what kept it, a moment without a database or a busy machine, passes.
+/// How long an undrawn page is served: the causes pass, such as an unavailable database or a busy machine.
 const UNDRAWN: Duration = Duration::from_secs(60);
-/// Of the places in the engine's queue.
+/// Out of the places in the engine's queue.
 const SEARCHES_AT_ONCE: usize = 2;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
 
 pub struct Pages {
-    pub kept: Shelf<Page>,
-    /// Drawn pages on the disk, where there is room for some.
+    pub kept: ByteBoundedCache<SitePage>,
+    /// Drawn pages on disk, if configured.
     pub store: Option<Arc<PageStore>>,
-    turns: Turns,
-    /// For drawing searches, which nothing keeps: beyond so many at once they go out undrawn, so that the others' pages are drawn.
+    turns: SingleFlight,
+    /// Limits concurrent drawings of searches, which are not cached. Further ones are sent undrawn, so that other pages are drawn.
     pub searches: Semaphore,
-    /// How long a page that could not be drawn goes out as it is.
+    /// How long an undrawn page is served.
     undrawn: Duration,
 }
 
-/// What is asked for: a path, with its query where that matters.
-pub struct Asked<'a> {
+/// The path, with its query where that matters.
+pub struct PageRequest<'a> {
     pub path: &'a str,
     pub query: Option<&'a str>,
 }
@@ -52,117 +52,116 @@ impl Pages {
         Self::trying_again(UNDRAWN)
     }
 
-    /// With another time after which drawing a page is tried again.
+    /// With another retry time for undrawn pages.
     pub fn trying_again(undrawn: Duration) -> Self {
-        let (kept, searches) = (Shelf::new(shelf::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
-        Self { kept, store: None, turns: Turns::default(), searches, undrawn }
+        let (kept, searches) = (ByteBoundedCache::new(byte_bounded_cache::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
+        Self { kept, store: None, turns: SingleFlight::default(), searches, undrawn }
     }
 
-    /// As it is, with a place for more pages than the memory holds.
+    /// With a store on disk.
     pub fn with_store(self, store: PageStore) -> Self {
         Self { store: Some(Arc::new(store)), ..self }
     }
 
-    /// The answer for a path to these request headers.
+    /// The answer for a path and these request headers.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn respond(
         &self,
-        maker: &Maker<'_>,
+        maker: &PageContext<'_>,
         files: &Files,
-        asked: &Asked<'_>,
+        asked: &PageRequest<'_>,
         request: &HeaderMap,
     ) -> serendib_domain::Result<Response<Body>> {
         let (page, found) = self.page(maker, files, asked).await?;
         match page.kind {
-            Kind::Plain => {}
-            Kind::Drawn(..) => metrics::counter!("pages_total", "from" => found.name()).increment(1),
-            Kind::Undrawn => metrics::counter!("pages_total", "from" => "undrawn").increment(1),
+            RenderState::Plain => {}
+            RenderState::Drawn(..) => metrics::counter!("pages_total", "from" => found.name()).increment(1),
+            RenderState::Undrawn => metrics::counter!("pages_total", "from" => "undrawn").increment(1),
         }
-        Ok(if page.kind == Kind::Undrawn && undrawn::is_crawler(request) {
+        Ok(if page.kind == RenderState::Undrawn && undrawn::is_crawler(request) {
             undrawn::respond_later(&page.answer, request)
         } else {
             page.answer.respond(request)
         })
     }
 
-    /// The page for a path. Only pages that exist are kept, and none for its query: nobody can fill the memory with guesses.
+    /// The page for a path. Only existing pages are cached, and none by its query, so that guesses cannot fill the memory.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn page(
         &self,
-        maker: &Maker<'_>,
+        maker: &PageContext<'_>,
         files: &Files,
-        asked: &Asked<'_>,
-    ) -> serendib_domain::Result<(Arc<Page>, Found)> {
-        let route = Route::of(asked.path);
+        asked: &PageRequest<'_>,
+    ) -> serendib_domain::Result<(Arc<SitePage>, PageOrigin)> {
+        let route = Route::from_path(asked.path);
         let query = asked.query.filter(|query| is_filtered(route) && !query.is_empty());
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
             let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", asked.path)).await;
-            return Ok((Arc::new(page), Found::Drawing));
+            return Ok((Arc::new(page), PageOrigin::Drawing));
         }
-        // A page that is the same below any id is kept once.
+        // A page that is the same for any id is cached once.
         let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
         let kept = || self.kept.get(key).filter(|page| page.is_true(maker));
         if let Some(page) = kept() {
-            return Ok((page, Found::Memory));
+            return Ok((page, PageOrigin::Memory));
         }
         let _turn = self.turns.take(key).await;
-        // Somebody may have made it while this one waited.
+        // Another request may have drawn it meanwhile.
         if let Some(page) = kept() {
-            return Ok((page, Found::Memory));
+            return Ok((page, PageOrigin::Memory));
         }
         let (status, head, source) = match landing_page::reads(route) {
             Some(reads) => landing_head(maker, route, &reads).await?,
             None => {
-                let source = Source::of(tables(route), maker.db.changes());
+                let source = CacheDependencies::snapshot(tables(route), maker.db.changes());
                 let (status, head) = head(maker, route, None).await?;
                 (status, head, source)
             }
         };
-        // A page that only means something to one person is theirs to draw.
+        // The browser draws personal pages.
         let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
         let Some(easel) = easel else {
-            let page = Arc::new(Page::plain(status, head, maker, source));
+            let page = Arc::new(SitePage::plain(status, head, maker, source));
             if status == StatusCode::OK {
-                self.kept.put(key.to_owned(), &page);
+                self.kept.insert(key.to_owned(), &page);
             }
-            return Ok((page, Found::Drawing));
+            return Ok((page, PageOrigin::Drawing));
         };
         match self.find_or_draw(maker, easel, files, asked.path, &head, source).await {
             Ok((page, found)) => {
                 let page = Arc::new(page);
-                self.kept.put(key.to_owned(), &page);
+                self.kept.insert(key.to_owned(), &page);
                 Ok((page, found))
             }
             Err((source, trouble)) => {
                 let again = Some(Instant::now() + self.undrawn);
-                let page = Arc::new(Page { again, ..Page::undrawn(head, maker, source) });
-                if let Trouble::Failed(why) = trouble {
+                let page = Arc::new(SitePage { again, ..SitePage::undrawn(head, maker, source) });
+                if let RenderError::Failed(why) = trouble {
                     tracing::warn!(page = key, why, "a page could not be drawn");
-                    self.kept.put(key.to_owned(), &page);
+                    self.kept.insert(key.to_owned(), &page);
                 }
-                Ok((page, Found::Drawing))
+                Ok((page, PageOrigin::Drawing))
             }
         }
     }
 
-    /// How many pages are kept.
     #[cfg(test)]
     pub fn len(&self) -> usize {
         self.kept.len()
     }
 }
 
-/// The head of a page of a destination or a theme, which says what its first answer says, as long as that is true.
+/// The head of a landing page, from its first answer and valid as long as that.
 async fn landing_head(
-    maker: &Maker<'_>,
+    maker: &PageContext<'_>,
     route: Route<'_>,
     reads: &[String],
-) -> serendib_domain::Result<(StatusCode, Head, Source)> {
+) -> serendib_domain::Result<(StatusCode, DocumentHead, CacheDependencies)> {
     let (Some(easel), Some(read)) = (maker.easel, reads.first()) else {
         return Err(serendib_db::Error::Unavailable("nobody reads for pages".to_owned()).into());
     };
@@ -173,7 +172,7 @@ async fn landing_head(
     })
 }
 
-/// Whether the query of a page's address narrows what it lists.
+/// Whether the query of a page filters its list.
 fn is_filtered(route: Route<'_>) -> bool {
     match route {
         Route::Search => true,
@@ -192,22 +191,26 @@ fn tables(route: Route<'_>) -> &'static [&'static str] {
     }
 }
 
-async fn head(maker: &Maker<'_>, route: Route<'_>, query: Option<&str>) -> serendib_domain::Result<(StatusCode, Head)> {
-    let Maker { db, site_url, .. } = *maker;
+async fn head(
+    maker: &PageContext<'_>,
+    route: Route<'_>,
+    query: Option<&str>,
+) -> serendib_domain::Result<(StatusCode, DocumentHead)> {
+    let PageContext { db, site_url, .. } = *maker;
     Ok(match route {
         Route::Home => (StatusCode::OK, home(site_url)),
-        Route::Search => (StatusCode::OK, search_page::head(db, query, maker.easel.map(Easel::day)).await?),
+        Route::Search => (StatusCode::OK, search_page::head(db, query, maker.easel.map(PageRenderer::day)).await?),
         Route::Plain(plain) if plain.path == GUIDES => {
-            let reads = guides_page::reads(query, maker.easel.map(Easel::day));
-            (StatusCode::OK, Head { reads, ..of_plain(plain) })
+            let reads = guides_page::reads(query, maker.easel.map(PageRenderer::day));
+            (StatusCode::OK, DocumentHead { reads, ..of_plain(plain) })
         }
         Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),
-        Route::Package(id) => match packages::for_head(db, id).await? {
+        Route::Package(id) => match packages::find_page_metadata(db, id).await? {
             Some(trip) => (StatusCode::OK, package_page::head(&trip, site_url)),
             None if packages::is_retired(db, id).await? => (StatusCode::GONE, no_package()),
             None => (StatusCode::NOT_FOUND, no_package()),
         },
-        Route::Guide(id) => match guides::for_head(db, id).await? {
+        Route::Guide(id) => match guides::find_page_metadata(db, id).await? {
             Some(guide) => (StatusCode::OK, guide_page::head(&guide, site_url)),
             None => (StatusCode::NOT_FOUND, no_guide()),
         },
@@ -225,8 +228,8 @@ async fn head(maker: &Maker<'_>, route: Route<'_>, query: Option<&str>) -> seren
     })
 }
 
-fn home(site_url: &str) -> Head {
-    let mut head = Head::new(HOME_TITLE, HOME_DESCRIPTION);
+fn home(site_url: &str) -> DocumentHead {
+    let mut head = DocumentHead::new(HOME_TITLE, HOME_DESCRIPTION);
     head.canonical = Some("/".to_owned());
     head.reads = first_reads::home();
     head.structured = vec![json!({
@@ -252,30 +255,31 @@ fn home(site_url: &str) -> Head {
     head
 }
 
-fn of_plain(plain: &Plain) -> Head {
-    let mut head = Head { unscripted: Some(plain.unscripted), ..Head::new(plain.title, plain.description) };
+fn of_plain(plain: &Plain) -> DocumentHead {
+    let mut head =
+        DocumentHead { unscripted: Some(plain.unscripted), ..DocumentHead::new(plain.title, plain.description) };
     if plain.is_indexed {
         head.canonical = Some(plain.path.to_owned());
     }
     head
 }
 
-fn no_page() -> Head {
-    Head {
+fn no_page() -> DocumentHead {
+    DocumentHead {
         heading: Some("Oops! Page not found"),
         unscripted: Some("404: there is no page at this address."),
-        ..Head::new("404 | Serendib", "Oops! Page not found")
+        ..DocumentHead::new("404 | Serendib", "Oops! Page not found")
     }
 }
 
-fn no_package() -> Head {
-    Head::new("Package Not Found | Serendib", "The package you are looking for does not exist")
+fn no_package() -> DocumentHead {
+    DocumentHead::new("Package Not Found | Serendib", "The package you are looking for does not exist")
 }
 
-fn no_person() -> Head {
-    Head::new("Profile not found | Serendib", "There is nobody here, or they keep to themselves.")
+fn no_person() -> DocumentHead {
+    DocumentHead::new("Profile not found | Serendib", "There is nobody here, or they keep to themselves.")
 }
 
-fn no_guide() -> Head {
-    Head::new("Guide not found | Serendib", "The guide you're looking for doesn't exist.")
+fn no_guide() -> DocumentHead {
+    DocumentHead::new("Guide not found | Serendib", "The guide you're looking for doesn't exist.")
 }

@@ -1,18 +1,18 @@
-//! Which page a path is, and what the pages that need no reading say of themselves. Spec: traveller §2, the route table.
+//! Routes: the page of a path, and the heads of static pages. P-T02, the route table.
 
 use serendib_domain::landing::{INDEX, is_slug};
 use uuid::Uuid;
 
-/// A page whose head is the same for everybody.
+/// A page with the same head for every visitor.
 #[derive(Debug)]
 pub struct Plain {
-    /// `{}` stands for any one segment.
+    /// `{}` is any one segment.
     pub path: &'static str,
     pub title: &'static str,
     pub description: &'static str,
-    /// Pages that only mean something to one person are kept out of search engines.
+    /// Personal pages are not indexed.
     pub is_indexed: bool,
-    /// What visitors without scripts are told of it, where the server does not draw it.
+    /// The text for visitors without scripts, where the server does not draw it.
     pub unscripted: &'static str,
 }
 
@@ -20,19 +20,18 @@ pub struct Plain {
 pub enum Route<'a> {
     Home,
     Search,
-    /// All destinations and themes.
     Destinations,
-    /// By their slugs, whether there is such a one or not.
+    /// By slug, whether it exists or not.
     Destination(&'a str),
     Theme(&'a str),
     Package(Uuid),
     Guide(Uuid),
-    /// What anybody may know of a person: the page exists with them.
+    /// A person's public profile: it exists as long as they do.
     Person(Uuid),
-    /// Where a package is changed, whoever may see it.
+    /// The page to edit a package, for any caller.
     Edit(Uuid),
     Plain(&'static Plain),
-    /// `/packages/…` with something that is no id.
+    /// `/packages/…` with an invalid id.
     NoPackage,
     NoGuide,
     NoPerson,
@@ -41,7 +40,6 @@ pub enum Route<'a> {
 
 const DESTINATION: &str = "/destinations/{}";
 const THEME: &str = "/themes/{}";
-/// The directory of guides.
 pub const GUIDES: &str = "/guides";
 const TAGLINE: &str = "Authentic Sri Lankan Adventures";
 const SHARED_PLAN: &str = "/itinerary/shared/{}";
@@ -117,7 +115,7 @@ const fn personal(path: &'static str, title: &'static str) -> Plain {
 }
 
 impl<'a> Route<'a> {
-    pub fn of(path: &'a str) -> Self {
+    pub fn from_path(path: &'a str) -> Self {
         match path {
             "/" => return Self::Home,
             "/search" => return Self::Search,
@@ -150,14 +148,16 @@ impl<'a> Route<'a> {
         Self::Unknown
     }
 
-    /// The canonical address of a page that is asked for with a slash too many, in capitals, or by an id in another spelling. `None`
-    /// where the path is canonical or there is no such page, so that no foreign address comes out.
+    /// The canonical address of a path with extra slashes, capitals, or another spelling of an id. `None` if the path is canonical or no
+    /// page, so that the result is never on another site.
     pub fn canonical_path(path: &str) -> Option<String> {
-        if Route::of(path).is_page() {
+        if Route::from_path(path).is_page() {
             return None;
         }
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        patterns().filter_map(|pattern| fill_pattern(pattern, &parts)).find(|candidate| Route::of(candidate).is_page())
+        patterns()
+            .filter_map(|pattern| fill_pattern(pattern, &parts))
+            .find(|candidate| Route::from_path(candidate).is_page())
     }
 
     const fn is_page(self) -> bool {
@@ -165,8 +165,7 @@ impl<'a> Route<'a> {
     }
 }
 
-/// Whether the web client has a page at this pattern, in which `$name` stands for any one segment.
-/// What the client calls the parts of an address that differ. No other name passes: it could be anything somebody wrote.
+/// Names of variable segments in the client's patterns. Other names are rejected: they could be any text.
 const PARAMETERS: [&str; 3] = ["$id", "$token", "$slug"];
 
 pub fn is_page_pattern(text: &str) -> bool {
@@ -180,7 +179,7 @@ fn patterns() -> impl Iterator<Item = &'static str> {
     read.into_iter().chain(PLAIN.iter().map(|plain| plain.path))
 }
 
-/// A path in the spelling of its pattern. Ids and slugs have one spelling; what else people bring, such as the token of a shared plan, stays.
+/// A path in its pattern's spelling. Ids and slugs have one spelling; other parts, such as the token of a shared plan, stay.
 fn fill_pattern(pattern: &str, parts: &[&str]) -> Option<String> {
     let words: Vec<&str> = pattern.split('/').filter(|word| !word.is_empty()).collect();
     if words.len() != parts.len() {
@@ -202,7 +201,7 @@ fn fill_pattern(pattern: &str, parts: &[&str]) -> Option<String> {
     Some(if path.is_empty() { "/".to_owned() } else { path })
 }
 
-/// The paths every search engine should know.
+/// The paths for search engines.
 pub fn indexed_paths() -> impl Iterator<Item = &'static str> {
     ["/", "/search", INDEX].into_iter().chain(PLAIN.iter().filter(|plain| plain.is_indexed).map(|plain| plain.path))
 }
@@ -223,7 +222,7 @@ fn last_segment<'a>(path: &'a str, before: &str) -> Option<&'a str> {
     path.strip_prefix(before).filter(|id| !id.is_empty() && !id.contains('/'))
 }
 
-/// An id has one spelling, so that a page has one address.
+/// The one spelling of an id, so that a page has one address.
 fn own_form(id: &str) -> Option<Uuid> {
     Uuid::parse_str(id).ok().filter(|parsed| parsed.to_string() == id)
 }
@@ -234,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    /// The paths of the web client's own table, in which `$name` stands for any one segment.
+    /// The paths of the web client's route table, where `$name` is any one segment.
     fn of_the_client() -> BTreeSet<String> {
         let text = include_str!("../../../../web/src/app/routes.tsx");
         let after = |mark| text.split(mark).skip(1).filter_map(|rest| rest.split('"').next());
@@ -249,7 +248,10 @@ mod tests {
         for path in &own {
             let address = path.replace("{}", "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10");
             assert!(
-                !matches!(Route::of(&address), Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson),
+                !matches!(
+                    Route::from_path(&address),
+                    Route::Unknown | Route::NoPackage | Route::NoGuide | Route::NoPerson
+                ),
                 "{path}"
             );
         }
@@ -259,28 +261,28 @@ mod tests {
     fn every_path_of_the_route_table_is_a_page_and_others_are_not() {
         let id = "0e2b6b6e-93a1-4c35-8a8f-0a4c6f4d2f10";
         for path in ["/guides", "/itinerary/1/customize", "/profile", "/profile/booking-history", "/admin"] {
-            assert!(matches!(Route::of(path), Route::Plain(_)), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Plain(_)), "{path}");
         }
-        assert!(matches!(Route::of(&format!("/packages/{id}")), Route::Package(_)));
-        assert!(matches!(Route::of(&format!("/guides/{id}")), Route::Guide(_)));
-        assert!(matches!(Route::of("/destinations"), Route::Destinations));
-        assert!(matches!(Route::of("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
-        assert!(matches!(Route::of("/themes/wildlife"), Route::Theme("wildlife")));
+        assert!(matches!(Route::from_path(&format!("/packages/{id}")), Route::Package(_)));
+        assert!(matches!(Route::from_path(&format!("/guides/{id}")), Route::Guide(_)));
+        assert!(matches!(Route::from_path("/destinations"), Route::Destinations));
+        assert!(matches!(Route::from_path("/destinations/nuwara-eliya"), Route::Destination("nuwara-eliya")));
+        assert!(matches!(Route::from_path("/themes/wildlife"), Route::Theme("wildlife")));
         for path in
             ["/destinations/Ella", "/destinations/a_b", "/destinations/", "/themes", "/themes/a/b", "/themes/%20"]
         {
-            assert!(matches!(Route::of(path), Route::Unknown), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Unknown), "{path}");
         }
-        assert!(matches!(Route::of(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
-        assert!(matches!(Route::of("/guides/17"), Route::NoGuide));
-        assert!(matches!(Route::of(&format!("/profile/{id}")), Route::Person(_)));
-        assert!(matches!(Route::of("/profile/7"), Route::NoPerson));
-        assert!(matches!(Route::of(&format!("/packages/{id}/edit")), Route::Edit(_)));
-        assert!(matches!(Route::of("/packages/x/edit"), Route::NoPackage));
+        assert!(matches!(Route::from_path(&format!("/packages/{}", id.to_uppercase())), Route::NoPackage));
+        assert!(matches!(Route::from_path("/guides/17"), Route::NoGuide));
+        assert!(matches!(Route::from_path(&format!("/profile/{id}")), Route::Person(_)));
+        assert!(matches!(Route::from_path("/profile/7"), Route::NoPerson));
+        assert!(matches!(Route::from_path(&format!("/packages/{id}/edit")), Route::Edit(_)));
+        assert!(matches!(Route::from_path("/packages/x/edit"), Route::NoPackage));
         for path in
             ["/nope", "/packages", "/packages/", "/packages//edit", "/profile/7/x", "/Search", "//", "/guides//x", ""]
         {
-            assert!(matches!(Route::of(path), Route::Unknown), "{path}");
+            assert!(matches!(Route::from_path(path), Route::Unknown), "{path}");
         }
     }
 
@@ -334,7 +336,7 @@ mod tests {
         fn a_canonical_address_is_of_this_site_and_canonical(path in "(/|//|/\\\\)?([a-zA-Z{}%.:@\\\\-]{0,12}/{0,2}){0,4}") {
             if let Some(address) = Route::canonical_path(&path) {
                 proptest::prop_assert!(address.starts_with('/') && !address.starts_with("//"), "{}", address);
-                proptest::prop_assert!(Route::of(&address).is_page());
+                proptest::prop_assert!(Route::from_path(&address).is_page());
                 proptest::prop_assert_eq!(Route::canonical_path(&address), None);
             }
         }

@@ -1,41 +1,40 @@
-//! The search page's head: its title follows the address, its own address never does. Decision 15.
+//! The head of the search page: its title follows the address, its canonical address never does. D-015.
 
 use chrono::NaiveDate;
 use serendib_db::Db;
 use serendib_domain::destinations;
 use serendib_domain::packages::document::rules::HOTEL_TYPES;
-use serendib_domain::search::choices::TRAVELLERS_LIMIT;
+use serendib_domain::search::screen_limits::TRAVELLERS_LIMIT;
 use serendib_domain::search::taxonomy::CATEGORIES;
 use serendib_domain::search::{DateFlexibility, DurationBucket, PRICE_CEILING_USD, Sort};
 use uuid::Uuid;
 
 use super::address_query::AddressQuery;
+use super::document_head::DocumentHead;
 use super::first_reads;
-use super::head::Head;
 
 const DESCRIPTION: &str =
     "Find guided multi-day trips in Sri Lanka by place, price, length and date, each led by verified local guides.";
 
-/// `today` is where the trips happen; without it no date counts as over.
+/// `today` is in Sri Lanka; without it no date counts as over.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> serendib_domain::Result<Head> {
-    let asked = Asked::parse(query.unwrap_or_default());
+pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> serendib_domain::Result<DocumentHead> {
+    let asked = SearchPageQuery::parse(query.unwrap_or_default());
     let city = match asked.place() {
         Some(id) => destinations::city(db, id).await?,
         None => None,
     };
-    let mut head = Head::new(asked.title(city.as_deref()), DESCRIPTION);
+    let mut head = DocumentHead::new(asked.title(city.as_deref()), DESCRIPTION);
     head.canonical = Some("/search".to_owned());
     head.reads = asked.reads(today).unwrap_or_default();
     Ok(head)
 }
 
-/// What the address asks of the search.
-struct Asked(AddressQuery);
+struct SearchPageQuery(AddressQuery);
 
-impl Asked {
+impl SearchPageQuery {
     fn parse(query: &str) -> Self {
         Self(AddressQuery::parse(query))
     }
@@ -44,13 +43,13 @@ impl Asked {
         self.0.get(name)
     }
 
-    /// The place that is named by its id alone, where the title says places.
+    /// The place given only by its id, for the title.
     fn place(&self) -> Option<Uuid> {
         let is_said = self.get("q").is_empty() && self.get("location").is_empty();
         is_said.then(|| Uuid::try_parse(self.get("destinationId")).ok()).flatten()
     }
 
-    /// `city` is what the place with the id is called.
+    /// `city` is the name of the place with the id.
     fn title(&self, city: Option<&str>) -> String {
         let location = match self.get("location") {
             "" => city.unwrap_or_default(),
@@ -63,7 +62,7 @@ impl Asked {
         }
     }
 
-    /// What the client will send, in its order; `None` where it would have to correct the address first.
+    /// The client's filters, in its order; `None` if it would correct the address first.
     fn filters(&self, today: Option<NaiveDate>) -> Option<Vec<(&'static str, String)>> {
         let most = PRICE_CEILING_USD;
         let prices = [self.0.number("priceMin", 0, most)?, self.0.number("priceMax", most, most)?];
@@ -99,7 +98,7 @@ impl Asked {
         Some(filters.into_iter().filter(|(_, value)| !value.is_empty()).collect())
     }
 
-    /// What the client reads for the page of the results that the address names.
+    /// The client's reads for this page of results.
     fn reads(&self, today: Option<NaiveDate>) -> Option<Vec<String>> {
         Some(first_reads::search(&self.filters(today)?, self.0.page()?))
     }
@@ -144,7 +143,7 @@ mod tests {
             ("q=a%00b%E2%80%AEc%E2%80%A8%0A", "Search Experience \"abc\""),
             ("q=a&q=b", "Search Experience \"b\""),
         ] {
-            assert_eq!(Asked::parse(query).title(Some("Kandy")), title, "{query}");
+            assert_eq!(SearchPageQuery::parse(query).title(Some("Kandy")), title, "{query}");
         }
     }
 
@@ -158,9 +157,9 @@ mod tests {
             ("destinationId=ella".to_owned(), false),
             (String::new(), false),
         ] {
-            assert_eq!(Asked::parse(&query).place().is_some(), is_looked_up, "{query}");
+            assert_eq!(SearchPageQuery::parse(&query).place().is_some(), is_looked_up, "{query}");
         }
-        assert_eq!(Asked::parse("").title(None), "Search Experience: All Experiences");
+        assert_eq!(SearchPageQuery::parse("").title(None), "Search Experience: All Experiences");
     }
 
     #[test]
@@ -202,7 +201,7 @@ mod tests {
         ] {
             let expected = read.map(|read| format!("/rest/v1/rpc/search_packages?{read}"));
             let today = NaiveDate::from_ymd_opt(2027, 1, 15);
-            let reads = Asked::parse(query).reads(today);
+            let reads = SearchPageQuery::parse(query).reads(today);
             assert_eq!(reads.and_then(|reads| reads.into_iter().next()), expected, "{query}");
         }
     }

@@ -1,4 +1,4 @@
-//! What an operator decides about the site's pages.
+//! Settings of the site's pages.
 
 use std::path::PathBuf;
 
@@ -22,21 +22,20 @@ pub struct SiteSettings {
 }
 
 impl SiteSettings {
-    /// Where drawn pages lie, if they do: beside the embedded database, unless another place is named.
+    /// Where drawn pages are stored, if at all: beside the embedded database by default.
     pub fn folder(&self, settings: &Settings) -> Option<PathBuf> {
         let beside = || settings.database_url.is_none().then(|| settings.data.join("drawn-pages"));
         self.page_store.clone().or_else(beside).filter(|_| self.page_store_bytes > 0)
     }
 
-    /// How much of their disk they may take: never what uploads may not take either.
-    pub fn room(&self, storage: &StorageSettings) -> Room {
-        Room { bytes: self.page_store_bytes, free_bytes: storage.free_bytes, free_percent: storage.free_percent }
+    /// Their share of the disk, within the limits for uploads.
+    pub fn disk_budget(&self, storage: &StorageSettings) -> DiskBudget {
+        DiskBudget { bytes: self.page_store_bytes, free_bytes: storage.free_bytes, free_percent: storage.free_percent }
     }
 }
 
-/// How much of a disk drawn pages may take.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct DiskBudget {
     /// For all pages.
     pub bytes: u64,
     /// What stays free on the disk.

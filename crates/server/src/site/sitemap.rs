@@ -1,4 +1,4 @@
-//! `robots.txt` and the sitemaps: every public page once, with when a trip, or one that a landing page shows, last changed.
+//! `robots.txt` and the sitemaps: every public page once, with the last change of its trips.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -12,41 +12,41 @@ use serendib_domain::{guides, landing, packages};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::answer::Kept;
+use super::answer::CacheableResponse;
 use super::routes;
 
-/// The sitemap protocol's limit for one file.
+/// The protocol's limit per file.
 const MOST_ADDRESSES: i64 = 50_000;
-/// For a file that somebody else is having made.
+/// How long to wait for a file that another request is making.
 const PATIENCE: Duration = Duration::from_secs(2);
 const TABLES: &[&str] = &["packages", "guides", "package_locations", "package_categories", "destinations"];
-/// Long and repetitive, and read by robots.
+/// Long, repetitive, and read by robots.
 const BROTLI_QUALITY: u32 = 3;
 const XML: &str = "application/xml; charset=utf-8";
 const OPENING: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/// The files made so far. Making one is dear, so it happens once at a time.
+/// Cached files. Making one is expensive, so only one is made at a time.
 pub struct Sitemaps {
-    /// Addresses in one file.
+    /// Addresses per file.
     most: i64,
-    made: Mutex<HashMap<Part, (Stamp, Arc<Kept>)>>,
+    made: Mutex<HashMap<SitemapPart, (Stamp, Arc<CacheableResponse>)>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// Everything, or where the parts are.
+pub enum SitemapPart {
+    /// All addresses, or an index of the parts.
     Whole,
-    /// The fixed pages, and those of destinations and themes.
+    /// Static pages and landing pages.
     Pages,
-    /// A stretch of the guides, counted from 1.
+    /// One file of the guides, counted from 1.
     Guides(i64),
-    /// A stretch of the packages, counted from 1.
+    /// One file of the packages, counted from 1.
     Packages(i64),
 }
 
-impl Part {
-    pub fn of(path: &str) -> Option<Self> {
+impl SitemapPart {
+    pub fn from_path(path: &str) -> Option<Self> {
         let name = path.strip_prefix("/sitemap")?.strip_suffix(".xml")?;
         match name {
             "" => Some(Self::Whole),
@@ -72,11 +72,16 @@ impl Sitemaps {
         Self { most, made: Mutex::default() }
     }
 
-    /// `None` for a part that there is none of.
+    /// `None` for a part that does not exist.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn part(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<Arc<Kept>>> {
+    pub async fn part(
+        &self,
+        db: &Db,
+        site_url: &str,
+        part: SitemapPart,
+    ) -> serendib_domain::Result<Option<Arc<CacheableResponse>>> {
         let waited = tokio::time::timeout(PATIENCE, self.made.lock()).await;
         let mut made = waited.map_err(|_| Error::Unavailable("a sitemap is still being made".to_owned()))?;
         let stamp = db.changes().stamp(TABLES);
@@ -87,26 +92,26 @@ impl Sitemaps {
             made.remove(&part);
             return Ok(None);
         };
-        let kept = Arc::new(Kept::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
+        let kept = Arc::new(CacheableResponse::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
         made.insert(part, (stamp, Arc::clone(&kept)));
         Ok(Some(kept))
     }
 
-    async fn write(&self, db: &Db, site_url: &str, part: Part) -> serendib_domain::Result<Option<String>> {
+    async fn write(&self, db: &Db, site_url: &str, part: SitemapPart) -> serendib_domain::Result<Option<String>> {
         let (guides, packages) = (guides::public_count(db).await?, packages::public_count(db).await?);
         let within = |number: i64, count: i64| number <= self.parts(count);
         Ok(match part {
-            Part::Guides(number) if within(number, guides) => {
+            SitemapPart::Guides(number) if within(number, guides) => {
                 let ids = guides::public_ids(db, self.most, (number - 1) * self.most).await?;
                 Some(address_list(site_url, &[], &BTreeMap::new(), &ids, &[]))
             }
-            Part::Packages(number) if within(number, packages) => {
+            SitemapPart::Packages(number) if within(number, packages) => {
                 let ids = packages::public_ids(db, self.most, (number - 1) * self.most).await?;
                 Some(address_list(site_url, &[], &BTreeMap::new(), &[], &ids))
             }
-            Part::Guides(_) | Part::Packages(_) => None,
-            Part::Pages => Some(address_list(site_url, &fixed(), &landing::last_changes(db).await?, &[], &[])),
-            Part::Whole => {
+            SitemapPart::Guides(_) | SitemapPart::Packages(_) => None,
+            SitemapPart::Pages => Some(address_list(site_url, &fixed(), &landing::last_changes(db).await?, &[], &[])),
+            SitemapPart::Whole => {
                 let (fixed, landings) = (fixed(), landing::last_changes(db).await?);
                 let pages = i64::try_from(fixed.len() + landings.len()).unwrap_or(i64::MAX);
                 if guides.saturating_add(packages).saturating_add(pages) > self.most {
@@ -120,13 +125,13 @@ impl Sitemaps {
         })
     }
 
-    /// Files that so many addresses need.
+    /// Files for this many addresses.
     fn parts(&self, count: i64) -> i64 {
         (count + self.most - 1) / self.most
     }
 }
 
-/// Everything may be read; what is only ever meant for one person, or for programs, is no use to search in.
+/// Robots may read everything except personal pages and program interfaces, which are useless in search results.
 pub fn robots(site_url: &str) -> String {
     let closed = ["/admin", "/auth/v1/", "/booking-success", "/demo/", "/functions/v1/", "/profile", "/realtime/v1/"];
     let mut text = "User-agent: *\nAllow: /\n".to_owned();
@@ -184,10 +189,10 @@ mod tests {
 
     #[test]
     fn a_part_has_one_name() {
-        assert_eq!(Part::of("/sitemap.xml"), Some(Part::Whole));
-        assert_eq!(Part::of("/sitemap-pages.xml"), Some(Part::Pages));
-        assert_eq!(Part::of("/sitemap-packages-2.xml"), Some(Part::Packages(2)));
-        assert_eq!(Part::of("/sitemap-guides-2.xml"), Some(Part::Guides(2)));
+        assert_eq!(SitemapPart::from_path("/sitemap.xml"), Some(SitemapPart::Whole));
+        assert_eq!(SitemapPart::from_path("/sitemap-pages.xml"), Some(SitemapPart::Pages));
+        assert_eq!(SitemapPart::from_path("/sitemap-packages-2.xml"), Some(SitemapPart::Packages(2)));
+        assert_eq!(SitemapPart::from_path("/sitemap-guides-2.xml"), Some(SitemapPart::Guides(2)));
         for path in [
             "/sitemap-packages-0.xml",
             "/sitemap-packages-02.xml",
@@ -196,7 +201,7 @@ mod tests {
             "/sitemap-x.xml",
             "/sitemap",
         ] {
-            assert_eq!(Part::of(path), None, "{path}");
+            assert_eq!(SitemapPart::from_path(path), None, "{path}");
         }
     }
 }

@@ -1,16 +1,15 @@
-//! A page that could not be drawn: what a person is shown until the browser has drawn it, and what a crawler is told instead.
+//! An undrawn page: what a visitor sees until the browser has drawn it, and the answer for crawlers instead.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
-use super::answer::{Kept, UNKEPT_DOCUMENT};
-use super::head::{Head, escaped};
+use super::answer::{CacheableResponse, UNKEPT_DOCUMENT};
+use super::document_head::{DocumentHead, escaped};
 
-/// Seconds after which a crawler may come again.
+/// In seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("60");
-/// How crawlers that read pages for an index name themselves, in small letters; each comes again after a 503. Those who only want a preview of a
-/// link do not, and the head has all that they need. A page is in no danger of going to a person by a wrong guess: no browser has
-/// any of these words.
+/// Indexing crawlers by their user agent in lower case; each retries after a 503. Preview crawlers do not, and the head is enough for them.
+/// No browser has any of these words, so no visitor gets this answer by mistake.
 const CRAWLERS: [&str; 29] = [
     "googlebot",
     "google-inspectiontool",
@@ -43,15 +42,15 @@ const CRAWLERS: [&str; 29] = [
     "archive.org_bot",
 ];
 
-/// Whether a request comes from a crawler by its own word.
+/// Whether a request is from a crawler, by its user agent.
 pub fn is_crawler(request: &HeaderMap) -> bool {
     let agent = request.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let agent = agent.to_ascii_lowercase();
     CRAWLERS.iter().any(|name| agent.contains(name))
 }
 
-/// The words of a page until the browser draws it: what its head says.
-pub fn skeleton(head: &Head) -> String {
+/// The text of a page until the browser draws it, from its head.
+pub fn skeleton(head: &DocumentHead) -> String {
     let mut out = format!(
         r#"<main class="undrawn" id="main" aria-busy="true"><h1>{}</h1><p>{}</p>"#,
         escaped(head.heading()),
@@ -64,8 +63,8 @@ pub fn skeleton(head: &Head) -> String {
     out
 }
 
-/// "$640.50", if the page is of something that is offered.
-fn price(head: &Head) -> Option<String> {
+/// "$640.50", if the page has an offer.
+fn price(head: &DocumentHead) -> Option<String> {
     let offer = head.structured.iter().find_map(|data| data.get("offers"))?;
     let price = offer.get("price")?.as_str()?;
     let price = price.strip_suffix(".00").unwrap_or(price);
@@ -84,8 +83,8 @@ fn price(head: &Head) -> Option<String> {
     Some(text)
 }
 
-/// What a crawler gets of such a page: to come again. It is not to take the skeleton for the page.
-pub fn respond_later(page: &Kept, request: &HeaderMap) -> Response<Body> {
+/// Asks a crawler to retry, so that it does not index the skeleton.
+pub fn respond_later(page: &CacheableResponse, request: &HeaderMap) -> Response<Body> {
     let mut unconditional = request.clone();
     unconditional.remove(header::IF_NONE_MATCH);
     let mut response = page.respond(&unconditional);
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_skeleton_has_the_words_of_the_head_as_text() {
-        let mut head = Head::new("Tea <b>& Trains | Serendib", "Two \"days\" above <i>the clouds.");
+        let mut head = DocumentHead::new("Tea <b>& Trains | Serendib", "Two \"days\" above <i>the clouds.");
         assert_eq!(
             skeleton(&head),
             "<main class=\"undrawn\" id=\"main\" aria-busy=\"true\"><h1>Tea &lt;b&gt;&amp; Trains</h1>\

@@ -1,37 +1,37 @@
-//! Buckets, which are the operator's to make.
+//! Buckets, which only the operator can create.
 
 use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::Uri;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
-use serendib_domain::files::bucket::{self, Said};
-use serendib_domain::files::{Bucket, Denied, Outcome};
+use serendib_domain::files::bucket::{self, BucketOptions};
+use serendib_domain::files::{Bucket, FileRejection, FileResult};
 
 use super::error::StorageError;
-use super::place::{self, Named};
+use super::object_path::{self, BucketPath};
 use super::upload::who;
 use super::{info, list as lists};
 use crate::app::App;
-use crate::caller::Wish;
+use crate::caller::AccessKind;
 
-/// The only kind of bucket there is.
+/// The only kind of bucket.
 const STANDARD: &str = "STANDARD";
 const NO_SIZE: &str = "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B";
-/// Digits behind the point of a size.
+/// Decimal places of a size.
 const FRACTION: usize = 3;
-/// Characters of a type.
+/// Characters of a MIME type.
 const TYPE_LIMIT: usize = 1_000;
 
-/// What is said of a bucket: a field that is absent is left as it is, one that is null is taken away.
+/// A request to create or change a bucket. An absent field stays unchanged, null removes the value.
 #[derive(Deserialize)]
-struct Wanted {
+struct BucketRequest {
     id: Option<String>,
     name: Option<String>,
     public: Option<bool>,
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "deserialize_present")]
     file_size_limit: Option<Option<Size>>,
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "deserialize_present")]
     allowed_mime_types: Option<Option<Vec<String>>>,
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -46,12 +46,12 @@ enum Size {
     Text(String),
 }
 
-fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) -> Result<Option<T>, D::Error> {
+fn deserialize_present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(value: D) -> Result<Option<T>, D::Error> {
     T::deserialize(value).map(Some)
 }
 
 impl Size {
-    /// Units are powers of ten, as the official server has them.
+    /// Units are powers of ten, as on the official server.
     fn bytes(&self) -> Option<i64> {
         match self {
             Self::Bytes(bytes) => Some(*bytes),
@@ -69,11 +69,11 @@ impl Size {
                 if whole.is_empty() || part.len() > FRACTION || digits.ends_with('.') {
                     return None;
                 }
-                // A part of a unit is counted in its thousandths.
+                // Fractions of a unit are counted in thousandths.
                 let thousandths = format!("{part:0<FRACTION$}").parse::<i64>().ok()?;
                 let all = whole.parse::<i64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
                 let bytes = all.checked_mul(unit)? / 1_000;
-                // Less than a byte is no limit that a file could keep, and 0 would be none at all.
+                // Less than a byte would be rounded to 0, which means no limit.
                 (bytes > 0 || all == 0).then_some(bytes)
             }
         }
@@ -81,10 +81,10 @@ impl Size {
     }
 }
 
-impl Wanted {
+impl BucketRequest {
     /// # Errors
-    /// 400 for what is no size, 413 for one beyond the server's own, 415 for what is no type, 409 for what no bucket of ours has.
-    fn said(&self, app: &App) -> Result<Said, StorageError> {
+    /// 400 for an invalid size, 413 for one above the server's limit, 415 for an invalid MIME type, 409 for an unsupported feature.
+    fn validate(&self, app: &App) -> Result<BucketOptions, StorageError> {
         if self.kind.as_ref().is_some_and(|kind| kind != STANDARD) {
             return Err(StorageError::invalid("body/type must be equal to one of the allowed values"));
         }
@@ -97,13 +97,13 @@ impl Wanted {
             None => Ok(None),
             Some(None) => Err(StorageError::invalid(NO_SIZE)),
             Some(Some(bytes)) if bytes > most => Err(StorageError::too_large()),
-            // Nothing at all would fit in: no limit is meant.
+            // 0 means no limit.
             Some(Some(bytes)) => Ok(Some(bytes).filter(|bytes| *bytes > 0)),
         };
         if let Some(other) = self.allowed_mime_types.iter().flatten().flatten().find(|text| !is_type(text)) {
-            return Err(Denied::MimeType(other.chars().take(TYPE_LIMIT).collect()).into());
+            return Err(FileRejection::MimeType(other.chars().take(TYPE_LIMIT).collect()).into());
         }
-        Ok(Said {
+        Ok(BucketOptions {
             is_public: self.public,
             file_size_limit: self.file_size_limit.as_ref().map(limit).transpose()?,
             allowed_mime_types: self.allowed_mime_types.clone(),
@@ -111,7 +111,7 @@ impl Wanted {
     }
 }
 
-/// A type, with a character set perhaps, or all of a group.
+/// A MIME type, optionally with a character set, or a whole group such as `image/*`.
 fn is_type(text: &str) -> bool {
     let is_word = |word: &str| {
         !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-+.".contains(&byte))
@@ -124,9 +124,9 @@ fn is_type(text: &str) -> bool {
 
 /// GET /storage/v1/bucket
 pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
-    let caller = who(&app, request.headers(), Wish::Read).await?;
+    let caller = who(&app, request.headers(), AccessKind::Read).await?;
     let wanted = Listing::read(request.uri())?;
-    let mut all = bucket::all(&app.db, &caller).await?;
+    let mut all = bucket::list(&app.db, &caller).await?;
     all.retain(|bucket| bucket.id.to_ascii_lowercase().contains(&wanted.search));
     match wanted.by.as_str() {
         "created_at" => all.sort_by_key(|bucket| bucket.created_at),
@@ -136,12 +136,12 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
     if wanted.descends {
         all.reverse();
     }
-    Ok(Json(all.iter().skip(wanted.offset).take(wanted.limit).map(shown).collect()))
+    Ok(Json(all.iter().skip(wanted.offset).take(wanted.limit).map(bucket_to_json).collect()))
 }
 
-/// Which buckets are listed, and in what order.
+/// The filter and order of a list of buckets.
 struct Listing {
-    /// In small letters.
+    /// In lower case.
     search: String,
     by: String,
     descends: bool,
@@ -153,7 +153,7 @@ impl Listing {
     /// # Errors
     /// 400, in the words of the official server.
     fn read(uri: &Uri) -> Result<Self, StorageError> {
-        let number = |name: &str, least: usize| match place::query(uri, name) {
+        let number = |name: &str, least: usize| match object_path::query(uri, name) {
             None => Ok(None),
             Some(text) => match text.parse::<i64>() {
                 Ok(number) => match usize::try_from(number) {
@@ -164,15 +164,15 @@ impl Listing {
             },
         };
         let word = |name: &str, allowed: &[&str]| {
-            let said =
-                place::query(uri, name).unwrap_or_else(|| allowed.first().copied().unwrap_or_default().to_owned());
+            let said = object_path::query(uri, name)
+                .unwrap_or_else(|| allowed.first().copied().unwrap_or_default().to_owned());
             if allowed.contains(&said.as_str()) {
                 return Ok(said);
             }
             Err(StorageError::invalid(format!("querystring/{name} must be equal to one of the allowed values")))
         };
         Ok(Self {
-            search: place::query(uri, "search").unwrap_or_default().to_ascii_lowercase(),
+            search: object_path::query(uri, "search").unwrap_or_default().to_ascii_lowercase(),
             by: word("sortColumn", &["id", "name", "created_at", "updated_at"])?,
             descends: word("sortOrder", &["asc", "desc"])? == "desc",
             limit: number("limit", 1)?.unwrap_or(usize::MAX),
@@ -182,59 +182,59 @@ impl Listing {
 }
 
 /// GET /storage/v1/bucket/{id}
-pub async fn get(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
-    let caller = who(&app, request.headers(), Wish::Read).await?;
-    let id = place::named(id)?;
-    Ok(Json(shown(&bucket::shown(&app.db, &caller, &id).await?)))
+pub async fn get(State(app): State<App>, id: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
+    let caller = who(&app, request.headers(), AccessKind::Read).await?;
+    let id = object_path::parse_bucket(id)?;
+    Ok(Json(bucket_to_json(&bucket::find_for_caller(&app.db, &caller, &id).await?)))
 }
 
 /// POST /storage/v1/bucket
 pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
-    let wanted: Wanted = lists::json(body).await?;
-    let said = wanted.said(&app)?;
+    let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
+    let wanted: BucketRequest = lists::json(body).await?;
+    let said = wanted.validate(&app)?;
     let name = wanted.id.or(wanted.name).unwrap_or_default();
     let answer = json!({ "name": name });
-    let made: Outcome<()> = app.db.write(async move |tx| bucket::create(tx, &ctx, &name, &said).await).await;
+    let made: FileResult<()> = app.db.write(async move |tx| bucket::create(tx, &ctx, &name, &said).await).await;
     made?;
     Ok(Json(answer))
 }
 
 /// PUT /storage/v1/bucket/{id}
-pub async fn update(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
+pub async fn update(State(app): State<App>, id: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
-    let wanted: Wanted = lists::json(body).await?;
-    let said = wanted.said(&app)?;
-    let id = place::named(id)?;
-    if said == Said::default() {
+    let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
+    let wanted: BucketRequest = lists::json(body).await?;
+    let said = wanted.validate(&app)?;
+    let id = object_path::parse_bucket(id)?;
+    if said == BucketOptions::default() {
         return Err(StorageError::invalid("No content provided"));
     }
-    let updated: Outcome<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
+    let updated: FileResult<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
     updated?;
     Ok(Json(json!({ "message": "Successfully updated" })))
 }
 
 /// DELETE /storage/v1/bucket/{id}
-pub async fn remove(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
-    let ctx = app.ctx(who(&app, request.headers(), Wish::Act).await?);
-    let id = place::named(id)?;
-    let removed: Outcome<()> = app.db.write(async move |tx| bucket::remove(tx, &ctx, &id).await).await;
+pub async fn remove(State(app): State<App>, id: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
+    let ctx = app.ctx(who(&app, request.headers(), AccessKind::Act).await?);
+    let id = object_path::parse_bucket(id)?;
+    let removed: FileResult<()> = app.db.write(async move |tx| bucket::remove(tx, &ctx, &id).await).await;
     removed?;
     Ok(Json(json!({ "message": "Successfully deleted" })))
 }
 
 /// POST /storage/v1/bucket/{id}/empty
-pub async fn empty(State(app): State<App>, id: Named, request: Request) -> Result<Json<Value>, StorageError> {
-    let ctx = app.ctx(who(&app, request.headers(), Wish::Act).await?);
-    let id = place::named(id)?;
-    let emptied: Outcome<()> = app.db.write(async move |tx| bucket::empty(tx, &ctx, &id).await).await;
+pub async fn empty(State(app): State<App>, id: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
+    let ctx = app.ctx(who(&app, request.headers(), AccessKind::Act).await?);
+    let id = object_path::parse_bucket(id)?;
+    let emptied: FileResult<()> = app.db.write(async move |tx| bucket::empty(tx, &ctx, &id).await).await;
     emptied?;
     Ok(Json(json!({ "message": "Successfully emptied" })))
 }
 
-fn shown(bucket: &Bucket) -> Value {
+fn bucket_to_json(bucket: &Bucket) -> Value {
     json!({
         "id": bucket.id,
         "name": bucket.id,
@@ -243,8 +243,8 @@ fn shown(bucket: &Bucket) -> Value {
         "type": STANDARD,
         "file_size_limit": bucket.file_size_limit,
         "allowed_mime_types": bucket.allowed_mime_types,
-        "created_at": info::at(bucket.created_at),
-        "updated_at": info::at(bucket.updated_at),
+        "created_at": info::format_timestamp(bucket.created_at),
+        "updated_at": info::format_timestamp(bucket.updated_at),
     })
 }
 

@@ -1,14 +1,14 @@
-//! The error body of `storage/v1`: a status of its own as text, what kind of error it is in two words, and a sentence.
+//! The error body of `storage/v1`: its own status as text, the kind of error, and a message.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use serendib_domain::files::{Denied, Fault};
+use serendib_domain::files::{FileError, FileRejection};
 
-use super::picture::Refused;
-use crate::layers::request_id;
-use crate::outside::blobs::Lost;
+use super::picture::PictureRejection;
+use crate::middleware::request_id;
+use crate::outside::blobs::BlobError;
 use crate::rest::error::{RestError, TOO_MANY};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,25 +25,24 @@ impl StorageError {
         Self { status, code, error, message: message.into(), retry_after: None }
     }
 
-    /// What was sent cannot be meant.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "InvalidRequest", "InvalidRequest", message)
     }
 
     pub fn too_large() -> Self {
-        Denied::TooLarge.into()
+        FileRejection::TooLarge.into()
     }
 
     pub fn busy(message: &str) -> Self {
         Self { retry_after: Some(1), ..Self::new(503, "SlowDown", "SlowDown", message) }
     }
 
-    /// Of one person, who may come again when something of theirs is done.
+    /// A concurrency limit of one client, who can retry when one of their requests has ended.
     pub fn too_many(message: String) -> Self {
         Self { retry_after: Some(1), ..Self::new(429, "SlowDown", "SlowDown", message) }
     }
 
-    /// Of an address that asks too often, with the seconds to wait.
+    /// An address exceeds its rate limit; `seconds` is the wait.
     pub fn too_often(seconds: u64) -> Self {
         Self { retry_after: Some(seconds), ..Self::new(429, "SlowDown", "SlowDown", TOO_MANY) }
     }
@@ -75,35 +74,35 @@ impl IntoResponse for StorageError {
     }
 }
 
-impl From<Denied> for StorageError {
-    fn from(denied: Denied) -> Self {
+impl From<FileRejection> for StorageError {
+    fn from(denied: FileRejection) -> Self {
         let (status, code, error) = match &denied {
-            Denied::NoSuchBucket => (404, "NoSuchBucket", "Bucket not found"),
-            Denied::NoSuchKey => (404, "NoSuchKey", "not_found"),
-            Denied::KeyExists => (409, "KeyAlreadyExists", "Duplicate"),
-            Denied::BucketExists => (409, "BucketAlreadyExists", "Duplicate"),
-            Denied::Policy | Denied::AccessDenied => (403, "AccessDenied", "Unauthorized"),
-            Denied::InvalidKey(_) => (400, "InvalidKey", "InvalidKey"),
-            Denied::InvalidBucketName => (400, "InvalidBucketName", "Invalid Input"),
-            Denied::TooLarge | Denied::Quota(_) => (413, "EntityTooLarge", "Payload too large"),
-            Denied::MimeType(_) => (415, "InvalidMimeType", "invalid_mime_type"),
-            Denied::Shown => (409, "ResourceLocked", "ResourceLocked"),
-            Denied::NotEmpty => (409, "ResourceNotEmpty", "ResourceNotEmpty"),
-            Denied::Invalid(_) => (400, "InvalidParameter", "InvalidParameter"),
+            FileRejection::NoSuchBucket => (404, "NoSuchBucket", "Bucket not found"),
+            FileRejection::NoSuchKey => (404, "NoSuchKey", "not_found"),
+            FileRejection::KeyExists => (409, "KeyAlreadyExists", "Duplicate"),
+            FileRejection::BucketExists => (409, "BucketAlreadyExists", "Duplicate"),
+            FileRejection::Policy | FileRejection::AccessDenied => (403, "AccessDenied", "Unauthorized"),
+            FileRejection::InvalidKey(_) => (400, "InvalidKey", "InvalidKey"),
+            FileRejection::InvalidBucketName => (400, "InvalidBucketName", "Invalid Input"),
+            FileRejection::TooLarge | FileRejection::Quota(_) => (413, "EntityTooLarge", "Payload too large"),
+            FileRejection::MimeType(_) => (415, "InvalidMimeType", "invalid_mime_type"),
+            FileRejection::Shown => (409, "ResourceLocked", "ResourceLocked"),
+            FileRejection::NotEmpty => (409, "ResourceNotEmpty", "ResourceNotEmpty"),
+            FileRejection::Invalid(_) => (400, "InvalidParameter", "InvalidParameter"),
         };
         Self::new(status, code, error, denied.to_string())
     }
 }
 
-impl From<Fault> for StorageError {
-    fn from(fault: Fault) -> Self {
+impl From<FileError> for StorageError {
+    fn from(fault: FileError) -> Self {
         match fault {
-            Fault::Denied(denied) => denied.into(),
-            Fault::Failed(serendib_domain::Error::Db(error)) => error.into(),
-            Fault::Failed(serendib_domain::Error::SignedOut | serendib_domain::Error::Forbidden(_)) => {
-                Denied::AccessDenied.into()
+            FileError::Denied(denied) => denied.into(),
+            FileError::Failed(serendib_domain::Error::Db(error)) => error.into(),
+            FileError::Failed(serendib_domain::Error::SignedOut | serendib_domain::Error::Forbidden(_)) => {
+                FileRejection::AccessDenied.into()
             }
-            Fault::Failed(other) => Self::internal(&other),
+            FileError::Failed(other) => Self::internal(&other),
         }
     }
 }
@@ -112,8 +111,8 @@ impl From<serendib_db::Error> for StorageError {
     fn from(error: serendib_db::Error) -> Self {
         use serendib_db::Error as Db;
         match &error {
-            // Two uploads to one new name, at the same moment.
-            Db::Unique { .. } => Denied::KeyExists.into(),
+            // Two simultaneous uploads to one new name.
+            Db::Unique { .. } => FileRejection::KeyExists.into(),
             // Nothing was written.
             Db::Serialization => Self::busy("Others write the same at this moment. Please try again."),
             Db::DiskFull => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
@@ -127,12 +126,12 @@ impl From<serendib_db::Error> for StorageError {
     }
 }
 
-impl From<Lost> for StorageError {
-    fn from(lost: Lost) -> Self {
+impl From<BlobError> for StorageError {
+    fn from(lost: BlobError) -> Self {
         match lost {
-            Lost::Missing => Denied::NoSuchKey.into(),
-            Lost::Full => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
-            Lost::NoBucket | Lost::Denied | Lost::Unavailable(_) => {
+            BlobError::Missing => FileRejection::NoSuchKey.into(),
+            BlobError::Full => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
+            BlobError::NoBucket | BlobError::Denied | BlobError::Unavailable(_) => {
                 tracing::warn!(request.id = request_id(), error = %lost, "the place for files is not available");
                 Self::busy("Files cannot be reached at this moment. Please try again.")
             }
@@ -140,19 +139,23 @@ impl From<Lost> for StorageError {
     }
 }
 
-impl From<Refused> for StorageError {
-    fn from(refused: Refused) -> Self {
+impl From<PictureRejection> for StorageError {
+    fn from(refused: PictureRejection) -> Self {
         match refused {
-            Refused::NotAPicture => Self::new(415, "InvalidMimeType", "invalid_mime_type", refused.to_string()),
-            Refused::TooManyPixels => Self::new(413, "EntityTooLarge", "Payload too large", refused.to_string()),
-            Refused::Moves | Refused::Broken | Refused::TooCostly => {
+            PictureRejection::NotAPicture => {
+                Self::new(415, "InvalidMimeType", "invalid_mime_type", refused.to_string())
+            }
+            PictureRejection::TooManyPixels => {
+                Self::new(413, "EntityTooLarge", "Payload too large", refused.to_string())
+            }
+            PictureRejection::Moves | PictureRejection::Broken | PictureRejection::TooCostly => {
                 Self::new(422, "InvalidRequest", "invalid_picture", refused.to_string())
             }
         }
     }
 }
 
-/// Who asks is found out by the same code as on the data wire, and told in the words of this one.
+/// Authentication is shared with the data API; its errors are converted.
 impl From<RestError> for StorageError {
     fn from(error: RestError) -> Self {
         let message = error.message.clone();

@@ -1,4 +1,4 @@
-//! Reading what is uploaded into a file without a name, which goes with whoever has it open; counted as it comes. Threat row S05.
+//! Receives uploads into unnamed temporary files, which vanish when closed, and limits their size while they arrive. T-S05.
 
 use std::fs::File;
 use std::path::Path;
@@ -17,57 +17,56 @@ use tokio::io::AsyncWriteExt as _;
 
 use super::error::StorageError;
 
-/// Fields of a form. CONTRACT.md section 3.1.
+/// Fields of a form. C-3.1.
 const MOST_FIELDS: usize = 10;
-/// Bytes of a field that is no file.
+/// Bytes of a field without a file.
 const FIELD_LIMIT: u64 = 16 * 1024;
 pub const SHORT: usize = 255;
 
-/// What came, before anybody looked into it.
+/// An upload before its content is inspected.
 pub struct Incoming {
     pub file: File,
     pub size: u64,
-    /// In hexadecimal, where it was asked for.
+    /// In hexadecimal, if requested.
     pub digest: Option<String>,
-    /// As whoever sent it has it.
+    /// As sent by the client.
     pub mime_type: String,
     pub cache_control: String,
     pub content_encoding: Option<String>,
     pub metadata: Map<String, Value>,
 }
 
-/// What the words around a file say.
+/// Attributes of a file from form fields.
 #[derive(Default)]
-struct Said {
+struct UploadAttributes {
     mime_type: Option<String>,
     seconds: Option<String>,
     content_encoding: Option<String>,
     metadata: Map<String, Value>,
 }
 
-/// How a file is taken.
 #[derive(Clone, Copy)]
-pub struct Way<'a> {
+pub struct ReceiveOptions<'a> {
     pub folder: &'a Path,
     /// Bytes.
     pub limit: u64,
-    /// Whether the digest of what came is wanted.
+    /// Whether to compute the digest.
     pub digests: bool,
 }
 
-/// Reads a body.
+/// Receives a body.
 ///
 /// # Errors
-/// 413 for more than the limit; 400 for what is no form, or one without a file.
-pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<Incoming, StorageError> {
+/// 413 beyond the limit; 400 for an invalid form, or one without a file.
+pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if told.to_ascii_lowercase().starts_with("multipart/form-data") {
         let boundary = multer::parse_boundary(told).map_err(|_| StorageError::invalid("the form has no boundary"))?;
         return form(body, boundary, way).await;
     }
-    let mut taken = Taken::open(way)?;
-    taken.all(body.into_data_stream()).await?;
-    let (file, size, digest) = taken.done().await?;
+    let mut taken = UploadWriter::open(way)?;
+    taken.write_stream(body.into_data_stream()).await?;
+    let (file, size, digest) = taken.finish().await?;
     let word = |name| headers.get(name).and_then(|value| value.to_str().ok()).filter(|text| text.len() <= SHORT);
     Ok(Incoming {
         file,
@@ -80,19 +79,19 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: Way<'_>) -> Result<In
     })
 }
 
-/// A form: the first part with a file's name is the file, wherever it stands and whatever it is called.
-async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, StorageError> {
+/// In a form, the first part with a file name is the file, at any position and under any field name.
+async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let limits = SizeLimit::new().per_field(way.limit.saturating_mul(2).saturating_add(FIELD_LIMIT));
     let constraints = Constraints::new().size_limit(limits);
     let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
-    let (mut said, mut taken, mut type_of_part) = (Said::default(), None, None);
+    let (mut said, mut taken, mut type_of_part) = (UploadAttributes::default(), None, None);
     for _ in 0..=MOST_FIELDS {
         let Some(mut field) = parts.next_field().await.map_err(unread)? else { break };
         if field.file_name().is_some() && taken.is_none() {
             type_of_part = field.content_type().map(|kind| kind.to_string().chars().take(SHORT).collect());
-            let mut file = Taken::open(way)?;
-            file.all(&mut field).await?;
-            taken = Some(file.done().await?);
+            let mut file = UploadWriter::open(way)?;
+            file.write_stream(&mut field).await?;
+            taken = Some(file.finish().await?);
         } else {
             said.take(field).await?;
         }
@@ -111,7 +110,7 @@ async fn form(body: Body, boundary: String, way: Way<'_>) -> Result<Incoming, St
     })
 }
 
-impl Said {
+impl UploadAttributes {
     async fn take(&mut self, mut field: Field<'_>) -> Result<(), StorageError> {
         let name = field.name().unwrap_or_default().to_owned();
         let mut text = Vec::new();
@@ -127,17 +126,17 @@ impl Said {
             "contentType" => self.mime_type = Some(words()),
             "contentEncoding" => self.content_encoding = Some(words()),
             "metadata" => self.metadata = metadata(&text)?,
-            // A second file, or what another client has to say.
+            // A second file, or fields of other clients.
             _ => {}
         }
         Ok(())
     }
 }
 
-/// What a header says of a file.
+/// User metadata in a header.
 ///
 /// # Errors
-/// 400 for what is no JSON object in base64, or too long.
+/// 400 if it is not a JSON object in base64, or too long.
 pub fn said_in(headers: &HeaderMap) -> Result<Option<Map<String, Value>>, StorageError> {
     headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()
 }
@@ -154,27 +153,29 @@ fn metadata(text: &[u8]) -> Result<Map<String, Value>, StorageError> {
     serde_json::from_slice(text).map_err(|_| StorageError::invalid("metadata must be a JSON object"))
 }
 
-/// A file that is being filled.
-struct Taken {
+struct UploadWriter {
     file: tokio::fs::File,
     size: u64,
     limit: u64,
     digest: Option<Sha256>,
 }
 
-impl Taken {
-    fn open(Way { folder, limit, digests }: Way<'_>) -> Result<Self, StorageError> {
+impl UploadWriter {
+    fn open(ReceiveOptions { folder, limit, digests }: ReceiveOptions<'_>) -> Result<Self, StorageError> {
         let file = tempfile::tempfile_in(folder).map_err(|error| StorageError::internal(&error))?;
         Ok(Self { file: tokio::fs::File::from_std(file), size: 0, limit, digest: digests.then(Sha256::new) })
     }
 
-    async fn all<E>(&mut self, mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin) -> Result<(), StorageError> {
+    async fn write_stream<E>(
+        &mut self,
+        mut bytes: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    ) -> Result<(), StorageError> {
         while let Some(piece) = bytes.next().await {
-            // Why it broke off is told by the layer that watched it.
+            // The middleware that watches the body reports why it broke off.
             let piece = piece.map_err(|_| StorageError::invalid("The body broke off"))?;
             self.size += u64::try_from(piece.len()).unwrap_or(u64::MAX);
             if self.size > self.limit {
-                // A little too much is read to its end, so that whoever sent it hears why it was not taken.
+                // A slightly too long body is read to its end, so that the client reads the error.
                 if self.size > self.limit.saturating_mul(2) {
                     return Err(StorageError::too_large());
                 }
@@ -188,7 +189,7 @@ impl Taken {
         Ok(())
     }
 
-    async fn done(mut self) -> Result<(File, u64, Option<String>), StorageError> {
+    async fn finish(mut self) -> Result<(File, u64, Option<String>), StorageError> {
         if self.size > self.limit {
             return Err(StorageError::too_large());
         }

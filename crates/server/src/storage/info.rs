@@ -1,23 +1,23 @@
-//! What is known of a file.
+//! Information about a file.
 
 use axum::Json;
 use axum::extract::{Request, State};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Map, Value, json};
 use serendib_domain::files::Object;
-use serendib_domain::files::object::{self, By};
+use serendib_domain::files::object::{self, ReadAccess};
 
 use super::error::StorageError;
-use super::place;
+use super::object_path;
 use super::upload::who;
 use crate::app::App;
-use crate::caller::Wish;
+use crate::caller::AccessKind;
 
 /// GET /storage/v1/object/info/{bucket}/{path}
 pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
-    let caller = who(&app, request.headers(), Wish::Read).await?;
-    let (bucket, key) = place::whole(request.uri(), "/storage/v1/object/info/")?;
-    let found = object::readable(&app.db, By::Caller(&caller), (&bucket, key.as_str())).await?;
+    let caller = who(&app, request.headers(), AccessKind::Read).await?;
+    let (bucket, key) = object_path::parse_object(request.uri(), "/storage/v1/object/info/")?;
+    let found = object::readable(&app.db, ReadAccess::Caller(&caller), (&bucket, key.as_str())).await?;
     let mut said = found.user_metadata.clone();
     of_picture(&found, &mut said);
     Ok(Json(json!({
@@ -31,24 +31,24 @@ pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value
         "cache_control": found.cache_control,
         "etag": found.etag,
         "metadata": said,
-        "last_modified": at(found.updated_at),
-        "created_at": at(found.created_at),
+        "last_modified": format_timestamp(found.updated_at),
+        "created_at": format_timestamp(found.created_at),
     })))
 }
 
-/// A file as lists and removals show it.
+/// A file as lists and removals return it.
 pub fn row(object: &Object) -> Value {
     json!({
         "name": object.name,
         "id": object.id.to_string(),
-        "updated_at": at(object.updated_at),
-        "created_at": at(object.created_at),
-        "last_accessed_at": at(object.created_at),
+        "updated_at": format_timestamp(object.updated_at),
+        "created_at": format_timestamp(object.created_at),
+        "last_accessed_at": format_timestamp(object.created_at),
         "metadata": metadata(object),
     })
 }
 
-/// As [`row`], where the bucket is not said otherwise.
+/// As [`row`], with the bucket.
 pub fn full_row(object: &Object) -> Value {
     let mut row = row(object);
     row["bucket_id"] = object.bucket.as_str().into();
@@ -57,14 +57,14 @@ pub fn full_row(object: &Object) -> Value {
     row
 }
 
-/// What was found out about a file, and of a picture its size and its placeholder.
+/// Detected attributes of a file; for a picture also its size and placeholder.
 pub fn metadata(object: &Object) -> Value {
     let mut metadata = Map::new();
     metadata.insert("eTag".to_owned(), object.etag.as_str().into());
     metadata.insert("size".to_owned(), object.size.into());
     metadata.insert("mimetype".to_owned(), object.mime_type.as_str().into());
     metadata.insert("cacheControl".to_owned(), object.cache_control.as_str().into());
-    metadata.insert("lastModified".to_owned(), at(object.updated_at).into());
+    metadata.insert("lastModified".to_owned(), format_timestamp(object.updated_at).into());
     metadata.insert("contentLength".to_owned(), object.size.into());
     metadata.insert("httpStatusCode".to_owned(), 200.into());
     metadata.insert("version".to_owned(), object.version.to_string().into());
@@ -80,6 +80,6 @@ fn of_picture(object: &Object, metadata: &mut Map<String, Value>) {
     }
 }
 
-pub fn at(time: DateTime<Utc>) -> String {
+pub fn format_timestamp(time: DateTime<Utc>) -> String {
     time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }

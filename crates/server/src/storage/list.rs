@@ -1,4 +1,4 @@
-//! What is in a folder.
+//! Lists a folder.
 
 use axum::Json;
 use axum::body::Body;
@@ -6,20 +6,20 @@ use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use serendib_domain::files::list::{self, Asked, Column, Entry};
+use serendib_domain::files::list::{self, FolderEntry, FolderQuery, ObjectSortColumn};
 
 use super::error::StorageError;
 use super::info;
-use super::place::{self, Named};
+use super::object_path::{self, BucketPath};
 use super::upload::who;
 use crate::app::App;
-use crate::caller::Wish;
+use crate::caller::AccessKind;
 
-/// The layer around every door has bounded it already.
+/// A middleware has already limited the body.
 const BODY_LIMIT: usize = 1024 * 1024;
 
 #[derive(Deserialize)]
-struct Wanted {
+struct FolderListRequest {
     #[serde(default)]
     prefix: String,
     limit: Option<usize>,
@@ -36,15 +36,15 @@ struct SortBy {
 }
 
 /// POST /storage/v1/object/list/{bucket}
-pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Result<Json<Value>, StorageError> {
+pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Read).await?;
-    let wanted: Wanted = json(body).await?;
+    let caller = who(&app, &parts.headers, AccessKind::Read).await?;
+    let wanted: FolderListRequest = json(body).await?;
     let by = match wanted.sort_by.column.as_deref() {
-        None | Some("name") => Column::Name,
-        // When something was last read is not kept.
-        Some("created_at" | "last_accessed_at") => Column::CreatedAt,
-        Some("updated_at") => Column::UpdatedAt,
+        None | Some("name") => ObjectSortColumn::Name,
+        // The time of the last access is not stored.
+        Some("created_at" | "last_accessed_at") => ObjectSortColumn::CreatedAt,
+        Some("updated_at") => ObjectSortColumn::UpdatedAt,
         Some(_) => return Err(StorageError::invalid("body/sortBy/column must be equal to one of the allowed values")),
     };
     let descends = match wanted.sort_by.order.as_deref() {
@@ -52,7 +52,7 @@ pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Re
         Some("desc") => true,
         Some(_) => return Err(StorageError::invalid("body/sortBy/order must be equal to one of the allowed values")),
     };
-    let asked = Asked {
+    let asked = FolderQuery {
         folder: wanted.prefix.trim_matches('/').to_owned(),
         search: wanted.search.unwrap_or_default(),
         limit: wanted.limit.unwrap_or(100),
@@ -60,12 +60,12 @@ pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Re
         by,
         descends,
     };
-    let bucket = place::named(bucket)?;
+    let bucket = object_path::parse_bucket(bucket)?;
     let entries = list::list(&app.db, &caller, &bucket, &asked).await?;
-    Ok(Json(entries.iter().map(shown).collect()))
+    Ok(Json(entries.iter().map(entry_to_json).collect()))
 }
 
-fn shown(entry: &Entry) -> Value {
+fn entry_to_json(entry: &FolderEntry) -> Value {
     match &entry.object {
         Some(object) => {
             let mut row = info::row(object);
@@ -78,7 +78,7 @@ fn shown(entry: &Entry) -> Value {
     }
 }
 
-/// A body as JSON.
+/// A JSON body.
 ///
 /// # Errors
 /// 400.

@@ -1,4 +1,4 @@
-//! What is in a bucket, page by page, as `listV2` of the official client asks for it.
+//! Lists a bucket with keyset pagination, for `listV2` of the official client.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -7,22 +7,22 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::SecondsFormat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use serendib_domain::files::Denied;
-use serendib_domain::files::list::{Column, Entry, MOST};
-use serendib_domain::files::page::{self, After, Asked};
+use serendib_domain::files::FileRejection;
+use serendib_domain::files::list::{FolderEntry, MOST, ObjectSortColumn};
+use serendib_domain::files::page::{self, After, ObjectPageQuery};
 use serendib_domain::keyset;
 
 use super::error::StorageError;
-use super::place::{self, Named};
+use super::object_path::{self, BucketPath};
 use super::upload::who;
 use super::{info, list as lists};
 use crate::app::App;
-use crate::caller::Wish;
+use crate::caller::AccessKind;
 
-/// Where a page ended and in which order it was, which the next one goes on in whatever it asks for.
+/// The end and the order of a page. The next page keeps that order, whatever it requests.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cursor {
+struct ListCursor {
     after: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<String>,
@@ -31,18 +31,18 @@ struct Cursor {
 }
 
 /// POST /storage/v1/object/list-v2/{bucket}
-pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Result<Json<Value>, StorageError> {
+pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Read).await?;
-    let asked = asked(&lists::json(body).await?)?;
-    let bucket = place::named(bucket)?;
+    let caller = who(&app, &parts.headers, AccessKind::Read).await?;
+    let asked = parse_query(&lists::json(body).await?)?;
+    let bucket = object_path::parse_bucket(bucket)?;
     let page = page::page(&app.db, &caller, &bucket, &asked).await?;
-    let (objects, folders): (Vec<Entry>, Vec<Entry>) =
+    let (objects, folders): (Vec<FolderEntry>, Vec<FolderEntry>) =
         page.entries.into_iter().partition(|entry| entry.object.is_some());
     let mut answer = json!({
         "hasNext": page.next.is_some(),
-        "folders": folders.iter().map(|entry| shown(entry, &asked)).collect::<Vec<_>>(),
-        "objects": objects.iter().map(|entry| shown(entry, &asked)).collect::<Vec<_>>(),
+        "folders": folders.iter().map(|entry| entry_to_json(entry, &asked)).collect::<Vec<_>>(),
+        "objects": objects.iter().map(|entry| entry_to_json(entry, &asked)).collect::<Vec<_>>(),
     });
     if let Some(next) = page.next {
         answer["nextCursorKey"] = next.name.as_str().into();
@@ -51,8 +51,8 @@ pub async fn list(State(app): State<App>, bucket: Named, request: Request) -> Re
     Ok(Json(answer))
 }
 
-/// Names are whole; `key` is the step below the prefix, as the official server has it where there are folders.
-fn shown(entry: &Entry, asked: &Asked) -> Value {
+/// Names are complete; `key` is the part below the prefix when folders are listed, as on the official server.
+fn entry_to_json(entry: &FolderEntry, asked: &ObjectPageQuery) -> Value {
     let mut row = match &entry.object {
         Some(object) => info::row(object),
         None => json!({
@@ -66,7 +66,7 @@ fn shown(entry: &Entry, asked: &Asked) -> Value {
     row
 }
 
-fn asked(body: &Map<String, Value>) -> Result<Asked, StorageError> {
+fn parse_query(body: &Map<String, Value>) -> Result<ObjectPageQuery, StorageError> {
     let absent = Value::Null;
     let field = |name: &str| body.get(name).unwrap_or(&absent);
     let text = |name: &str| match field(name) {
@@ -88,16 +88,16 @@ fn asked(body: &Map<String, Value>) -> Result<Asked, StorageError> {
         _ => return Err(StorageError::invalid("body/with_delimiter must be boolean")),
     };
     let (by, descends) = order(field("sortBy"))?;
-    let asked = Asked { prefix: text("prefix")?, has_folders, limit, by, descends, after: None };
+    let asked = ObjectPageQuery { prefix: text("prefix")?, has_folders, limit, by, descends, after: None };
     match text("cursor")?.as_str() {
         "" => Ok(asked),
         cursor => going_on(asked, cursor),
     }
 }
 
-fn order(sort_by: &Value) -> Result<(Column, bool), StorageError> {
+fn order(sort_by: &Value) -> Result<(ObjectSortColumn, bool), StorageError> {
     if sort_by.is_null() {
-        return Ok((Column::Name, false));
+        return Ok((ObjectSortColumn::Name, false));
     }
     let not_allowed =
         |name: &str| StorageError::invalid(format!("body/sortBy/{name} must be equal to one of the allowed values"));
@@ -106,7 +106,7 @@ fn order(sort_by: &Value) -> Result<(Column, bool), StorageError> {
         None | Some(Value::Null) => {
             return Err(StorageError::invalid("body/sortBy must have required property 'column'"));
         }
-        Some(by) => by.as_str().and_then(named).ok_or_else(|| not_allowed("column"))?,
+        Some(by) => by.as_str().and_then(column_from_name).ok_or_else(|| not_allowed("column"))?,
     };
     match fields.get("order").map(Value::as_str) {
         None | Some(Some("asc")) => Ok((by, false)),
@@ -115,42 +115,42 @@ fn order(sort_by: &Value) -> Result<(Column, bool), StorageError> {
     }
 }
 
-fn named(column: &str) -> Option<Column> {
+fn column_from_name(column: &str) -> Option<ObjectSortColumn> {
     match column {
-        "name" => Some(Column::Name),
-        "created_at" => Some(Column::CreatedAt),
-        "updated_at" => Some(Column::UpdatedAt),
+        "name" => Some(ObjectSortColumn::Name),
+        "created_at" => Some(ObjectSortColumn::CreatedAt),
+        "updated_at" => Some(ObjectSortColumn::UpdatedAt),
         _ => None,
     }
 }
 
-fn name_of(by: Column) -> &'static str {
+fn name_of(by: ObjectSortColumn) -> &'static str {
     match by {
-        Column::Name => "name",
-        Column::CreatedAt => "created_at",
-        Column::UpdatedAt => "updated_at",
+        ObjectSortColumn::Name => "name",
+        ObjectSortColumn::CreatedAt => "created_at",
+        ObjectSortColumn::UpdatedAt => "updated_at",
     }
 }
 
-fn cursor(asked: &Asked, after: After) -> Result<String, StorageError> {
+fn cursor(asked: &ObjectPageQuery, after: After) -> Result<String, StorageError> {
     let time = after.time.map(|time| time.to_rfc3339_opts(SecondsFormat::Micros, true));
-    let cursor = Cursor { after: after.name, time, by: name_of(asked.by).to_owned(), descends: asked.descends };
+    let cursor = ListCursor { after: after.name, time, by: name_of(asked.by).to_owned(), descends: asked.descends };
     let text = serde_json::to_vec(&cursor).map_err(|error| StorageError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(text))
 }
 
-fn going_on(asked: Asked, text: &str) -> Result<Asked, StorageError> {
+fn going_on(asked: ObjectPageQuery, text: &str) -> Result<ObjectPageQuery, StorageError> {
     let read = || {
-        let cursor: Cursor = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
-        let by = named(&cursor.by)?;
+        let cursor: ListCursor = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+        let by = column_from_name(&cursor.by)?;
         let time = match cursor.time {
             Some(time) => Some(keyset::read_time(&time)?),
-            None if by == Column::Name => None,
+            None if by == ObjectSortColumn::Name => None,
             None => return None,
         };
         Some((by, cursor.descends, After { name: cursor.after, time }))
     };
-    let wrong = || StorageError::from(Denied::Invalid("Invalid Parameter cursor".to_owned()));
+    let wrong = || StorageError::from(FileRejection::Invalid("Invalid Parameter cursor".to_owned()));
     let (by, descends, after) = read().ok_or_else(wrong)?;
-    Ok(Asked { by, descends, after: Some(after), ..asked })
+    Ok(ObjectPageQuery { by, descends, after: Some(after), ..asked })
 }

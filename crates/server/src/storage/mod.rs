@@ -1,17 +1,17 @@
-//! `storage/v1`: uploaded files. What it says and takes is told in `docs/wire.md`; the rules are `serendib_domain::files`.
+//! `storage/v1`: uploaded files. `docs/wire.md` describes the wire; the rules are in `serendib_domain::files`.
 //!
-//! An upload goes to a file that has no name, is made a picture there, its bytes are written under names that nobody chose, and
-//! last of all one transaction gives them the name it came for.
+//! An upload goes to an unnamed temporary file and becomes a picture there. Its bytes are stored under random names. Last, one transaction
+//! gives them the requested name.
 
 mod buckets;
 pub mod error;
 mod incoming;
 mod info;
-mod lines;
 mod list;
 mod list_v2;
+mod object_path;
+mod per_owner_lock;
 pub mod picture;
-mod place;
 mod placeholder;
 mod remove;
 mod render;
@@ -34,51 +34,51 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::concurrency_limit::ConcurrencyLimit;
 use crate::config::Settings;
-use crate::crowd::Crowd;
-use crate::doors::Door;
+use crate::endpoints::Endpoint;
 use crate::outside::blobs::Blobs;
-use lines::Lines;
-use picture::Studio;
+use per_owner_lock::StripedLocks;
+use picture::ImageWorkers;
 use render::Renderings;
 pub use sweep::sweep;
 
-/// What the door keeps between requests.
+/// State that lives across requests.
 pub struct Storage {
     pub blobs: Blobs,
-    studio: Studio,
+    studio: ImageWorkers,
     uploads: Arc<Semaphore>,
-    /// Of each person.
-    uploading: Arc<Crowd<Uuid>>,
-    lines: Lines,
+    /// Per user.
+    uploading: Arc<ConcurrencyLimit<Uuid>>,
+    lines: StripedLocks,
     renderings: Renderings,
-    /// Where what is being uploaded lies, without a name.
+    /// Folder of the unnamed temporary files.
     incoming: PathBuf,
 }
 
 impl Storage {
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         let blobs = Blobs::open(settings)?;
-        let studio = Studio::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
+        let studio = ImageWorkers::open().map_err(|error| format!("no thread can be had for pictures: {error}"))?;
         std::fs::create_dir_all(&settings.data).map_err(|error| {
             format!("cannot make the data directory {} (SERENDIB_DATA): {error}", settings.data.display())
         })?;
         let uploads = Arc::new(Semaphore::new(settings.storage.uploads.into()));
-        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
+        let (uploading, lines) = (ConcurrencyLimit::new(upload::PER_PERSON), StripedLocks::default());
         let renderings = Renderings::default();
         Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming: settings.data.clone() })
     }
 
-    /// Keeps nothing beyond this process: for a laboratory, which has no files, and for tests.
+    /// Stores nothing beyond this process: for tests, and for the laboratory, which has no files.
     ///
     /// # Errors
-    /// When a thread cannot be had.
+    /// When a thread cannot be started.
     pub fn none() -> std::io::Result<Self> {
         let (blobs, uploads) = (Blobs::passing(), Arc::new(Semaphore::new(1)));
-        let (uploading, lines) = (Crowd::new(upload::PER_PERSON), Lines::default());
-        let (studio, renderings, incoming) = (Studio::open()?, Renderings::default(), std::env::temp_dir());
+        let (uploading, lines) = (ConcurrencyLimit::new(upload::PER_PERSON), StripedLocks::default());
+        let (studio, renderings, incoming) = (ImageWorkers::open()?, Renderings::default(), std::env::temp_dir());
         Ok(Self { blobs, studio, uploads, uploading, lines, renderings, incoming })
     }
 }
@@ -109,10 +109,12 @@ pub fn routes() -> Router<App> {
 }
 
 async fn unknown(uri: Uri) -> Response {
-    Door::of(uri.path()).refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL").into_response()
+    Endpoint::from_path(uri.path())
+        .refusal(StatusCode::NOT_FOUND, "Invalid path specified in request URL")
+        .into_response()
 }
 
-/// Whether a request brings a file, and so may be longer and take longer than others.
+/// Whether a request uploads a file, and so may be longer and slower than others.
 pub fn brings_a_file(method: &Method, path: &str) -> bool {
     let Some(rest) = path.strip_prefix("/storage/v1/object/") else { return false };
     let brings_words = ["list/", "list-v2/", "sign/", "info/"].iter().any(|word| rest.starts_with(word))

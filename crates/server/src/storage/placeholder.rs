@@ -1,4 +1,4 @@
-//! The few pixels of a picture that are shown until it has come. They lie in its row, so no blob is read for them.
+//! Image placeholders: the few pixels of a picture that a page shows until it has arrived. They are in its row, so no blob is read.
 
 use axum::body::Body;
 use axum::http::request::Parts;
@@ -10,7 +10,7 @@ use serendib_domain::files::Object;
 
 use super::serve::is_unchanged;
 
-/// What it is called in an address.
+/// Its name in an address.
 pub(super) const VARIANT: &str = "blur";
 
 pub(super) struct Pixels {
@@ -18,14 +18,14 @@ pub(super) struct Pixels {
     bytes: Vec<u8>,
 }
 
-/// Those of a picture; no other file has any.
-pub(super) fn of(object: &Object) -> Option<Pixels> {
+/// The placeholder of a picture; other files have none.
+pub(super) fn from_object(object: &Object) -> Option<Pixels> {
     let url = &object.picture.as_ref()?.blur;
     let (mime_type, text) = url.strip_prefix("data:")?.split_once(";base64,")?;
     Some(Pixels { mime_type: HeaderValue::from_str(mime_type).ok()?, bytes: STANDARD.decode(text).ok()? })
 }
 
-/// Puts them into the answer for the picture: too small for ranges, and known by the picture's version.
+/// Adds the placeholder to a response: too small for ranges, with the picture's version as its ETag.
 pub(super) fn answer(mut response: Response, request: &Parts, object: &Object, pixels: Pixels) -> Response {
     let etag = format!("\"{}\"", object.version);
     let headers = response.headers_mut();

@@ -1,7 +1,7 @@
-//! Image transformations: a stored picture in another size, made when it is first asked for and kept in a byte-bounded cache.
+//! Image transformations: makes a stored picture in another size on first request, and stores it in a byte-bounded cache.
 //!
-//! Making one costs time of the image workers, so few wait for them at once, nobody has new ones made as often as they like, and
-//! two who ask for the same one have it made once.
+//! Image workers are expensive, so few requests wait for them at once, new sizes are rate-limited per address, and concurrent requests for
+//! one result share it.
 
 use std::sync::Arc;
 
@@ -12,59 +12,59 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt as _;
-use serendib_domain::files::object::{self, Blob, By};
-use serendib_domain::files::{Key, Object, PICTURE_LIMIT, Variant};
+use serendib_domain::files::object::{self, Blob, ReadAccess};
+use serendib_domain::files::{Object, ObjectKey, PICTURE_LIMIT, Variant};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
 use super::error::StorageError;
-use super::lines::Lines;
+use super::per_owner_lock::StripedLocks;
 use super::picture::transform::{Rendered, Transform};
-use super::picture::{Failed, Refused};
-use super::serve::{self, Asked, Keeping};
+use super::picture::{PictureError, PictureRejection};
+use super::serve::{self, Keeping, RequestedRange};
 use super::transformation::{self, Transformation};
 use super::upload::who;
-use super::{place, sign};
+use super::{object_path, sign};
 use crate::app::App;
-use crate::caller::Wish;
-use crate::crowd::Crowd;
-use crate::encoding::Packed;
-use crate::layers::MINUTE;
-use crate::outside::blobs::Lost;
-use crate::peer;
-use crate::rates::{Allowance, Deed};
-use crate::shelf::{self, Shelf, Shelved};
+use crate::byte_bounded_cache::{self, ByteBoundedCache, Cacheable};
+use crate::caller::AccessKind;
+use crate::client_ip;
+use crate::concurrency_limit::ConcurrencyLimit;
+use crate::encoding::CompressedBody;
+use crate::middleware::MINUTE;
+use crate::outside::blobs::BlobError;
+use crate::rate_limit::{Allowance, LimitedAction};
 
-/// Who may wait for the image workers; more are asked to come again.
+/// Requests that wait for the image workers; others get 503.
 const WAITING: usize = 32;
-/// Of one address, one at a time: whoever asks for many at once waits for their own, and the workers go on with those of others.
+/// Waiting requests of one address. They run one at a time, so that the workers also serve others.
 const WAITING_PER_ADDRESS: usize = 24;
-/// Whose source is read into memory meanwhile.
+/// Sources in memory at once.
 const READ_AT_ONCE: usize = 2;
-/// New ones for one address: a gallery in a size that nobody has asked for yet is a few dozen.
+/// New renderings of one address: a gallery in a new size needs a few dozen.
 const RENDERINGS: Allowance = Allowance { burst: 120, many: 240, within: MINUTE };
-/// What was made of a picture, told as the official server tells it.
+/// The applied transformation, as the official server returns it.
 const TRANSFORMATIONS: HeaderName = HeaderName::from_static("x-transformations");
-/// Part of every name, so that no cache keeps what another release made.
+/// Part of every ETag, so that caches drop the results of another release.
 const RELEASE: &str = "1";
 
-/// What is kept between requests.
+/// State that lives across requests.
 pub struct Renderings {
-    kept: Shelf<Kept>,
+    kept: ByteBoundedCache<CachedRendering>,
     waiting: Semaphore,
     reading: Semaphore,
-    lines: Lines,
-    crowd: Arc<Crowd>,
-    own_lines: Lines,
+    lines: StripedLocks,
+    crowd: Arc<ConcurrencyLimit>,
+    own_lines: StripedLocks,
 }
 
-struct Kept {
+struct CachedRendering {
     mime_type: &'static str,
-    body: Packed,
+    body: CompressedBody,
 }
 
-impl Shelved for Kept {
-    fn packed(&self) -> &Packed {
+impl Cacheable for CachedRendering {
+    fn packed(&self) -> &CompressedBody {
         &self.body
     }
 }
@@ -72,42 +72,42 @@ impl Shelved for Kept {
 impl Default for Renderings {
     fn default() -> Self {
         let (waiting, reading) = (Semaphore::new(WAITING), Semaphore::new(READ_AT_ONCE));
-        let (lines, own_lines) = (Lines::default(), Lines::default());
-        let crowd = Crowd::new(WAITING_PER_ADDRESS);
-        Self { kept: Shelf::new(shelf::RENDERINGS), waiting, reading, lines, crowd, own_lines }
+        let (lines, own_lines) = (StripedLocks::default(), StripedLocks::default());
+        let crowd = ConcurrencyLimit::new(WAITING_PER_ADDRESS);
+        Self { kept: ByteBoundedCache::new(byte_bounded_cache::RENDERINGS), waiting, reading, lines, crowd, own_lines }
     }
 }
 
 /// GET /storage/v1/render/image/public/{bucket}/{path}
 pub async fn public(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/public/")?;
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/public/")?;
     let wanted = Transformation::of_query(&parts.uri)?;
-    answer(&app, &parts, By::Everybody, (&bucket, &key), Keeping::AsSaid, wanted).await
+    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), Keeping::AsSaid, wanted).await
 }
 
 /// GET /storage/v1/render/image/authenticated/{bucket}/{path}
 pub async fn authenticated(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Read).await?;
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/authenticated/")?;
+    let caller = who(&app, &parts.headers, AccessKind::Read).await?;
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/authenticated/")?;
     let wanted = Transformation::of_query(&parts.uri)?;
-    answer(&app, &parts, By::Caller(&caller), (&bucket, &key), Keeping::Never, wanted).await
+    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), Keeping::Never, wanted).await
 }
 
 /// GET /storage/v1/render/image/sign/{bucket}/{path}?token=
 pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/render/image/sign/")?;
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/sign/")?;
     let wanted = sign::read_download(&app, &parts.uri, &bucket, &key)?;
-    answer(&app, &parts, By::Link, (&bucket, &key), Keeping::Private, wanted).await
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), Keeping::Private, wanted).await
 }
 
 async fn answer(
     app: &App,
     parts: &Parts,
-    by: By<'_>,
-    place: (&str, &Key),
+    by: ReadAccess<'_>,
+    place: (&str, &ObjectKey),
     keeping: Keeping,
     wanted: Transformation,
 ) -> Result<Response, StorageError> {
@@ -120,7 +120,7 @@ async fn answer(
     let name = name(&blob, &transform);
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
-    // Bytes of our own making, in no coding.
+    // The rendering has no content coding.
     let object = Object { content_encoding: None, ..object };
     serve::describe(headers, &object, &Blob { etag: name.clone(), ..blob });
     headers.extend(disposition.map(|value| (header::CONTENT_DISPOSITION, value)));
@@ -141,14 +141,14 @@ async fn answer(
     let bytes = kept.body.plain_bytes();
     let whole = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     let range = match serve::range(&parts.headers, whole, &name, object.updated_at) {
-        Asked::Everything => 0..bytes.len(),
-        Asked::Part(range) => {
+        RequestedRange::Everything => 0..bytes.len(),
+        RequestedRange::Part(range) => {
             *response.status_mut() = StatusCode::PARTIAL_CONTENT;
             response.headers_mut().extend(serve::content_range(&range, whole));
             let at = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
             at(range.start)..at(range.end)
         }
-        Asked::Nothing => return Ok(serve::out_of_range(whole)),
+        RequestedRange::Nothing => return Ok(serve::out_of_range(whole)),
     };
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kept.mime_type));
@@ -159,7 +159,7 @@ async fn answer(
     Ok(response)
 }
 
-/// A strong tag: of the same bytes the same is made.
+/// A strong ETag: the same source gives the same bytes.
 fn name(blob: &Blob, transform: &Transform) -> String {
     let digest = Sha256::digest(format!("{RELEASE} {} {transform:?}", blob.etag));
     let digest: String = digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
@@ -169,32 +169,32 @@ fn name(blob: &Blob, transform: &Transform) -> String {
 async fn make(
     app: &App,
     parts: &Parts,
-    by: By<'_>,
+    by: ReadAccess<'_>,
     object: &Object,
     name: &str,
     transform: &Transform,
-) -> Result<Arc<Kept>, StorageError> {
+) -> Result<Arc<CachedRendering>, StorageError> {
     let Renderings { kept, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
     count(app, parts)?;
-    let client = peer::of(&parts.extensions, &parts.headers, &app.settings.limits);
-    let _own_place = client.map(|client| crowd.join(client).ok_or_else(too_many_of_one)).transpose()?;
+    let client = client_ip::find_client(&parts.extensions, &parts.headers, &app.settings.limits);
+    let _own_place = client.map(|client| crowd.acquire(client).ok_or_else(too_many_of_one)).transpose()?;
     let _own_line = match client {
-        Some(client) => own_lines.wait(&format!("{:?}", client.counted())).await,
+        Some(client) => own_lines.lock(&format!("{:?}", client.to_network())).await,
         None => None,
     };
     let busy = || StorageError::busy("Many pictures are being made at this moment. Please try again.");
     let _place = waiting.try_acquire().map_err(|_| busy())?;
-    let _line = lines.wait(name).await;
-    // Somebody may have had it made while this one waited.
+    let _line = lines.lock(name).await;
+    // Another request may have finished it in the meantime.
     if let Some(made) = kept.get(name) {
         return Ok(made);
     }
     let _turn = reading.acquire().await.map_err(|error| StorageError::internal(&error))?;
     let (variant, transform) = transformation::source(object.picture.as_ref(), transform);
     let bytes = source(app, by, object, variant).await?;
-    let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(refused)?;
-    let made = Arc::new(Kept { mime_type, body: Packed::plain(bytes.into()) });
-    kept.put(name.to_owned(), &made);
+    let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(to_storage_error)?;
+    let made = Arc::new(CachedRendering { mime_type, body: CompressedBody::plain(bytes.into()) });
+    kept.insert(name.to_owned(), &made);
     Ok(made)
 }
 
@@ -202,20 +202,20 @@ fn too_many_of_one() -> StorageError {
     StorageError::too_many("Many pictures are being made for you at this moment. Please try again.".to_owned())
 }
 
-/// Made for whoever asks from one address only so often; what is kept already is not counted.
+/// Counts a new rendering for the client's address; cached ones are free.
 fn count(app: &App, parts: &Parts) -> Result<(), StorageError> {
     let limits = &app.settings.limits;
-    let client = peer::of(&parts.extensions, &parts.headers, limits);
+    let client = client_ip::find_client(&parts.extensions, &parts.headers, limits);
     let Some(client) = client.filter(|_| limits.rate_per_address > 0) else { return Ok(()) };
-    app.rates.doing(Deed::Render, client, RENDERINGS).map_err(StorageError::too_often)
+    app.rates.count_action(LimitedAction::Render, client, RENDERINGS).map_err(StorageError::too_often)
 }
 
-/// The bytes of a stored rendering.
-async fn source(app: &App, by: By<'_>, object: &Object, variant: Variant) -> Result<Bytes, StorageError> {
+/// The bytes of a stored variant.
+async fn source(app: &App, by: ReadAccess<'_>, object: &Object, variant: Variant) -> Result<Bytes, StorageError> {
     let mut tries = 0;
     loop {
         let (now, blob) = object::content(&app.db, by, (&object.bucket, &object.name), variant).await?;
-        // Replaced meanwhile: what would be made is not what the name says.
+        // Replaced in the meantime: the result would not match its ETag.
         if now.version != object.version {
             return Err(StorageError::busy("This picture is being replaced at this moment. Please try again."));
         }
@@ -231,21 +231,21 @@ async fn source(app: &App, by: By<'_>, object: &Object, variant: Variant) -> Res
                 });
                 return Ok(bytes.await?.freeze());
             }
-            Err(Lost::Missing) if tries == 0 => tries += 1,
+            Err(BlobError::Missing) if tries == 0 => tries += 1,
             Err(other) => return Err(other.into()),
         }
     }
 }
 
-fn refused(failed: Failed) -> StorageError {
+fn to_storage_error(failed: PictureError) -> StorageError {
     match failed {
-        Failed::Refused(Refused::TooManyPixels | Refused::TooCostly) => {
+        PictureError::Refused(PictureRejection::TooManyPixels | PictureRejection::TooCostly) => {
             unfit("The source image resolution is too large to process")
         }
-        Failed::Refused(Refused::NotAPicture | Refused::Moves | Refused::Broken) => {
+        PictureError::Refused(PictureRejection::NotAPicture | PictureRejection::Moves | PictureRejection::Broken) => {
             unfit("The source image is invalid or unsupported for rendering")
         }
-        Failed::Unreadable => StorageError::internal(&"a picture could not be rendered"),
+        PictureError::Unreadable => StorageError::internal(&"a picture could not be rendered"),
     }
 }
 

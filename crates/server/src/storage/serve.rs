@@ -1,4 +1,4 @@
-//! Giving files out: everything that is said of them is ours, and nothing in them may run. Threat row S07.
+//! Serves files. All headers are ours, and no script in a file may run. T-S07.
 
 use std::ops::Range;
 
@@ -10,29 +10,29 @@ use axum::response::Response;
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use serendib_domain::files::object::{self, Blob, By};
-use serendib_domain::files::{Key, Object, Variant};
+use serendib_domain::files::object::{self, Blob, ReadAccess};
+use serendib_domain::files::{Object, ObjectKey, Variant};
 
 use super::error::StorageError;
 use super::sign;
 use super::upload::who;
-use super::{place, placeholder};
+use super::{object_path, placeholder};
 use crate::app::App;
-use crate::caller::Wish;
-use crate::outside::blobs::Lost;
+use crate::caller::AccessKind;
+use crate::outside::blobs::BlobError;
 
 const NOTHING_RUNS: &str = "default-src 'none'; sandbox";
 /// RFC 8187 section 3.2.1.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// A name that somebody gives a download.
+/// Longest file name of a download.
 const NAME_LIMIT: usize = 255;
 
-/// How long an answer may be kept, and by whom.
+/// How long and by whom a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keeping {
-    /// By everybody, as long as was said at the upload.
+    /// By all, for the time set at the upload.
     AsSaid,
-    /// By whoever asked, when they ask again each time.
+    /// By the caller's client, with revalidation.
     Private,
     Never,
 }
@@ -40,41 +40,42 @@ pub(super) enum Keeping {
 /// GET /storage/v1/object/public/{bucket}/{path}
 pub async fn public(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/public/")?;
-    answer(&app, &parts, By::Everybody, (&bucket, &key), Keeping::AsSaid).await
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/public/")?;
+    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), Keeping::AsSaid).await
 }
 
 /// GET /storage/v1/object/{bucket}/{path} and /storage/v1/object/authenticated/{bucket}/{path}
 pub async fn authenticated(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Read).await?;
+    let caller = who(&app, &parts.headers, AccessKind::Read).await?;
     let told = "/storage/v1/object/authenticated/";
     let prefix = if parts.uri.path().starts_with(told) { told } else { "/storage/v1/object/" };
-    let (bucket, key) = place::whole(&parts.uri, prefix)?;
-    answer(&app, &parts, By::Caller(&caller), (&bucket, &key), Keeping::Never).await
+    let (bucket, key) = object_path::parse_object(&parts.uri, prefix)?;
+    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), Keeping::Never).await
 }
 
 /// GET /storage/v1/object/sign/{bucket}/{path}?token=
 pub async fn linked(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/sign/")?;
-    // Whoever may see a smaller copy may not see the original for it.
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/sign/")?;
+    // A link to a smaller rendering does not give access to the original.
     if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
         return Err(sign::not_for_this());
     }
-    answer(&app, &parts, By::Link, (&bucket, &key), Keeping::Private).await
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), Keeping::Private).await
 }
 
 pub(super) async fn answer(
     app: &App,
     request: &Parts,
-    by: By<'_>,
-    (bucket, key): (&str, &Key),
+    by: ReadAccess<'_>,
+    (bucket, key): (&str, &ObjectKey),
     keeping: Keeping,
 ) -> Result<Response, StorageError> {
     let uri = &request.uri;
-    let variant = place::query(uri, "variant").as_deref().and_then(Variant::named).unwrap_or(Variant::Original);
-    let is_placeholder = place::query(uri, "variant").as_deref() == Some(placeholder::VARIANT);
+    let variant =
+        object_path::query(uri, "variant").as_deref().and_then(Variant::from_name).unwrap_or(Variant::Original);
+    let is_placeholder = object_path::query(uri, "variant").as_deref() == Some(placeholder::VARIANT);
     let disposition = disposition_of(uri)?;
     let mut tries = 0;
     loop {
@@ -83,7 +84,7 @@ pub(super) async fn answer(
         describe(response.headers_mut(), &object, &blob);
         response.headers_mut().extend(disposition.clone().map(|value| (header::CONTENT_DISPOSITION, value)));
         response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, uri));
-        if let Some(pixels) = is_placeholder.then(|| placeholder::of(&object)).flatten() {
+        if let Some(pixels) = is_placeholder.then(|| placeholder::from_object(&object)).flatten() {
             return Ok(placeholder::answer(response, request, &object, pixels));
         }
         if is_unchanged(&request.headers, &blob.etag, object.updated_at) {
@@ -93,13 +94,13 @@ pub(super) async fn answer(
         }
         let whole = u64::try_from(blob.size).unwrap_or_default();
         let range = match range(&request.headers, whole, &blob.etag, object.updated_at) {
-            Asked::Everything => 0..whole,
-            Asked::Part(range) => {
+            RequestedRange::Everything => 0..whole,
+            RequestedRange::Part(range) => {
                 *response.status_mut() = StatusCode::PARTIAL_CONTENT;
                 response.headers_mut().extend(content_range(&range, whole));
                 range
             }
-            Asked::Nothing => return Ok(out_of_range(whole)),
+            RequestedRange::Nothing => return Ok(out_of_range(whole)),
         };
         response.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
         if request.method == Method::HEAD {
@@ -110,9 +111,9 @@ pub(super) async fn answer(
                 *response.body_mut() = Body::from_stream(bytes.map_err(std::io::Error::other));
                 return Ok(response);
             }
-            // Replaced and swept since its row was read: the next row has bytes.
-            Err(Lost::Missing) if tries == 0 => tries += 1,
-            Err(Lost::Missing) => return Err(StorageError::internal(&"a stored file has no bytes")),
+            // Replaced and swept after its row was read: the new row has bytes.
+            Err(BlobError::Missing) if tries == 0 => tries += 1,
+            Err(BlobError::Missing) => return Err(StorageError::internal(&"a stored file has no bytes")),
             Err(other) => return Err(other.into()),
         }
     }
@@ -132,22 +133,22 @@ pub(super) fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
 }
 
 pub(super) fn cache_control(object: &Object, keeping: Keeping, uri: &Uri) -> HeaderValue {
-    let is_this_version = place::query(uri, "v").is_some_and(|version| version == object.version.to_string());
+    let is_this_version = object_path::query(uri, "v").is_some_and(|version| version == object.version.to_string());
     match keeping {
         Keeping::Never => HeaderValue::from_static("private, no-store"),
         Keeping::Private => HeaderValue::from_static("private, no-cache"),
-        // What an address with a version names can never change.
+        // An address with a version never changes its content.
         Keeping::AsSaid if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
         Keeping::AsSaid => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
     }
 }
 
-/// Under which name the address asks for a download, if it does.
+/// The `Content-Disposition` for a download, if requested.
 ///
 /// # Errors
-/// 400 for a name that no file has.
+/// 400 for an invalid file name.
 pub(super) fn disposition_of(uri: &Uri) -> Result<Option<HeaderValue>, StorageError> {
-    place::query(uri, "download").map(|name| disposition(&name)).transpose()
+    object_path::query(uri, "download").map(|name| disposition(&name)).transpose()
 }
 
 pub(super) fn content_range(range: &Range<u64>, whole: u64) -> Option<(HeaderName, HeaderValue)> {
@@ -158,7 +159,7 @@ pub(super) fn content_range(range: &Range<u64>, whole: u64) -> Option<(HeaderNam
 /// RFC 6266 section 4.1.
 ///
 /// # Errors
-/// 400 for a name that no file has.
+/// 400 for an invalid file name.
 fn disposition(name: &str) -> Result<HeaderValue, StorageError> {
     if name.chars().any(char::is_control) || name.len() > NAME_LIMIT {
         return Err(StorageError::invalid("download must be the name of a file"));
@@ -186,43 +187,43 @@ pub(super) fn is_unchanged(headers: &HeaderMap, etag: &str, changed: DateTime<Ut
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum RequestedRange {
     Everything,
     Part(Range<u64>),
-    /// A part that there is not.
+    /// An unsatisfiable range.
     Nothing,
 }
 
-/// RFC 9110 section 14: one range of bytes; what is anything else means everything.
-pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> Asked {
+/// RFC 9110 section 14: one range of bytes; anything else means the whole.
+pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTime<Utc>) -> RequestedRange {
     let condition = headers.get(header::IF_RANGE).map(|value| value.to_str().unwrap_or_default());
     let holds = condition
         .is_none_or(|tag| tag == etag || read_date(tag).is_some_and(|since| changed.timestamp() == since.timestamp()));
     let said = headers.get(header::RANGE).and_then(|value| value.to_str().ok()).filter(|_| holds);
     let Some((first, last)) = said.and_then(|said| said.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
     else {
-        return Asked::Everything;
+        return RequestedRange::Everything;
     };
     match (first.parse::<u64>(), last.parse::<u64>()) {
         (Ok(first), Ok(last)) if first <= last && first < whole => {
-            Asked::Part(first..whole.min(last.saturating_add(1)))
+            RequestedRange::Part(first..whole.min(last.saturating_add(1)))
         }
-        (Ok(first), Ok(last)) if first <= last => Asked::Nothing,
+        (Ok(first), Ok(last)) if first <= last => RequestedRange::Nothing,
         (Ok(at), Err(_)) if last.is_empty() => {
             if at < whole {
-                Asked::Part(at..whole)
+                RequestedRange::Part(at..whole)
             } else {
-                Asked::Nothing
+                RequestedRange::Nothing
             }
         }
         (Err(_), Ok(count)) if first.is_empty() => {
             if count == 0 || whole == 0 {
-                Asked::Nothing
+                RequestedRange::Nothing
             } else {
-                Asked::Part(whole.saturating_sub(count)..whole)
+                RequestedRange::Part(whole.saturating_sub(count)..whole)
             }
         }
-        _ => Asked::Everything,
+        _ => RequestedRange::Everything,
     }
 }
 
@@ -254,25 +255,26 @@ mod tests {
             range(&headers, 10, "\"a\"", DateTime::UNIX_EPOCH)
         };
         for (said, expected) in [
-            ("bytes=0-3", Asked::Part(0..4)),
-            ("bytes=2-", Asked::Part(2..10)),
-            ("bytes=-3", Asked::Part(7..10)),
-            ("bytes=-30", Asked::Part(0..10)),
-            ("bytes=8-300", Asked::Part(8..10)),
-            ("bytes=10-", Asked::Nothing),
-            ("bytes=-0", Asked::Nothing),
-            ("bytes=5-2", Asked::Everything),
-            ("bytes=0-1,4-5", Asked::Everything),
-            ("bytes=a-b", Asked::Everything),
-            ("bytes=-", Asked::Everything),
-            ("rows=0-1", Asked::Everything),
+            ("bytes=0-3", RequestedRange::Part(0..4)),
+            ("bytes=2-", RequestedRange::Part(2..10)),
+            ("bytes=-3", RequestedRange::Part(7..10)),
+            ("bytes=-30", RequestedRange::Part(0..10)),
+            ("bytes=8-300", RequestedRange::Part(8..10)),
+            ("bytes=10-", RequestedRange::Nothing),
+            ("bytes=-0", RequestedRange::Nothing),
+            ("bytes=5-2", RequestedRange::Everything),
+            ("bytes=0-1,4-5", RequestedRange::Everything),
+            ("bytes=a-b", RequestedRange::Everything),
+            ("bytes=-", RequestedRange::Everything),
+            ("rows=0-1", RequestedRange::Everything),
         ] {
             assert_eq!(asked(said), expected, "{said}");
         }
     }
 
+    /// T-S07.
     #[test]
-    fn s07_a_download_s_name_cannot_be_more_than_a_name() {
+    fn a_download_s_name_cannot_be_more_than_a_name() {
         for (name, expected) in [
             ("", "attachment"),
             ("a.jpg", "attachment; filename=\"a.jpg\"; filename*=UTF-8''a.jpg"),

@@ -1,8 +1,8 @@
-//! What an operator decides about uploaded files.
+//! The operator's settings of uploaded files.
 
 use clap::Args;
 
-/// What a body has besides its file: the words around it and the fields before it.
+/// Bytes of a multipart body besides its file.
 const AROUND: usize = 64 * 1024;
 
 #[derive(Clone, Args)]
@@ -37,7 +37,7 @@ pub struct StorageSettings {
     pub free_percent: u8,
 }
 
-/// Without the secrets.
+/// Omits the secrets.
 impl std::fmt::Debug for StorageSettings {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "StorageSettings({:?}, {})", self.s3_endpoint, self.s3_region)
@@ -45,7 +45,7 @@ impl std::fmt::Debug for StorageSettings {
 }
 
 impl StorageSettings {
-    /// Bytes of a body that brings a file.
+    /// The limit of an upload's body.
     pub fn body_limit(&self) -> usize {
         usize::try_from(self.upload_limit).unwrap_or(usize::MAX).saturating_add(AROUND)
     }

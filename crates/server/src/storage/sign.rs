@@ -1,4 +1,4 @@
-//! Links that let whoever has them read one file, or upload one. Threat row S09.
+//! Signed URLs that read or upload one file. T-S09.
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -7,34 +7,34 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use serendib_domain::Caller;
-use serendib_domain::files::keep::{self, Admitted};
-use serendib_domain::files::{Denied, Key, Outcome, object, remove};
+use serendib_domain::files::store::{self, Admitted};
+use serendib_domain::files::{FileRejection, FileResult, ObjectKey, object, remove};
 use uuid::Uuid;
 
 use super::error::StorageError;
 use super::transformation::Transformation;
 use super::upload::who;
-use super::{list, place};
+use super::{list, object_path};
 use crate::app::App;
-use crate::caller::{self, Wish};
-use crate::keys::{Purpose, Unlinked};
+use crate::caller::{self, AccessKind};
+use crate::keys::{LinkRejection, Purpose};
 
-/// A link for an upload is good for two hours.
+/// Lifetime of an upload link.
 const UPLOAD_HOURS: i64 = 2;
 
-/// What a link for reading says.
+/// The claims of a download link.
 #[derive(Serialize, Deserialize)]
 struct Download {
     url: String,
-    /// Put in with the signature.
+    /// Added by the signature.
     #[serde(rename = "iat", skip_serializing)]
     made: i64,
-    /// What is made of the picture; empty for the file itself.
+    /// The transformation of the picture; empty for the file itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     transformations: String,
 }
 
-/// What a link for uploading says; without an owner the operator made it.
+/// The claims of an upload link; one without an owner was made by the operator.
 #[derive(Serialize, Deserialize)]
 struct ForUpload {
     url: String,
@@ -43,7 +43,7 @@ struct ForUpload {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct SignRequest {
     #[serde(rename = "expiresIn")]
     expires_in: Seconds,
     paths: Option<Vec<String>>,
@@ -60,7 +60,7 @@ enum Seconds {
 
 impl Seconds {
     /// # Errors
-    /// 400 for less than one and for more than `longest`.
+    /// 400 below 1 and above `longest`.
     fn number(&self, longest: i64) -> Result<i64, StorageError> {
         let number = match self {
             Self::Number(number) => Some(*number),
@@ -79,14 +79,14 @@ impl Seconds {
 /// POST /storage/v1/object/sign/{bucket} and /storage/v1/object/sign/{bucket}/{path}
 pub async fn download(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Act).await?;
-    let (bucket, key) = place::split(&parts.uri, "/storage/v1/object/sign/")?;
-    let wanted: Wanted = list::json(body).await?;
+    let caller = who(&app, &parts.headers, AccessKind::Act).await?;
+    let (bucket, key) = object_path::split(&parts.uri, "/storage/v1/object/sign/")?;
+    let wanted: SignRequest = list::json(body).await?;
     let seconds = wanted.expires_in.number(app.settings.storage.link_seconds.into())?;
     let transform = wanted.transform.as_ref().filter(|_| key.is_some()).map(Transformation::of_body).transpose()?;
     let transform = transform.unwrap_or_default();
     let names = match (&key, wanted.paths) {
-        (Some(key), _) => vec![Key::parse(key)?.as_str().to_owned()],
+        (Some(key), _) => vec![ObjectKey::parse(key)?.as_str().to_owned()],
         (None, Some(paths)) if (1..=remove::MOST).contains(&paths.len()) => paths,
         (None, _) => return Err(StorageError::invalid("body must have required property 'paths'")),
     };
@@ -96,7 +96,7 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
         links.push(if found { Some(link(&app, &bucket, name, seconds, &transform)?) } else { None });
     }
     if key.is_some() {
-        let link = links.pop().flatten().ok_or(Denied::NoSuchKey)?;
+        let link = links.pop().flatten().ok_or(FileRejection::NoSuchKey)?;
         return Ok(Json(json!({ "signedURL": link })));
     }
     let missing = "Either the object does not exist or you do not have access to it";
@@ -107,7 +107,7 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
     Ok(Json(Value::Array(answers.collect())))
 }
 
-/// The address without what clients put before it. Nothing in it is escaped: they do that, and would do it again.
+/// The address without its base, which clients add. It is not escaped, because clients escape it.
 fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now();
@@ -121,14 +121,14 @@ fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transform
 /// POST /storage/v1/object/upload/sign/{bucket}/{path}
 pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, _) = request.into_parts();
-    let caller = who(&app, &parts.headers, Wish::Act).await?;
-    let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/upload/sign/")?;
+    let caller = who(&app, &parts.headers, AccessKind::Act).await?;
+    let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/upload/sign/")?;
     let upsert = parts.headers.get("x-upsert").is_some_and(|value| value == "true");
     let said =
         ForUpload { url: format!("{bucket}/{}", key.as_str()), owner: caller.person().map(|one| one.user), upsert };
     let ctx = app.ctx(caller);
-    let admitted: Outcome<Admitted> =
-        app.db.write(async move |tx| keep::admit(tx, &ctx, (&bucket, &key), upsert, i64::MAX).await).await;
+    let admitted: FileResult<Admitted> =
+        app.db.write(async move |tx| store::admit(tx, &ctx, (&bucket, &key), upsert, i64::MAX).await).await;
     admitted?;
     let now = app.clock.now();
     let token = app.keys.sign_link(Purpose::Upload, &said, now, now + Duration::hours(UPLOAD_HOURS));
@@ -136,30 +136,30 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
     Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", said.url), "token": token })))
 }
 
-/// What a link lets see of a file.
+/// The transformation that a link permits.
 ///
 /// # Errors
-/// 400 when the link is for something else, was altered or has expired.
-pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<Transformation, StorageError> {
+/// 400 when the link is for another file, was altered or has expired.
+pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<Transformation, StorageError> {
     let now = app.clock.now();
     let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
-    // Of a link made under a longer limit as well: an operator who lowers it means those that are about.
+    // A lower limit also applies to older links, because an operator who lowers it means those too.
     if said.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
-        return Err(unlinked(Unlinked::Expired));
+        return Err(unlinked(LinkRejection::Expired));
     }
     for_this(&said.url, bucket, key)?;
     Ok(Transformation::of_link(&said.transformations))
 }
 
-/// Whom a link for an upload lets act, and whether it may replace what is there.
+/// The caller that an upload link acts for, and whether it may replace a file.
 ///
 /// # Errors
-/// As [`read_download`], and when whoever made it may do nothing any more.
-pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Result<(Caller, bool), StorageError> {
+/// As [`read_download`], and when the owner's account has lost its rights.
+pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<(Caller, bool), StorageError> {
     let said: ForUpload = app.keys.read_link(Purpose::Upload, &token(uri)?, app.clock.now()).map_err(unlinked)?;
     for_this(&said.url, bucket, key)?;
     let caller = match said.owner {
-        Some(user) => caller::somebody(app, user).await?,
+        Some(user) => caller::load_link_owner(app, user).await?,
         None => Caller::Service,
     };
     Ok((caller, said.upsert))
@@ -167,10 +167,10 @@ pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &Key) -> Resul
 
 fn token(uri: &Uri) -> Result<String, StorageError> {
     let missing = || StorageError::invalid("querystring must have required property 'token'");
-    place::query(uri, "token").ok_or_else(missing)
+    object_path::query(uri, "token").ok_or_else(missing)
 }
 
-fn for_this(url: &str, bucket: &str, key: &Key) -> Result<(), StorageError> {
+fn for_this(url: &str, bucket: &str, key: &ObjectKey) -> Result<(), StorageError> {
     if url == format!("{bucket}/{}", key.as_str()) {
         return Ok(());
     }
@@ -181,10 +181,10 @@ pub fn not_for_this() -> StorageError {
     StorageError::new(400, "InvalidSignature", "InvalidSignature", "The signature is not for this object")
 }
 
-fn unlinked(why: Unlinked) -> StorageError {
+fn unlinked(why: LinkRejection) -> StorageError {
     match why {
-        Unlinked::Malformed => StorageError::new(400, "InvalidJWT", "InvalidSignature", "Invalid Compact JWS"),
-        Unlinked::Expired => {
+        LinkRejection::Malformed => StorageError::new(400, "InvalidJWT", "InvalidSignature", "Invalid Compact JWS"),
+        LinkRejection::Expired => {
             StorageError::new(400, "ExpiredToken", "ExpiredSignature", "The provided token has expired.")
         }
     }

@@ -1,18 +1,17 @@
-//! Removing pictures that nothing shows any more, and bytes that belong to nothing. Threat rows S06 and S10.
+//! Garbage collection: removes unreferenced pictures and blobs without a file. T-S06 and T-S10.
 
 use serendib_db::Db;
 use serendib_domain::Ctx;
-use serendib_domain::files::{Outcome, sweep as files, unused};
+use serendib_domain::files::{FileResult, garbage, sweep as files};
 
 use crate::outside::blobs::Blobs;
 
-/// Removes pictures that nothing has shown for long, and bytes that have been loose for long; how many of both. What cannot be
-/// removed now is tried again by the next sweep.
+/// Removes pictures and blobs that have been unused for long, and returns how many. The next sweep retries what fails.
 ///
 /// # Errors
-/// When the database or the place for files cannot be used.
+/// When the database or the blob store cannot be used.
 pub async fn sweep(db: &Db, blobs: &Blobs, ctx: &Ctx) -> anyhow::Result<usize> {
-    let mut swept = unused::clear(db, ctx).await?;
+    let mut swept = garbage::clear(db, ctx).await?;
     loop {
         let loose = files::loose(db, ctx).await?;
         if loose.is_empty() {
@@ -22,7 +21,7 @@ pub async fn sweep(db: &Db, blobs: &Blobs, ctx: &Ctx) -> anyhow::Result<usize> {
             blobs.remove(blob).await?;
         }
         swept += loose.len();
-        let forgotten: Outcome<()> = db.write(async move |tx| files::forget(tx, &loose).await).await;
+        let forgotten: FileResult<()> = db.write(async move |tx| files::forget(tx, &loose).await).await;
         forgotten?;
     }
 }

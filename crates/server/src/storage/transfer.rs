@@ -5,18 +5,18 @@ use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use serendib_domain::files::keep::{self, NewBlob};
-use serendib_domain::files::transfer::{self, Instead, Way};
-use serendib_domain::files::{Denied, Key, Object, Outcome, bucket};
+use serendib_domain::files::store::{self, NewBlob};
+use serendib_domain::files::transfer::{self, CopyOverrides, ObjectTransfer};
+use serendib_domain::files::{FileRejection, FileResult, Object, ObjectKey, bucket};
 
 use super::error::StorageError;
 use super::upload::{self, reserve, who};
 use super::{incoming, info, list};
 use crate::app::{App, new_secret};
-use crate::caller::Wish;
+use crate::caller::AccessKind;
 
 #[derive(Deserialize)]
-struct Wanted {
+struct TransferRequest {
     #[serde(rename = "bucketId")]
     bucket: String,
     #[serde(rename = "sourceKey")]
@@ -30,18 +30,21 @@ struct Wanted {
     copies_metadata: Option<bool>,
 }
 
-impl Wanted {
-    fn way(&self) -> Result<Way, StorageError> {
+impl TransferRequest {
+    fn way(&self) -> Result<ObjectTransfer, StorageError> {
         let other = self.other_bucket.as_ref().unwrap_or(&self.bucket);
-        let key = |text: &str| Key::parse(text.trim_start_matches('/'));
-        Ok(Way { from: (self.bucket.clone(), key(&self.source)?), to: (other.clone(), key(&self.destination)?) })
+        let key = |text: &str| ObjectKey::parse(text.trim_start_matches('/'));
+        Ok(ObjectTransfer {
+            from: (self.bucket.clone(), key(&self.source)?),
+            to: (other.clone(), key(&self.destination)?),
+        })
     }
 }
 
-impl Wanted {
-    /// What the copy says of itself in place of what the original says: three words of `metadata` are the file's own, whatever else
-    /// stands there or in `x-metadata` is what its owner says of it.
-    fn instead(&self, headers: &HeaderMap) -> Result<Instead, StorageError> {
+impl TransferRequest {
+    /// Attributes that replace those of the original. Three keys of `metadata` belong to the file; the others, or `x-metadata`, are user
+    /// metadata.
+    fn instead(&self, headers: &HeaderMap) -> Result<CopyOverrides, StorageError> {
         let mut others = self.metadata.clone().unwrap_or_default();
         let mut word = |name: &str| match others.remove(name) {
             None | Some(Value::Null) => Ok(None),
@@ -52,13 +55,13 @@ impl Wanted {
         let content_encoding = word("contentEncoding")?;
         let said = incoming::said_in(headers)?.or((!others.is_empty()).then_some(others));
         let user_metadata = said.or((self.copies_metadata == Some(false)).then(Map::new));
-        // Before anything is copied for it.
-        user_metadata.as_ref().map(keep::said).transpose()?;
-        Ok(Instead { mime_type, cache_control, content_encoding, user_metadata })
+        // Checked before any blob is copied.
+        user_metadata.as_ref().map(store::metadata_to_json).transpose()?;
+        Ok(CopyOverrides { mime_type, cache_control, content_encoding, user_metadata })
     }
 }
 
-/// What a header may hold.
+/// Whether a header can hold the text.
 fn is_word(text: &str) -> bool {
     text.len() <= incoming::SHORT && !text.is_empty() && text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
 }
@@ -66,12 +69,12 @@ fn is_word(text: &str) -> bool {
 /// POST /storage/v1/object/move
 pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
-    let wanted: Wanted = list::json(body).await?;
+    let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
+    let wanted: TransferRequest = list::json(body).await?;
     let way = wanted.way()?;
-    // A move keeps what is said of the file; what is not taken elsewhere is not taken here.
+    // A move keeps all attributes, but rejects the same invalid ones as a copy.
     wanted.instead(&parts.headers)?;
-    let moved: Outcome<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
+    let moved: FileResult<Object> = app.db.write(async move |tx| transfer::rename(tx, &ctx, &way).await).await;
     let moved = moved?;
     Ok(Json(json!({
         "message": "Successfully moved", "Id": moved.id.to_string(), "Key": format!("{}/{}", moved.bucket, moved.name),
@@ -81,18 +84,18 @@ pub async fn rename(State(app): State<App>, request: Request) -> Result<Json<Val
 /// POST /storage/v1/object/copy
 pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
-    let ctx = app.ctx(who(&app, &parts.headers, Wish::Act).await?);
+    let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
     let upsert = parts.headers.get("x-upsert").is_some_and(|value| value == "true");
-    let wanted: Wanted = list::json(body).await?;
+    let wanted: TransferRequest = list::json(body).await?;
     let way = wanted.way()?;
     let instead = wanted.instead(&parts.headers)?;
     if let Some(mime_type) = &instead.mime_type
         && !bucket::find(&mut &app.db, &way.to.0).await?.takes(mime_type)
     {
-        return Err(Denied::MimeType(mime_type.clone()).into());
+        return Err(FileRejection::MimeType(mime_type.clone()).into());
     }
     let (told, from) = (ctx.clone(), way.clone());
-    let found: Outcome<(Object, Vec<NewBlob>)> =
+    let found: FileResult<(Object, Vec<NewBlob>)> =
         app.db.write(async move |tx| transfer::to_copy(tx, &told, &from, upsert).await).await;
     let (original, blobs) = found?;
     let copies: Vec<NewBlob> = blobs.iter().map(|blob| NewBlob { id: new_secret(), ..blob.clone() }).collect();
@@ -101,7 +104,7 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
         app.storage.blobs.copy(&from.id, &to.id).await?;
     }
     let upload = transfer::as_upload(&original, copies, instead);
-    let kept = upload::settle(&app, ctx, way.to, upsert, upload).await?;
+    let kept = upload::publish(&app, ctx, way.to, upsert, upload).await?;
     let mut row = info::full_row(&kept);
     row["Id"] = kept.id.to_string().into();
     row["Key"] = format!("{}/{}", kept.bucket, kept.name).into();

@@ -1,4 +1,4 @@
-//! What is asked of a picture that is transformed on demand: in a query, in the body that asks for a link, in a link.
+//! Parameters of an on-demand transformation: from a query, from the body of a link request, or from a link.
 
 use axum::http::{HeaderMap, Uri, header};
 use serde_json::{Map, Value};
@@ -6,13 +6,13 @@ use serendib_domain::files::Variant;
 use serendib_domain::files::object::Picture;
 
 use super::error::StorageError;
-use super::picture::transform::{Fit, LONGEST, Resize, Transform, Wanted};
+use super::object_path;
+use super::picture::transform::{Fit, LONGEST, OutputFormat, Resize, Transform};
 use super::picture::{QUALITY, WIDTHS};
-use super::place;
 
 const QUALITIES: std::ops::RangeInclusive<i64> = 20..=100;
 
-/// As it was asked for; sides are within what is made.
+/// The requested parameters, with sides limited to the largest result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Transformation {
     width: Option<u32>,
@@ -24,7 +24,7 @@ pub struct Transformation {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
-    /// As the picture is stored, whatever the client takes.
+    /// The stored format, whatever the client accepts.
     Origin,
     WebP,
 }
@@ -33,7 +33,7 @@ impl Transformation {
     /// # Errors
     /// 400, in the words of the official server.
     pub fn of_query(uri: &Uri) -> Result<Self, StorageError> {
-        Self::read("querystring", |name| place::query(uri, name))
+        Self::read("querystring", |name| object_path::query(uri, name))
     }
 
     /// # Errors
@@ -46,7 +46,7 @@ impl Transformation {
         })
     }
 
-    /// As [`Self::text`] has it, which a signature vouches for.
+    /// Parses [`Self::text`] from a signed link.
     pub fn of_link(text: &str) -> Self {
         let pairs: Vec<_> = text.split(',').filter_map(|pair| pair.split_once(':')).collect();
         let value = |name: &str| pairs.iter().find(|(of, _)| *of == name).map(|(_, value)| (*value).to_owned());
@@ -81,12 +81,12 @@ impl Transformation {
         })
     }
 
-    /// Whether nothing is asked for.
+    /// Whether no parameter is set.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// One way of writing each, for links and for names.
+    /// Canonical text, for links and cache keys.
     pub fn text(&self) -> String {
         let resize = |resize| match resize {
             Resize::Cover => "cover",
@@ -108,7 +108,7 @@ impl Transformation {
         pairs.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
-    /// Whether the answer depends on what the client takes.
+    /// Whether the response depends on the client's `Accept`.
     pub fn varies(&self) -> bool {
         self.format.is_none()
     }
@@ -120,16 +120,16 @@ impl Transformation {
             resize: self.resize.unwrap_or_default(),
             quality: self.quality.unwrap_or(QUALITY),
             wanted: match self.format {
-                Some(Format::WebP) => Wanted::WebP,
-                None if takes_webp(headers) => Wanted::Smaller,
-                Some(Format::Origin) | None => Wanted::Origin,
+                Some(Format::WebP) => OutputFormat::WebP,
+                None if takes_webp(headers) => OutputFormat::Smaller,
+                Some(Format::Origin) | None => OutputFormat::Origin,
             },
         }
     }
 }
 
-/// The smallest rendering of a picture that is no smaller than what is to become of it, and what has to be made of that one: the same size as
-/// of the picture itself, to the pixel.
+/// Chooses the smallest variant that is large enough as the source, and adapts the transformation. The result has the same size as from the
+/// original, to the pixel.
 pub fn source(picture: Option<&Picture>, transform: &Transform) -> (Variant, Transform) {
     let sides = picture.and_then(|picture| Some((picture.width.try_into().ok()?, picture.height.try_into().ok()?)));
     let Some((width, height)) = sides else { return (Variant::Original, *transform) };
@@ -181,7 +181,7 @@ fn not_allowed(place: &str, name: &str) -> StorageError {
 mod tests {
     use super::*;
 
-    fn of(query: &str) -> Result<Transformation, String> {
+    fn parse_query(query: &str) -> Result<Transformation, String> {
         Transformation::of_query(&format!("/x?{query}").parse().unwrap()).map_err(|error| error.message)
     }
 
@@ -198,7 +198,7 @@ mod tests {
             ("format=avif", "querystring/format must be equal to one of the allowed values"),
             ("gravity=no", "querystring/gravity must be equal to one of the allowed values"),
         ] {
-            assert_eq!(of(query).unwrap_err(), words, "{query}");
+            assert_eq!(parse_query(query).unwrap_err(), words, "{query}");
         }
     }
 
@@ -214,7 +214,7 @@ mod tests {
             ("width=1000000&resize=fill", "width:2500,resize:fill"),
             ("format=webp", "format:webp"),
         ] {
-            let read = of(query).unwrap();
+            let read = parse_query(query).unwrap();
             assert_eq!(read.text(), text, "{query}");
             assert_eq!(Transformation::of_link(text), read, "{query}");
             assert_eq!(read.is_nothing(), text.is_empty());
@@ -236,7 +236,7 @@ mod tests {
             ((2_000, 1_000), "width=100&resize=fill", Variant::Original),
             ((1_400, 937), "width=300&height=300&resize=contain", Variant::Card),
         ] {
-            let transform = of(query).unwrap().for_client(&HeaderMap::new());
+            let transform = parse_query(query).unwrap().for_client(&HeaderMap::new());
             let (width, height): (u32, u32) = size;
             let (found, made) = source(Some(&picture(width.into(), height.into())), &transform);
             assert_eq!(found, variant, "{size:?} {query}");
@@ -246,7 +246,7 @@ mod tests {
                 assert_eq!((part.width, part.height), (whole.width, whole.height), "{size:?} {query}");
             }
         }
-        let transform = of("width=10").unwrap().for_client(&HeaderMap::new());
+        let transform = parse_query("width=10").unwrap().for_client(&HeaderMap::new());
         assert_eq!(source(None, &transform), (Variant::Original, transform));
     }
 }

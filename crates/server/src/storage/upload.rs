@@ -1,4 +1,4 @@
-//! Taking uploads. Threat rows S01, S02, S04 to S06, S10.
+//! Uploads in one request; resumable uploads are not supported. T-S01, T-S02, T-S04 to T-S06, T-S10.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use axum::http::request::Parts;
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
-use serendib_domain::files::keep::{self, Admitted, NewBlob, Upload};
 use serendib_domain::files::object::Picture;
-use serendib_domain::files::{Denied, Key, Kind, Object, Outcome, Variant};
+use serendib_domain::files::store::{self, Admitted, NewBlob, Upload};
+use serendib_domain::files::{BucketKind, FileRejection, FileResult, Object, ObjectKey, Variant};
 use serendib_domain::{Caller, Ctx};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
@@ -20,70 +20,70 @@ use uuid::Uuid;
 
 use super::error::StorageError;
 use super::incoming::{self, Incoming};
-use super::picture::{self, Made};
-use super::{info, place, sign};
+use super::picture::{self, ProcessedPicture};
+use super::{info, object_path, sign};
 use crate::app::{App, new_secret};
-use crate::caller::{self, Wish};
-use crate::crowd::Place;
+use crate::caller::{self, AccessKind};
+use crate::concurrency_limit::ConcurrencyPermit;
 use crate::outside::blobs;
 
-/// What says nothing of what a body is: clients put it where nobody told them more.
-/// Uploads of one person at the same time, so that one person does not take everybody's places.
+/// Concurrent uploads of one user, so that one user cannot take all slots.
 pub const PER_PERSON: usize = 8;
+/// Content types that clients send by default, and which therefore state nothing about the content.
 const NOTHING_SAID: [&str; 4] =
     ["", "text/plain;charset=UTF-8", "application/octet-stream", "application/x-www-form-urlencoded"];
 
-/// Bytes of a body that are read though it was refused: a whole picture.
+/// Bytes to read of a rejected body: a whole picture.
 const HEARD: usize = 12 * 1024 * 1024;
 
 /// POST /storage/v1/object/{bucket}/{path}
 pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let upsert = request.headers().get("x-upsert").is_some_and(|value| value == "true");
-    own(&app, request, upsert).await
+    upload_as_caller(&app, request, upsert).await
 }
 
 /// PUT /storage/v1/object/{bucket}/{path}
 pub async fn replace(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
-    own(&app, request, true).await
+    upload_as_caller(&app, request, true).await
 }
 
 /// PUT /storage/v1/object/upload/sign/{bucket}/{path}?token=
 pub async fn linked(State(app): State<App>, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
     let beginning = async {
-        let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/upload/sign/")?;
+        let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/upload/sign/")?;
         let (caller, upsert) = sign::read_upload(&app, &parts.uri, &bucket, &key).await?;
         begin(&app, caller, bucket, key, upsert).await
     };
     let kept = match beginning.await {
         Ok(begun) => take(&app, &parts, body, begun).await?,
-        Err(error) => return Err(heard(&app, body, error).await),
+        Err(error) => return Err(drain_body(&app, body, error).await),
     };
     Ok(Json(json!({ "Key": format!("{}/{}", kept.bucket, kept.name) })))
 }
 
-/// Who asks; on this door they must say so, if only with the public key.
+/// Authenticates the caller. This API requires a token, at least the public key.
 ///
 /// # Errors
-/// 400 without the header, else as on the data wire.
-pub async fn who(app: &App, headers: &HeaderMap, wish: Wish) -> Result<Caller, StorageError> {
+/// 400 without the header, else as on the data API.
+pub async fn who(app: &App, headers: &HeaderMap, wish: AccessKind) -> Result<Caller, StorageError> {
     if caller::bearer(headers).is_none() {
         let message = "headers must have required property 'authorization'";
         return Err(StorageError::new(400, "InvalidRequest", "Error", message));
     }
-    Ok(caller::with(app, headers, wish).await?)
+    Ok(caller::authenticate_for(app, headers, wish).await?)
 }
 
-async fn own(app: &App, request: Request, upsert: bool) -> Result<Json<Value>, StorageError> {
+async fn upload_as_caller(app: &App, request: Request, upsert: bool) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
     let beginning = async {
-        let caller = who(app, &parts.headers, Wish::Act).await?;
-        let (bucket, key) = place::whole(&parts.uri, "/storage/v1/object/")?;
+        let caller = who(app, &parts.headers, AccessKind::Act).await?;
+        let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/")?;
         begin(app, caller, bucket, key, upsert).await
     };
     let kept = match beginning.await {
         Ok(begun) => take(app, &parts, body, begun).await?,
-        Err(error) => return Err(heard(app, body, error).await),
+        Err(error) => return Err(drain_body(app, body, error).await),
     };
     Ok(Json(json!({
         "Id": kept.id.to_string(),
@@ -92,20 +92,20 @@ async fn own(app: &App, request: Request, upsert: bool) -> Result<Json<Value>, S
     })))
 }
 
-/// What is known of an upload before its body is read.
+/// An upload before its body is read.
 struct Begun {
     ctx: Ctx,
     admitted: Admitted,
-    key: Key,
+    key: ObjectKey,
     upsert: bool,
-    /// Among the uploads that may be under way: everybody's, and this person's.
-    _place: (OwnedSemaphorePermit, Option<Place<Uuid>>),
+    /// Its slots: of all uploads, and of the user's.
+    _place: (OwnedSemaphorePermit, Option<ConcurrencyPermit<Uuid>>),
 }
 
-/// Looks at everything that can be refused without the body.
-async fn begin(app: &App, caller: Caller, bucket: String, key: Key, upsert: bool) -> Result<Begun, StorageError> {
+/// Checks everything that does not need the body.
+async fn begin(app: &App, caller: Caller, bucket: String, key: ObjectKey, upsert: bool) -> Result<Begun, StorageError> {
     let turn = match caller.person() {
-        Some(person) => Some(app.storage.uploading.join(person.user).ok_or_else(too_many)?),
+        Some(person) => Some(app.storage.uploading.acquire(person.user).ok_or_else(too_many)?),
         None => None,
     };
     let busy = || StorageError::busy("Too many files are being uploaded. Please try again.");
@@ -122,9 +122,9 @@ fn too_many() -> StorageError {
     ))
 }
 
-/// A client that is still sending does not listen, so what it sends is read to its end; within reason. Of what says that it is more
-/// nothing is read.
-async fn heard(app: &App, body: Body, error: StorageError) -> StorageError {
+/// Drains a body up to a limit, because a client that is still sending does not read the response. A body that declares a greater length is
+/// not read.
+async fn drain_body(app: &App, body: Body, error: StorageError) -> StorageError {
     let mut left = HEARD.min(app.settings.storage.body_limit());
     if usize::try_from(body.size_hint().lower()).unwrap_or(usize::MAX) > left {
         return error;
@@ -139,25 +139,25 @@ async fn heard(app: &App, body: Body, error: StorageError) -> StorageError {
     error
 }
 
-/// An upload from its first byte to its name.
+/// Receives an upload and stores it.
 async fn take(app: &App, parts: &Parts, body: Body, begun: Begun) -> Result<Object, StorageError> {
     let Begun { ctx, admitted, key, upsert, _place } = begun;
     let limit = u64::try_from(admitted.limit).unwrap_or_default();
-    let digests = admitted.bucket.kind == Kind::Files;
-    let way = incoming::Way { folder: &app.storage.incoming, limit, digests };
+    let digests = admitted.bucket.kind == BucketKind::Files;
+    let way = incoming::ReceiveOptions { folder: &app.storage.incoming, limit, digests };
     let incoming = incoming::receive(&parts.headers, body, way).await?;
     let upload = match admitted.bucket.kind {
-        Kind::Pictures => as_picture(app, &ctx, &admitted, incoming).await?,
-        Kind::Files => as_file(app, &ctx, &admitted, incoming).await?,
+        BucketKind::Pictures => as_picture(app, &ctx, &admitted, incoming).await?,
+        BucketKind::Files => as_file(app, &ctx, &admitted, incoming).await?,
     };
-    settle(app, ctx, (admitted.bucket.id, key), upsert, upload).await
+    publish(app, ctx, (admitted.bucket.id, key), upsert, upload).await
 }
 
-/// Gives what was uploaded its name.
-pub(super) async fn settle(
+/// Gives the uploaded file its name.
+pub(super) async fn publish(
     app: &App,
     ctx: Ctx,
-    (bucket, key): (String, Key),
+    (bucket, key): (String, ObjectKey),
     upsert: bool,
     upload: Upload,
 ) -> Result<Object, StorageError> {
@@ -165,25 +165,30 @@ pub(super) async fn settle(
         Some(person) => person.user.to_string(),
         None => format!("{bucket}/{}", key.as_str()),
     };
-    let _line = app.storage.lines.wait(&whose).await;
-    let kept: Outcome<Object> =
-        app.db.write(async move |tx| keep::keep(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
+    let _line = app.storage.lines.lock(&whose).await;
+    let kept: FileResult<Object> =
+        app.db.write(async move |tx| store::store_upload(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
     Ok(kept?)
 }
 
-async fn admit(app: &App, ctx: &Ctx, (bucket, key): (&str, &Key), upsert: bool) -> Result<Admitted, StorageError> {
+async fn admit(
+    app: &App,
+    ctx: &Ctx,
+    (bucket, key): (&str, &ObjectKey),
+    upsert: bool,
+) -> Result<Admitted, StorageError> {
     let (ctx, bucket, key) = (ctx.clone(), bucket.to_owned(), key.clone());
     let limit = i64::try_from(app.settings.storage.upload_limit).unwrap_or(i64::MAX);
-    let admitted: Outcome<Admitted> =
-        app.db.write(async move |tx| keep::admit(tx, &ctx, (&bucket, &key), upsert, limit).await).await;
+    let admitted: FileResult<Admitted> =
+        app.db.write(async move |tx| store::admit(tx, &ctx, (&bucket, &key), upsert, limit).await).await;
     Ok(admitted?)
 }
 
-/// Refuses while the disk has less room than it must keep. Threat row S06.
+/// Rejects uploads while free disk space is below the minimum. T-S06.
 fn keep_room(app: &App) -> Result<(), StorageError> {
     let settings = &app.settings.storage;
     let is_full = |folder: &std::path::Path| {
-        blobs::room(folder).is_some_and(|room| {
+        blobs::disk_space(folder).is_some_and(|room| {
             room.free < settings.free_bytes || room.free < room.whole / 100 * u64::from(settings.free_percent)
         })
     };
@@ -198,17 +203,17 @@ pub(super) fn no_room() -> StorageError {
     StorageError::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room for more files")
 }
 
-/// Content decides what a file is; but what says of itself that it is something else is not taken at all.
+/// The content decides the type, but a contradicting content type is rejected.
 async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
     let Incoming { file, mime_type, cache_control, metadata, .. } = incoming;
     if !NOTHING_SAID.contains(&mime_type.as_str()) && !admitted.bucket.takes(&mime_type) {
-        return Err(Denied::MimeType(mime_type).into());
+        return Err(FileRejection::MimeType(mime_type).into());
     }
     let made = app.storage.studio.make(file).await.map_err(|failed| match failed {
-        picture::Failed::Refused(refused) => refused.into(),
-        picture::Failed::Unreadable => StorageError::internal(&"an upload could not be read again"),
+        picture::PictureError::Refused(refused) => refused.into(),
+        picture::PictureError::Unreadable => StorageError::internal(&"an upload could not be read again"),
     })?;
-    let Made { width, height, blur, renderings } = made;
+    let ProcessedPicture { width, height, blur, renderings } = made;
     let mut written = Vec::with_capacity(renderings.len());
     for (variant, bytes) in renderings {
         let digest: String = Sha256::digest(&bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
@@ -217,7 +222,7 @@ async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incomin
     let blobs: Vec<NewBlob> = written.iter().map(|(blob, _)| blob.clone()).collect();
     reserve(app, ctx, &blobs).await?;
     let written: Vec<(&str, Bytes)> = written.iter().map(|(blob, bytes)| (blob.id.as_str(), bytes.clone())).collect();
-    app.storage.blobs.put_all(&written).await?;
+    app.storage.blobs.write_all(&written).await?;
     Ok(Upload {
         mime_type: picture::MIME_TYPE.to_owned(),
         cache_control,
@@ -228,18 +233,18 @@ async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incomin
     })
 }
 
-/// A file of the operator's, kept as it came.
+/// A file of the operator, stored unchanged.
 async fn as_file(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
     let Incoming { file, size, digest, mime_type, cache_control, content_encoding, metadata } = incoming;
     if !admitted.bucket.takes(&mime_type) {
-        return Err(Denied::MimeType(mime_type).into());
+        return Err(FileRejection::MimeType(mime_type).into());
     }
     let mime_type = if mime_type.is_empty() { "application/octet-stream".to_owned() } else { mime_type };
     let length = usize::try_from(size).unwrap_or(usize::MAX);
     let digest = digest.as_deref().and_then(|digest| digest.get(..32)).unwrap_or_default();
     let blob = blob(Variant::Original, &mime_type, length, digest);
     reserve(app, ctx, std::slice::from_ref(&blob)).await?;
-    app.storage.blobs.put_file(&blob.id, file, size).await?;
+    app.storage.blobs.write_file(&blob.id, file, size).await?;
     Ok(Upload { mime_type, cache_control, content_encoding, user_metadata: metadata, picture: None, blobs: vec![blob] })
 }
 
@@ -253,13 +258,13 @@ fn blob(variant: Variant, mime_type: &str, length: usize, digest: &str) -> NewBl
     }
 }
 
-/// Notes blobs before there are any bytes, so that none is ever forgotten. Threat row S10.
+/// Registers blobs before their bytes are written, so that garbage collection knows them all. T-S10.
 pub(super) async fn reserve(app: &App, ctx: &Ctx, blobs: &[NewBlob]) -> Result<(), StorageError> {
     let _line = match ctx.caller.person() {
-        Some(person) => app.storage.lines.wait(&person.user.to_string()).await,
+        Some(person) => app.storage.lines.lock(&person.user.to_string()).await,
         None => None,
     };
     let (ctx, blobs) = (ctx.clone(), blobs.to_vec());
-    let reserved: Outcome<()> = app.db.write(async move |tx| keep::reserve(tx, &ctx, &blobs).await).await;
+    let reserved: FileResult<()> = app.db.write(async move |tx| store::reserve(tx, &ctx, &blobs).await).await;
     Ok(reserved?)
 }

@@ -1,58 +1,62 @@
-//! What the worker does about payments.
+//! The worker's jobs about payments.
 
 use serendib_db::Tx;
 use serendib_domain::Result;
-use serendib_domain::jobs::{self, Taken};
+use serendib_domain::jobs::{self, LeasedJob};
 use serendib_domain::payments::{self, sandbox};
 use uuid::Uuid;
 
-use super::{Failure, Worker};
-use crate::outside::payments::{Fault, Payments};
+use super::{JobError, Worker};
+use crate::outside::payments::{PaymentProviderError, Payments};
+use crate::payment_service::{PaymentService, PaymentServiceError};
 use crate::sandbox::events;
-use crate::till::{Till, Trouble};
 
 impl Worker {
-    pub(super) fn till(&self) -> Till<'_> {
-        Till { db: &self.db, payments: &self.payments, ctx: (self.ctx)() }
+    pub(super) fn payment_service(&self) -> PaymentService<'_> {
+        PaymentService { db: &self.db, payments: &self.payments, ctx: (self.ctx)() }
     }
 
     pub(super) async fn reconcile(&self) {
         if matches!(self.payments, Payments::None) {
             return;
         }
-        if let Err(trouble) = self.till().reconcile().await {
+        if let Err(trouble) = self.payment_service().reconcile().await {
             tracing::warn!(%trouble, "payments could not be looked after");
         }
     }
 
     /// A page that the provider does not know needs no closing.
-    pub(super) async fn close(&self, payment: Uuid) -> Result<(), Trouble> {
+    pub(super) async fn close(&self, payment: Uuid) -> Result<(), PaymentServiceError> {
         let Some(page) = payments::page_of(&self.db, payment).await? else { return Ok(()) };
-        match self.till().close(&page).await {
-            Ok(_) | Err(Trouble::Provider(Fault::Missing)) => Ok(()),
+        match self.payment_service().close(&page).await {
+            Ok(_) | Err(PaymentServiceError::Provider(PaymentProviderError::Missing)) => Ok(()),
             Err(trouble) => Err(trouble),
         }
     }
 
-    pub(super) async fn sandbox_event(&self, taken: &Taken, page: &str, event: &str) -> Result<(), Failure> {
-        events::tell(&self.till(), taken.id, page, event).await.map_err(Failure::Payment)?;
-        self.ended(taken, Ok(())).await
+    pub(super) async fn sandbox_event(&self, taken: &LeasedJob, page: &str, event: &str) -> Result<(), JobError> {
+        events::tell(&self.payment_service(), taken.id, page, event).await.map_err(JobError::Payment)?;
+        self.finish_payment_job(taken, Ok(())).await
     }
 
-    pub(super) async fn sandbox_later(&self, taken: &Taken, page: &str, succeeds: bool) -> Result<(), Failure> {
+    pub(super) async fn sandbox_later(&self, taken: &LeasedJob, page: &str, succeeds: bool) -> Result<(), JobError> {
         let (ctx, taken, page) = ((self.ctx)(), taken.clone(), page.to_owned());
         let come = async move |tx: &mut Tx<'_>| -> Result<()> {
             sandbox::arrive(tx, &ctx, &page, succeeds).await?;
-            jobs::done(tx, &ctx, &taken).await
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(come).await?)
     }
 
-    /// Records that a job that leaves its traces elsewhere is done.
-    pub(super) async fn ended(&self, taken: &Taken, outcome: Result<(), Trouble>) -> Result<(), Failure> {
+    /// Marks a job as done whose effects are recorded elsewhere.
+    pub(super) async fn finish_payment_job(
+        &self,
+        taken: &LeasedJob,
+        outcome: Result<(), PaymentServiceError>,
+    ) -> Result<(), JobError> {
         outcome?;
         let (ctx, taken) = ((self.ctx)(), taken.clone());
-        let ended: Result<()> = self.db.write(async move |tx| jobs::done(tx, &ctx, &taken).await).await;
+        let ended: Result<()> = self.db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await;
         Ok(ended?)
     }
 }

@@ -1,20 +1,20 @@
-//! What the worker sends: mails and text messages.
+//! Mails and text messages that the worker sends.
 
 use serendib_domain::Result;
 use serendib_domain::jobs::mail::{self, Recipient};
-use serendib_domain::jobs::{self, Mail, Message, Taken};
+use serendib_domain::jobs::{self, LeasedJob, Mail, TextMessage};
 
-use super::{Failure, Worker};
-use crate::outside::mail::{Letter, Outcome};
+use super::{JobError, Worker};
+use crate::outside::mail::{MailOutcome, OutgoingMail};
 use crate::outside::sms::{self, Channel};
 
 impl Worker {
-    pub(super) async fn mail(&self, taken: &Taken, mail: &Mail) -> Result<(), Failure> {
+    pub(super) async fn mail(&self, taken: &LeasedJob, mail: &Mail) -> Result<(), JobError> {
         let to = match &mail.to {
             Recipient::Support => &self.support,
             Recipient::Address(address) => address,
         };
-        let letter = Letter {
+        let letter = OutgoingMail {
             id: taken.id,
             to,
             reply_to: mail.reply_to.as_deref(),
@@ -24,21 +24,21 @@ impl Worker {
             calendar: mail.calendar.as_deref(),
             at: (self.ctx)().now,
         };
-        let stays = self.mailer.send(&letter).await.map_err(Failure::Mail)? == Outcome::Stays;
+        let stays = self.mailer.send(&letter).await.map_err(JobError::Mail)? == MailOutcome::Stays;
         let (ctx, taken, mail, to) = ((self.ctx)(), taken.clone(), mail.clone(), to.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             if stays {
                 mail::keep(tx, &ctx, taken.id, &to, &mail).await?;
             } else {
-                mail::sent(tx, &ctx, taken.id, &to, &mail).await?;
+                mail::record_sent(tx, &ctx, taken.id, &to, &mail).await?;
             }
-            jobs::done(tx, &ctx, &taken).await
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }
 
-    pub(super) async fn message(&self, taken: &Taken, message: &Message) -> Result<(), Failure> {
-        let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(Failure::Message)?;
+    pub(super) async fn message(&self, taken: &LeasedJob, message: &TextMessage) -> Result<(), JobError> {
+        let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(JobError::Message)?;
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
         let kept = Mail {
             to: Recipient::Address(number.clone()),
@@ -50,10 +50,10 @@ impl Worker {
         };
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             match &stays {
-                sms::Outcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &kept).await?,
-                sms::Outcome::Sent(_) => mail::sent(tx, &ctx, taken.id, &number, &kept).await?,
+                sms::SmsOutcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &kept).await?,
+                sms::SmsOutcome::Sent(_) => mail::record_sent(tx, &ctx, taken.id, &number, &kept).await?,
             }
-            jobs::done(tx, &ctx, &taken).await
+            jobs::complete(tx, &ctx, &taken).await
         };
         Ok(self.db.write(ended).await?)
     }

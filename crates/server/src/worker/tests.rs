@@ -11,13 +11,13 @@ use tokio::task::JoinHandle;
 
 use super::*;
 
-/// An empty embedded database in a directory that goes with it.
-struct Place {
+/// An empty embedded database in a temporary directory.
+struct WorkerDatabase {
     db: Db,
     directory: std::path::PathBuf,
 }
 
-impl Place {
+impl WorkerDatabase {
     async fn new() -> Self {
         let directory = std::env::temp_dir().join(format!("serendib-worker-{}", crate::app::new_id()));
         std::fs::create_dir_all(&directory).unwrap();
@@ -27,7 +27,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for WorkerDatabase {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.directory);
     }
@@ -51,7 +51,7 @@ fn start(db: &Db, now: &Now, mailer: Mailer, poll: Duration) -> (watch::Sender<b
         db: db.clone(),
         ctx: Box::new(move || ctx(&now)),
         mailer,
-        texter: Texter::Outbox,
+        texter: SmsClient::Outbox,
         support,
         sender: "no-reply@serendib.example".to_owned(),
         site: "https://serendib.example".to_owned(),
@@ -83,7 +83,7 @@ async fn count(db: &Db, sql: &str) -> i64 {
     db.rows(sql, &[]).await.unwrap()[0].int(0).unwrap()
 }
 
-/// Waits until a statement counts as many rows.
+/// Waits until a statement counts this many rows.
 async fn becomes(db: &Db, sql: &str, wanted: i64) {
     let started = Instant::now();
     while count(db, sql).await != wanted {
@@ -95,16 +95,16 @@ async fn becomes(db: &Db, sql: &str, wanted: i64) {
 /// A busy machine is slow, not wrong.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SOON: Duration = Duration::from_millis(20);
-/// Only a nudge can be quicker.
+/// Polling never happens, so only a wake-up helps.
 const NEVER: Duration = Duration::from_secs(3_600);
 const KEPT: &str = "SELECT COUNT(*) FROM mails";
 const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
-    let (place, now) = (Place::new().await, morning());
+    let (place, now) = (WorkerDatabase::new().await, morning());
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
-    // Long enough for the worker to have looked once and to be waiting.
+    // Long enough for the worker to poll once and then wait.
     tokio::time::sleep(Duration::from_millis(300)).await;
     enqueue(&place.db, &now, "nudged").await;
     becomes(&place.db, KEPT, 1).await;
@@ -122,7 +122,7 @@ async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
-    let (place, now) = (Place::new().await, morning());
+    let (place, now) = (WorkerDatabase::new().await, morning());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let away = format!("smtp://{}", listener.local_addr().unwrap());
     drop(listener);
@@ -145,8 +145,8 @@ async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_that_is_killed_while_it_sends_leaves_the_job_to_the_next_and_one_that_is_stopped_finishes_it() {
-    let (place, now) = (Place::new().await, morning());
-    // Takes the connection and is silent until it is told to hang up.
+    let (place, now) = (WorkerDatabase::new().await, morning());
+    // Accepts the connection and stays silent until the test closes it.
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     enqueue(&place.db, &now, "interrupted").await;

@@ -1,10 +1,11 @@
-//! Embeds in and out of bounds: row Q11.
+//! Embeds within and beyond the limits: T-Q11.
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
-    let world = World::demo().await;
+async fn embeds_that_multiply_are_refused_before_they_are_written() {
+    let world = TestApp::demo().await;
     let hop = "travel_times!travel_times_origin_id_fkey";
     for (select, table) in [
         (format!("*,destination_id({hop}(destination_id({hop}(*))))"), "travel_times"),
@@ -18,9 +19,10 @@ async fn q11_embeds_that_multiply_are_refused_before_they_are_written() {
     assert_eq!(honest.status, 200);
 }
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_embeds_below_nothing_are_nothing() {
-    let world = World::demo().await;
+async fn embeds_below_nothing_are_nothing() {
+    let world = TestApp::demo().await;
     let select = "id,package_attractions(attractions(destinations(city))),package_guides(guides(display_name))";
     let none =
         world.get(&format!("/rest/v1/packages?select={select}&id=eq.00000000-0000-4000-8000-000000000000")).await;
@@ -31,9 +33,10 @@ async fn q11_embeds_below_nothing_are_nothing() {
     assert_eq!(some.json()[0]["package_attractions"], serde_json::json!([]));
 }
 
+/// T-Q11.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
-    let world = World::demo().await;
+async fn two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
+    let world = TestApp::demo().await;
     let each = [
         "package_days(*)",
         "package_attractions(day_number)",
@@ -52,7 +55,7 @@ async fn q11_two_dozen_embeds_are_answered_in_time_and_one_more_is_refused() {
     assert_eq!((&first["e23"], first.as_object().unwrap().len()), (&first["e3"], 25));
     let refused = world.get(&many(25)).await;
     assert_eq!((refused.status, refused.code().as_str()), (400, "PGRST100"));
-    // As many that multiply are refused by what they would weigh, not by how many they are.
+    // As many embeds are refused when they multiply: their weight is bounded.
     let hop = "travel_times!travel_times_origin_id_fkey";
     let hops: Vec<_> = (0..12).map(|number| format!("e{number}:{hop}(destination_id({hop}(*)))")).collect();
     let answer = world.get(&format!("/rest/v1/destinations?select=id,{}", hops[..8].join(","))).await;

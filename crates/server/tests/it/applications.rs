@@ -1,4 +1,4 @@
-//! Applying to be a guide and deciding on it, over the wire: rows R18, R19, B03 to B06 and B08.
+//! Guide applications and decisions over the wire: T-R18, T-R19, T-B03 to T-B06 and T-B08.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -6,9 +6,9 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Db, Use};
 use uuid::Uuid;
 
-use crate::folk::{id, told};
-use crate::program::{Place, Program};
-use crate::world::World;
+use crate::actors::{id, status_and_code};
+use crate::fixture::TestApp;
+use crate::program::{Program, ProgramData};
 
 fn application() -> Json {
     json!({
@@ -21,9 +21,10 @@ fn approve() -> Json {
     json!({ "status": "approved", "reviewed_at": "2030-01-15T00:00:00Z" })
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_an_application_is_ones_own_pending_and_alone() {
-    let world = World::empty().await;
+async fn an_application_is_ones_own_pending_and_alone() {
+    let world = TestApp::empty().await;
     let (user, other, banned) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, false).await);
     world
@@ -37,7 +38,7 @@ async fn r18_an_application_is_ones_own_pending_and_alone() {
         for (key, value) in changes.as_object().unwrap() {
             row[key] = value.clone();
         }
-        told(&world.by(who, "POST", "guide_applications", &row).await)
+        status_and_code(&world.request_as(who, "POST", "guide_applications", &row).await)
     };
     let refused = (403, "42501".to_owned());
     for changes in [
@@ -50,33 +51,35 @@ async fn r18_an_application_is_ones_own_pending_and_alone() {
     }
     assert_eq!(post(banned, json!({})).await, (401, "user_banned".to_owned()));
     assert_eq!(post(user, json!({ "selected_languages": ["Klingon"] })).await, (400, "23514".to_owned()));
-    let made = world.by(user, "POST", "guide_applications?select=id,status,user_id", &application()).await;
+    let made = world.request_as(user, "POST", "guide_applications?select=id,status,user_id", &application()).await;
     assert_eq!(
         (made.status, &made.json()[0]["status"], &made.json()[0]["user_id"]),
         (201, &json!("pending"), &json!(user))
     );
     assert_eq!(post(user, json!({ "user_id": user })).await, (409, "23505".to_owned()));
-    // As the screens ask for it.
-    let pending =
-        world.by(user, "GET", &format!("guide_applications?user_id=eq.{user}&status=eq.pending"), &Json::Null).await;
+    // The query of the client's screens.
+    let pending = world
+        .request_as(user, "GET", &format!("guide_applications?user_id=eq.{user}&status=eq.pending"), &Json::Null)
+        .await;
     assert_eq!(pending.json().as_array().unwrap().len(), 1);
-    assert_eq!(world.by(other, "GET", "guide_applications", &Json::Null).await.json(), json!([]));
+    assert_eq!(world.request_as(other, "GET", "guide_applications", &Json::Null).await.json(), json!([]));
     let host = world.host(4).await.0;
-    let already = world.by(host, "POST", "guide_applications", &application()).await;
+    let already = world.request_as(host, "POST", "guide_applications", &application()).await;
     assert_eq!(
-        (told(&already), already.json()["message"].clone()),
+        (status_and_code(&already), already.json()["message"].clone()),
         ((409, "PT409".into()), json!("You're Already a Guide!"))
     );
 }
 
+/// T-R18.
 #[tokio::test(flavor = "multi_thread")]
-async fn r18_fields_that_break_rules_are_named_in_the_details() {
-    let world = World::empty().await;
+async fn fields_that_break_rules_are_named_in_the_details() {
+    let world = TestApp::empty().await;
     let user = world.account(1, false).await;
     let mut row = application();
     row["display_name"] = json!(" ");
     row["contact_email"] = json!("x");
-    let answer = world.by(user, "POST", "guide_applications", &row).await.json();
+    let answer = world.request_as(user, "POST", "guide_applications", &row).await.json();
     assert_eq!(answer["message"], "Please enter your display name.");
     let fields: Vec<Json> = serde_json::from_str(answer["details"].as_str().unwrap()).unwrap();
     assert_eq!(
@@ -88,49 +91,60 @@ async fn r18_fields_that_break_rules_are_named_in_the_details() {
     );
 }
 
+/// T-R19, T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn r19_only_an_admin_decides_and_b08_not_on_their_own() {
-    let world = World::empty().await;
+async fn only_an_admin_decides_and_not_on_their_own() {
+    let world = TestApp::empty().await;
     let (user, stranger) = (world.account(1, false).await, world.account(2, false).await);
     let (admin, other) = (world.account(3, true).await, world.account(4, true).await);
     let (theirs, own) = (world.application(10, user).await, world.application(11, admin).await);
     let patch = async |who: Uuid, row: Uuid, change: Json| {
-        world.by(who, "PATCH", &format!("guide_applications?id=eq.{row}"), &change).await
+        world.request_as(who, "PATCH", &format!("guide_applications?id=eq.{row}"), &change).await
     };
-    assert_eq!(told(&patch(user, theirs, approve()).await), (403, "42501".to_owned()));
+    assert_eq!(status_and_code(&patch(user, theirs, approve()).await), (403, "42501".to_owned()));
     assert_eq!(patch(stranger, theirs, approve()).await.json(), json!([]));
-    assert_eq!(told(&patch(admin, own, approve()).await), (403, "42501".to_owned()));
+    assert_eq!(status_and_code(&patch(admin, own, approve()).await), (403, "42501".to_owned()));
     assert_eq!(world.number("SELECT COUNT(*) FROM guides").await, 0);
     let named = json!({ "status": "approved", "reviewed_by": other });
-    assert_eq!(told(&patch(admin, theirs, named).await), (403, "42501".to_owned()), "in somebody else's name");
+    assert_eq!(
+        status_and_code(&patch(admin, theirs, named).await),
+        (403, "42501".to_owned()),
+        "in somebody else's name"
+    );
     let answer = patch(admin, theirs, approve()).await;
     assert_eq!((answer.status, &answer.json()[0]["reviewed_by"]), (200, &json!(admin)));
     let twice = patch(other, theirs, approve()).await;
     assert_eq!((twice.status, &twice.json()[0]["reviewed_by"]), (200, &json!(admin)), "b06: a double click");
-    assert_eq!(told(&patch(other, theirs, json!({ "status": "rejected" })).await), (409, "PT409".to_owned()));
-    let log =
-        world.by(other, "GET", "audit_log?select=actor_id,action,subject,subject_id,after", &Json::Null).await.json();
+    assert_eq!(
+        status_and_code(&patch(other, theirs, json!({ "status": "rejected" })).await),
+        (409, "PT409".to_owned())
+    );
+    let log = world
+        .request_as(other, "GET", "audit_log?select=actor_id,action,subject,subject_id,after", &Json::Null)
+        .await
+        .json();
     assert_eq!(
         (log.as_array().unwrap().len(), &log[0]["actor_id"], &log[0]["subject_id"]),
         (1, &json!(admin), &json!(theirs))
     );
     assert_eq!(log[0]["after"]["status"], "approved");
-    assert_eq!(world.by(user, "GET", "audit_log", &Json::Null).await.json(), json!([]));
+    assert_eq!(world.request_as(user, "GET", "audit_log", &Json::Null).await.json(), json!([]));
     world.run("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![other.into()]).await;
     assert_eq!(patch(admin, own, approve()).await.status, 200, "nobody else could");
-    let told = world.by(user, "GET", "notifications?select=id,kind,read_at", &Json::Null).await.json();
+    let told = world.request_as(user, "GET", "notifications?select=id,kind,read_at", &Json::Null).await.json();
     assert_eq!((&told[0]["kind"], &told[0]["read_at"]), (&json!("application_approved"), &Json::Null));
-    let read =
-        world.by(user, "PATCH", "notifications?read_at=is.null", &json!({ "read_at": "2000-01-01T00:00:00Z" })).await;
+    let read = world
+        .request_as(user, "PATCH", "notifications?read_at=is.null", &json!({ "read_at": "2000-01-01T00:00:00Z" }))
+        .await;
     assert!(!read.json()[0]["read_at"].as_str().unwrap().starts_with("2000"), "the server's clock");
-    assert_eq!(world.by(stranger, "GET", "notifications", &Json::Null).await.json(), json!([]));
-    let waiting = world.by(admin, "POST", "rpc/review_counts", &json!({})).await.json();
+    assert_eq!(world.request_as(stranger, "GET", "notifications", &Json::Null).await.json(), json!([]));
+    let waiting = world.request_as(admin, "POST", "rpc/review_counts", &json!({})).await.json();
     assert_eq!(waiting["applications"], 0);
-    let refused = world.by(user, "GET", "rpc/review_counts", &Json::Null).await;
+    let refused = world.request_as(user, "GET", "rpc/review_counts", &Json::Null).await;
     assert_eq!(refused.status, 403);
 }
 
-/// What an approval leaves, in the order of its steps, for every application: those approved, guides, flags, children, contacts.
+/// The rows of an approval, in the order of its steps, as one count per application.
 const TRACES: [(&str, &str); 9] = [
     ("guides", "SELECT COUNT(*) FROM guides"),
     ("flags", "SELECT COUNT(*) FROM profiles WHERE is_guide"),
@@ -146,16 +160,19 @@ const APPROVED: &str = "SELECT COUNT(*) FROM guide_applications WHERE status = '
 
 const TRIALS: u128 = 200;
 
+/// T-B03.
 #[tokio::test(flavor = "multi_thread")]
-async fn b03_two_admins_who_approve_at_once_make_one_guide() {
-    let world = World::empty().await;
+async fn two_admins_who_approve_at_once_make_one_guide() {
+    let world = TestApp::empty().await;
     let admins = [world.account(1, true).await, world.account(2, true).await];
     for trial in 0..TRIALS {
         let user = world.account(1_000 + trial, false).await;
         let path = format!("guide_applications?id=eq.{}", world.application(10_000 + trial, user).await);
         let (path, change) = (path.as_str(), approve());
-        let (first, second) =
-            tokio::join!(world.by(admins[0], "PATCH", path, &change), world.by(admins[1], "PATCH", path, &change));
+        let (first, second) = tokio::join!(
+            world.request_as(admins[0], "PATCH", path, &change),
+            world.request_as(admins[1], "PATCH", path, &change)
+        );
         assert_eq!((first.status, second.status), (200, 200), "{first:?} {second:?}");
         assert_eq!(first.json()[0]["reviewed_by"], second.json()[0]["reviewed_by"], "one of them decided");
     }
@@ -165,22 +182,26 @@ async fn b03_two_admins_who_approve_at_once_make_one_guide() {
     }
 }
 
+/// T-B04.
 #[tokio::test(flavor = "multi_thread")]
-async fn b04_approved_against_rejected_ends_as_one_of_them() {
-    let world = World::empty().await;
+async fn approved_against_rejected_ends_as_one_of_them() {
+    let world = TestApp::empty().await;
     let admins = [world.account(1, true).await, world.account(2, true).await];
     let rejected = json!({ "status": "rejected" });
     for trial in 0..TRIALS {
         let user = world.account(1_000 + trial, false).await;
         let path = format!("guide_applications?id=eq.{}", world.application(10_000 + trial, user).await);
         let (path, change) = (path.as_str(), approve());
-        // Whoever begins is not always the same.
+        // Who starts first alternates.
         let (yes, no) = if trial % 2 == 0 {
-            tokio::join!(world.by(admins[0], "PATCH", path, &change), world.by(admins[1], "PATCH", path, &rejected))
+            tokio::join!(
+                world.request_as(admins[0], "PATCH", path, &change),
+                world.request_as(admins[1], "PATCH", path, &rejected)
+            )
         } else {
             let (no, yes) = tokio::join!(
-                world.by(admins[1], "PATCH", path, &rejected),
-                world.by(admins[0], "PATCH", path, &change)
+                world.request_as(admins[1], "PATCH", path, &rejected),
+                world.request_as(admins[0], "PATCH", path, &change)
             );
             (yes, no)
         };
@@ -199,12 +220,13 @@ async fn b04_approved_against_rejected_ends_as_one_of_them() {
     assert_eq!(world.number(decided).await, i64::try_from(TRIALS).unwrap());
 }
 
+/// T-B05.
 #[test]
-fn b05_kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
+fn kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
     const EACH: usize = 40;
     const ROUNDS: usize = 5;
-    let place = Place::new();
-    // An admin's session outlives the program: what its token says of where it comes from must stay the same.
+    let place = ProgramData::new();
+    // An admin's session outlives the program, so its token's issuer must not change.
     let words = [
         &["serve", "--ops-listen", "127.0.0.1:0", "--rate-per-user", "0"][..],
         &["--mail-autoconfirm", "true", "--site-url", "http://localhost:8080"],
@@ -235,7 +257,7 @@ fn b05_kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
             }
             running.signal("KILL");
         });
-        let (approved, traces) = left(&place);
+        let (approved, traces) = count_traces(&place);
         assert!(approved > 0, "it was killed before it did anything");
         for ((what, _), count) in TRACES.iter().zip(traces) {
             assert_eq!(count, approved, "{what} in round {round}");
@@ -250,14 +272,14 @@ fn b05_kill_9_in_the_middle_of_approvals_leaves_none_of_them_by_halves() {
     }
 }
 
-/// Approvals and their traces, all at one moment: a server may still end what a killed program asked of it.
-fn left(place: &Place) -> (i64, Vec<i64>) {
+/// Counts approvals and their rows in one statement, because the database may still finish a killed program's work.
+fn count_traces(place: &ProgramData) -> (i64, Vec<i64>) {
     let traces: Vec<String> = TRACES.iter().map(|(_, sql)| format!("({sql})")).collect();
     let row = place.rows(&format!("SELECT ({APPROVED}), {}", traces.join(", "))).remove(0);
     (row.int(0).unwrap(), (1..=TRACES.len()).map(|at| row.int(at).unwrap()).collect())
 }
 
-fn count(place: &Place, sql: &str) -> i64 {
+fn count(place: &ProgramData, sql: &str) -> i64 {
     place.rows(sql)[0].int(0).unwrap()
 }
 
@@ -274,8 +296,8 @@ fn try_to_approve(program: &Program, admin: &str, number: usize) -> Option<u16> 
     connection.answer().map(|answer| answer.status)
 }
 
-/// So many applications of as many people.
-fn arrange(place: &Place, applications: usize) {
+/// Applications, each of another applicant.
+fn arrange(place: &ProgramData, applications: usize) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let written: serendib_domain::Result<()> = runtime.block_on(async {
         let db = Db::open(&place.location, Use::Look).unwrap();

@@ -1,12 +1,14 @@
-//! Bounds of one request that the operator sets: rows Q11, Q13 and Q14. What the grammar is bounded by is tested beside it.
+//! Request bounds that the operator sets: T-Q11, T-Q13 and T-Q14. The grammar's bounds are tested beside it.
 
 use serendib_db::Error;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
+/// T-Q11, T-Q13, T-Q14.
 #[tokio::test(flavor = "multi_thread")]
-async fn q11_q13_q14_addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
-    let world = World::told(&["demo", "--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
+async fn addresses_answers_and_statements_are_as_long_as_the_operator_lets_them() {
+    let world =
+        TestApp::with_arguments(&["demo", "--rows", "3", "--address-bytes", "600", "--statement-ms", "300"]).await;
     for question in ["?select=id", "?select=id&limit=100", "?select=id&limit=99999999999999999999"] {
         let answer = world.ask("GET", &format!("/rest/v1/packages{question}"), &[("prefer", "count=exact")], "").await;
         assert_eq!((answer.status, answer.header("content-range")), (206, "0-2/140"), "{question}");
@@ -20,7 +22,7 @@ async fn q11_q13_q14_addresses_answers_and_statements_are_as_long_as_the_operato
         "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2000000000) SELECT count(*) FROM n";
     let ended = world.app.db.rows(endless, &[]).await;
     assert!(matches!(ended, Err(Error::Timeout)), "{ended:?}");
-    // What no request waits for, such as the search index at a start, may take longer than that.
+    // Background work, such as building the search index at a start, may take longer.
     let long = endless.replace("2000000000", "12000000");
     assert!(matches!(world.app.db.rows(&long, &[]).await, Err(Error::Timeout)));
     let told = world.app.db.rows_at_leisure(&long, &[]).await.unwrap();

@@ -1,39 +1,39 @@
-//! The commands beside a server: what they ask for, what they refuse, what they leave behind. Rows D13 and D17.
+//! The operator's commands: arguments, refusals, and files they leave. T-D13 and T-D17.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output};
 
 use serendib_db::{Db, Location, Use};
 
-use crate::program::Place;
+use crate::program::ProgramData;
 
-fn told(output: &Output) -> String {
+fn error_text(output: &Output) -> String {
     assert!(output.status.code().is_some_and(|code| code <= 1), "{output:?}");
     String::from_utf8_lossy(&output.stderr).trim_start_matches("serendib: ").trim().to_owned()
 }
 
-/// A directory under the place's, with the embedded database whatever is tested.
+/// Runs a command on the embedded database, whichever is under test.
 fn embedded(words: &[&str], data: &std::path::Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_serendib")).args(words).arg("--data").arg(data).output().unwrap()
 }
 
 #[test]
 fn a_look_at_a_place_where_nothing_is_makes_nothing_and_says_so() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (typo, copy) = (place.directory.join("typo"), place.directory.join("copy.db"));
     for words in
         [&["check"][..], &["keys"], &["jobs", "list"], &["jobs", "retry"], &["backup", "--to", copy.to_str().unwrap()]]
     {
         let output = embedded(words, &typo);
         assert_eq!(output.status.code(), Some(1), "{words:?}");
-        assert!(told(&output).contains("there is no database at"), "{words:?}: {}", told(&output));
+        assert!(error_text(&output).contains("there is no database at"), "{words:?}: {}", error_text(&output));
     }
     assert!(!typo.exists() && !copy.exists());
 }
 
 #[test]
 fn the_data_of_a_new_server_is_for_nobody_else_to_read() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let data = place.directory.join("new").join("data");
     assert!(embedded(&["migrate"], &data).status.success());
     let copy = data.join("copy.db");
@@ -45,12 +45,13 @@ fn the_data_of_a_new_server_is_for_nobody_else_to_read() {
     }
     let again = embedded(&["backup", "--to", copy.to_str().unwrap()], &data);
     assert_eq!(again.status.code(), Some(1));
-    assert!(told(&again).contains("never overwrites"), "{}", told(&again));
+    assert!(error_text(&again).contains("never overwrites"), "{}", error_text(&again));
 }
 
+/// T-D17.
 #[test]
-fn d17_check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_for_what_they_use() {
-    let place = Place::new();
+fn check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_for_what_they_use() {
+    let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     for wrong in [
         ["--support-email", "nobody"],
@@ -67,19 +68,20 @@ fn d17_check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_o
         let run = |words: &[&str]| place.command(&[words, &wrong].concat()).output().unwrap();
         let (checked, started) = (run(&["check"]), run(&["serve"]));
         assert_eq!((checked.status.code(), started.status.code()), (Some(1), Some(1)), "{wrong:?}");
-        assert_eq!(told(&checked), told(&started), "{wrong:?}");
+        assert_eq!(error_text(&checked), error_text(&started), "{wrong:?}");
         let keys = run(&["keys"]);
-        assert!(keys.status.success(), "{wrong:?}: {}", told(&keys));
+        assert!(keys.status.success(), "{wrong:?}: {}", error_text(&keys));
         assert!(serde_json::from_slice::<serde_json::Value>(&keys.stdout).unwrap()["service"].is_string());
         assert!(run(&["jobs", "list"]).status.success(), "{wrong:?}");
     }
     let checked = place.command(&["check"]).output().unwrap();
-    assert!(checked.status.success(), "{}", told(&checked));
+    assert!(checked.status.success(), "{}", error_text(&checked));
 }
 
+/// T-D13.
 #[test]
-fn d13_a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
-    let place = Place::new();
+fn a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
+    let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     let change = |sql: &'static str| {
         let runtime = tokio::runtime::Runtime::new().unwrap();
@@ -102,25 +104,25 @@ fn d13_a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_
     for words in [&["check"][..], &["keys"], &["serve"], &["jobs", "list"]] {
         let output = place.command(words).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{words:?}");
-        assert!(told(&output).contains("newer serendib"), "{words:?}: {}", told(&output));
+        assert!(error_text(&output).contains("newer serendib"), "{words:?}: {}", error_text(&output));
     }
     change("DELETE FROM refinery_schema_history WHERE version > 3");
     let count = || place.rows("SELECT version FROM refinery_schema_history").len();
     for words in [&["check"][..], &["keys"]] {
         let output = place.command(words).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{words:?}");
-        assert!(told(&output).contains("Run serendib migrate"), "{words:?}: {}", told(&output));
+        assert!(error_text(&output).contains("Run serendib migrate"), "{words:?}: {}", error_text(&output));
     }
     assert_eq!(count(), 3);
 }
 
-/// What a start and a check say of the same place, which must be the same.
+/// The error of a start, which must equal that of a check.
 fn both(data: &std::path::Path, words: &[&str]) -> String {
     let run = |command: &str| {
         let ports = if words.contains(&"--listen") { &[][..] } else { &["--listen", "127.0.0.1:0"] };
         let output = embedded(&[&[command], ports, words].concat(), data);
         assert_eq!(output.status.code(), Some(1), "{command} {words:?}: {output:?}");
-        told(&output).lines().last().unwrap_or_default().trim_start_matches("serendib: ").to_owned()
+        error_text(&output).lines().last().unwrap_or_default().trim_start_matches("serendib: ").to_owned()
     };
     let (checked, started) = (run("check"), run("serve"));
     assert_eq!(checked, started, "{words:?}");
@@ -128,9 +130,10 @@ fn both(data: &std::path::Path, words: &[&str]) -> String {
     started
 }
 
+/// T-D17.
 #[test]
-fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
-    let place = Place::new();
+fn check_refuses_the_places_and_ports_that_a_start_refuses() {
+    let place = ProgramData::new();
     let data = place.directory.join("own");
     assert!(embedded(&["migrate"], &data).status.success());
     let chmod = |mode| std::fs::set_permissions(&data, std::fs::Permissions::from_mode(mode)).unwrap();
@@ -167,14 +170,14 @@ fn d17_check_refuses_the_places_and_ports_that_a_start_refuses() {
         assert!(said.contains(&format!("SERENDIB_LISTEN is {own} and SERENDIB_OPS_LISTEN is {ops}")), "{said}");
     }
     let output = embedded(&["check"], &place.directory.join("not/there"));
-    assert!(told(&output).contains("there is no database at"), "{}", told(&output));
+    assert!(error_text(&output).contains("there is no database at"), "{}", error_text(&output));
     assert!(!place.directory.join("not").exists(), "a check makes nothing");
     assert!(embedded(&["check", "--listen", "127.0.0.1:0"], &data).status.success(), "what was wrong is over");
 }
 
 #[test]
 fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
-    let (place, other) = (Place::new(), Place::new());
+    let (place, other) = (ProgramData::new(), ProgramData::new());
     let (program, ops) = place.start_with_ops(&["serve"]);
     let ports = ["check", "--listen", &program.address.to_string(), "--ops-listen", &ops.to_string()];
     let (well, said) = place.run(&ports);
@@ -183,14 +186,15 @@ fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
     assert!(!well && said.contains("SERENDIB_LISTEN is"), "{said}");
 }
 
+/// T-D17.
 #[test]
-fn d17_a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
-    let place = Place::new();
+fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
+    let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let (listen, ops) = (program.address.to_string(), ops.to_string());
     let (well, said) = place.run(&["check", "--listen", &listen, "--ops-listen", &ops]);
     assert!(well, "its own settings: {said}");
-    let other = Place::new();
+    let other = ProgramData::new();
     let (_other, other_ops) = other.start_with_ops(&["serve"]);
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     for address in [taken.local_addr().unwrap(), other_ops] {
@@ -211,9 +215,10 @@ fn d17_a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_
     assert!(well, "{said}");
 }
 
+/// T-D17.
 #[test]
-fn d17_a_check_makes_no_keys_in_a_database_that_has_none() {
-    let place = Place::new();
+fn a_check_makes_no_keys_in_a_database_that_has_none() {
+    let place = ProgramData::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let (well, said) = place.run(&["check", "--listen", &taken.local_addr().unwrap().to_string()]);
     assert!(!well && said.contains("where another program listens"), "{said}");
@@ -222,7 +227,7 @@ fn d17_a_check_makes_no_keys_in_a_database_that_has_none() {
 
 #[test]
 fn a_database_in_which_nothing_is_yet_is_not_called_older() {
-    let place = Place::bare();
+    let place = ProgramData::bare();
     if crate::program::postgres().is_none() {
         std::fs::write(place.directory.join("serendib.db"), b"").unwrap();
     }
@@ -232,7 +237,7 @@ fn a_database_in_which_nothing_is_yet_is_not_called_older() {
 
 #[test]
 fn a_wrong_value_is_named_by_its_variable_and_a_misspelled_variable_by_the_check() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let command = |words: &[&str], name: &str, value: &str| {
         let output = place.command(words).env(name, value).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
@@ -253,10 +258,10 @@ fn a_wrong_value_is_named_by_its_variable_and_a_misspelled_variable_by_the_check
 
 #[test]
 fn a_postgresql_that_does_not_answer_is_named_by_its_setting() {
-    let place = Place::bare();
+    let place = ProgramData::bare();
     for address in ["postgres://x@127.0.0.1:1/x", "postgres://x@/x"] {
         let output = embedded(&["check", "--database-url", address], &place.directory);
-        let said = told(&output);
+        let said = error_text(&output);
         assert!(!output.status.success() && said.contains("SERENDIB_DATABASE_URL is its address"), "{said}");
     }
 }

@@ -1,22 +1,22 @@
-//! A plan that goes to guides, what they answer, and the booking that comes of it, over the wire.
+//! Custom requests over the wire: a plan goes to guides, who answer, and a booking follows.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
-struct Scene {
-    world: World,
+struct CustomRequestFixture {
+    world: TestApp,
     traveller: Uuid,
     plan: String,
     start: NaiveDate,
-    /// Guides whom the product suggests, with their accounts.
+    /// Suggested guides, with their accounts.
     guides: Vec<(Uuid, Uuid)>,
 }
 
-async fn plan_of(world: &World, user: Uuid) -> String {
+async fn plan_of(world: &TestApp, user: Uuid) -> String {
     let preferences = json!({ "destinations": ["Kandy", "Ella"], "duration": 4, "groupSize": 3 });
     let body = json!({ "provider": "builtin", "action": "generate", "preferences": preferences });
     let headers = [("authorization", world.bearer(user).await), ("content-type", "application/json".to_owned())];
@@ -26,13 +26,14 @@ async fn plan_of(world: &World, user: Uuid) -> String {
     made.json()["id"].as_str().unwrap().to_owned()
 }
 
-impl Scene {
+impl CustomRequestFixture {
     async fn new() -> Self {
-        let world = World::demo().await;
+        let world = TestApp::demo().await;
         let traveller = world.account(1, false).await;
         let plan = plan_of(&world, traveller).await;
         let start = world.app.ctx(serendib_domain::Caller::Visitor).today() + Duration::days(60);
-        let suggested = world.by(traveller, "POST", "rpc/guides_for_itinerary", &json!({ "id": plan })).await.json();
+        let suggested =
+            world.request_as(traveller, "POST", "rpc/guides_for_itinerary", &json!({ "id": plan })).await.json();
         let mut guides = Vec::new();
         for one in suggested.as_array().unwrap() {
             let guide: Uuid = one["guide_id"].as_str().unwrap().parse().unwrap();
@@ -43,18 +44,18 @@ impl Scene {
         Self { world, traveller, plan, start, guides }
     }
 
-    async fn call(&self, who: Uuid, name: &str, body: Json) -> Answer {
-        self.world.by(who, "POST", &format!("rpc/{name}"), &body).await
+    async fn call(&self, who: Uuid, name: &str, body: Json) -> TestResponse {
+        self.world.request_as(who, "POST", &format!("rpc/{name}"), &body).await
     }
 
-    async fn request(&self, guides: &[usize]) -> Answer {
+    async fn request(&self, guides: &[usize]) -> TestResponse {
         let guides: Vec<String> = guides.iter().map(|at| self.guides[*at].0.to_string()).collect();
         let document = json!({ "itinerary_id": self.plan, "guide_ids": guides, "start_date": self.start.to_string(),
             "message": "We walk slowly." });
         self.call(self.traveller, "request_custom_trip", json!({ "document": document })).await
     }
 
-    async fn offer(&self, at: usize, id: &Json, more: Json) -> Answer {
+    async fn offer(&self, at: usize, id: &Json, more: Json) -> TestResponse {
         let mut document = json!({ "id": id, "answer": "offer", "price_per_person": 410.5, "included": "Car\nDriver" });
         for (name, value) in more.as_object().unwrap() {
             document[name] = value.clone();
@@ -62,7 +63,7 @@ impl Scene {
         self.call(self.guides[at].1, "answer_custom_request", json!({ "document": document })).await
     }
 
-    async fn accept(&self, request: &Json, offer: &Json, more: Json) -> Answer {
+    async fn accept(&self, request: &Json, offer: &Json, more: Json) -> TestResponse {
         let mut document = json!({ "id": request, "offer_id": offer["id"], "total_price": offer["total_price"],
             "answered_at": offer["answered_at"],
             "full_name": "Ada Lovelace", "contact_email": "ada@example.com", "contact_phone": "+44 7911 123456",
@@ -75,17 +76,17 @@ impl Scene {
 
     async fn notices(&self, who: Uuid, kind: &str) -> usize {
         let path = format!("notifications?select=id,link&kind=eq.{kind}");
-        self.world.by(who, "GET", &path, &Json::Null).await.json().as_array().unwrap().len()
+        self.world.request_as(who, "GET", &path, &Json::Null).await.json().as_array().unwrap().len()
     }
 }
 
-fn message(answer: &Answer) -> (u16, String) {
+fn message(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["message"].as_str().unwrap_or_default().to_owned())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let sent = scene.request(&[0, 1, 2]).await;
     assert_eq!(sent.status, 200, "{sent:?}");
     let sent = sent.json();
@@ -103,7 +104,7 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
     let again = scene.request(&[0]).await;
     assert_eq!(again.status, 409, "{again:?}");
 
-    // One declines, one names a price, one a changed plan.
+    // One declines, one names a price, one changes the plan.
     let decline = json!({ "document": { "id": id, "answer": "decline", "message": "I am abroad." } });
     assert_eq!(scene.call(scene.guides[2].1, "answer_custom_request", decline).await.status, 200);
     assert_eq!(scene.offer(1, id, json!({})).await.status, 200);
@@ -141,11 +142,11 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
     assert_eq!(closed["booking_id"], Json::Null, "another guide's booking is not theirs to know");
     assert_eq!(scene.offer(1, id, json!({})).await.status, 409);
 
-    // The package is there for its traveller and its guide, and for nobody else.
+    // Only the traveler and the guide can read the package.
     let package = booked["package_id"].as_str().unwrap();
     let path = format!("packages?select=id,title,price,package_days(day_number)&id=eq.{package}");
     for (who, there) in [(scene.traveller, 1), (guide, 1), (scene.guides[1].1, 0)] {
-        let found = scene.world.by(who, "GET", &path, &Json::Null).await.json();
+        let found = scene.world.request_as(who, "GET", &path, &Json::Null).await.json();
         assert_eq!(found.as_array().unwrap().len(), there, "{found}");
     }
     let visitor = scene.world.get(&format!("/rest/v1/{path}")).await.json();
@@ -160,7 +161,7 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_changes_nothing() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let guide = scene.guides[0].0.to_string();
     let day = scene.start.to_string();
     let fine = json!({ "itinerary_id": scene.plan, "guide_ids": [guide], "start_date": day });
@@ -227,7 +228,7 @@ async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_chan
     assert_eq!(offered["offers"][0]["status"], "offered");
     let seen = scene.call(scene.traveller, "custom_request", json!({ "id": id })).await.json();
     let offer = &seen["offers"][0];
-    // A later answer at the same price may be for other days or include less: what was looked at is what is accepted.
+    // Optimistic locking: a later offer at the same price may have other days or include less.
     assert_eq!(scene.offer(0, id, json!({ "included": "Nothing" })).await.status, 200);
     let outdated = scene.accept(id, offer, json!({})).await;
     assert_eq!(message(&outdated), (409, "This offer has changed. Please look at it again.".to_owned()));
@@ -260,27 +261,27 @@ async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_chan
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let sent = scene.request(&[0, 1]).await.json();
     let id = &sent["id"];
     assert_eq!(scene.offer(0, id, json!({})).await.status, 200);
     let (plan, other) = (scene.plan.clone(), scene.world.account(2, false).await);
-    let second = Scene { plan: plan_of(&scene.world, other).await, traveller: other, ..scene };
+    let second = CustomRequestFixture { plan: plan_of(&scene.world, other).await, traveller: other, ..scene };
     let theirs = second.request(&[0]).await.json();
     assert_eq!(second.offer(0, &theirs["id"], json!({})).await.status, 200);
     let seen = second.call(other, "custom_request", json!({ "id": theirs["id"] })).await.json();
     assert_eq!(second.accept(&theirs["id"], &seen["offers"][0], json!({})).await.status, 200);
 
-    let first = crate::folk::id(1);
+    let first = crate::actors::id(1);
     let seen = second.call(first, "custom_request", json!({ "id": id })).await.json();
-    let late = Scene { traveller: first, plan, ..second };
+    let late = CustomRequestFixture { traveller: first, plan, ..second };
     let refused = late.accept(id, &seen["offers"][0], json!({})).await;
     assert_eq!(message(&refused), (409, "This host is not free on these dates.".to_owned()));
     let now = late.call(first, "custom_request", json!({ "id": id })).await.json();
     assert_eq!((&now["status"], &now["offers"][0]["status"]), (&json!("open"), &json!("offered")));
     let withdrawn = late.call(first, "withdraw_custom_request", json!({ "id": id })).await;
     assert_eq!(withdrawn.status, 200, "{withdrawn:?}");
-    // Who is booked meanwhile offers no days that are theirs no more.
+    // A guide who is booked meanwhile can no longer offer these days.
     let next = late.request(&[1]).await.json();
     assert_eq!(late.offer(1, &next["id"], json!({})).await.status, 200);
     let taken = "UPDATE booking_requests SET guide_id = $1 WHERE status = 'approved' AND user_id = $2";
@@ -297,10 +298,10 @@ async fn a_guide_whose_days_were_taken_meanwhile_is_not_booked_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_shows_no_plan_of_others_answers_ten_times_and_is_suspended_with_their_offers() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let sent = scene.request(&[0]).await.json();
     let id = &sent["id"];
-    // A plan that the guide only changes together with its owner is the owner's to show.
+    // Only a plan's owner can send it, not a guide who joined it.
     let other = scene.world.account(2, false).await;
     let (theirs, _) = scene.world.shared_plan(other).await;
     let share = json!({ "id": theirs, "shared": true, "may_edit": true });
@@ -331,20 +332,21 @@ async fn a_guide_shows_no_plan_of_others_answers_ten_times_and_is_suspended_with
     assert_eq!(scene.accept(id, &seen["offers"][0], json!({})).await.status, 200);
     let rows = scene.world.app.db.rows("SELECT id FROM packages WHERE private_to IS NOT NULL", &[]).await.unwrap();
     let (package, admin) = (rows[0].uuid(0).unwrap(), scene.world.account(3, true).await);
-    let cheap = scene.world.by(admin, "PATCH", &format!("packages?id=eq.{package}"), &json!({ "price": 1 })).await;
+    let cheap =
+        scene.world.request_as(admin, "PATCH", &format!("packages?id=eq.{package}"), &json!({ "price": 1 })).await;
     assert_eq!(cheap.status, 403, "{cheap:?}");
     for (table, row) in [
         ("package_guides", json!({ "package_id": package, "guide_id": scene.guides[1].0 })),
         ("package_owners", json!({ "package_id": package, "user_id": admin })),
     ] {
-        let added = scene.world.by(admin, "POST", table, &row).await;
+        let added = scene.world.request_as(admin, "POST", table, &row).await;
         assert_eq!(added.status, 403, "{table}: {added:?}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn guides_are_suggested_by_places_language_and_free_days() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let body = json!({ "id": scene.plan, "language": "de" });
     let german = scene.call(scene.traveller, "guides_for_itinerary", body).await.json();
     let first = &german[0];
@@ -365,7 +367,7 @@ async fn guides_are_suggested_by_places_language_and_free_days() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_is_copied_from_ones_own_and_from_a_link() {
-    let scene = Scene::new().await;
+    let scene = CustomRequestFixture::new().await;
     let copy =
         scene.call(scene.traveller, "copy_itinerary", json!({ "document": { "itinerary_id": scene.plan } })).await;
     let copy = copy.json();

@@ -1,4 +1,4 @@
-//! A server that may open few files, a house that is full, and what the metrics tell of the process.
+//! The limit of open files, connections at capacity, and process metrics.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Resource, getrlimit};
 
-use crate::program::{Connection, PATIENCE, Place, Program};
+use crate::program::{Connection, PATIENCE, Program, ProgramData};
 use crate::storage::jpeg;
 use crate::tokens;
 
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 const FEW: usize = 320;
 const FLOOD: usize = 300;
-/// More than the places that sockets leave, and few enough to wait in the kernel's queue.
+/// More than the sockets leave free, and few enough to wait in the kernel's queue.
 const SILENT: usize = 64;
 
 /// The program under a limit of open files, as `ulimit` takes it.
-fn limited(place: &Place, limit: &str, words: &[&str]) -> Command {
+fn limited(place: &ProgramData, limit: &str, words: &[&str]) -> Command {
     let own = place.command(words);
     let mut command = Command::new("sh");
     command.args(["-c", &format!("ulimit {limit} && exec \"$@\""), "sh"]).arg(own.get_program()).args(own.get_args());
@@ -25,7 +25,6 @@ fn limited(place: &Place, limit: &str, words: &[&str]) -> Command {
     command
 }
 
-/// The text of the metrics.
 fn metrics(ops: SocketAddr) -> String {
     String::from_utf8(ask_ops(ops, "/metrics")).unwrap()
 }
@@ -43,7 +42,6 @@ fn number(metrics: &str, name: &str) -> f64 {
     line.unwrap_or_else(|| panic!("{name} is missing: {metrics}")).parse().unwrap()
 }
 
-/// What opens a socket.
 fn handshake(program: &Program) -> String {
     let config = program.get("/config.json").json();
     let key = config["anonKey"].as_str().unwrap();
@@ -55,7 +53,7 @@ fn handshake(program: &Program) -> String {
 
 #[test]
 fn more_sockets_than_files_may_be_open_fail_nobody_else() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"];
     let program = place.start_by(limited(&place, &format!("-n {FEW}"), &words));
     let ops = program.ops();
@@ -101,7 +99,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
     }
     assert_eq!(program.log().matches("all places for realtime sockets").count(), 1, "{}", program.log());
 
-    // Silent connections take what is left; the operator and whoever is in already lack nothing.
+    // Silent connections take the rest. The operator's port and open connections still work.
     let mut inside = program.connect();
     let mut ask_inside = || {
         inside.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
@@ -128,7 +126,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
 
 #[test]
 fn the_soft_limit_of_open_files_is_raised_to_the_hard_one() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["serve", "--connections", "50", "--ops-listen", "127.0.0.1:0"];
     let program = place.start_by(limited(&place, "-Sn 200", &words));
     let hard = getrlimit(Resource::Nofile).maximum.unwrap();
@@ -138,7 +136,7 @@ fn the_soft_limit_of_open_files_is_raised_to_the_hard_one() {
 
 #[test]
 fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let check = |limit| {
         let output = limited(&place, limit, &["check"]).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
@@ -155,7 +153,7 @@ fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
 
 #[test]
 fn every_documented_metric_is_there_before_anything_has_happened() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (_program, ops) = place.start_with_ops(&["serve"]);
     let text = metrics(ops);
     let document = format!("{}/../../docs/run.md", env!("CARGO_MANIFEST_DIR"));
@@ -164,7 +162,7 @@ fn every_documented_metric_is_there_before_anything_has_happened() {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     let names: Vec<&str> = rows.flat_map(|cell| cell.split(", ")).map(|name| name.trim_matches('`')).collect();
     assert!(names.len() > 20, "{names:?}");
-    // A histogram has nothing to show before the first request.
+    // A histogram has no lines before the first request.
     for name in names.iter().filter(|name| **name != "http_request_seconds") {
         let has = text.lines().any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
         assert!(has, "{name} is missing: {text}");
@@ -173,7 +171,7 @@ fn every_documented_metric_is_there_before_anything_has_happened() {
 
 #[test]
 fn the_metrics_tell_of_the_process() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let told = metrics(ops);
     assert!(told.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))), "{told}");

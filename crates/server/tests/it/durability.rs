@@ -1,4 +1,4 @@
-//! What is lost when a process or a disk is: rows D06, D07, D08, D11, D13, D14 and D17.
+//! Durability after the loss of a process or a disk: T-D06, T-D07, T-D08, T-D11, T-D13, T-D14 and T-D17.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,16 +9,16 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::program::{PATIENCE, Place, Program, postgres};
+use crate::program::{PATIENCE, Program, ProgramData, postgres};
 use crate::tokens;
 
 const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
 
-fn serve(place: &Place) -> Program {
+fn serve(place: &ProgramData) -> Program {
     place.start(&[&["serve"][..], &OPS].concat())
 }
 
-/// A message that no other test person writes; its first name finds it again.
+/// A unique message, found again by its first name.
 fn message(number: usize) -> serde_json::Value {
     let email = format!("writer{number}@example.lk");
     json!({ "first_name": format!("Writer {number}"), "last_name": "K", "email": email, "subject": "Ella", "message": "Hello" })
@@ -28,17 +28,17 @@ fn write(program: &Program, number: usize) -> u16 {
     program.post("/rest/v1/contact_messages", &message(number)).status
 }
 
-fn written(place: &Place) -> BTreeSet<String> {
+fn stored_names(place: &ProgramData) -> BTreeSet<String> {
     let rows = place.rows("SELECT first_name FROM contact_messages");
     rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
 }
 
-fn count(place: &Place, sql: &str) -> i64 {
+fn count(place: &ProgramData, sql: &str) -> i64 {
     place.rows(sql)[0].int(0).unwrap()
 }
 
-/// Whether the program, which may be killed meanwhile, says that a message is kept; nothing where it lets nobody in any more. It is asked
-/// again while a busy machine has no turn for the write: nothing was done.
+/// Whether the program acknowledges a message; `None` once it accepts no connection, because it may be killed meanwhile. Retries while the
+/// database is busy.
 fn acknowledges(program: &Program, number: usize) -> Option<bool> {
     let body = message(number).to_string();
     let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
@@ -54,9 +54,10 @@ fn acknowledges(program: &Program, number: usize) -> Option<bool> {
     }
 }
 
+/// T-D08.
 #[test]
-fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
-    let place = Place::new();
+fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
+    let place = ProgramData::new();
     let acknowledged = Mutex::new(BTreeSet::new());
     let next = AtomicUsize::new(0);
     // Each round leaves some for the next.
@@ -75,7 +76,7 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
                     }
                 });
             }
-            // In the middle of it.
+            // In the middle of the round.
             while next.load(Ordering::Relaxed) < round * 24 - 8 {
                 std::thread::yield_now();
             }
@@ -83,18 +84,19 @@ fn d08_kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
         });
     }
     let _again = serve(&place);
-    let kept = written(&place);
+    let kept = stored_names(&place);
     let acknowledged = acknowledged.into_inner().unwrap();
     assert!(acknowledged.len() > 20, "{}", acknowledged.len());
     assert!(acknowledged.is_subset(&kept), "{:?}", acknowledged.difference(&kept));
-    // Each message came with its mail, or not at all.
+    // A message and its mail are written together or not at all.
     let mails = count(&place, "SELECT (SELECT COUNT(*) FROM jobs) - (SELECT COUNT(*) FROM contact_messages)");
     assert_eq!(mails, 0);
 }
 
+/// T-D08.
 #[test]
-fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
-    let place = Place::new();
+fn a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
+    let place = ProgramData::new();
     let mut program = serve(&place);
     let body = message(1).to_string();
     let (first, rest) = body.split_at(20);
@@ -114,18 +116,19 @@ fn d08_a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
     begun.send(rest.as_bytes()).unwrap();
     assert_eq!(begun.answer().unwrap().status, 201);
     assert!(program.ends_well(), "and then it ends");
-    assert_eq!(written(&place).len(), 1);
+    assert_eq!(stored_names(&place).len(), 1);
 }
 
-/// Killed sooner each time than the time before took whole, and started again on what is left.
+/// Each kill comes sooner than the last whole run took, and the next run continues on what is left.
+/// T-D13.
 #[test]
-fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
+fn a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     const KILLS: u32 = 12;
     let started = Instant::now();
-    assert!(Place::bare().run(&["migrate"]).0);
+    assert!(ProgramData::bare().run(&["migrate"]).0);
     let whole = started.elapsed();
     for kill in 0..KILLS {
-        let place = Place::bare();
+        let place = ProgramData::bare();
         let mut command = place.command(&["migrate"]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole * kill / KILLS);
@@ -137,20 +140,21 @@ fn d13_a_migration_that_is_killed_is_made_whole_by_the_next_one() {
     }
 }
 
+/// T-D11.
 #[test]
-fn d11_a_second_server_on_the_same_data_is_refused() {
+fn a_second_server_on_the_same_data_is_refused() {
     if postgres().is_some() {
         return; // Several servers may share one PostgreSQL.
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let first = serve(&place);
     let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
     assert_eq!(write(&first, 1), 201, "the first is not disturbed");
     let (well, _) = place.run(&["check"]);
     assert!(well, "a look is allowed");
-    // By another name of the same file it would find another lock beside it.
-    let other = Place::bare();
+    // Under another name of the same file, the lock file would be another one.
+    let other = ProgramData::bare();
     let (file, name) = (place.directory.join("serendib.db"), other.directory.join("serendib.db"));
     for link in [std::os::unix::fs::symlink::<&Path, &Path>, |file: &Path, name: &Path| std::fs::hard_link(file, name)]
     {
@@ -161,13 +165,14 @@ fn d11_a_second_server_on_the_same_data_is_refused() {
     }
 }
 
+/// T-D17.
 #[test]
-fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
+fn a_data_directory_that_everybody_may_write_to_is_refused() {
     use std::os::unix::fs::PermissionsExt as _;
     if postgres().is_some() {
         return; // The key is in PostgreSQL.
     }
-    let place = Place::bare();
+    let place = ProgramData::bare();
     std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o777)).unwrap();
     let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(!well && told.contains("chmod o-w"), "{told}");
@@ -175,15 +180,16 @@ fn d17_a_data_directory_that_everybody_may_write_to_is_refused() {
     assert_eq!(write(&serve(&place), 1), 201);
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
+fn a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     if postgres().is_some() {
-        let place = Place::new();
+        let place = ProgramData::new();
         let (well, told) = place.run(&["backup", "--to", "copy.db"]);
         assert!(!well && told.contains("pg_dump"), "{told}");
         return;
     }
-    let (place, restored) = (Place::new(), Place::bare());
+    let (place, restored) = (ProgramData::new(), ProgramData::bare());
     let program = serve(&place);
     assert!((0..10).all(|number| write(&program, number) == 201));
     let copy = restored.directory.join("serendib.db");
@@ -197,7 +203,7 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     assert!(well, "{told}");
     let (well, told) = place.run(&backup);
     assert!(!well && told.contains("never overwrites"), "{told}");
-    let (kept, after) = (written(&restored), written(&place));
+    let (kept, after) = (stored_names(&restored), stored_names(&place));
     assert!((0..10).all(|number| kept.contains(&format!("Writer {number}"))) && kept.is_subset(&after));
     assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
     assert_eq!(
@@ -206,9 +212,10 @@ fn d14_a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     );
 }
 
+/// T-D17.
 #[test]
-fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
-    let place = Place::bare();
+fn a_dangerous_setting_stops_the_start_with_what_to_do() {
+    let place = ProgramData::bare();
     assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()));
     for (arguments, sentence) in [
         (&["serve", "--jwt-secret", "short"][..], "openssl rand -hex 32"),
@@ -223,10 +230,11 @@ fn d17_a_dangerous_setting_stops_the_start_with_what_to_do() {
     }
 }
 
-/// Needs a filesystem of a few megabytes, which takes a mount of our own; says so where that is not allowed.
+/// Needs a mount of a few megabytes; prints a line and skips where mounts are not allowed.
+/// T-D06.
 #[test]
-fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
-    let place = Place::new();
+fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
+    let place = ProgramData::new();
     let Some(inside) = SmallDisk::mount(&place.directory) else {
         eprintln!("not run: no filesystem can be mounted here");
         return;
@@ -253,7 +261,7 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
     assert_eq!(program.get("/rest/v1/contact_messages?select=id").status, 401);
     assert_eq!(program.get("/rest/v1/destinations?select=city").status, 200);
     assert!(!program.is_ready(), "as long as writes fail");
-    // Room enough for a page that the log has already, and for no message.
+    // Room for a page that the log already has, but for no message.
     assert_ne!(program.post("/rest/v1/contact_messages", &message(number)).status, 201);
     assert!(!program.is_ready());
     std::fs::remove_file(&filler).unwrap();
@@ -264,14 +272,15 @@ fn d06_on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room
     assert_eq!(kept.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
 }
 
-/// A bound on the length of files stands in for a disk that fails: the engine hears the same of it, an error that is no want of room.
+/// A limit on file size stands in for a failing disk: the engine gets an error other than "disk full".
+/// T-D07.
 #[test]
-fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
+fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     if postgres().is_some() {
         return; // The disk is PostgreSQL's own.
     }
-    let place = Place::new();
-    // What a start writes is there.
+    let place = ProgramData::new();
+    // A first start writes its own rows.
     let mut first = serve(&place);
     first.signal("TERM");
     assert!(first.ends_well());
@@ -293,10 +302,10 @@ fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
         }
     };
     assert!(number > 1, "a disk that fails from the first write on shows nothing");
-    // The commit that failed was this one's, whose fate nobody knows, or just before it one of the worker's: then it was not begun.
+    // The outcome of this write's own commit is unknown. If a commit of the worker failed just before, this write had not begun.
     assert_eq!(refused.status, 503, "{:?}", refused.json());
     assert_eq!(refused.code() == "08007", refused.header("retry-after").is_empty(), "{:?}", refused.json());
-    // Until it is gone it acknowledges nothing more: that would stand on what may not be on disk.
+    // Until it exits it acknowledges nothing more, because earlier writes may not be on disk.
     let body = message(60).to_string();
     let head = format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
     while let Ok(mut connection) = program.try_connect() {
@@ -306,12 +315,12 @@ fn d07_a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     }
     assert!(program.end().is_some_and(|status| !status.success()), "it goes on as if it knew");
     let again = serve(&place);
-    let kept = written(&place);
+    let kept = stored_names(&place);
     assert!((1..number).all(|number| kept.contains(&format!("Writer {number}"))), "{kept:?}");
     assert_eq!(write(&again, number), 201);
 }
 
-/// A filesystem in memory that only one process and its children see.
+/// A tmpfs that only one process and its children see.
 struct SmallDisk(Vec<String>);
 
 impl SmallDisk {

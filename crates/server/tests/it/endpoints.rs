@@ -1,12 +1,12 @@
-//! Every route has a case here, and a new one without a case fails.
+//! Every route has a case here.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::golden;
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 
-/// Route, method, an address on it, and what it answers.
+/// Route, method, an address on it, and its status.
 pub const CASES: [(&str, &str, &str, u16); 75] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
@@ -89,7 +89,7 @@ pub const CASES: [(&str, &str, &str, u16); 75] = [
     ("/readyz", "GET", "/readyz", 200),
     ("/metrics", "GET", "/metrics", 200),
 ];
-/// For the operator, on a port of their own.
+/// The operator's routes, on a port of their own.
 pub const OPS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
 #[test]
@@ -101,12 +101,12 @@ fn every_route_has_a_case() {
     assert_eq!(cases.difference(&routes).collect::<Vec<_>>(), Vec::<&String>::new(), "cases without a route");
 }
 
-/// The routes that the sources lay. Routers do not tell theirs.
+/// Reads the routes from the sources, because routers do not list theirs.
 fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            // Whom we ask, and in its tests what answers in their place: nothing there is served by us.
+            // Clients of other services and their doubles; none of their routes are ours.
             if path.file_name().is_some_and(|name| name != "outside") {
                 collect(&path, routes);
             }
@@ -125,9 +125,10 @@ fn collect(folder: &Path, routes: &mut BTreeSet<String>) {
     }
 }
 
+/// T-D18.
 #[test]
-fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
-    let place = Place::new();
+fn every_route_answers_and_health_and_metrics_only_on_their_own_port() {
+    let place = ProgramData::new();
     let (mut program, free) = place.start_with_ops(&["demo"]);
     let public = program.address;
     for (route, method, address, status) in CASES {
@@ -143,7 +144,7 @@ fn d18_every_route_answers_and_health_and_metrics_only_on_their_own_port() {
     }
 }
 
-fn ask(program: &Program, method: &str, address: &str) -> Answer {
+fn ask(program: &Program, method: &str, address: &str) -> TestResponse {
     let answer = program.ask(method, address, "connection: close\r\n", b"");
     assert!(!answer.header("x-request-id").is_empty() || OPS.contains(&address), "{address}");
     answer

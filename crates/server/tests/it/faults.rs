@@ -1,18 +1,19 @@
-//! Row D09: a bug in a handler ends one request and nothing else.
+//! T-D09: a bug in a handler ends one request and nothing else.
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::Request;
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use axum::{Router, middleware};
 use serendib_domain::Caller;
 use serendib_server::app::App;
 use serendib_server::rest::error::RestError;
-use serendib_server::{layers, ops};
+use serendib_server::{middleware, observability};
 use tower::ServiceExt as _;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 const ADDRESS_BYTES: usize = 8_192;
 
@@ -34,11 +35,12 @@ async fn bug_in_a_write(State(app): State<App>) -> Response {
     }
 }
 
+/// T-D09.
 #[tokio::test(flavor = "multi_thread")]
-async fn d09_a_handler_that_panics_answers_500_with_its_request_and_the_process_lives() {
-    let metrics = ops::install_metrics().unwrap();
-    ops::count_panics();
-    let world = World::empty().await;
+async fn a_handler_that_panics_answers_500_with_its_request_and_the_process_lives() {
+    let metrics = observability::install_metrics().unwrap();
+    observability::count_panics();
+    let world = TestApp::empty().await;
     let faulty = Router::new()
         .route("/rest/v1/bug", get(bug))
         .route("/rest/v1/bug_in_a_write", get(bug_in_a_write))
@@ -46,7 +48,7 @@ async fn d09_a_handler_that_panics_answers_500_with_its_request_and_the_process_
         .route("/storage/v1/bug", get(bug))
         .route("/bug", get(bug))
         .with_state(world.app.clone())
-        .layer(middleware::from_fn_with_state(ADDRESS_BYTES, layers::observe));
+        .layer(from_fn_with_state(ADDRESS_BYTES, middleware::observe));
     let paths = ["/rest/v1/bug", "/rest/v1/bug_in_a_write", "/auth/v1/bug", "/storage/v1/bug", "/bug"];
     for _ in 0..3 {
         for path in paths {

@@ -1,24 +1,24 @@
-//! What the product's functions answer is rows, of which a client may want a part: contract section 2.5.
+//! Functions return rows that a client can filter, order and page: C-2.5.
 
 use serde_json::{Value, json};
 
-use crate::folk::told;
-use crate::program::Answer;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
 const OBJECT: (&str, &str) = ("accept", "application/vnd.pgrst.object+json");
 
-async fn get(world: &World, question: &str) -> Answer {
+async fn get(world: &TestApp, question: &str) -> TestResponse {
     world.get(&format!("/rest/v1/rpc/{question}")).await
 }
 
-fn column(answer: &Answer, name: &str) -> Vec<Value> {
+fn column(answer: &TestResponse, name: &str) -> Vec<Value> {
     answer.json().as_array().unwrap().iter().map(|row| row[name].clone()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_table() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let all = get(&world, "featured_packages").await;
     assert_eq!((all.status, all.header("content-range")), (200, "0-2/*"));
     let whole = all.json();
@@ -46,7 +46,7 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
         )
         .await;
     assert_eq!(posted.json().as_array().unwrap().len(), 2, "{posted:?}");
-    // A name that is the function's own is its argument, and a range is of its rows.
+    // The function's own parameters are arguments, and a range selects among its rows.
     assert_eq!(get(&world, "suggest_places?q=ka&limit=2").await.json().as_array().unwrap().len(), 2);
     let ranged = world.ask("GET", "/rest/v1/rpc/suggest_places?q=ka&limit=3", &[("range", "1-1")], "").await;
     assert_eq!(ranged.header("content-range"), "1-1/*");
@@ -63,7 +63,7 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_answer_is_one_object_of_which_one_may_want_a_part() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let total = get(&world, "search_packages?q=tea&select=total").await;
     assert_eq!((total.status, total.header("content-type")), (200, "application/json; charset=utf-8"));
     assert_eq!(total.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["total"]);
@@ -74,13 +74,13 @@ async fn one_answer_is_one_object_of_which_one_may_want_a_part() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     for (question, status, code) in [
         ("featured_packages?select=colour", 400, "42703"),
         ("featured_packages?colour=eq.red", 400, "42703"),
         ("featured_packages?colour=red", 404, "PGRST202"),
         ("featured_packages?title=Kandy", 404, "PGRST202"),
-        // What begins as a condition is one, and is refused as a table's.
+        // A value that starts like a filter is parsed as one, with a table's errors.
         ("featured_packages?title=match.x", 400, "PGRST100"),
         ("featured_packages?title=not.imatch.x", 400, "PGRST100"),
         ("featured_packages?title=like(some).{x}", 400, "PGRST100"),
@@ -119,7 +119,7 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
     let refused = (400, "22P02".to_owned());
     for question in [
@@ -130,10 +130,10 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
         "season_swaps?package_id=x&start_date=2027-06-10",
     ] {
         let answer = get(&world, question).await;
-        assert_eq!(told(&answer), refused, "{question}");
+        assert_eq!(status_and_code(&answer), refused, "{question}");
         assert_eq!(answer.json()["message"], "invalid input syntax for type uuid: \"x\"", "{question}");
     }
-    assert_eq!(told(&get(&world, "public_profile?person=").await), refused);
+    assert_eq!(status_and_code(&get(&world, "public_profile?person=").await), refused);
     for (who, function, arguments) in [
         (person, "my_bookings", json!({ "id": "x" })),
         (person, "guide_bookings", json!({ "id": "x" })),
@@ -143,14 +143,15 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
         (admin, "payment_refunds", json!({ "payment_id": "x" })),
     ] {
         let path = format!("rpc/{function}");
-        assert_eq!(told(&world.by(who, "POST", &path, &arguments).await), refused, "{function}");
+        assert_eq!(status_and_code(&world.request_as(who, "POST", &path, &arguments).await), refused, "{function}");
         let visitor = [("content-type", "application/json")];
         let visitor = world.ask("POST", &format!("/rest/v1/{path}"), &visitor, &arguments.to_string()).await;
-        assert_eq!(told(&visitor), (401, "42501".to_owned()), "{function}: who asks comes first");
+        assert_eq!(status_and_code(&visitor), (401, "42501".to_owned()), "{function}: who asks comes first");
     }
-    let hidden = world.by(person, "POST", "rpc/payment_refunds", &json!({ "payment_id": "x" })).await;
-    assert_eq!(told(&hidden), (403, "42501".to_owned()));
-    let own = world.by(person, "GET", "rpc/my_bookings?id=00000000-0000-4000-8000-000000000000", &Value::Null).await;
+    let hidden = world.request_as(person, "POST", "rpc/payment_refunds", &json!({ "payment_id": "x" })).await;
+    assert_eq!(status_and_code(&hidden), (403, "42501".to_owned()));
+    let own =
+        world.request_as(person, "GET", "rpc/my_bookings?id=00000000-0000-4000-8000-000000000000", &Value::Null).await;
     assert_eq!((own.status, own.json()), (200, json!([])));
     for function in [
         "public_profile",
@@ -163,26 +164,26 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
         "next_starts",
         "season_swaps",
     ] {
-        assert_eq!(told(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
+        assert_eq!(status_and_code(&get(&world, function).await), (404, "PGRST202".to_owned()), "{function}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_large_as_it_is_asked() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let led = "SELECT g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE g.is_active
                 GROUP BY g.user_id ORDER BY COUNT(*) DESC, g.user_id LIMIT 1";
     let guide = world.app.db.rows(led, &[]).await.unwrap()[0].uuid(0).unwrap();
-    let get = async |path: &str| world.by(guide, "GET", &format!("rpc/{path}"), &Value::Null).await;
+    let get = async |path: &str| world.request_as(guide, "GET", &format!("rpc/{path}"), &Value::Null).await;
     for path in [
         "guide_bookings?show=nearly",
         "guide_bookings?after=x",
         "booking_counts?side=both",
         "my_bookings?show=past&after=all.1.x",
     ] {
-        assert_eq!(told(&get(path).await), (400, "23514".to_owned()), "{path}");
+        assert_eq!(status_and_code(&get(path).await), (400, "23514".to_owned()), "{path}");
         let visitor = world.get(&format!("/rest/v1/rpc/{path}")).await;
-        assert_eq!(told(&visitor), (401, "42501".to_owned()), "{path}: who asks comes first");
+        assert_eq!(status_and_code(&visitor), (401, "42501".to_owned()), "{path}: who asks comes first");
     }
     let rows = async |path: &str| get(path).await.json().as_array().unwrap().clone();
     let all = rows("guide_bookings").await;
@@ -191,7 +192,7 @@ async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_larg
     let (first, cursor) = (rows("guide_bookings?limit=3").await, all[2]["cursor"].as_str().unwrap());
     let next = rows(&format!("guide_bookings?limit=2&after={cursor}")).await;
     assert_eq!(([first, next].concat(), rows("guide_bookings?limit=0").await), (all[..5].to_vec(), vec![]));
-    // Rows of the answer are chosen among as before.
+    // Select and order still apply.
     let chosen = rows("guide_bookings?show=all&select=id,cursor&order=created_at.asc").await;
     assert_eq!((chosen.len(), chosen[0].as_object().unwrap().len()), (all.len(), 2));
 }

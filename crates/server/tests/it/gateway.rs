@@ -1,13 +1,13 @@
-//! What holds at every door of the wire: keys, browsers of other origins, bodies. Contract section 0; row D04.
+//! Rules for every service of the wire: API keys, CORS, bodies. C-0; T-D04.
 
 use serde_json::json;
 
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
-type Head<'a> = &'a [(&'a str, &'a str)];
+type HeaderPairs<'a> = &'a [(&'a str, &'a str)];
 
-/// An address behind every door.
+/// One address of each service.
 const DOORS: [&str; 5] = [
     "/rest/v1/packages",
     "/auth/v1/token?grant_type=password",
@@ -21,7 +21,7 @@ const ASKED_WITH: &str = "authorization, x-client-info, apikey, content-type, x-
 const ASKED_BY: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const READABLE: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, \
     Link, X-Supabase-Api-Version, x-relay-error, ETag";
-/// What clients wait by before they try again; contract section 2.1.
+/// Clients wait by it before they retry; C-2.1.
 const WAITED_BY: &str = "Retry-After";
 
 fn holds_all(list: &str, wanted: &str) {
@@ -33,7 +33,7 @@ fn holds_all(list: &str, wanted: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_asks_before_it_asks_and_needs_no_key_for_that() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     for door in DOORS {
         let origin = ("origin", "https://app.example");
         let wish = ("access-control-request-method", "PATCH");
@@ -52,9 +52,9 @@ async fn a_browser_asks_before_it_asks_and_needs_no_key_for_that() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let token = tokens::service();
-    let cases: [(&str, &str, Head<'_>, u16); 11] = [
+    let cases: [(&str, &str, HeaderPairs<'_>, u16); 11] = [
         ("GET", "/rest/v1/packages", &[], 200),
         ("GET", "/rest/v1/nothing", &[], 404),
         ("GET", "/rest/v1/profiles", &[], 401),
@@ -84,7 +84,7 @@ async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let service = tokens::service();
     let bare = service.trim_start_matches("Bearer ");
     let anon = tokens::signed(&json!({ "role": "anon", "exp": 4_000_000_000_i64 }));
@@ -92,7 +92,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
     let path = "/rest/v1/contact_messages?select=id";
     let client = ("x-client-info", "supabase-js/2.119.0; runtime=web");
     let as_bearer = format!("Bearer {publishable}");
-    let cases: [(Head<'_>, u16); 9] = [
+    let cases: [(HeaderPairs<'_>, u16); 9] = [
         (&[], 401),
         (&[client], 401),
         (&[("apikey", publishable)], 401),
@@ -100,7 +100,7 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
         (&[("apikey", anon.trim_start_matches("Bearer ")), ("authorization", &anon), client], 401),
         (&[("apikey", bare)], 200),
         (&[("apikey", bare), ("authorization", &service), client], 200),
-        // Who has signed in says so in the one header and the project's key in the other.
+        // A signed-in client sends its token in one header and the project's key in the other.
         (&[("apikey", publishable), ("authorization", &service)], 200),
         (&[("apikey", bare), ("authorization", &anon)], 401),
     ];
@@ -111,10 +111,11 @@ async fn a_key_comes_in_either_header_in_either_form_or_not_at_all() {
     }
 }
 
+/// T-D04.
 #[tokio::test(flavor = "multi_thread")]
-async fn d04_a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
-    let world = World::empty().await;
-    // In storage the header tells of a file.
+async fn a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fast_as_few() {
+    let world = TestApp::empty().await;
+    // In storage the header describes the file.
     for door in DOORS.into_iter().filter(|door| !door.starts_with("/storage")) {
         for coding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "x"] {
             let headers = [("content-type", "application/json"), ("content-encoding", coding)];
@@ -125,7 +126,7 @@ async fn d04_a_body_that_is_packed_is_not_unpacked_and_many_names_are_read_as_fa
     let json = ("content-type", "application/json");
     let plain = world.ask("POST", DOORS[0], &[json, ("content-encoding", "identity")], "{}").await;
     assert_eq!(plain.status, 401, "{plain:?}");
-    // Names that collide in hashes without a secret: sums of these pairs are equal.
+    // Names that collide in unkeyed hashes: the sums of these pairs are equal.
     let names = |count: u32| {
         let name =
             |number: u32| (0..16).map(|bit| if number >> bit & 1 == 0 { "Aa" } else { "BB" }).collect::<String>();

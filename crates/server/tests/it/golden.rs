@@ -1,8 +1,8 @@
-//! Files of the repository that are made from the program: compared, or with `UPDATE=1` written.
+//! Golden files: compared with the program's output, or written with `UPDATE=1`.
 
 use std::path::PathBuf;
 
-/// A file by its path below the root of the repository.
+/// Below the root of the repository.
 pub fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
@@ -11,7 +11,6 @@ pub fn read(name: &str) -> String {
     std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Demands that the file holds the text.
 pub fn check(name: &str, text: &str) {
     #[expect(clippy::disallowed_methods, reason = "how a test is told to write what it would compare")]
     if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {

@@ -1,13 +1,13 @@
-//! What trips cost a group: cards, pages, searches and receipts say the same.
+//! Group prices: cards, pages, searches and receipts agree.
 
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
-async fn read(world: &World, call: &str) -> Json {
+async fn read(world: &TestApp, call: &str) -> Json {
     let answer = world.get(&format!("/rest/v1/rpc/{call}")).await;
     assert_eq!(answer.status, 200, "{call}: {answer:?}");
     answer.json()
@@ -15,7 +15,7 @@ async fn read(world: &World, call: &str) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_a_page_and_a_receipt_say_the_same_price() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let day = world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(300);
     let mut with_rooms = 0;
     for (people, comfort) in [(1, ""), (2, "three_star"), (4, "five_star"), (5, "budget")] {
@@ -57,7 +57,7 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bounds_go_by_the_whole_group_only_where_that_is_asked_for() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let totals = async |call: &str| -> Vec<f64> {
         let found = read(&world, &format!("search_packages?limit=100&people=4&{call}")).await;
         let prices = found["group"]["prices"].as_array().unwrap().clone();
@@ -76,7 +76,7 @@ async fn bounds_go_by_the_whole_group_only_where_that_is_asked_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_priced_is_refused_or_left_out() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let on_sale =
         "SELECT id FROM packages WHERE is_active AND status = 'approved' AND max_people < 40 ORDER BY id LIMIT 1";
     let id = world.app.db.rows(on_sale, &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -94,7 +94,7 @@ async fn what_cannot_be_priced_is_refused_or_left_out() {
         format!("packages={id}&people=2&comfort=six_star"),
     ] {
         let refused = world.get(&format!("/rest/v1/rpc/group_prices?{call}")).await;
-        assert_eq!(told(&refused), (400, "23514".to_owned()), "{call}: {refused:?}");
+        assert_eq!(status_and_code(&refused), (400, "23514".to_owned()), "{call}: {refused:?}");
     }
     for call in [format!("packages={id}&people=50"), format!("packages={pending}&people=2")] {
         assert_eq!(read(&world, &format!("group_prices?{call}")).await, json!([]), "{call}");

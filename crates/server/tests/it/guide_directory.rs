@@ -1,4 +1,4 @@
-//! The directory of guides over the wire: what it shows, whom it never shows, and that it follows what is written.
+//! The guide directory over the wire: its fields, its hidden guides, and its updates.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use serendib_db::Value;
 use serendib_domain::Caller;
 use uuid::Uuid;
 
-use crate::folk::{id, told};
-use crate::world::World;
+use crate::actors::{id, status_and_code};
+use crate::fixture::TestApp;
 
-async fn read(world: &World, query: &str) -> Json {
+async fn read(world: &TestApp, query: &str) -> Json {
     let answer = world.get(&format!("/rest/v1/rpc/search_guides?{query}")).await;
     assert_eq!(answer.status, 200, "{query}: {answer:?}");
     answer.json()
@@ -21,12 +21,12 @@ fn names(answer: &Json) -> Vec<String> {
     results.iter().map(|guide| guide["display_name"].as_str().unwrap().to_owned()).collect()
 }
 
-async fn found(world: &World, query: &str) -> Vec<String> {
+async fn search_names(world: &TestApp, query: &str) -> Vec<String> {
     names(&read(world, query).await)
 }
 
-/// Asha, Bimal and Chandra, each of whom hosts a trip.
-async fn three_guides(world: &World) -> Vec<(Uuid, Uuid)> {
+/// Asha, Bimal and Chandra, each with a trip.
+async fn three_guides(world: &TestApp) -> Vec<(Uuid, Uuid)> {
     let mut guides = Vec::new();
     for (number, name) in [(1, "Ashä"), (2, "Bimal"), (3, "Chandra")] {
         let (user, guide) = world.host(number).await;
@@ -38,7 +38,7 @@ async fn three_guides(world: &World) -> Vec<(Uuid, Uuid)> {
     guides
 }
 
-async fn says(world: &World, table: &str, guide: Uuid, number: u128, columns: &str, values: &[&str]) {
+async fn says(world: &TestApp, table: &str, guide: Uuid, number: u128, columns: &str, values: &[&str]) {
     let marks: Vec<String> = (3..3 + values.len()).map(|mark| format!("${mark}")).collect();
     let sql = format!("INSERT INTO {table} (id, guide_id, {columns}) VALUES ($1, $2, {})", marks.join(", "));
     let own: [Value; 2] = [id(number).into(), guide.into()];
@@ -47,62 +47,62 @@ async fn says(world: &World, table: &str, guide: Uuid, number: u128, columns: &s
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_directory_follows_every_table_that_it_is_made_of() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let guides = three_guides(&world).await;
     let (asha, bimal, chandra) = (guides[0].0, guides[1].0, guides[2].0);
-    assert_eq!(found(&world, "sort=name").await, ["Ashä", "Bimal", "Chandra"]);
-    assert_eq!(found(&world, "q=asha").await, ["Ashä"]);
-    assert_eq!(found(&world, "language=German").await, [""; 0]);
+    assert_eq!(search_names(&world, "sort=name").await, ["Ashä", "Bimal", "Chandra"]);
+    assert_eq!(search_names(&world, "q=asha").await, ["Ashä"]);
+    assert_eq!(search_names(&world, "language=German").await, [""; 0]);
 
     says(&world, "guide_languages", asha, 700, "language_code, language_name", &["de", "German"]).await;
-    assert_eq!(found(&world, "language=German").await, ["Ashä"]);
-    assert_eq!(found(&world, "language=de").await, ["Ashä"]);
+    assert_eq!(search_names(&world, "language=German").await, ["Ashä"]);
+    assert_eq!(search_names(&world, "language=de").await, ["Ashä"]);
     says(&world, "guide_specialties", bimal, 701, "specialty_name", &["Trekking"]).await;
-    assert_eq!(found(&world, "specialty=trekking").await, ["Bimal"]);
+    assert_eq!(search_names(&world, "specialty=trekking").await, ["Bimal"]);
     says(&world, "guide_locations", chandra, 702, "location_name", &["Haputale"]).await;
-    assert_eq!(found(&world, "place=haputale").await, ["Chandra"]);
+    assert_eq!(search_names(&world, "place=haputale").await, ["Chandra"]);
 
-    // Where a package goes, as long as it is on sale.
+    // Places of a package count while it is on sale.
     let sql = "INSERT INTO package_locations (id, package_id, location_name) VALUES ($1, $2, 'Mirissa')";
     world.run(sql.to_owned(), vec![id(703).into(), guides[0].1.into()]).await;
-    assert_eq!(found(&world, "place=Mirissa").await, ["Ashä"]);
+    assert_eq!(search_names(&world, "place=Mirissa").await, ["Ashä"]);
     assert_eq!(
         read(&world, "").await["facets"]["place"],
         json!([{ "value": "Haputale", "count": 1 }, { "value": "Mirissa", "count": 1 }])
     );
     let host = "UPDATE package_guides SET guide_id = $1 WHERE package_id = $2";
     world.run(host.to_owned(), vec![bimal.into(), guides[0].1.into()]).await;
-    assert_eq!(found(&world, "place=Mirissa").await, ["Bimal"]);
+    assert_eq!(search_names(&world, "place=Mirissa").await, ["Bimal"]);
     world.run("UPDATE packages SET status = 'pending' WHERE id = $1".to_owned(), vec![guides[0].1.into()]).await;
-    assert_eq!(found(&world, "place=Mirissa").await, [""; 0]);
+    assert_eq!(search_names(&world, "place=Mirissa").await, [""; 0]);
 
     world.run("UPDATE guides SET rating = 4.5, review_count = 2 WHERE id = $1".to_owned(), vec![chandra.into()]).await;
-    assert_eq!(found(&world, "stars_min=4.5").await, ["Chandra"]);
-    assert_eq!(found(&world, "stars_min=4.6").await, [""; 0]);
+    assert_eq!(search_names(&world, "stars_min=4.5").await, ["Chandra"]);
+    assert_eq!(search_names(&world, "stars_min=4.6").await, [""; 0]);
     world.run("DELETE FROM guide_languages WHERE guide_id = $1".to_owned(), vec![asha.into()]).await;
-    assert_eq!(found(&world, "language=German").await, [""; 0]);
+    assert_eq!(search_names(&world, "language=German").await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_destination_is_found_by_its_id_its_alias_and_its_region() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let of_place = "SELECT d.id, d.city, d.region, g.display_name FROM guide_locations l
           JOIN destinations d ON d.id = l.destination_id JOIN guides g ON g.id = l.guide_id
          WHERE g.is_active AND d.city = 'Ella' ORDER BY g.id LIMIT 1";
     let row = &world.app.db.rows(of_place, &[]).await.unwrap()[0];
     let (place, city, region, name) =
         (row.uuid(0).unwrap(), row.text(1).unwrap(), row.text(2).unwrap(), row.text(3).unwrap());
-    let by_city = found(&world, &format!("limit=100&place={city}")).await;
+    let by_city = search_names(&world, &format!("limit=100&place={city}")).await;
     assert!(by_city.iter().any(|one| one == name), "{by_city:?}");
-    assert_eq!(found(&world, &format!("limit=100&destination_id={place}")).await, by_city);
-    let by_region = found(&world, &format!("limit=100&place={}", region.replace(' ', "%20"))).await;
+    assert_eq!(search_names(&world, &format!("limit=100&destination_id={place}")).await, by_city);
+    let by_region = search_names(&world, &format!("limit=100&place={}", region.replace(' ', "%20"))).await;
     assert!(by_region.len() > by_city.len() && by_city.iter().all(|one| by_region.contains(one)), "{by_region:?}");
-    assert_eq!(found(&world, "destination_id=00000000-0000-4000-8000-000000000000").await, [""; 0]);
+    assert_eq!(search_names(&world, "destination_id=00000000-0000-4000-8000-000000000000").await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let today = world.app.ctx(Caller::Visitor).today();
     let taken = "SELECT guide_id, start_date, end_date FROM booking_requests b JOIN guides g ON g.id = b.guide_id
           WHERE g.is_active AND status = 'confirmed' AND start_date > $1 ORDER BY start_date, b.id LIMIT 1";
@@ -120,7 +120,7 @@ async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
         assert!(!is_there(format!("date_from={from}&date_to={to}")).await, "{from} {to}");
         assert!(!is_there(format!("date_from={to}&date_to={from}")).await, "swapped: {from} {to}");
     }
-    // A cancelled booking gives its days back.
+    // A canceled booking frees its days.
     let sql =
         "UPDATE booking_requests SET status = 'cancelled' WHERE guide_id = $1 AND status IN ('approved', 'confirmed')";
     world.run(sql.to_owned(), vec![guide.into()]).await;
@@ -129,7 +129,7 @@ async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let guides = three_guides(&world).await;
     let (hidden, trip) = guides[1];
     says(&world, "guide_languages", hidden, 700, "language_code, language_name", &["de", "German"]).await;
@@ -138,7 +138,7 @@ async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
         .uuid(0)
         .unwrap();
     let admin = world.account(9, true).await;
-    // An application is no guide.
+    // An applicant is no guide.
     let applicant = world.account(8, false).await;
     world.application(80, applicant).await;
     assert_eq!(read(&world, "").await["total"], 3);
@@ -147,25 +147,25 @@ async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
         let everybody = read(&world, query).await;
         assert!(!names(&everybody).iter().any(|name| ["Bimal", "Newcomer"].contains(&&**name)), "{query}: {everybody}");
         assert!(!everybody.to_string().contains("German") && !everybody.to_string().contains("Haputale"), "{query}");
-        // They themselves and admins see what everybody sees here.
+        // The guide and admins get the public answer too.
         for who in [own, admin] {
             let path = format!("rpc/search_guides?{query}");
-            assert_eq!(world.by(who, "GET", &path, &Json::Null).await.json(), everybody, "{query}");
+            assert_eq!(world.request_as(who, "GET", &path, &Json::Null).await.json(), everybody, "{query}");
         }
     }
     assert_eq!(read(&world, "").await["total"], 2);
-    // Nor by way of a trip that goes on without them.
+    // Nor through a trip that continues without them.
     let sql = "INSERT INTO package_locations (id, package_id, location_name) VALUES ($1, $2, 'Mirissa')";
     world.run(sql.to_owned(), vec![id(703).into(), trip.into()]).await;
     assert_eq!(read(&world, "place=Mirissa").await["total"], 0);
     world.run("UPDATE guides SET is_active = TRUE WHERE id = $1".to_owned(), vec![hidden.into()]).await;
-    assert_eq!(found(&world, "language=German").await, ["Bimal"]);
-    assert_eq!(found(&world, "place=Mirissa").await, ["Bimal"]);
+    assert_eq!(search_names(&world, "language=German").await, ["Bimal"]);
+    assert_eq!(search_names(&world, "place=Mirissa").await, ["Bimal"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_hold_every_guide_once_in_one_order() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     for sort in ["recommended", "rating", "reviews", "experience", "newest", "name"] {
         let all = read(&world, &format!("limit=100&sort={sort}")).await;
         let ids = |answer: &Json| {
@@ -183,7 +183,7 @@ async fn pages_hold_every_guide_once_in_one_order() {
         assert_eq!(paged, whole, "{sort}");
         assert_eq!(whole.iter().collect::<HashSet<_>>().len(), whole.len(), "{sort}");
     }
-    // Each choice that is offered finds as many as it says.
+    // Each facet finds as many as it counts.
     let facets = read(&world, "q=a").await["facets"].clone();
     for (facet, argument) in
         [("language", "language"), ("place", "place"), ("specialty", "specialty"), ("stars", "stars_min")]
@@ -203,7 +203,7 @@ async fn pages_hold_every_guide_once_in_one_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_read_is_not_asked_for_and_nothing_breaks() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let total = read(&world, "").await["total"].clone();
     let shown = async |query: &str| read(&world, query).await["results"].as_array().unwrap().len();
     for query in [
@@ -239,6 +239,12 @@ async fn what_cannot_be_read_is_not_asked_for_and_nothing_breaks() {
     let posted = json!({ "q": "a".repeat(100_000), "date_from": 7, "limit": 1e99, "offset": -1 });
     let posted = world.ask("POST", "/rest/v1/rpc/search_guides", &headers, &posted.to_string()).await;
     assert_eq!((posted.status, posted.json()["total"].clone()), (200, json!(0)));
-    assert_eq!(told(&world.get("/rest/v1/rpc/search_guides?destination_id=x").await), (400, "22P02".to_owned()));
-    assert_eq!(told(&world.get("/rest/v1/rpc/search_guides?colour=red").await), (404, "PGRST202".to_owned()));
+    assert_eq!(
+        status_and_code(&world.get("/rest/v1/rpc/search_guides?destination_id=x").await),
+        (400, "22P02".to_owned())
+    );
+    assert_eq!(
+        status_and_code(&world.get("/rest/v1/rpc/search_guides?colour=red").await),
+        (404, "PGRST202".to_owned())
+    );
 }

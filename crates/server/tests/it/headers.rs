@@ -1,19 +1,20 @@
-//! What headers may and may not do: rows D02, D19 and Q20.
+//! Request and response headers: T-D02, T-D19 and T-Q20.
 
 use serde_json::{Value, json};
 
-use crate::program::{Place, Program};
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::{Program, ProgramData};
 
 const READ: &str = "/rest/v1/destinations?select=*&order=city";
 
-fn demo(place: &Place) -> Program {
+fn demo(place: &ProgramData) -> Program {
     place.start(&["demo", "--ops-listen", "127.0.0.1:0"])
 }
 
+/// T-Q20.
 #[test]
-fn q20_one_spelling_of_a_header_never_answers_for_another() {
-    let place = Place::new();
+fn one_spelling_of_a_header_never_answers_for_another() {
+    let place = ProgramData::new();
     let program = demo(&place);
     let one = "/rest/v1/destinations?select=city&limit=1";
     let two_lines = "accept: application/vnd.pgrst.object+json;q=0.1\r\naccept: application/json\r\n";
@@ -39,7 +40,7 @@ fn q20_one_spelling_of_a_header_never_answers_for_another() {
 
 #[test]
 fn a_body_comes_in_the_coding_that_is_liked_best() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = demo(&place);
     for path in [READ, "/sitemap.xml"] {
         for (accepted, coding) in [
@@ -58,14 +59,14 @@ fn a_body_comes_in_the_coding_that_is_liked_best() {
 
 #[test]
 fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let answer = demo(&place).get("/config.json");
     assert_eq!((answer.header("cache-control"), answer.header("x-content-type-options")), ("no-cache", "nosniff"));
 }
 
 #[test]
 fn no_document_may_be_changed_on_its_way() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = demo(&place);
     for path in
         ["/", "/nope", "/profile", "/demo/outbox", "/sandbox/checkout/x", "/demo/identity/authorize", "/auth/v1/verify"]
@@ -85,7 +86,7 @@ fn no_document_may_be_changed_on_its_way() {
 
 #[test]
 fn a_browser_reports_a_hydration_error_and_nothing_else() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (mut program, free) = place.start_with_ops(&["demo"]);
     let report = r#"{"error":418,"page":"/packages/$id","build":"D3k9"}"#;
     let post = |program: &Program, head: &str, body: &str| program.ask("POST", "/client-errors", head, body.as_bytes());
@@ -104,7 +105,7 @@ fn a_browser_reports_a_hydration_error_and_nothing_else() {
 
 #[test]
 fn what_the_home_page_claims_is_what_the_operator_says() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program =
         place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+", "--top-rated-reviews", "1"]);
     let told = program.get("/config.json").json();
@@ -120,7 +121,7 @@ fn what_the_home_page_claims_is_what_the_operator_says() {
 
 #[test]
 fn a_scheme_is_written_in_any_case() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = demo(&place);
     for scheme in ["Bearer", "bearer", "BEARER", "bEaReR"] {
         let refused = program.ask("GET", READ, &format!("authorization: {scheme} a.b.c\r\n"), b"");
@@ -128,9 +129,10 @@ fn a_scheme_is_written_in_any_case() {
     }
 }
 
+/// T-D02.
 #[test]
-fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
-    let place = Place::new();
+fn a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
+    let place = ProgramData::new();
     let program = demo(&place);
     for framing in ["gzip, chunked", "identity, chunked", "gzip\r\ntransfer-encoding: chunked"] {
         for path in ["/rest/v1/contact_messages", "/search"] {
@@ -144,9 +146,10 @@ fn d02_a_body_framed_in_a_way_that_two_could_read_differently_is_not_read() {
     }
 }
 
+/// T-D02.
 #[test]
-fn d02_a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a_connection() {
-    let place = Place::new();
+fn a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a_connection() {
+    let place = ProgramData::new();
     let program = demo(&place);
     let chunks = "3\r\n{ }\r\n0\r\n\r\n";
     for head in [
@@ -175,7 +178,7 @@ fn d02_a_head_that_two_could_read_differently_is_refused_wherever_it_stands_on_a
 
 #[test]
 fn a_request_of_http_1_1_without_a_host_is_refused_and_its_connection_closed() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = demo(&place);
     for path in ["/robots.txt", "/rest/v1/destinations?select=id", "/auth/v1/settings", "/storage/v1/bucket", "/search"]
     {
@@ -210,7 +213,7 @@ fn a_request_of_http_1_1_without_a_host_is_refused_and_its_connection_closed() {
 
 #[test]
 fn bodies_of_many_lines_are_taken_one_after_another_on_one_connection() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = demo(&place);
     let mut connection = program.connect();
     for (number, status) in [(1, 201), (2, 400), (3, 201)] {
@@ -228,9 +231,10 @@ fn bodies_of_many_lines_are_taken_one_after_another_on_one_connection() {
     }
 }
 
+/// T-D19.
 #[test]
-fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
-    let place = Place::new();
+fn messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_form() {
+    let place = ProgramData::new();
     let program = demo(&place);
     let post = |client: &str, number: u32| {
         let body = serde_json::json!({
@@ -251,9 +255,10 @@ fn d19_messages_are_counted_by_where_they_come_from_and_no_stranger_closes_the_f
     assert!(origins.iter().all(|row| !row.text(0).unwrap().contains("2001") && row.text(0).unwrap().len() == 32));
 }
 
+/// T-Q20.
 #[tokio::test(flavor = "multi_thread")]
-async fn q20_every_answer_to_a_token_says_what_it_hangs_on() {
-    let world = World::empty().await;
+async fn every_answer_to_a_token_says_what_it_hangs_on() {
+    let world = TestApp::empty().await;
     let token = world.bearer(world.account(1, false).await).await;
     let message = json!({
         "first_name": "Nimali", "last_name": "Perera", "email": "nimali@example.lk", "subject": "Ella",

@@ -1,26 +1,26 @@
-//! The head of every answer fits the buffer that a proxy reads it into, whatever was asked.
+//! The response head always fits a proxy's buffer.
 
 use uuid::Uuid;
 
 use crate::endpoints::{CASES, OPS};
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 use crate::storage::jpeg;
 use crate::tokens;
 
-/// nginx takes 4 KiB unless it is told otherwise; the rest is for what proxies add.
+/// nginx allows 4 KiB by default; the rest is for headers that proxies add.
 const LONGEST: usize = 3_584;
-/// An address that only describes an answer is said up to here.
+/// Longest address in a header that only describes the answer.
 const SAID: usize = 1_024;
-/// And a browser is led in a head up to here.
+/// Longest address of a redirect.
 const LED_TO: usize = 2_048;
 const ASKS: &str = "prefer: count=exact, return=representation, tx=commit\r\n";
 const FROM_A_PAGE: &str = "origin: https://app.example\r\n";
-/// Characters of a file's type, and of whatever else is told of it.
+/// Characters of a file's type and of its other metadata.
 const KEPT: usize = 255;
-/// All that fits an address of ours.
+/// As much as fits our addresses.
 const MUCH: usize = 6_000;
 
-fn fits(answer: &Answer, what: &str) {
+fn fits(answer: &TestResponse, what: &str) {
     assert!(answer.head <= LONGEST, "{what}: {} bytes, {:?}", answer.head, answer.headers);
 }
 
@@ -28,7 +28,7 @@ fn ids(count: u128) -> String {
     (0..count).map(|id| Uuid::from_u128(id).to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// What people put behind an address.
+/// Query strings that clients send.
 fn queries() -> Vec<String> {
     let much = "a".repeat(MUCH);
     vec![
@@ -46,14 +46,14 @@ fn queries() -> Vec<String> {
         format!("error={much}"),
         format!("download={}", "%C3%A9".repeat(127)),
         format!("page=1&per_page={much}"),
-        // More than any address may be.
+        // Longer than any address may be.
         "a".repeat(9_000),
     ]
 }
 
 #[test]
 fn the_head_of_every_route_fits_whatever_is_asked() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (mut program, ops) = place.start_with_ops(&["demo", "--jwt-secret", tokens::SECRET]);
     let public = program.address;
     let service = format!("authorization: {}\r\n", tokens::service());
@@ -80,7 +80,7 @@ fn the_head_of_every_route_fits_whatever_is_asked() {
 
 #[test]
 fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let begin = "/packages?select=id&limit=1&title=neq.";
     assert_eq!(program.get(&format!("/rest/v1{begin}")).header("content-location"), begin);
@@ -97,7 +97,7 @@ fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
 
 #[test]
 fn what_was_made_is_said_to_lie_somewhere() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let head = format!(
         "{FROM_A_PAGE}content-type: application/json\r\nprefer: count=exact, return=headers-only, tx=commit\r\n"
@@ -110,7 +110,7 @@ fn what_was_made_is_said_to_lie_somewhere() {
     fits(&answer, "what was made");
 }
 
-/// Where an address leads, in a head that fits.
+/// Follows a redirect, whose head must fit.
 fn moved(program: &Program, from: &str) -> String {
     let answer = program.ask("GET", from, FROM_A_PAGE, b"");
     assert_eq!(answer.status, 308, "{from}");
@@ -120,7 +120,7 @@ fn moved(program: &Program, from: &str) -> String {
 
 #[test]
 fn a_page_at_another_address_is_led_to_without_what_no_page_reads() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     assert_eq!(moved(&program, "/search/?q=ella"), "/search?q=ella");
     for length in [LED_TO - 1, LED_TO] {
@@ -134,7 +134,7 @@ fn a_page_at_another_address_is_led_to_without_what_no_page_reads() {
 
 #[test]
 fn a_way_back_that_is_too_long_for_a_head_stands_in_a_page() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let verify = |target: &str| program.get(&format!("/auth/v1/verify?token=x&type=signup&redirect_to={target}"));
     let bare = "http://127.0.0.1:1/";
@@ -162,7 +162,7 @@ fn a_way_back_that_is_too_long_for_a_head_stands_in_a_page() {
 
 #[test]
 fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let long = "a".repeat(KEPT);
     let head = format!(
@@ -187,7 +187,7 @@ fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
 
 #[test]
 fn the_head_of_a_stored_file_fits_with_the_longest_type_that_is_kept() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let service = format!("authorization: {}\r\n", tokens::service());
     let json = format!("{service}content-type: application/json\r\n");

@@ -1,4 +1,4 @@
-//! Questions that mean harm: rows Q01 to Q22, R24, D03 and D10. Who sees what is `permissions.rs`.
+//! Hostile requests: T-Q01 to T-Q22, T-R24, T-D03 and T-D10. `permissions.rs` tests access.
 
 use std::time::{Duration, Instant};
 
@@ -7,30 +7,31 @@ use serde_json::{Value, json};
 use serendib_db::testing::steps;
 use serendib_domain::tables;
 
-use crate::permissions::Cast;
-use crate::program::Answer;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
+use crate::program::TestResponse;
 use crate::tokens;
-use crate::world::World;
 
-/// Looks at what is there, and as many at what is not: row Q22.
+/// Reads of an existing row, and as many of a missing one: T-Q22.
 const LOOKS: usize = 2_000;
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-/// An address with a value in it, encoded.
+/// Appends an encoded value.
 fn with(before: &str, value: &str) -> String {
     let encoded: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("{before}{encoded}")
 }
 
-fn told(answer: &Answer) -> (u16, String) {
+fn status_and_code(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.code())
 }
 
+/// T-Q01, T-Q16, T-Q17, T-Q19.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
-    let world = World::empty().await;
+async fn what_is_not_exposed_is_not_there() {
+    let world = TestApp::empty().await;
     for table in ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages"] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
+        assert_eq!(status_and_code(&world.get(&format!("/rest/v1/{table}")).await), (401, "42501".into()), "{table}");
     }
     for table in [
         "auth.users",
@@ -42,15 +43,22 @@ async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
         "pg_catalog.pg_user",
         "information_schema.tables",
     ] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/{table}")).await), (404, "PGRST205".into()), "{table}");
+        assert_eq!(
+            status_and_code(&world.get(&format!("/rest/v1/{table}")).await),
+            (404, "PGRST205".into()),
+            "{table}"
+        );
     }
     for function in ["pg_sleep", "load_extension", "pg_read_file", "version"] {
-        assert_eq!(told(&world.get(&format!("/rest/v1/rpc/{function}?x=1")).await), (404, "PGRST202".into()));
+        assert_eq!(
+            status_and_code(&world.get(&format!("/rest/v1/rpc/{function}?x=1")).await),
+            (404, "PGRST202".into())
+        );
     }
     for (method, header) in [("GET", "accept-profile"), ("POST", "content-profile")] {
         for schema in ["auth", "storage", "pg_catalog"] {
             let answer = world.ask(method, "/rest/v1/contact_messages", &[(header, schema), JSON], "{}").await;
-            assert_eq!(told(&answer), (406, "PGRST106".into()), "{schema}");
+            assert_eq!(status_and_code(&answer), (406, "PGRST106".into()), "{schema}");
         }
     }
     let root = world.get("/rest/v1/").await.json();
@@ -61,9 +69,10 @@ async fn q01_q16_q17_q19_what_is_not_exposed_is_not_there() {
     }
 }
 
+/// T-Q03, T-Q04, T-Q05, T-Q06.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
-    let world = World::demo().await;
+async fn no_way_round_leads_to_a_hidden_row_or_column() {
+    let world = TestApp::demo().await;
     for question in [
         "packages?select=id,booking_requests(contact_email)",
         "packages?select=id,x:booking_requests!inner(id)",
@@ -86,7 +95,7 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "profiles?is_admin=is.true",
         "booking_requests?contact_email=like.a*",
     ] {
-        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        let (status, code) = status_and_code(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (401, "42501"), "{question}");
     }
     for question in [
@@ -95,17 +104,17 @@ async fn q03_q04_q05_q06_no_way_round_leads_to_a_hidden_row_or_column() {
         "guides?select=id,users(email)",
         "packages?select=id,payment_logs(id)&payment_logs.amount=gt.1",
     ] {
-        let (status, code) = told(&world.get(&format!("/rest/v1/{question}")).await);
+        let (status, code) = status_and_code(&world.get(&format!("/rest/v1/{question}")).await);
         assert_eq!((status, code.as_str()), (400, "PGRST200"), "{question}");
     }
     let all = world.get("/rest/v1/guides?limit=1").await.json();
     assert!(all[0].get("user_id").is_none(), "{all}");
 }
 
-/// What an attack asks to sleep; whatever answers sooner did not.
+/// The sleep that an attack requests; a faster answer did not sleep.
 const SLEEP: Duration = Duration::from_secs(5);
 
-/// What has broken other servers, each in every place that takes text.
+/// Attacks that broke other servers, each for every text parameter.
 const ATTACKS: [&str; 22] = [
     "' OR '1'='1",
     "\" OR \"\"=\"",
@@ -131,9 +140,10 @@ const ATTACKS: [&str; 22] = [
     "(((((((((",
 ];
 
+/// T-Q10, T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q10_q18_text_is_data_wherever_it_stands() {
-    let world = World::demo().await;
+async fn text_is_data_wherever_it_stands() {
+    let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     for attack in ATTACKS {
         for place in [
@@ -192,7 +202,7 @@ async fn q10_q18_text_is_data_wherever_it_stands() {
     assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
 }
 
-/// What a tool for such attacks tries: ways out of a text, what stands behind them, ways to end the statement.
+/// Payloads of injection tools: ways out of a text, what follows, ways to end the statement.
 fn injections() -> Vec<String> {
     const OUT: [&str; 10] = ["", "'", "\"", "')", "'))", "\")", "1", "1'", "1)", "%'"];
     const SAID: [&str; 14] = [
@@ -215,9 +225,10 @@ fn injections() -> Vec<String> {
     OUT.iter().flat_map(|out| SAID.iter().flat_map(move |said| END.map(|end| format!("{out}{said}{end}")))).collect()
 }
 
+/// T-Q10.
 #[tokio::test(flavor = "multi_thread")]
-async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_longer() {
-    let world = World::demo().await;
+async fn four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_longer() {
+    let world = TestApp::demo().await;
     let before = world.get("/rest/v1/packages?select=id").await.body;
     let payloads = injections();
     assert!(payloads.len() >= 400);
@@ -233,9 +244,10 @@ async fn q10_four_hundred_ways_to_break_out_of_a_text_find_nothing_and_take_no_l
     assert_eq!(world.get("/rest/v1/packages?select=id").await.body, before);
 }
 
+/// T-Q22.
 #[tokio::test(flavor = "multi_thread")]
-async fn q22_how_long_an_answer_takes_does_not_tell_what_is_there() {
-    let world = World::demo().await;
+async fn how_long_an_answer_takes_does_not_tell_what_is_there() {
+    let world = TestApp::demo().await;
     let strangers = "SELECT b.id, u.id FROM booking_requests b JOIN users u ON u.id <> b.user_id";
     let traveller = "WHERE NOT EXISTS (SELECT 1 FROM guides g WHERE g.user_id = u.id) ORDER BY b.id, u.id LIMIT 1";
     let guide = "JOIN guides g ON g.user_id = u.id AND g.id <> b.guide_id ORDER BY b.id, u.id LIMIT 1";
@@ -245,11 +257,11 @@ async fn q22_how_long_an_answer_takes_does_not_tell_what_is_there() {
     look(&world, "a suspended guide", &format!("{strangers} {guide}"), SECOND).await;
 }
 
-/// Steps of comparing a row with a second column: a guide's bookings are those they ask for and those they lead.
+/// Steps to compare a row with a second column: a guide reads bookings as traveler and as guide.
 const SECOND: u64 = 2;
 
-/// Somebody's looks at a booking that is hidden from them, and at none: `sql` tells of which, and who.
-async fn look(world: &World, who: &str, sql: &str, more: u64) {
+/// Timing of a user's reads of a hidden booking and of a missing one; `sql` selects both ids.
+async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
     let token = tokens::person(row.uuid(1).unwrap());
     let ask = async |id: String| {
@@ -261,7 +273,7 @@ async fn look(world: &World, who: &str, sql: &str, more: u64) {
     };
     let hidden = row.uuid(0).unwrap().to_string();
     let (mut there, mut not_there) = (Vec::new(), Vec::new());
-    // Two by two and each first in turn, so that whatever else the machine does falls on both.
+    // In pairs, each first in turn, so that other load on the machine affects both.
     for look in 0..LOOKS {
         if look % 2 == 0 {
             there.push(ask(hidden.clone()).await);
@@ -279,17 +291,18 @@ async fn look(world: &World, who: &str, sql: &str, more: u64) {
         (work[LOOKS / 2], time[LOOKS / 2])
     };
     let (one, other) = (medians(&there), medians(&not_there));
-    // The clock is for `docs/measurements.md`: the work is what a busy machine cannot change.
+    // The times are for `docs/measurements.md`; the test compares work, which load does not change.
     println!("{who}, medians of {LOOKS} looks each: {one:?} at what is there, {other:?} at what is not");
     let apart = one.0.abs_diff(other.0).saturating_sub(more);
     assert!(apart * 20 <= other.0, "{who}: {} steps beside {}", one.0, other.0);
 }
 
+/// T-R24.
 #[tokio::test(flavor = "multi_thread")]
-async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
-    for table in tables::all().iter().filter(|table| table.exposed) {
+async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
+    for table in tables::list().iter().filter(|table| table.exposed) {
         let (name, key) = (table.shape.name, table.shape.primary_key[0]);
         for role in ["visitor", "traveller", "guide", "owner", "admin"] {
             for (verb, question) in [("PATCH", ""), ("DELETE", ""), ("DELETE", &format!("?order={key}&limit=1"))] {
@@ -318,11 +331,12 @@ async fn r24_nothing_is_written_without_a_filter_and_with_any_filter_nothing_tha
     }
 }
 
+/// T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q18_odd_text_is_refused_or_kept_exactly() {
-    let world = World::empty().await;
+async fn odd_text_is_refused_or_kept_exactly() {
+    let world = TestApp::empty().await;
     let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
-    assert_eq!(told(&nul), (400, "22P05".into()));
+    assert_eq!(status_and_code(&nul), (400, "22P05".into()));
     for bytes in ["%FF", "%C0%AF", "%ED%A0%80"] {
         assert_eq!(world.get(&format!("/rest/v1/packages?title=eq.{bytes}")).await.status, 400, "{bytes}");
     }
@@ -331,7 +345,7 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
             json!({ "first_name": "A", "last_name": "B", "email": "a@example.lk", "subject": "C", "message": message });
         world.ask("POST", "/rest/v1/contact_messages", &[JSON], &body.to_string()).await
     };
-    assert_eq!(told(&write("a\0b").await), (400, "22P05".into()));
+    assert_eq!(status_and_code(&write("a\0b").await), (400, "22P05".into()));
     let odd = "ශ්‍රී 😀 \u{200f}abc e\u{301} ' \" \\ % _";
     assert_eq!(write(odd).await.status, 201);
     let kept = world
@@ -340,9 +354,10 @@ async fn q18_odd_text_is_refused_or_kept_exactly() {
     assert_eq!(kept.json(), json!([{ "message": odd }]));
 }
 
+/// T-Q08, T-Q09, T-Q11, T-Q12, T-Q13, T-Q14, T-Q15.
 #[tokio::test(flavor = "multi_thread")]
-async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheaply() {
-    let world = World::demo().await;
+async fn questions_without_measure_are_refused_cheaply() {
+    let world = TestApp::demo().await;
     let nested = |open: &str, close: &str, depth: usize| open.repeat(depth) + "id.eq.1" + &close.repeat(depth);
     let ids = |count: usize| vec!["00000000-0000-4000-8000-000000000000"; count].join(",");
     let filters = vec!["price=gt.1"; 51].join("&");
@@ -359,13 +374,13 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
         ("offset=1e18".to_owned(), 400, "PGRST100"),
         (format!("select={}", "x".repeat(9_000)), 414, "PGRST100"),
     ] {
-        // What is dear is dear each time; what else a busy machine does is not.
+        // The fastest of three, because other load slows some.
         let mut quickest = Duration::MAX;
         for _ in 0..3 {
             let started = Instant::now();
             let answer = world.get(&format!("/rest/v1/packages?{question}")).await;
             quickest = quickest.min(started.elapsed());
-            assert_eq!(told(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
+            assert_eq!(status_and_code(&answer), (status, code.to_owned()), "{question}: {}", answer.json());
         }
         assert!(quickest < Duration::from_millis(500), "{question}");
     }
@@ -380,15 +395,16 @@ async fn q08_q09_q11_q12_q13_q14_q15_questions_without_measure_are_refused_cheap
     }
     for media in ["application/geo+json", "application/vnd.pgrst.plan+json", "text/xml"] {
         let answer = world.ask("GET", "/rest/v1/packages", &[("accept", media)], "").await;
-        assert_eq!(told(&answer), (406, "PGRST107".into()), "{media}");
+        assert_eq!(status_and_code(&answer), (406, "PGRST107".into()), "{media}");
     }
     let far = world.ask("GET", "/rest/v1/packages?offset=99999", &[("prefer", "count=exact")], "").await;
-    assert_eq!(told(&far), (416, "PGRST103".into()));
+    assert_eq!(status_and_code(&far), (416, "PGRST103".into()));
 }
 
+/// T-Q20.
 #[tokio::test(flavor = "multi_thread")]
-async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
-    let world = World::demo().await;
+async fn headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_elses() {
+    let world = TestApp::demo().await;
     let plain = world.get("/rest/v1/packages?select=id&limit=3").await;
     let lies = [
         ("x-http-method-override", "DELETE"),
@@ -409,9 +425,10 @@ async fn q20_headers_that_lie_change_nothing_and_answers_to_a_token_are_nobody_e
     }
 }
 
+/// T-D03.
 #[tokio::test(flavor = "multi_thread")]
-async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
-    let world = World::empty().await;
+async fn bodies_that_are_deep_wide_or_no_json_are_refused() {
+    let world = TestApp::empty().await;
     let wide: serde_json::Map<String, Value> = (0..50_000).map(|number| (format!("k{number}"), Value::Null)).collect();
     for body in [
         "[".repeat(100_000),
@@ -432,9 +449,10 @@ async fn d03_bodies_that_are_deep_wide_or_no_json_are_refused() {
     }
 }
 
+/// T-D10.
 #[tokio::test(flavor = "multi_thread")]
-async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
-    let world = World::empty().await;
+async fn tokens_count_between_their_own_moments_and_public_keys_name_nobody() {
+    let world = TestApp::empty().await;
     let now = world.app.clock.now().timestamp();
     let user = json!({ "role": "anon", "exp": now + 600 });
     let with = |name: &str, moment: i64| {
@@ -448,12 +466,12 @@ async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody(
         (with("iat", now + 600), "JWT issued at future"),
     ] {
         let answer = world.ask("GET", "/rest/v1/packages", &[("authorization", &token)], "").await;
-        assert_eq!(told(&answer), (401, "PGRST303".to_owned()), "{message}");
+        assert_eq!(status_and_code(&answer), (401, "PGRST303".to_owned()), "{message}");
         assert_eq!(answer.json()["message"], message);
         let challenge = format!("Bearer error=\"invalid_token\", error_description=\"{message}\"");
         assert_eq!(answer.header("www-authenticate"), challenge);
     }
-    // Clocks differ a little; and a public key of the newer form stands where a token does.
+    // Clocks differ a little; and a new public key may stand in place of a token.
     for token in
         [with("exp", now - 10), with("nbf", now + 10), with("iat", now + 10), "Bearer sb_publishable_x".to_owned()]
     {
@@ -461,5 +479,5 @@ async fn d10_tokens_count_between_their_own_moments_and_public_keys_name_nobody(
         assert_eq!(answer.status, 200, "{token}");
     }
     let secret = world.ask("GET", "/rest/v1/packages", &[("authorization", "Bearer sb_secret_x")], "").await;
-    assert_eq!(told(&secret), (401, "PGRST301".to_owned()));
+    assert_eq!(status_and_code(&secret), (401, "PGRST301".to_owned()));
 }

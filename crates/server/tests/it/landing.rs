@@ -1,13 +1,13 @@
-//! Landing pages: they agree with the search that they lead to, and come and go with the trips.
+//! Landing pages agree with the search behind them, and come and go with the trips.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
-async fn read(world: &World, call: &str) -> Json {
+async fn read(world: &TestApp, call: &str) -> Json {
     let answer = world.get(&format!("/rest/v1/rpc/{call}")).await;
     assert_eq!(answer.status, 200, "{call}: {answer:?}");
     answer.json()
@@ -23,7 +23,7 @@ fn ids(rows: &Json) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_destination_says_what_the_search_for_it_finds() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let page = read(&world, "destination_page?slug=ella").await;
     let id = page["id"].as_str().unwrap();
     let found = read(&world, &format!("search_packages?location=Ella&destination_id={id}&limit=6")).await;
@@ -50,7 +50,7 @@ async fn a_destination_says_what_the_search_for_it_finds() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_destination_has_sights_seasons_ways_guides_and_neighbours() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let page = read(&world, "destination_page?slug=kandy").await;
     let sights = list(&page, "sights");
     assert!((2..=12).contains(&sights.len()), "{sights:?}");
@@ -78,7 +78,7 @@ async fn a_destination_has_sights_seasons_ways_guides_and_neighbours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_theme_says_what_its_category_finds() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let page = read(&world, "theme_page?slug=wildlife").await;
     let found = read(&world, "search_packages?category=wildlife&limit=6").await;
     assert_eq!((&page["results"], &page["figures"]["packages"]), (&found["results"], &found["total"]));
@@ -98,13 +98,13 @@ async fn a_theme_says_what_its_category_finds() {
     }
     for function in ["destination_page", "theme_page"] {
         let answer = world.get(&format!("/rest/v1/rpc/{function}")).await;
-        assert_eq!(told(&answer), (404, "PGRST202".to_owned()), "{function}");
+        assert_eq!(status_and_code(&answer), (404, "PGRST202".to_owned()), "{function}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_that_the_index_names_have_pages_that_say_the_same() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let index = read(&world, "landing_pages").await;
     assert!(list(&index, "destinations").len() > 30 && list(&index, "themes").len() == 9);
     for place in list(&index, "destinations") {
@@ -119,7 +119,6 @@ async fn all_that_the_index_names_have_pages_that_say_the_same() {
     }
 }
 
-/// Asks again until it is so.
 async fn until(is_so: impl AsyncFn() -> bool) {
     let waiting = async {
         while !is_so().await {
@@ -131,14 +130,14 @@ async fn until(is_so: impl AsyncFn() -> bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_destination_comes_and_goes_with_the_trips_that_visit_it() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let names = async || -> BTreeSet<String> {
         let index = read(&world, "landing_pages").await;
         list(&index, "destinations").iter().map(|place| place["slug"].as_str().unwrap().to_owned()).collect()
     };
     assert!(names().await.contains("jaffna"));
     world.run("UPDATE packages SET is_active = FALSE".to_owned(), Vec::new()).await;
-    // On a busy machine the index takes longer than an answer waits for it.
+    // On a busy machine an answer does not wait for the index.
     until(async || read(&world, "landing_pages").await == json!({ "destinations": [], "themes": [] })).await;
     assert_eq!(read(&world, "destination_page?slug=jaffna").await, Json::Null);
     assert_eq!(read(&world, "theme_page?slug=food").await, Json::Null);

@@ -1,15 +1,16 @@
-//! What of others is built in, or runs while it is built: row D15. Known holes are looked up elsewhere, `docs/run.md` says where.
+//! Supply chain: pinned dependencies of the build. T-D15. `docs/run.md` names the checks for known vulnerabilities.
 
 use serde_json::Value;
 
 use crate::golden;
 
 const REGISTRY: &str = "https://registry.npmjs.org/";
-/// Where packages of npm are installed.
+/// Folders with npm packages.
 const ROOMS: [&str; 5] = ["web", "e2e", "pictures", "tools", "tools/postgres"];
 
+/// T-D15.
 #[test]
-fn d15_every_crate_of_others_is_the_registry_s_with_its_digest() {
+fn every_crate_of_others_is_the_registry_s_with_its_digest() {
     let lock = golden::read("Cargo.lock");
     let mut ours = Vec::new();
     for package in lock.split("[[package]]").skip(1) {
@@ -27,8 +28,9 @@ fn d15_every_crate_of_others_is_the_registry_s_with_its_digest() {
     assert_eq!(ours, [&crates.map(|name| format!("serendib-{name}"))[..], &["xtask".to_owned()]].concat());
 }
 
+/// T-D15.
 #[test]
-fn d15_every_package_of_others_has_one_version_and_its_digest() {
+fn every_package_of_others_has_one_version_and_its_digest() {
     for room in ROOMS {
         let read = |name: &str| -> Value { serde_json::from_str(&golden::read(&format!("{room}/{name}"))).unwrap() };
         let wanted = read("package.json");
@@ -43,7 +45,7 @@ fn d15_every_package_of_others_has_one_version_and_its_digest() {
         }
         let lock = read("package-lock.json");
         for (place, package) in lock["packages"].as_object().unwrap() {
-            // The room itself, and what lies inside the archive of another.
+            // The folder itself, and packages inside another's archive.
             if place.is_empty() || package["inBundle"] == true {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A message from the contact page on its way to the support, through a mail server that is away at first.
+//! A contact message's mail to support, through a mail server that is down at first.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::net::TcpSocket;
 
-use crate::program::{PATIENCE, Place};
+use crate::program::{PATIENCE, ProgramData};
 
-/// Takes one mail and gives its text.
 fn take_one(listener: &TcpListener) -> String {
     let (stream, _) = listener.accept().unwrap();
     let mut stream = BufReader::new(stream);
@@ -35,8 +34,7 @@ fn take_one(listener: &TcpListener) -> String {
     mail
 }
 
-/// Waits until a statement gives rows.
-fn becomes_true(place: &Place, sql: &str) {
+fn becomes_true(place: &ProgramData, sql: &str) {
     let started = Instant::now();
     while place.rows(sql).is_empty() {
         assert!(started.elapsed() < PATIENCE, "{sql}");
@@ -46,8 +44,8 @@ fn becomes_true(place: &Place, sql: &str) {
 
 #[test]
 fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
-    let place = Place::new();
-    // Taken from now on, so that it is nobody else's; nobody listens there yet.
+    let place = ProgramData::new();
+    // Reserves the port; nothing listens there yet.
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let url = format!("smtp://{}", socket.local_addr().unwrap());

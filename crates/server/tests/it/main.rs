@@ -1,14 +1,16 @@
-//! The server from outside: its own program on a socket, and its routes in this process, on SQLite or on PostgreSQL when
-//! `SERENDIB_TEST_POSTGRES` names a server. Names of tests begin with the row of the threat model that they stand for.
+//! Integration tests of the server: the program on a socket, and its routes in this process, on SQLite or on PostgreSQL when
+//! `SERENDIB_TEST_POSTGRES` names a server. A doc comment such as `T-R05` cites `docs/spec`.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod actors;
 mod amplification;
 mod applications;
 mod auth;
 mod bookings;
 mod bounds;
 mod chat;
+mod cited_ids;
 mod client_addresses;
 mod commands;
 mod connections;
@@ -18,7 +20,7 @@ mod dialect;
 mod durability;
 mod endpoints;
 mod faults;
-mod folk;
+mod fixture;
 mod functions;
 mod gateway;
 mod golden;
@@ -35,6 +37,7 @@ mod lock;
 mod locks;
 mod mails;
 mod map;
+mod names;
 mod openapi;
 mod outage;
 mod own_rows;
@@ -51,6 +54,7 @@ mod relay;
 mod saved;
 mod search_quality;
 mod season_swaps;
+mod secrets_in_logs;
 mod settings;
 mod settings_of_guides;
 mod soonest_starts;
@@ -59,6 +63,4 @@ mod tls;
 mod tokens;
 mod typescript;
 mod typing;
-mod unlogged;
 mod wire;
-mod world;

@@ -1,18 +1,18 @@
-//! The map of the house: what it names is there, and every room is on it.
+//! The code map: every place that it names exists, and it names every folder of code.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::golden;
 
-/// What is no part of the repository, wherever it lies.
+/// Not part of the repository.
 const MADE: [&str; 6] = [".git", "target", "node_modules", "dist", "test-results", "playwright-report"];
-/// Whose folders are rooms, each with a subject of its own.
+/// Folders whose subfolders each have their own subject.
 const FLOORS: [&str; 5] = ["crates", "crates/domain/src", "web/src", "e2e", "crates/server/tests/it"];
-/// How files end that the map may name.
+/// Extensions of files that the map may name.
 const ENDINGS: [&str; 9] = ["rs", "ts", "tsx", "mjs", "css", "md", "txt", "json", "toml"];
 
-/// Every file and folder, by its path below the root.
+/// Every file and folder, by its path from the root.
 fn places(below: &Path, name: &str, all: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(below).unwrap() {
         let entry = entry.unwrap();
@@ -28,7 +28,7 @@ fn places(below: &Path, name: &str, all: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether a word of the map is a place, and not a command, a name of the code or one of the wire.
+/// Whether a word of the map is a path, and not a command or an identifier.
 fn is_place(word: &str) -> bool {
     let is_path = word.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-./".contains(letter));
     let ends = word.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending));

@@ -1,13 +1,13 @@
-//! The description at the root: each caller is told of what is theirs to read, write and call, and of nothing else.
+//! The OpenAPI document at the root lists exactly what each caller may read, write and call.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use crate::permissions::Cast;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
 
-/// What everybody reads.
+/// Public to every caller.
 const CATALOGUE: [&str; 17] = [
     "/attractions get",
     "/destinations get",
@@ -54,7 +54,7 @@ const ALWAYS: [&str; 25] = [
     "/rpc/suggest_searches get post",
     "/rpc/theme_page get post",
 ];
-/// What belongs to packages: whoever owns one writes it, with or without a guide record.
+/// Tables of packages, which the package's owner writes, with or without a guide row.
 const OF_PACKAGES: [&str; 6] = [
     "/package_attractions",
     "/package_categories",
@@ -96,7 +96,7 @@ const OF_ADMINS: [&str; 13] = [
 ];
 
 /// Paths and their verbs, one line each.
-fn told(document: &Json) -> BTreeSet<String> {
+fn list_operations(document: &Json) -> BTreeSet<String> {
     let paths = document["paths"].as_object().unwrap();
     let line = |(path, verbs): (&String, &Json)| {
         let has = |verb: &&str| verbs.get(*verb).is_some();
@@ -105,7 +105,7 @@ fn told(document: &Json) -> BTreeSet<String> {
     paths.iter().map(line).collect()
 }
 
-/// Later lines take the place of earlier ones about the same path.
+/// Later lines replace earlier ones of the same path.
 fn expected(parts: &[&[&str]]) -> BTreeSet<String> {
     let mut lines = std::collections::BTreeMap::new();
     for line in parts.iter().flat_map(|part| part.iter()) {
@@ -124,10 +124,11 @@ fn with_verbs(paths: &[&str], verbs: &str) -> Vec<String> {
     paths.iter().map(|path| format!("{path} {verbs}")).collect()
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+async fn the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let rows_of_packages = with_verbs(&OF_PACKAGES, "get post delete");
     let rows_of_packages: Vec<_> = rows_of_packages.iter().map(String::as_str).collect();
     let rows_of_guides = with_verbs(&OF_GUIDES, "get post delete");
@@ -200,7 +201,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     ];
     let everybody: [&[&str]; 2] = [&CATALOGUE, &ALWAYS];
     let people = and(&everybody, &[&OF_PEOPLE, &rows_of_packages, &signed_in]);
-    // They have asked to join packages, and go on seeing what becomes of it.
+    // They have sent join requests and still see the outcome.
     let suspended = and(&people, &[&["/guide_package_requests get"]]);
     let guides = and(&people, &[&rows_of_guides, &hosting]);
     let admins = and(&people, &[&rows_of_guides, &OF_ADMINS, &deciding]);
@@ -216,7 +217,7 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
         ("service", service),
     ] {
         let document = cast.ask(&world, role, "GET", "", "", "").await.json();
-        assert_eq!(told(&document), expected(&parts), "{role}");
+        assert_eq!(list_operations(&document), expected(&parts), "{role}");
         let described: BTreeSet<_> =
             document["definitions"].as_object().unwrap().keys().map(|name| format!("/{name}")).collect();
         let tables: BTreeSet<_> = document["paths"].as_object().unwrap().keys().cloned().collect();
@@ -224,17 +225,18 @@ async fn q01_the_root_tells_each_caller_of_what_is_theirs_and_of_nothing_else() 
     }
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+async fn the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let message = ["email", "first_name", "last_name", "message", "subject"];
     for (role, table, has, lacks) in [
         ("visitor", "contact_messages", &message[..], &["id", "created_at", "handled_at", "origin"][..]),
         ("guide", "contact_messages", &message, &["id", "created_at", "handled_at", "origin"]),
         ("admin", "contact_messages", &["id", "origin", "handled_at"], &[]),
         ("visitor", "guides", &["id", "display_name"], &["user_id"]),
-        // Who makes a guide says whose account it is.
+        // An admin who creates a guide names the account.
         ("admin", "guides", &["id", "user_id"], &[]),
         ("visitor", "packages", &["id", "status"], &["reviewed_by"]),
         ("owner", "packages", &["id", "status"], &["reviewed_by"]),
@@ -259,10 +261,11 @@ async fn q01_the_root_tells_of_columns_that_the_caller_reads_or_may_say() {
     }
 }
 
+/// T-Q01.
 #[tokio::test(flavor = "multi_thread")]
-async fn q01_what_the_root_does_not_tell_of_is_refused() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+async fn what_the_root_does_not_tell_of_is_refused() {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let functions: Vec<_> = serendib_server::rpc::register::FUNCTIONS.iter().collect();
     for role in ["visitor", "stranger", "guide", "admin", "service"] {
         let document = cast.ask(&world, role, "GET", "", "", "").await.json();
@@ -314,7 +317,7 @@ async fn q01_what_the_root_does_not_tell_of_is_refused() {
                 assert_eq!(answer.code(), "42501", "{role} is not told of {path}");
             }
         }
-        for table in serendib_domain::tables::all().iter().filter(|table| table.exposed) {
+        for table in serendib_domain::tables::list().iter().filter(|table| table.exposed) {
             let path = format!("/{}", table.name);
             let is_told = |verb: &str| document["paths"][&path].get(verb).is_some();
             if is_told("get") {

@@ -1,41 +1,41 @@
-//! PostgreSQL that freezes, goes away and comes back: row D12. A relay stands between the program and its database.
+//! Database outages: PostgreSQL freezes, goes away and comes back, behind a relay. T-D12.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use serendib_db::Location;
 
-use crate::program::{Answer, PATIENCE, Place, Program, is_ready};
+use crate::program::{PATIENCE, Program, ProgramData, TestResponse, is_ready};
 use crate::relay::Relay;
 
 const CONTACT: &str = "/rest/v1/contact_messages";
-/// Two seconds of patience in the server, and a busy machine.
+/// The server waits two seconds; the rest is for a busy machine.
 const SOON: Duration = Duration::from_secs(5);
-/// Threat row D12, and a busy machine.
+/// T-D12, and a busy machine.
 const BACK: Duration = Duration::from_secs(8);
 const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
 
-/// A program whose way to the database can be disturbed; `None` on the embedded database, which has no way to it.
-struct Far {
+/// A program with a relay before its database; `None` on the embedded database.
+struct RelayedProgram {
     program: Program,
     relay: Relay,
-    place: Place,
+    place: ProgramData,
     ops: SocketAddr,
 }
 
-fn far() -> Option<Far> {
-    let place = Place::new();
+fn start_behind_relay() -> Option<RelayedProgram> {
+    let place = ProgramData::new();
     let Location::Postgres(url) = &place.location else { return None };
     let mut url = url::Url::parse(url).unwrap();
     let relay = Relay::to((url.host_str().unwrap(), url.port().unwrap_or(5432)));
     url.set_port(Some(relay.port)).unwrap();
     let program = place.start_on(&Location::Postgres(url.to_string()), &["serve", "--ops-listen", "127.0.0.1:0"]);
     let ops = program.ops();
-    Some(Far { program, relay, place, ops })
+    Some(RelayedProgram { program, relay, place, ops })
 }
 
-impl Far {
-    fn post(&self, subject: &str) -> Answer {
+impl RelayedProgram {
+    fn post(&self, subject: &str) -> TestResponse {
         let body = serde_json::json!({
             "first_name": "Nimali", "last_name": "Perera", "email": format!("{subject}@example.lk"),
             "subject": subject, "message": "Is the train running?",
@@ -43,7 +43,7 @@ impl Far {
         self.program.ask("POST", CONTACT, "content-type: application/json\r\n", body.to_string().as_bytes())
     }
 
-    fn stored(&self) -> Vec<String> {
+    fn stored_subjects(&self) -> Vec<String> {
         let rows = self.place.rows("SELECT subject FROM contact_messages ORDER BY subject");
         rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
     }
@@ -61,17 +61,18 @@ impl Far {
     }
 }
 
-fn timed(ask: impl FnOnce() -> Answer) -> (Answer, Duration) {
+fn timed(ask: impl FnOnce() -> TestResponse) -> (TestResponse, Duration) {
     let since = Instant::now();
     (ask(), since.elapsed())
 }
 
+/// T-D12.
 #[test]
-fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
-    let Some(far) = far() else { return };
+fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refused_is_stored() {
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     assert!(far.is_ready());
-    // Where the web client is not built there are no pages.
+    // Without a build of the web client there are no pages.
     let page = if far.program.get("/").status == 200 {
         format!("/packages/{NOBODY}")
     } else {
@@ -79,7 +80,7 @@ fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_
     };
     far.relay.freeze();
     std::thread::scope(|scope| {
-        // More writes than there are transactions at once, and reads by every door that reads.
+        // More writes than there are transactions at once, and reads of every kind.
         let writes = (0..12).map(|number| {
             let far = &far;
             scope.spawn(move || timed(|| far.post(&format!("frozen{number}"))))
@@ -105,16 +106,17 @@ fn d12_while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_
     });
     far.relay.thaw();
     far.is_back_soon("after");
-    // What was under way at the database when it froze has had its time.
+    // Time for what the database was running when it froze.
     std::thread::sleep(Duration::from_secs(1));
-    let mut stored = far.stored();
+    let mut stored = far.stored_subjects();
     stored.dedup();
     assert_eq!(stored, ["after", "before"]);
 }
 
+/// T-D12.
 #[test]
-fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
-    let Some(far) = far() else { return };
+fn a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     far.relay.cut();
     for number in 0..4 {
@@ -128,11 +130,12 @@ fn d12_a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
     far.is_back_soon("after");
 }
 
+/// T-D12.
 #[test]
-fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
-    let Some(far) = far() else { return };
+fn a_commit_whose_fate_nobody_knows_is_told_as_that() {
+    let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
-    // Its value and not its statement's text, which a connection says only the first time.
+    // Matches the value, because a connection sends a statement's text only the first time.
     far.relay.freeze_after(&[b"undecided@example.lk", b"COMMIT"]);
     let (answer, took) = timed(|| far.post("undecided"));
     assert_eq!((answer.status, answer.code().as_str()), (503, "08007"));
@@ -141,5 +144,5 @@ fn d12_a_commit_whose_fate_nobody_knows_is_told_as_that() {
     assert!(took < PATIENCE / 3, "{took:?}");
     far.relay.thaw();
     far.is_back_soon("later");
-    assert!(far.stored().contains(&"undecided".to_owned()), "this one was");
+    assert!(far.stored_subjects().contains(&"undecided".to_owned()), "this one was");
 }

@@ -1,34 +1,32 @@
-//! A person finds what is theirs by a column that is hidden, as the screens of spec, signed in §7 ask, and nothing of others by
-//! it. Row Q05.
+//! Filters on hidden columns: a user finds their own rows by them, as the screens of P-B07 need, and learns nothing of others'. T-Q05.
 
 use serde_json::{Value, json};
 use serendib_domain::tables;
 
-use crate::permissions::Cast;
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
+use crate::program::TestResponse;
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 struct Asking {
-    world: World,
-    cast: Cast,
+    world: TestApp,
+    cast: MatrixCast,
 }
 
 impl Asking {
     async fn new() -> Self {
-        let world = World::empty().await;
-        Self { cast: Cast::new(&world).await, world }
+        let world = TestApp::empty().await;
+        Self { cast: MatrixCast::new(&world).await, world }
     }
 
-    /// What a seeded row has there.
     fn value(&self, table: &str, label: &str, column: &str) -> String {
         let column = tables::find(table).unwrap().shape.column(column).unwrap();
         let row = self.cast.rows(table).iter().find(|row| row.label == label).unwrap();
         row.value(column).as_str().unwrap().to_owned()
     }
 
-    async fn answer(&self, role: &str, address: &str) -> Answer {
+    async fn answer(&self, role: &str, address: &str) -> TestResponse {
         let (table, question) = address.split_once('?').unwrap();
         self.cast.ask(&self.world, role, "GET", table, &format!("?{question}"), "").await
     }
@@ -39,7 +37,7 @@ impl Asking {
         answer.json()
     }
 
-    async fn refused(&self, role: &str, address: &str) {
+    async fn assert_forbidden(&self, role: &str, address: &str) {
         let answer = self.answer(role, address).await;
         let status = if role == "visitor" { 401 } else { 403 };
         assert_eq!((answer.status, answer.code().as_str()), (status, "42501"), "{role} {address}");
@@ -54,8 +52,9 @@ fn reviews_of(booking: &str) -> String {
     format!("reviews?select=id,rating,review_text,review_type&booking_request_id=eq.{booking}&order=review_type")
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_guide_record_and_nobody_elses() {
+async fn people_find_their_own_guide_record_and_nobody_elses() {
     let asking = Asking::new().await;
     let user = asking.value("guides", "on duty", "user_id");
     let record = json!([{ "id": asking.value("guides", "on duty", "id") }]);
@@ -65,29 +64,30 @@ async fn q05_people_find_their_own_guide_record_and_nobody_elses() {
     let whole = "select=*,guide_languages(*),guide_specialties(*),guide_locations(*)";
     let own = asking.rows("guide", &format!("guides?{whole}&user_id=eq.{user}")).await;
     assert_eq!((&own[0]["id"], own[0].get("user_id")), (&record[0]["id"], None));
-    // Suspended: the record is there, and not active.
+    // Suspended: the row exists, but is inactive.
     let suspended = asking.value("guides", "off duty", "user_id");
     assert_eq!(asking.rows("offduty", &guide_of(&suspended)).await, json!([]));
     let state = asking.rows("offduty", &format!("guides?select=is_active&user_id=eq.{suspended}")).await;
     assert_eq!(state, json!([{ "is_active": false }]));
-    // Who is no guide has none.
+    // A user who is no guide has none.
     let owner = asking.value("package_owners", "of one on sale", "user_id");
     assert_eq!(asking.rows("owner", &guide_of(&owner)).await, json!([]));
     for role in ["visitor", "stranger", "traveller", "colleague", "owner"] {
         for somebody in [&user, NOBODY] {
-            asking.refused(role, &guide_of(somebody)).await;
+            asking.assert_forbidden(role, &guide_of(somebody)).await;
         }
     }
-    // In an embed as at the top: the packages that I lead.
+    // Embedded as at the top: the packages that the user leads.
     let led =
         format!("packages?select=id,package_guides!inner(guides!inner(id))&package_guides.guides.user_id=eq.{user}");
     assert_eq!(asking.rows("guide", &led).await.as_array().unwrap().len(), 2);
-    asking.refused("colleague", &led).await;
+    asking.assert_forbidden("colleague", &led).await;
     asking.cast.locks_kept_silent(0);
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_reviews_by_booking_and_whose_others_are_stays_private() {
+async fn people_find_their_own_reviews_by_booking_and_whose_others_are_stays_private() {
     let asking = Asking::new().await;
     let booking = asking.value("booking_requests", "traveller to guide", "id");
     let traveller = asking.value("booking_requests", "traveller to guide", "user_id");
@@ -96,7 +96,7 @@ async fn q05_people_find_their_own_reviews_by_booking_and_whose_others_are_stays
     assert_eq!(kinds, ["guide", "package"], "the hidden one too: {reviews}");
     let both = format!("reviews?select=id&user_id=eq.{traveller}&booking_request_id=in.({booking},{NOBODY})");
     assert_eq!(asking.rows("traveller", &both).await.as_array().unwrap().len(), 2);
-    // To nobody else does it make a difference whether there is such a thing.
+    // No other user can tell whether the row exists.
     for role in ["stranger", "guide", "owner"] {
         let packages = asking.rows(role, "packages?select=id").await;
         for id in [&booking, NOBODY] {
@@ -105,11 +105,11 @@ async fn q05_people_find_their_own_reviews_by_booking_and_whose_others_are_stays
             assert_eq!(asking.rows(role, &without).await, packages, "{role}");
         }
         for user in [&traveller, NOBODY] {
-            asking.refused(role, &format!("reviews?select=id&user_id=eq.{user}")).await;
+            asking.assert_forbidden(role, &format!("reviews?select=id&user_id=eq.{user}")).await;
         }
     }
     for question in [reviews_of(&booking), reviews_of(NOBODY), format!("reviews?user_id=eq.{traveller}")] {
-        asking.refused("visitor", &question).await;
+        asking.assert_forbidden("visitor", &question).await;
     }
     asking.cast.locks_kept_silent(0);
 }

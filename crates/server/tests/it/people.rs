@@ -1,29 +1,29 @@
-//! What anybody may know of a person. Decision 12.
+//! Public profiles. D-012.
 
 use serde_json::{Value, json};
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
-async fn asked(world: &World, person: &str) -> Value {
+async fn public_profile(world: &TestApp, person: &str) -> Value {
     let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={person}"), &[], "").await;
     assert_eq!(answer.status, 200);
     answer.json()
 }
 
-async fn one(world: &World, sql: &str) -> String {
+async fn find_id(world: &TestApp, sql: &str) -> String {
     world.app.db.rows(sql, &[]).await.unwrap()[0].uuid(0).unwrap().to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_known_and_nothing_else() {
-    let world = World::demo().await;
-    let traveller = one(
+    let world = TestApp::demo().await;
+    let traveller = find_id(
         &world,
         "SELECT r.user_id FROM reviews r WHERE NOT r.is_hidden AND NOT EXISTS
          (SELECT 1 FROM guides g WHERE g.user_id = r.user_id) ORDER BY r.id LIMIT 1",
     )
     .await;
-    let told = asked(&world, &traveller).await;
+    let told = public_profile(&world, &traveller).await;
     let keys: Vec<&String> = told.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["id", "display_name", "member_since", "guide_id", "reviews"]);
     assert_eq!((told["id"].as_str().unwrap(), &told["guide_id"]), (traveller.as_str(), &Value::Null));
@@ -35,17 +35,17 @@ async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_
 
     let hide = format!("UPDATE reviews SET is_hidden = TRUE WHERE id = '{}'", reviews[0]["id"].as_str().unwrap());
     world.run(hide, Vec::new()).await;
-    let after = asked(&world, &traveller).await;
+    let after = public_profile(&world, &traveller).await;
     assert_eq!(after["reviews"].as_array().unwrap().len(), reviews.len() - 1, "an answer that is kept would be stale");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
-    let world = World::demo().await;
-    let guide = one(&world, "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1").await;
-    assert!(asked(&world, &guide).await["guide_id"].is_string());
+    let world = TestApp::demo().await;
+    let guide = find_id(&world, "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1").await;
+    assert!(public_profile(&world, &guide).await["guide_id"].is_string());
     world.run(format!("UPDATE guides SET is_active = FALSE WHERE user_id = '{guide}'"), Vec::new()).await;
-    assert_eq!(asked(&world, &guide).await["guide_id"], Value::Null);
+    assert_eq!(public_profile(&world, &guide).await["guide_id"], Value::Null);
     world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{guide}'"), Vec::new()).await;
     for nobody in [guide.as_str(), "00000000-0000-4000-8000-000000000000", "no-id", "", "%00"] {
         let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={nobody}"), &[], "").await;
@@ -53,15 +53,14 @@ async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
     }
 }
 
-/// What a browser that goes to somebody's page is answered.
-async fn page(world: &World, person: &str) -> u16 {
+async fn page(world: &TestApp, person: &str) -> u16 {
     world.ask("GET", &format!("/profile/{person}"), &[], "").await.status
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_nobody_is_a_page_that_is_not_there() {
-    let world = World::demo().await;
-    let somebody = one(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
+    let world = TestApp::demo().await;
+    let somebody = find_id(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
     assert_eq!(page(&world, &somebody).await, 200);
     for nobody in ["00000000-0000-4000-8000-000000000000", "7"] {
         assert_eq!(page(&world, nobody).await, 404, "{nobody}");
@@ -70,23 +69,24 @@ async fn the_page_of_nobody_is_a_page_that_is_not_there() {
     assert_eq!((loud.status, loud.header("location")), (308, &*format!("/profile/{somebody}")));
     world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{somebody}'"), Vec::new()).await;
     assert_eq!(page(&world, &somebody).await, 404, "a page that was kept would be stale");
-    let package = one(&world, "SELECT id FROM packages ORDER BY id LIMIT 1").await;
+    let package = find_id(&world, "SELECT id FROM packages ORDER BY id LIMIT 1").await;
     for (id, status) in [(package.as_str(), 200), (somebody.as_str(), 404), ("7", 404)] {
         let path = format!("/packages/{id}/edit");
         assert_eq!(world.ask("GET", &path, &[], "").await.status, status, "{path}");
     }
 }
 
-/// What the client of old asks for the names in a guide's list of bookings.
+/// The old client's query for the names in a guide's list of bookings.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_else_of_them() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (traveller, stranger) = (world.account(1, false).await, world.account(2, false).await);
     let (host, colleague) = (world.host(3).await, world.host(5).await);
     let package = world.on_sale(4, host).await;
     world.booking(6, traveller, (host.1, package), "pending").await;
-    let read =
-        async |who: uuid::Uuid, query: &str| world.by(who, "GET", &format!("profiles?{query}"), &Value::Null).await;
+    let read = async |who: uuid::Uuid, query: &str| {
+        world.request_as(who, "GET", &format!("profiles?{query}"), &Value::Null).await
+    };
     let names = async |who: uuid::Uuid| {
         let ids = format!("in.({traveller},{stranger},{},{})", host.0, colleague.0);
         let told = read(who, &format!("select=user_id,display_name&order=display_name&user_id={ids}")).await;
@@ -100,7 +100,7 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
     for other in [traveller, stranger, colleague.0] {
         assert_eq!(names(other).await, [other]);
     }
-    // Whatever else is asked of such a row, be it to look by it, finds one's own alone.
+    // Any other query of such a row, even as a filter, finds only the caller's own.
     for query in [
         "select=*",
         "select=user_id,display_name,is_admin",
@@ -117,9 +117,9 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
     }
     let change = json!({ "display_name": "Somebody" });
     let path = format!("profiles?user_id=eq.{traveller}&select=user_id,display_name");
-    let changed = world.by(host.0, "PATCH", &path, &change).await;
+    let changed = world.request_as(host.0, "PATCH", &path, &change).await;
     assert_eq!((changed.status, changed.json()), (200, json!([])), "{changed:?}");
-    // As their bookings, which a guide who is suspended still reads.
+    // Like the bookings themselves, which a suspended guide still reads.
     world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
     assert_eq!(names(host.0).await, [traveller, host.0]);
     world.run("DELETE FROM booking_requests".to_owned(), Vec::new()).await;

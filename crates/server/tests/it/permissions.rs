@@ -1,5 +1,5 @@
-//! Who may do what: every cell of role, table, verb, row and column is run through the routes, and what came of it is
-//! `docs/permissions.txt`. A new table needs a row in `cast.rs`; a new column gets its lines by itself.
+//! The permission matrix: every combination of role, table, verb, row and column runs through the routes; the outcomes are in
+//! `docs/permissions.txt`. A new table needs a row in `cast.rs`; a new column needs nothing.
 
 mod cast;
 
@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use serendib_domain::table::Table;
 use serendib_domain::tables;
 
+use crate::fixture::TestApp;
 use crate::golden;
-use crate::program::Answer;
-use crate::world::World;
-pub use cast::Cast;
-use cast::{Kept, ROLES};
+use crate::program::TestResponse;
+pub use cast::MatrixCast;
+use cast::{ROLES, SeededRow};
 
 const HEAD: &str = "\
 # Who may do what
@@ -33,22 +33,22 @@ const CELL: usize = 10;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_matrix_of_permissions_is_what_the_server_does() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
     let before = cast.everything(&world).await;
     let mut text = HEAD.to_owned();
-    for table in tables::all().iter().filter(|table| table.exposed) {
+    for table in tables::list().iter().filter(|table| table.exposed) {
         let rows = cast.rows(table.shape.name);
         assert!(!rows.is_empty(), "{}: add rows of it to crates/server/tests/it/permissions/cast.rs", table.shape.name);
         writeln!(text, "\n## {}\n", table.shape.name).unwrap();
-        let mut trial = Trial { world: &world, cast: &cast, table, rows, text: &mut text };
+        let mut trial = MatrixSection { world: &world, cast: &cast, table, rows, text: &mut text };
         trial.read().await;
         trial.insert().await;
         trial.update().await;
         trial.delete().await;
     }
     text.push_str("\n## Not on the wire, for nobody\n\n");
-    for table in tables::all().iter().filter(|table| !table.exposed) {
+    for table in tables::list().iter().filter(|table| !table.exposed) {
         for role in ROLES {
             for verb in ["GET", "POST", "PATCH", "DELETE"] {
                 let answer = cast.ask(&world, role, verb, table.shape.name, "", "{}").await;
@@ -62,15 +62,15 @@ async fn the_matrix_of_permissions_is_what_the_server_does() {
     cast.locks_kept_silent(50);
 }
 
-struct Trial<'a> {
-    world: &'a World,
-    cast: &'a Cast,
+struct MatrixSection<'a> {
+    world: &'a TestApp,
+    cast: &'a MatrixCast,
     table: &'a Table,
-    rows: &'a [Kept],
+    rows: &'a [SeededRow],
     text: &'a mut String,
 }
 
-impl Trial<'_> {
+impl MatrixSection<'_> {
     async fn read(&mut self) {
         self.title("read");
         for row in self.rows {
@@ -99,7 +99,7 @@ impl Trial<'_> {
         self.find().await;
     }
 
-    /// Who finds a row by a private column that people find their own rows by.
+    /// Who finds a row by a private column that serves for finding own rows.
     async fn find(&mut self) {
         let Some(own) = self.table.own else { return };
         for name in std::iter::once(own.whose).chain(own.keys.iter().copied()) {
@@ -169,18 +169,18 @@ impl Trial<'_> {
         cells
     }
 
-    /// What came of a write that is not kept.
+    /// The outcome of a write that is rolled back.
     async fn write(&self, role: &str, verb: &str, question: &str, body: &str) -> String {
         let answer = self.cast.try_out(self.world, role, verb, (self.table.shape.name, question), body).await;
         if answer.status >= 300 {
             return outcome(&answer);
         }
-        // An update or delete that finds no row it may touch does nothing, and answers so.
+        // An update or delete without a permitted row does nothing, and its answer is empty.
         let has_done = verb == "POST" || answer.json().as_array().is_some_and(|rows| !rows.is_empty());
         if has_done { "yes".to_owned() } else { "-".to_owned() }
     }
 
-    async fn ask(&self, role: &str, verb: &str, question: &str, body: &str) -> Answer {
+    async fn ask(&self, role: &str, verb: &str, question: &str, body: &str) -> TestResponse {
         self.cast.ask(self.world, role, verb, self.table.shape.name, question, body).await
     }
 
@@ -198,7 +198,7 @@ impl Trial<'_> {
         writeln!(self.text, "{}", format!("  {name:<width$} {cells}", width = NAMES - 3).trim_end()).unwrap();
     }
 
-    /// Columns that no role may write stand together.
+    /// Groups the columns that no role may write.
     fn nobody(&mut self, row: &str, columns: &[&str], of: usize) {
         if columns.len() == of {
             writeln!(self.text, "  {row}every column: nobody").unwrap();
@@ -208,7 +208,7 @@ impl Trial<'_> {
     }
 }
 
-fn outcome(answer: &Answer) -> String {
+fn outcome(answer: &TestResponse) -> String {
     if answer.status < 300 {
         return "yes".to_owned();
     }

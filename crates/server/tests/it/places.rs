@@ -1,14 +1,15 @@
-//! The product's own places, which a server on an empty database has, and what becomes of one that is switched off (decision 153).
+//! The built-in destinations of an empty database, and the effect of deactivating one (D-153).
 
 use serde_json::json;
 use serendib_catalogue::land;
-use serendib_domain::search::choices::CITIES;
+use serendib_domain::search::screen_limits::CITIES;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
+/// D-025.
 #[tokio::test(flavor = "multi_thread")]
-async fn d025_a_server_on_an_empty_database_knows_the_cities_and_how_else_they_are_called() {
-    let world = World::empty().await;
+async fn a_server_on_an_empty_database_knows_the_cities_and_how_else_they_are_called() {
+    let world = TestApp::empty().await;
     let cities = world.get("/rest/v1/destinations?select=city").await.json();
     for city in CITIES {
         assert!(cities.as_array().unwrap().contains(&json!({ "city": city })), "{city}");
@@ -31,9 +32,10 @@ async fn d025_a_server_on_an_empty_database_knows_the_cities_and_how_else_they_a
     assert_eq!(world.get("/rest/v1/packages?select=id").await.json(), json!([]), "places, and nobody's packages");
 }
 
+/// D-153.
 #[tokio::test(flavor = "multi_thread")]
-async fn d153_a_stop_that_was_switched_off_keeps_its_name_on_the_page_and_is_no_choice() {
-    let world = World::demo().await;
+async fn a_stop_that_was_switched_off_keeps_its_name_on_the_page_and_is_no_choice() {
+    let world = TestApp::demo().await;
     let stop = "SELECT pa.package_id, a.id, a.title FROM package_attractions pa
                   JOIN attractions a ON a.id = pa.attraction_id JOIN packages p ON p.id = pa.package_id
                  WHERE p.status = 'approved' AND p.is_active ORDER BY pa.package_id, pa.day_number, pa.order_in_day LIMIT 1";

@@ -1,23 +1,23 @@
-//! What the public screens read is found by index: no statement of theirs goes through a whole table that grows with the catalogue.
+//! Query plans: no statement of the public screens scans a whole table that grows with the catalogue.
 
 use serde_json::Value;
 use serendib_db::Select;
-use serendib_db::testing::{Plan, plans};
+use serendib_db::testing::{QueryPlan, plans};
 use serendib_domain::Caller;
 use serendib_domain::table::PUBLIC;
 use serendib_domain::tables;
 use serendib_server::rest::parse::{self, Limits};
 use serendib_server::rest::plan;
 
+use crate::fixture::TestApp;
 use crate::golden;
 use crate::program::postgres;
 use crate::typescript::selects_of_functions;
-use crate::world::World;
 
-/// Read whole by their screens: the gazetteer, and the list of all guides with what belongs to each.
+/// Screens read these whole: the gazetteer, and the list of all guides with their rows.
 const READ_WHOLE: [&str; 2] = ["destinations", "guides"];
 
-/// What the screens read besides their first reads; `{id}` is the page's own row, `{place}` a destination.
+/// Reads after the first ones; `{id}` is the page's row, `{place}` a destination.
 const LATER_READS: [&str; 4] = [
     "/rest/v1/reviews?select=id,rating&package_id=eq.{id}&review_type=eq.package&order=created_at.desc&limit=200",
     "/rest/v1/reviews?select=id,rating&guide_id=eq.{id}&review_type=eq.guide&order=created_at.desc&limit=200",
@@ -25,7 +25,7 @@ const LATER_READS: [&str; 4] = [
     "/rest/v1/packages?select=id,title,package_locations(location_name)&order=created_at.desc&limit=20",
 ];
 
-/// The addresses in `first-reads.json`, which a test of the web client holds to what its pages really read.
+/// The addresses in `first-reads.json`, which a test of the web client compares with its pages' real reads.
 fn first_reads(json: &Value, found: &mut Vec<String>) {
     match json {
         Value::String(address) if address.starts_with("/rest/v1/") && !address.contains("/rpc/") => {
@@ -37,24 +37,24 @@ fn first_reads(json: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The tables that a plan goes through from end to end.
-fn read_whole(plan: &Plan) -> Vec<String> {
+/// The tables that a plan scans from end to end.
+fn read_whole(plan: &QueryPlan) -> Vec<String> {
     if postgres().is_some() { whole_on_postgres(&plan.lines) } else { whole_on_sqlite(&plan.lines, &plan.sql) }
 }
 
-/// `SCAN t1` reads a table whole, and so does `SCAN t1 USING … INDEX`, unless what is read is a list that was bound.
+/// `SCAN t1` is a full scan, and so is `SCAN t1 USING … INDEX`, except over a bound list.
 fn whole_on_sqlite(lines: &[String], sql: &str) -> Vec<String> {
     let scanned = lines.iter().filter_map(|line| line.strip_prefix("SCAN ")?.split(' ').next());
     scanned.filter(|name| *name != "list_" && !name.starts_with('(')).map(|alias| table_of(alias, sql)).collect()
 }
 
-/// The table behind `"table" AS "t1"`.
+/// The table of `"table" AS "t1"`.
 fn table_of(alias: &str, sql: &str) -> String {
     let named = sql.split(&format!("\" AS \"{alias}\"")).next().filter(|before| before.len() < sql.len());
     named.and_then(|before| before.rsplit('"').next()).unwrap_or(alias).to_owned()
 }
 
-/// A `Seq Scan`, or an index that is walked without a condition.
+/// A `Seq Scan`, or an index scan without a condition.
 fn whole_on_postgres(lines: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     for (place, line) in lines.iter().enumerate() {
@@ -70,7 +70,7 @@ fn whole_on_postgres(lines: &[String]) -> Vec<String> {
     found
 }
 
-async fn demand_indexes(world: &World, what: &str, select: &Select) {
+async fn demand_indexes(world: &TestApp, what: &str, select: &Select) {
     let plans = plans(&world.app.db, select).await.unwrap();
     assert!(!plans.is_empty());
     for plan in plans {
@@ -87,7 +87,7 @@ async fn demand_indexes(world: &World, what: &str, select: &Select) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_read_of_the_public_screens_uses_an_index() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let first = async |address: &str| world.get(address).await.json()[0]["id"].as_str().unwrap().to_owned();
     let package = first("/rest/v1/packages?select=id&limit=1").await;
     let guide = first("/rest/v1/guides?select=id&limit=1").await;
@@ -110,7 +110,7 @@ async fn every_read_of_the_public_screens_uses_an_index() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_cards_of_a_search_are_found_by_their_ids() {
     use serendib_db::{Cond, Value as Bound};
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let found = world.get("/rest/v1/packages?select=id&limit=6").await.json();
     let ids = found.as_array().unwrap().iter().map(|row| Bound::Uuid(row["id"].as_str().unwrap().parse().unwrap()));
     let ids: Vec<Bound> = ids.collect();
@@ -118,7 +118,7 @@ async fn the_cards_of_a_search_are_found_by_their_ids() {
     assert!(ids.len() == 6 && !selects.is_empty(), "{ids:?} {}", selects.len());
     for select in selects {
         let mut select = select.clone();
-        select.filter = Cond::all([Cond::In { field: "id".into(), values: ids.clone() }, select.filter]);
+        select.filter = Cond::all_of([Cond::In { field: "id".into(), values: ids.clone() }, select.filter]);
         demand_indexes(&world, "a card", &select).await;
     }
 }

@@ -11,54 +11,54 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use serendib_db::testing::{self, Scratch};
+use serendib_db::testing::{self, ScratchDatabase};
 use serendib_db::{Db, Location, Row, Use};
 use serendib_domain::migrations;
 
-pub use self::connection::{Answer, Connection};
-use crate::unlogged::{self, Heard};
+pub use self::connection::{Connection, TestResponse};
+use crate::secrets_in_logs::{self, SeenSecrets};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
-/// The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. And a server of a few seconds need
-/// not draw the pages that nobody asks it for. Flags of a test win over it.
+/// The developer's disk may be nearly full, which refuses uploads. A server that lives for seconds need not render pages ahead. A test's
+/// own flags win.
 const OF_TESTS: [(&str, &str); 3] =
     [("SERENDIB_FREE_BYTES", "0"), ("SERENDIB_FREE_PERCENT", "0"), ("SERENDIB_DRAW_AHEAD", "false")];
 /// A busy machine is slow, not wrong.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Where a program keeps its data; outlives the program, so that another can be started on it.
-pub struct Place {
+/// A program's data; it outlives the program, so that another can start on it.
+pub struct ProgramData {
     pub directory: PathBuf,
     pub location: Location,
-    _scratch: Scratch,
+    _scratch: ScratchDatabase,
 }
 
-impl Place {
+impl ProgramData {
     pub fn new() -> Self {
         tokio::runtime::Runtime::new().unwrap().block_on(Self::make())
     }
 
-    /// As [`Self::new`], in a test that has a runtime already.
+    /// As [`Self::new`], within a runtime.
     pub async fn make() -> Self {
-        let (directory, name) = Self::own();
-        let scratch = testing::migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
+        let (directory, name) = Self::scratch_directory();
+        let scratch =
+            testing::create_migrated(postgres().as_deref(), &directory, &name, migrations::ALL).await.unwrap();
         Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
-    /// As [`Self::new`], without a single table.
+    /// As [`Self::new`], without tables.
     pub fn bare() -> Self {
-        let (directory, name) = Self::own();
+        let (directory, name) = Self::scratch_directory();
         let server = postgres();
-        let made = testing::bare(server.as_deref(), &directory, &name);
+        let made = testing::create_empty(server.as_deref(), &directory, &name);
         let scratch = tokio::runtime::Runtime::new().unwrap().block_on(made).unwrap();
         Self { directory, location: scratch.location.clone(), _scratch: scratch }
     }
 
-    /// A directory of its own, and its name.
-    fn own() -> (PathBuf, String) {
+    fn scratch_directory() -> (PathBuf, String) {
         let name = format!("serendib_it_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let directory = std::env::temp_dir().join(&name);
-        // Left by an earlier process of the same number.
+        // An earlier process with the same id may have left it.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         (directory, name)
@@ -75,18 +75,18 @@ impl Place {
         if let Location::Postgres(url) = location {
             command.args(["--database-url", url]);
         }
-        // Whatever else listens on this machine. Flags of a test win over it.
+        // A free port. A test's own flags win.
         command.env("SERENDIB_LISTEN", "127.0.0.1:0");
         command.env("SERENDIB_LOG", "warn").envs(OF_TESTS).stdin(Stdio::null());
         command
     }
 
-    /// The rows of a statement, read beside whatever program runs.
+    /// The rows of a statement, read beside the running program.
     pub fn rows(&self, sql: &str) -> Vec<Row> {
         self.rows_of(&[sql]).remove(0)
     }
 
-    /// The same of several statements, for which the database is opened once.
+    /// The same for several statements over one connection.
     pub fn rows_of(&self, statements: &[&str]) -> Vec<Vec<Row>> {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {
@@ -113,7 +113,7 @@ impl Place {
         written.unwrap();
     }
 
-    /// The same of many statements in one transaction.
+    /// The same for many statements in one transaction.
     pub fn write_all(&self, statements: Vec<(&'static str, Vec<serendib_db::Value>)>) {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let written: serendib_domain::Result<()> = runtime.block_on(async {
@@ -129,11 +129,11 @@ impl Place {
         written.unwrap();
     }
 
-    /// Runs a command to its end: whether it went well, and what it printed on both streams.
+    /// Runs a command to its end: its success, and its output on both streams.
     pub fn run(&self, words: &[&str]) -> (bool, String) {
         let output = self.command(words).output().unwrap();
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
-        let heard = Heard::default();
+        let heard = SeenSecrets::default();
         heard.words(words);
         heard.stands_nowhere_in(&text);
         (output.status.success(), text)
@@ -144,23 +144,23 @@ impl Place {
         self.start_on(&self.location, words)
     }
 
-    /// The same, and where its health and metrics are.
+    /// The same, with the address of its health and metrics.
     pub fn start_with_ops(&self, words: &[&str]) -> (Program, SocketAddr) {
         let program = self.start(&[words, &["--ops-listen", "127.0.0.1:0"]].concat());
         let ops = program.ops();
         (program, ops)
     }
 
-    /// The same, told another way to its database.
+    /// The same, with another location of its database.
     pub fn start_on(&self, location: &Location, words: &[&str]) -> Program {
         let mut command = self.command_on(location, words);
-        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        command.env("SERENDIB_LOG", secrets_in_logs::LEVEL);
         let program = begin(command, Some(tempfile::tempfile().unwrap()));
         program.heard.words(words);
         program
     }
 
-    /// As [`Self::start_with`], with what it logs.
+    /// As [`Self::start_with`], with its log.
     pub fn start_and_log(&self, mut command: Command) -> (Program, std::process::ChildStderr) {
         command.stderr(Stdio::piped());
         let mut program = self.start_with(command);
@@ -168,19 +168,19 @@ impl Place {
         (program, log)
     }
 
-    /// As [`Self::start`], with a command that leads to the program.
+    /// As [`Self::start`], with a command that wraps the program.
     pub fn start_by(&self, mut command: Command) -> Program {
-        command.env("SERENDIB_LOG", unlogged::LEVEL);
+        command.env("SERENDIB_LOG", secrets_in_logs::LEVEL);
         begin(command, Some(tempfile::tempfile().unwrap()))
     }
 
-    /// The same, which logs wherever the command says.
+    /// The same, with the command's own log.
     pub fn start_with(&self, command: Command) -> Program {
         begin(command, None)
     }
 }
 
-/// Serves, and logs into a file.
+/// Serves and logs to a file.
 fn begin(mut command: Command, log: Option<File>) -> Program {
     if let Some(log) = &log {
         command.stderr(log.try_clone().unwrap());
@@ -191,15 +191,15 @@ fn begin(mut command: Command, log: Option<File>) -> Program {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("listening on http://").unwrap_or_else(|| {
         if line.is_empty() {
-            // It ends, and what it complains of would be cut off.
+            // Waits for its end, so that its last log lines are complete.
             let _ = child.wait();
         }
         panic!("it said: {line:?} {}", log.as_ref().map(text_of).unwrap_or_default())
     });
-    Program { child, address: address.parse().unwrap(), heard: Heard::default(), log }
+    Program { child, address: address.parse().unwrap(), heard: SeenSecrets::default(), log }
 }
 
-/// What stands in a file that somebody else still writes.
+/// Reads a file that another process still writes.
 fn text_of(file: &File) -> String {
     let mut bytes = vec![0; usize::try_from(file.metadata().unwrap().len()).unwrap()];
     file.read_exact_at(&mut bytes, 0).unwrap();
@@ -214,8 +214,8 @@ pub fn postgres() -> Option<String> {
 pub struct Program {
     child: Child,
     pub address: SocketAddr,
-    heard: Heard,
-    /// None where its starter reads it.
+    heard: SeenSecrets,
+    /// None if the caller reads it.
     log: Option<File>,
 }
 
@@ -228,7 +228,6 @@ impl Program {
         Connection::to(self.address)
     }
 
-    /// A connection from another address of this machine.
     pub fn connect_from(&self, address: [u8; 4]) -> Connection {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let stream = runtime.block_on(async {
@@ -240,9 +239,9 @@ impl Program {
         Connection::on(stream).unwrap()
     }
 
-    /// One request on a connection of its own; `head` is what stands between the request line and the empty line.
-    pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
-        self.heard.asked(path, head.lines().filter_map(|line| line.split_once(": ")), body);
+    /// One request on a connection of its own; `head` is the text between the request line and the empty line.
+    pub fn ask(&self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
+        self.heard.record_request(path, head.lines().filter_map(|line| line.split_once(": ")), body);
         let mut connection = self.connect();
         let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
         connection
@@ -250,16 +249,15 @@ impl Program {
             .unwrap();
         connection.send(body).unwrap();
         let answer = connection.read(method != "HEAD").expect("no answer");
-        self.heard.answered(path, &answer);
+        self.heard.record_answer(path, &answer);
         answer
     }
 
-    /// What it has logged so far.
     pub fn log(&self) -> String {
         self.log.as_ref().map(text_of).unwrap_or_default()
     }
 
-    /// Where its health and metrics are, as it logs before it says that it listens.
+    /// The address of its health and metrics, which it logs before it listens.
     pub fn ops(&self) -> SocketAddr {
         let log = self.log();
         let told = log.split_once("\"ops.listen\":\"").and_then(|(_, rest)| rest.split_once('"'));
@@ -270,11 +268,11 @@ impl Program {
         is_ready(self.ops())
     }
 
-    pub fn get(&self, path: &str) -> Answer {
+    pub fn get(&self, path: &str) -> TestResponse {
         self.ask("GET", path, "", b"")
     }
 
-    pub fn post(&self, path: &str, json: &serde_json::Value) -> Answer {
+    pub fn post(&self, path: &str, json: &serde_json::Value) -> TestResponse {
         self.ask("POST", path, "content-type: application/json\r\n", json.to_string().as_bytes())
     }
 
@@ -283,12 +281,11 @@ impl Program {
         assert!(signal.success());
     }
 
-    /// Whether it ends by itself, and as it should.
+    /// Whether it exits by itself with success.
     pub fn ends_well(&mut self) -> bool {
         self.end().is_some_and(|status| status.success())
     }
 
-    /// How it ends by itself, if it does.
     pub fn end(&mut self) -> Option<ExitStatus> {
         let started = Instant::now();
         while started.elapsed() < PATIENCE {
@@ -300,7 +297,7 @@ impl Program {
         None
     }
 
-    /// A directory as the program sees it, which may have mounted something there.
+    /// A directory in the program's mount namespace.
     pub fn own_view_of(&self, directory: &Path) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.child.id()));
         root.join(directory.strip_prefix("/").unwrap())
@@ -313,7 +310,7 @@ impl Drop for Program {
         let _ = self.child.wait();
         let log = self.log();
         if std::thread::panicking() {
-            // Whoever looks why wants to read what went wrong there.
+            // For a failing test's output.
             log.lines().filter(|line| !line.contains("\"level\":\"DEBUG\"")).for_each(|line| eprintln!("{line}"));
         } else {
             self.heard.stands_nowhere_in(&log);
@@ -321,7 +318,7 @@ impl Drop for Program {
     }
 }
 
-/// What a load balancer would be told where health is told.
+/// A load balancer's readiness check.
 pub fn is_ready(ops: SocketAddr) -> bool {
     let mut socket = TcpStream::connect(ops).unwrap();
     std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();

@@ -1,4 +1,4 @@
-//! A relay of bytes between the program and its database, which can stand still or be cut.
+//! A TCP relay between the program and its database, which can freeze or cut connections.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -6,19 +6,19 @@ use std::sync::{Arc, Condvar, Mutex};
 
 pub struct Relay {
     pub port: u16,
-    way: Arc<Way>,
+    way: Arc<RelaySwitch>,
 }
 
 #[derive(Default)]
-struct Way {
-    state: Mutex<State>,
+struct RelaySwitch {
+    state: Mutex<RelayState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct RelayState {
     flow: Flow,
-    /// What the program says on one connection, one after the other, before the relay freezes by itself; empty for never.
+    /// Texts on one connection, in order, after which the relay freezes; empty for never.
     last_words: &'static [&'static [u8]],
     open: Vec<TcpStream>,
 }
@@ -27,16 +27,16 @@ struct State {
 enum Flow {
     #[default]
     Flows,
-    /// Takes connections and bytes, and keeps them until it thaws: a machine that is stopped.
+    /// Takes connections and bytes, and holds them until it thaws, as a stopped machine does.
     Frozen,
-    /// Closes connections: nobody is there.
+    /// Closes connections, as a missing machine does.
     Cut,
 }
 
 impl Relay {
     pub fn to(server: (&str, u16)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (port, way) = (listener.local_addr().unwrap().port(), Arc::<Way>::default());
+        let (port, way) = (listener.local_addr().unwrap().port(), Arc::<RelaySwitch>::default());
         let (server, own) = ((server.0.to_owned(), server.1), Arc::clone(&way));
         std::thread::spawn(move || {
             for program in listener.incoming().map_while(Result::ok) {
@@ -51,7 +51,7 @@ impl Relay {
         self.way.set(Flow::Frozen);
     }
 
-    /// Freezes as soon as one connection has said these words one after the other to the database, which still hears them.
+    /// Freezes once a connection has sent these texts in order; the database still receives them.
     pub fn freeze_after(&self, words: &'static [&'static [u8]]) {
         self.way.state.lock().unwrap().last_words = words;
     }
@@ -68,13 +68,13 @@ impl Relay {
     }
 }
 
-impl Way {
+impl RelaySwitch {
     fn set(&self, flow: Flow) {
         self.state.lock().unwrap().flow = flow;
         self.changed.notify_all();
     }
 
-    /// Waits out the frost; whether there is a way at all.
+    /// Waits until it thaws; returns whether it forwards at all.
     fn is_open(&self) -> bool {
         let state = self.changed.wait_while(self.state.lock().unwrap(), |state| state.flow == Flow::Frozen).unwrap();
         state.flow == Flow::Flows

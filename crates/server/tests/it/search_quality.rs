@@ -1,25 +1,25 @@
-//! How well the search serves what travellers type, measured on searches that were written and judged blind (`e2e/bench/blind/`).
+//! Search quality on queries that were written and judged blind (`e2e/bench/blind/`).
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
-/// Results that are looked at.
+/// Results that count.
 const FIRST: usize = 6;
 
 struct Judged {
     typed: String,
     language: String,
     kind: String,
-    /// Numbers of trips that serve all of it, and those that serve most.
+    /// Numbers of the trips that fit a query fully, and of those that fit mostly.
     best: Vec<u32>,
     fair: Vec<u32>,
 }
 
 #[derive(Default)]
-struct Tally {
+struct QualityTotals {
     searches: usize,
     served: usize,
     empty: usize,
@@ -50,7 +50,7 @@ fn judged(folder: &str) -> Vec<Judged> {
     .collect()
 }
 
-/// Well served: the first six fit, as many as do, and at least five in six of the best that there are stand among them.
+/// A query is served if the first six results fit, as far as enough exist, with at least five in six of the available best.
 fn is_served(judged: &Judged, found: &[u32]) -> bool {
     let fitting = FIRST.min(judged.best.len() + judged.fair.len());
     let first = &found[..found.len().min(fitting)];
@@ -59,7 +59,7 @@ fn is_served(judged: &Judged, found: &[u32]) -> bool {
     !found.is_empty() && first.iter().all(fit) && best * 6 >= judged.best.len().min(FIRST) * 5
 }
 
-/// Normalised discounted cumulative gain: 3 for each of the best, 1 for each that is fair.
+/// Normalized discounted cumulative gain: 3 for each of the best, 1 for each fair one.
 fn ndcg(judged: &Judged, found: &[u32]) -> f64 {
     let discounted =
         |gains: &[f64]| -> f64 { gains.iter().zip(2_u32..).map(|(gain, place)| gain / f64::from(place).log2()).sum() };
@@ -74,11 +74,12 @@ fn ndcg(judged: &Judged, found: &[u32]) -> f64 {
     if most > 0.0 { discounted(&found.iter().map(gain).collect::<Vec<_>>()) / most } else { 1.0 }
 }
 
-async fn measure(folder: &str) -> Tally {
-    let world = World::demo().await;
+async fn measure(folder: &str) -> QualityTotals {
+    let world = TestApp::demo().await;
     let trips: HashMap<String, u32> =
         lines("trips.tsv").into_iter().map(|row| (row[1].clone(), row[0].parse().unwrap())).collect();
-    let (mut all, mut by_language): (Tally, HashMap<String, (usize, usize)>) = (Tally::default(), HashMap::new());
+    let (mut all, mut by_language): (QualityTotals, HashMap<String, (usize, usize)>) =
+        (QualityTotals::default(), HashMap::new());
     for judged in judged(folder).iter().filter(|judged| judged.kind == "trips") {
         let body = serde_json::json!({ "q": judged.typed }).to_string();
         let json = [("content-type", "application/json")];
@@ -102,13 +103,13 @@ async fn measure(folder: &str) -> Tally {
     all
 }
 
-impl Tally {
+impl QualityTotals {
     fn ndcg(&self) -> f64 {
         self.gains / f64::from(u32::try_from(self.searches.max(1)).unwrap())
     }
 }
 
-/// Floors, not goals: what has been reached is not lost again.
+/// Floors, not goals: quality must not drop again.
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_that_were_written_blind_are_served_no_worse_than_before() {
     let open = measure("open").await;
@@ -117,7 +118,7 @@ async fn searches_that_were_written_blind_are_served_no_worse_than_before() {
     assert!(open.ndcg() >= 0.75, "NDCG {:.3}", open.ndcg());
 }
 
-/// Prints figures only: developers of the search do not read the sealed searches.
+/// Prints figures only: developers of the search do not read the sealed queries.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a measurement without an expectation; run by cargo xtask bench search-quality"]
 async fn the_sealed_searches_are_measured() {

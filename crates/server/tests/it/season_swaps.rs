@@ -1,16 +1,16 @@
-//! What a trip could see instead of what is out of season on its days.
+//! Alternatives to sights that are out of season on a trip's days.
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
 const SAFARI: &str =
     "SELECT pa.package_id, a.id FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
       JOIN packages p ON p.id = pa.package_id
      WHERE a.slug LIKE 'minneriya%' AND p.is_active AND p.status = 'approved' ORDER BY pa.package_id LIMIT 1";
 
-async fn read(world: &World, call: &str) -> Json {
+async fn read(world: &TestApp, call: &str) -> Json {
     let answer = world.get(&format!("/rest/v1/rpc/season_swaps?{call}")).await;
     assert_eq!(answer.status, 200, "{call}: {answer:?}");
     answer.json()
@@ -18,7 +18,7 @@ async fn read(world: &World, call: &str) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_out_of_season_has_another_near_it_and_one_in_season_has_none() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let row = world.app.db.rows(SAFARI, &[]).await.unwrap().remove(0);
     let (package, sight) = (row.uuid(0).unwrap(), row.uuid(1).unwrap());
     let of_sight =
@@ -40,7 +40,7 @@ async fn a_sight_out_of_season_has_another_near_it_and_one_in_season_has_none() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_that_is_closed_on_its_day_is_named_and_so_is_a_full_moon() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let sql = "SELECT pa.package_id, a.id, pa.day_number FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
                  JOIN packages p ON p.id = pa.package_id
                 WHERE a.slug LIKE 'yala%' AND p.is_active AND p.status = 'approved' ORDER BY pa.package_id LIMIT 1";
@@ -64,7 +64,7 @@ async fn a_sight_that_is_closed_on_its_day_is_named_and_so_is_a_full_moon() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_on_sale_and_what_is_no_day_is_refused() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let row = world.app.db.rows(SAFARI, &[]).await.unwrap().remove(0);
     let package = row.uuid(0).unwrap();
     let pending = "SELECT id FROM packages WHERE status = 'pending' ORDER BY id LIMIT 1";
@@ -79,7 +79,7 @@ async fn what_is_not_on_sale_and_what_is_no_day_is_refused() {
     ] {
         for function in ["season_swaps", "date_facts"] {
             let refused = world.get(&format!("/rest/v1/rpc/{function}?{call}")).await;
-            assert_eq!(told(&refused).0, 400, "{function} {call}: {refused:?}");
+            assert_eq!(status_and_code(&refused).0, 400, "{function} {call}: {refused:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Every setting and command, as the program itself knows them.
+//! Every setting and command, from the program's own parser.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::{Command, CommandFactory as _, Parser as _};
 use serendib_server::config::{self, Cli};
 
-use crate::unlogged::Heard;
+use crate::secrets_in_logs::SeenSecrets;
 use crate::{golden, tokens};
 
 struct Setting {
@@ -35,7 +35,7 @@ fn settings() -> Vec<Setting> {
 fn command_lines(command: &Command, above: &str, text: &mut String) {
     for one in command.get_subcommands() {
         let name = format!("{above} {}", one.get_name());
-        // One with commands below it may be one itself.
+        // A command with subcommands may be one itself.
         if !one.is_subcommand_required_set() {
             writeln!(text, "| `{name}` | {} |", one.get_about().unwrap()).unwrap();
         }
@@ -151,9 +151,10 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
     }
 }
 
-/// No fault can log what is not shown.
+/// Displayed settings may be logged.
+/// T-U36.
 #[test]
-fn u36_settings_are_shown_without_their_secrets() {
+fn settings_are_shown_without_their_secrets() {
     let words = [
         "serendib",
         "serve",
@@ -174,15 +175,16 @@ fn u36_settings_are_shown_without_their_secrets() {
         "--openai-api-key",
         "what-the-model-knows-us-by",
     ];
-    let heard = Heard::default();
+    let heard = SeenSecrets::default();
     heard.words(&words);
     assert_eq!(heard.found_in(&words.join(" ")).len(), 8, "all of them are looked for");
     let config::Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };
     heard.stands_nowhere_in(&format!("{settings:?} {:?} {:?}", settings.auth, settings.storage));
 }
 
+/// T-L06.
 #[test]
-fn l06_no_operator_has_a_model_waited_for_longer_than_an_answer_may_take() {
+fn no_operator_has_a_model_waited_for_longer_than_an_answer_may_take() {
     let is_taken = |seconds: &str| Cli::try_parse_from(["serendib", "serve", "--model-seconds", seconds]).is_ok();
     assert_eq!(["0", "1", "27", "28", "120"].map(is_taken), [false, true, true, false, false]);
 }

@@ -1,42 +1,47 @@
-//! A guide's settings over the wire, all at once and table by table; functions that write.
+//! A guide's settings over the wire, all at once and by table; functions that write.
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
+/// D-083.
 #[tokio::test(flavor = "multi_thread")]
-async fn d83_settings_are_saved_with_their_version_and_read_back() {
-    let world = World::empty().await;
+async fn settings_are_saved_with_their_version_and_read_back() {
+    let world = TestApp::empty().await;
     let ((user, guide), stranger) = (world.host(1).await, world.account(2, false).await);
-    let own = world.by(user, "GET", "rpc/my_guide_settings", &Json::Null).await;
+    let own = world.request_as(user, "GET", "rpc/my_guide_settings", &Json::Null).await;
     assert_eq!((own.status, own.header("cache-control")), (200, "private, no-store"));
     let document = json!({ "bio": "Hills.", "hourly_rate": 12.5, "locations": ["Ella", "Kandy", "Badulla"], "phone": "0712345678" });
     let save = json!({ "document": document, "version": own.json()["version"] });
-    let saved = world.by(user, "POST", "rpc/save_guide_settings", &save).await;
+    let saved = world.request_as(user, "POST", "rpc/save_guide_settings", &save).await;
     assert_eq!((saved.status, saved.json()), (200, json!({ "id": guide, "version": 2 })));
-    let again = world.by(user, "POST", "rpc/save_guide_settings", &save).await;
-    assert_eq!(told(&again), (409, "PT409".to_owned()), "somebody has saved meanwhile");
-    let own = world.by(user, "POST", "rpc/my_guide_settings", &json!({})).await.json();
+    let again = world.request_as(user, "POST", "rpc/save_guide_settings", &save).await;
+    assert_eq!(status_and_code(&again), (409, "PT409".to_owned()), "somebody has saved meanwhile");
+    let own = world.request_as(user, "POST", "rpc/my_guide_settings", &json!({})).await.json();
     assert_eq!((&own["locations"], &own["hourly_rate"]), (&json!(["Ella", "Badulla", "Kandy"]), &json!(12.5)));
     assert_eq!(own["phone"], "+94 71 234 5678");
-    assert_eq!(world.by(stranger, "GET", "rpc/my_guide_settings", &Json::Null).await.json(), Json::Null);
-    assert_eq!(told(&world.by(stranger, "POST", "rpc/save_guide_settings", &save).await), (403, "42501".to_owned()));
-    assert_eq!(told(&world.get("/rest/v1/rpc/my_guide_settings").await), (401, "42501".to_owned()));
+    assert_eq!(world.request_as(stranger, "GET", "rpc/my_guide_settings", &Json::Null).await.json(), Json::Null);
+    assert_eq!(
+        status_and_code(&world.request_as(stranger, "POST", "rpc/save_guide_settings", &save).await),
+        (403, "42501".to_owned())
+    );
+    assert_eq!(status_and_code(&world.get("/rest/v1/rpc/my_guide_settings").await), (401, "42501".to_owned()));
     let json = ("content-type", "application/json");
     let nobody = world.ask("POST", "/rest/v1/rpc/save_guide_settings", &[json], &save.to_string()).await;
-    assert_eq!(told(&nobody), (401, "42501".to_owned()));
+    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
     assert_eq!(
-        world.by(stranger, "GET", &format!("guide_contacts?guide_id=eq.{guide}"), &Json::Null).await.json(),
+        world.request_as(stranger, "GET", &format!("guide_contacts?guide_id=eq.{guide}"), &Json::Null).await.json(),
         json!([])
     );
     let anybody = world.get(&format!("/rest/v1/guides?id=eq.{guide}&select=*,guide_locations(*)")).await;
     assert!(!String::from_utf8(anybody.body).unwrap().contains("0712345678"), "never public");
 }
 
+/// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
-    let world = World::empty().await;
+async fn a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
+    let world = TestApp::empty().await;
     let (host, guide) = world.host(1).await;
     let admin = world.account(2, true).await;
     let key = [("idempotency-key", "k1")];
@@ -60,39 +65,42 @@ async fn r28_a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_give
             admin,
         ),
     ] {
-        let first = world.by_with(who, "POST", path, body, &key).await;
+        let first = world.request_as_with(who, "POST", path, body, &key).await;
         assert_eq!(first.status, 200, "{first:?}");
         world.run(less.to_owned(), vec![id.into()]).await;
-        let refused = world.by_with(who, "POST", path, body, &key).await;
-        assert_eq!(told(&refused), (403, "42501".to_owned()), "{path}");
+        let refused = world.request_as_with(who, "POST", path, body, &key).await;
+        assert_eq!(status_and_code(&refused), (403, "42501".to_owned()), "{path}");
         world.run(more.to_owned(), vec![id.into()]).await;
-        assert_eq!(world.by_with(who, "POST", path, body, &key).await.body, first.body, "{path}");
+        assert_eq!(world.request_as_with(who, "POST", path, body, &key).await.body, first.body, "{path}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_function_that_writes_is_posted_done_once_and_undone_when_its_answer_cannot_be_given() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (user, _) = world.host(1).await;
     let version = async || world.number("SELECT version FROM guides").await;
     let save = json!({ "document": { "bio": "One" } });
     let path = "rpc/save_guide_settings";
     let key = [("idempotency-key", "k1")];
     for _ in 0..3 {
-        let answer = world.by_with(user, "POST", path, &save, &key).await;
+        let answer = world.request_as_with(user, "POST", path, &save, &key).await;
         assert_eq!((answer.status, &answer.json()["version"]), (200, &json!(2)));
     }
     let other = json!({ "document": { "bio": "Two" } });
-    assert_eq!(told(&world.by_with(user, "POST", path, &other, &key).await), (422, "PT422".to_owned()));
+    assert_eq!(
+        status_and_code(&world.request_as_with(user, "POST", path, &other, &key).await),
+        (422, "PT422".to_owned())
+    );
     assert_eq!(version().await, 2);
-    let rollback = world.by_with(user, "POST", path, &other, &[("prefer", "tx=rollback")]).await;
+    let rollback = world.request_as_with(user, "POST", path, &other, &[("prefer", "tx=rollback")]).await;
     assert_eq!((rollback.status, &rollback.json()["version"]), (200, &json!(3)));
     assert_eq!(rollback.header("preference-applied"), "tx=rollback");
     assert_eq!(version().await, 2, "only to see");
-    let part = world.by(user, "POST", &format!("{path}?select=version"), &other).await;
+    let part = world.request_as(user, "POST", &format!("{path}?select=version"), &other).await;
     assert_eq!((part.status, part.json()), (200, json!({ "version": 3 })));
     let object = [("accept", "application/vnd.pgrst.object+json")];
-    let single = world.by_with(user, "POST", path, &other, &object).await;
+    let single = world.request_as_with(user, "POST", path, &other, &object).await;
     assert_eq!(single.header("content-type"), "application/vnd.pgrst.object+json; charset=utf-8");
     for (method, question, body, expected) in [
         ("POST", "?select=colour", &other, (400, "42703")),
@@ -103,34 +111,40 @@ async fn a_function_that_writes_is_posted_done_once_and_undone_when_its_answer_c
         ("POST", "", &json!({ "document": [1] }), (400, "PGRST102")),
         ("POST", "", &json!({ "document": { "rating": 5 } }), (400, "23514")),
     ] {
-        let answer = world.by(user, method, &format!("{path}{question}"), body).await;
+        let answer = world.request_as(user, method, &format!("{path}{question}"), body).await;
         let code = if method == "HEAD" { String::new() } else { answer.code() };
         assert_eq!((answer.status, code.as_str()), expected, "{method} {question} {body}");
     }
     assert_eq!(version().await, 4);
 }
 
-/// Back office §7: what the client of old sends when an admin approves, after the decision itself.
+/// P-B07: the old client's requests after an approval.
+/// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn b06_the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
-    let world = World::empty().await;
+async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
+    let world = TestApp::empty().await;
     let (admin, user, stranger) =
         (world.account(1, true).await, world.account(2, false).await, world.account(3, false).await);
     let application = world.application(10, user).await;
     let path = format!("guide_applications?id=eq.{application}");
     let row =
         json!({ "user_id": user, "display_name": "Newcomer", "avatar_url": null, "bio": null, "is_active": true });
-    assert_eq!(told(&world.by(admin, "POST", "guides", &row).await), (403, "42501".to_owned()), "not by hand");
-    assert_eq!(world.by(admin, "PATCH", &path, &json!({ "status": "approved" })).await.status, 200);
+    assert_eq!(
+        status_and_code(&world.request_as(admin, "POST", "guides", &row).await),
+        (403, "42501".to_owned()),
+        "not by hand"
+    );
+    assert_eq!(world.request_as(admin, "PATCH", &path, &json!({ "status": "approved" })).await.status, 200);
     let state = async || {
         let rows = "guides?select=id,display_name,guide_locations(id,location_name,is_primary_location),\
                     guide_languages(id,language_code),guide_specialties(id,specialty_name)";
-        world.by(admin, "GET", rows, &Json::Null).await.json()
+        world.request_as(admin, "GET", rows, &Json::Null).await.json()
     };
     let before = state().await;
-    let flagged = world.by(admin, "PATCH", &format!("profiles?user_id=eq.{user}"), &json!({ "is_guide": true })).await;
+    let flagged =
+        world.request_as(admin, "PATCH", &format!("profiles?user_id=eq.{user}"), &json!({ "is_guide": true })).await;
     assert_eq!(flagged.json()[0]["is_guide"], true);
-    let made = world.by(admin, "POST", "guides?select=*", &row).await;
+    let made = world.request_as(admin, "POST", "guides?select=*", &row).await;
     let guide = made.json()[0]["id"].clone();
     assert_eq!((made.status, &guide), (201, &before[0]["id"]));
     for (table, rows) in [
@@ -146,37 +160,47 @@ async fn b06_the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
         ),
         ("guide_specialties", json!([{ "guide_id": guide, "specialty_name": "Trekking" }])),
     ] {
-        let answer = world.by(admin, "POST", table, &rows).await;
+        let answer = world.request_as(admin, "POST", table, &rows).await;
         assert_eq!(
             (answer.status, answer.json().as_array().unwrap().len()),
             (201, rows.as_array().unwrap().len()),
             "{table}"
         );
-        assert_eq!(told(&world.by(stranger, "POST", table, &rows).await), (403, "42501".to_owned()));
+        assert_eq!(status_and_code(&world.request_as(stranger, "POST", table, &rows).await), (403, "42501".to_owned()));
     }
     assert_eq!(state().await, before);
-    // And what a guide's client of old sends for settings.
-    let changed =
-        world.by(user, "PATCH", &format!("guides?id=eq.{}", guide.as_str().unwrap()), &json!({ "bio": "New" })).await;
+    // The old client's requests for a guide's settings.
+    let changed = world
+        .request_as(user, "PATCH", &format!("guides?id=eq.{}", guide.as_str().unwrap()), &json!({ "bio": "New" }))
+        .await;
     assert_eq!(changed.json()[0]["bio"], "New");
     let of = format!("guide_id=eq.{}", guide.as_str().unwrap());
     assert_eq!(
-        world.by(user, "DELETE", &format!("guide_locations?{of}"), &Json::Null).await.json().as_array().unwrap().len(),
+        world
+            .request_as(user, "DELETE", &format!("guide_locations?{of}"), &Json::Null)
+            .await
+            .json()
+            .as_array()
+            .unwrap()
+            .len(),
         2
     );
     let place = json!({ "guide_id": guide, "location_name": "Galle", "is_primary_location": true });
-    assert_eq!(world.by(user, "POST", "guide_locations", &place).await.json()[0]["is_primary_location"], true);
+    assert_eq!(world.request_as(user, "POST", "guide_locations", &place).await.json()[0]["is_primary_location"], true);
     assert_eq!(
-        told(&world.by(stranger, "DELETE", &format!("guide_locations?{of}"), &Json::Null).await),
+        status_and_code(&world.request_as(stranger, "DELETE", &format!("guide_locations?{of}"), &Json::Null).await),
         (403, "42501".to_owned())
     );
-    assert_eq!(told(&world.by(user, "DELETE", "guide_locations", &Json::Null).await), (400, "21000".to_owned()));
+    assert_eq!(
+        status_and_code(&world.request_as(user, "DELETE", "guide_locations", &Json::Null).await),
+        (400, "21000".to_owned())
+    );
 }
 
-/// As PostgreSQL has it, ON CONFLICT DO NOTHING needs no right but that to insert.
+/// As in PostgreSQL, ON CONFLICT DO NOTHING needs only the right to insert.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (user, guide) = world.host(1).await;
     let (_, other) = world.host(3).await;
     let count = async || world.number("SELECT COUNT(*) FROM guide_languages").await;
@@ -184,29 +208,29 @@ async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
     let post = async |conflict: &str, row: &Json, prefer: &str| {
         let path = format!("guide_languages?select=guide_id,language_code{conflict}");
         let prefer = format!("return=representation,resolution={prefer}");
-        world.by_with(user, "POST", &path, row, &[("prefer", &prefer)]).await
+        world.request_as_with(user, "POST", &path, row, &[("prefer", &prefer)]).await
     };
     let before = count().await;
     let made = json!([{ "guide_id": guide, "language_code": "ta" }]);
     let first = post("", &row(guide), "ignore-duplicates").await;
     assert_eq!((first.status, first.json(), count().await), (201, made.clone(), before + 1));
-    // By the key that it has, what is there is neither written nor shown.
+    // A conflicting row is neither written nor returned.
     let again = post("&on_conflict=guide_id,language_code", &row(guide), "ignore-duplicates").await;
     assert_eq!((again.status, again.json(), count().await), (201, json!([]), before + 1));
     let both = json!([row(guide), { "guide_id": guide, "language_code": "si", "language_name": "Sinhala" }]);
     let both = post("&on_conflict=guide_id,language_code", &both, "ignore-duplicates").await;
     assert_eq!(both.status, 201, "{both:?}");
     assert_eq!(both.json().as_array().unwrap().iter().filter(|row| row["language_code"] == "ta").count(), 0);
-    // The rows of others are no more one's own than before, and to write over a row is another right.
+    // Other guides' rows stay protected, and overwriting a row needs another right.
     let foreign = post("&on_conflict=guide_id,language_code", &row(other), "ignore-duplicates").await;
-    assert_eq!(told(&foreign).0, 403, "{foreign:?}");
+    assert_eq!(status_and_code(&foreign).0, 403, "{foreign:?}");
     for prefer in ["merge-duplicates"] {
-        assert_eq!(told(&post("", &row(guide), prefer).await), (403, "42501".to_owned()), "{prefer}");
+        assert_eq!(status_and_code(&post("", &row(guide), prefer).await), (403, "42501".to_owned()), "{prefer}");
     }
-    // Whoever may make none is told so, also of rows that are there.
+    // Without the right to insert, existing rows are refused too.
     let path = "/rest/v1/guide_languages?on_conflict=guide_id,language_code";
     let headers = [("prefer", "resolution=ignore-duplicates"), ("content-type", "application/json")];
     assert_eq!(world.ask("POST", path, &headers, &row(guide).to_string()).await.status, 401);
     let unknown = post("&on_conflict=language_name", &row(guide), "ignore-duplicates").await;
-    assert_eq!(told(&unknown), (400, "42P10".to_owned()));
+    assert_eq!(status_and_code(&unknown), (400, "42P10".to_owned()));
 }

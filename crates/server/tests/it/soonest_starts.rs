@@ -1,11 +1,11 @@
-//! When the trips of a page of results can start next.
+//! Next start dates of the trips on a results page.
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
-async fn read(world: &World, call: &str) -> Json {
+async fn read(world: &TestApp, call: &str) -> Json {
     let answer = world.get(&format!("/rest/v1/rpc/{call}")).await;
     assert_eq!(answer.status, 200, "{call}: {answer:?}");
     answer.json()
@@ -13,7 +13,7 @@ async fn read(world: &World, call: &str) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn results_and_pages_say_the_same_next_start() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let today = world.app.ctx(serendib_domain::Caller::Visitor).today();
     let found = read(&world, "search_packages?limit=40").await;
     let ids: Vec<&str> = found["results"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
@@ -49,11 +49,11 @@ async fn results_and_pages_say_the_same_next_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_names_no_packages_is_refused_and_what_is_not_on_sale_is_left_out() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let many = vec!["00000000-0000-4000-8000-000000000000"; 101].join(",");
     for list in ["", "x", ",", many.as_str()] {
         let refused = world.get(&format!("/rest/v1/rpc/soonest_starts?packages={list}")).await;
-        assert_eq!(told(&refused), (400, "23514".to_owned()), "{list}: {refused:?}");
+        assert_eq!(status_and_code(&refused), (400, "23514".to_owned()), "{list}: {refused:?}");
     }
     let pending = "SELECT id FROM packages WHERE status = 'pending' ORDER BY id LIMIT 1";
     let pending = world.app.db.rows(pending, &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -62,7 +62,7 @@ async fn a_list_that_names_no_packages_is_refused_and_what_is_not_on_sale_is_lef
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dates_that_nobody_can_book_yet_find_nothing() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let day =
         |days| (world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(days)).to_string();
     for (dates, is_found) in [

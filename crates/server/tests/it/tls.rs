@@ -1,4 +1,4 @@
-//! PostgreSQL over TLS: nothing is said to a server before the line is encrypted.
+//! PostgreSQL over TLS: the client sends nothing before the connection is encrypted.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -7,14 +7,13 @@ use std::sync::mpsc::{Receiver, channel};
 
 use crate::golden;
 
-/// What a client sends to ask for TLS.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
-/// What a server heard on one connection: first, and after its answer.
-type Heard = ([u8; 8], Vec<u8>);
+/// The bytes of one connection: at first, and after the answer.
+type ReceivedBytes = ([u8; 8], Vec<u8>);
 
-/// A server that answers each request for TLS with one letter.
-fn server(letter: u8) -> (u16, Receiver<Heard>) {
+/// A server that answers each TLS request with one letter.
+fn server(letter: u8) -> (u16, Receiver<ReceivedBytes>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (tell, heard) = channel();

@@ -1,16 +1,16 @@
-//! Tokens that the tests sign for anybody, with the shared secret that the server under test is given.
+//! Access tokens for any user, signed with the shared secret of the server under test.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 pub const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
-/// What `Authorization` says for a signed-in person.
+/// `Authorization` of a signed-in user.
 pub fn person(user: Uuid) -> String {
     signed(&json!({ "role": "authenticated", "sub": user.to_string(), "exp": 4_000_000_000_i64 }))
 }
 
-/// And for the operator.
+/// `Authorization` of the operator.
 pub fn service() -> String {
     signed(&json!({ "role": "service_role", "exp": 4_000_000_000_i64 }))
 }

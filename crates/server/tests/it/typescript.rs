@@ -1,24 +1,23 @@
-//! What the web client knows of the server, rendered from the server: `database.gen.ts` from the tables and the functions,
-//! `constants.gen.ts` from the product's numbers.
+//! TypeScript generated from the server: `database.gen.ts` from tables and functions, `constants.gen.ts` from the product's numbers.
 
 mod constants;
 mod custom_requests;
-mod doors;
 mod refunds;
+mod table_writes;
 mod talks;
 mod trips;
 
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use serendib_db::{Column, Cond, Default, Kind, Output, Select};
-use serendib_domain::table::{Changer, Table, Writer};
-use serendib_domain::{Caller, Person, tables};
+use serendib_db::{ColumnDef, ColumnType, Cond, Default, Output, Select};
+use serendib_domain::table::{InsertPolicy, Table, UpdatePolicy};
+use serendib_domain::{Caller, SignedInPerson, tables};
 use serendib_server::rpc::register::{ArgKind, FUNCTIONS, Reply};
 use uuid::Uuid;
 
+use crate::fixture::TestApp;
 use crate::golden;
-use crate::world::World;
 use trips::Trips;
 
 const HEAD: &str = "\
@@ -39,7 +38,7 @@ export type Database = {
 #[test]
 fn the_clients_types_are_those_of_the_tables_and_functions() {
     let mut text = HEAD.to_owned();
-    for table in tables::all().iter().filter(|table| table.exposed) {
+    for table in tables::list().iter().filter(|table| table.exposed) {
         write_table(table, &mut text);
     }
     text.push_str("    };\n    Views: Record<never, never>;\n    Functions: {\n");
@@ -72,7 +71,7 @@ fn the_clients_types_are_those_of_the_tables_and_functions() {
     golden::check("web/src/api/database.gen.ts", &text);
 }
 
-/// The selects behind the rows that functions answer.
+/// The selects behind functions' rows.
 pub fn selects_of_functions() -> Vec<&'static Select> {
     let mut rows = Vec::new();
     for function in &FUNCTIONS {
@@ -96,16 +95,22 @@ fn write_table(table: &Table, text: &mut String) {
         let names: Vec<_> = hiding.iter().map(|name| format!("\"may_hide:{name}\"")).collect();
         writeln!(text, "        ComputedFields: {};", names.join(" | ")).unwrap();
     }
-    let is_optional = |column: &Column| column.nullable || column.default != Default::None;
+    let is_optional = |column: &ColumnDef| column.nullable || column.default != Default::None;
     match table.insert {
-        Writer::Nobody => text.push_str("        Insert: never;\n"),
-        Writer::Command(_, takes) | Writer::Keyed(_, takes) => doors::write_command("Insert", table, takes, text),
-        Writer::Rows(rows) => doors::write_rows("Insert", table, |column| rows.takes(column), is_optional, text),
+        InsertPolicy::Nobody => text.push_str("        Insert: never;\n"),
+        InsertPolicy::Command(_, takes) | InsertPolicy::Keyed(_, takes) => {
+            table_writes::write_command("Insert", table, takes, text)
+        }
+        InsertPolicy::Rows(rows) => {
+            table_writes::write_rows("Insert", table, |column| rows.takes(column), is_optional, text)
+        }
     }
     match table.update {
-        Changer::Nobody => text.push_str("        Update: never;\n"),
-        Changer::Command(_, takes) => doors::write_command("Update", table, takes, text),
-        Changer::Rows(rows) => doors::write_rows("Update", table, |column| rows.takes(column), |_| true, text),
+        UpdatePolicy::Nobody => text.push_str("        Update: never;\n"),
+        UpdatePolicy::Command(_, takes) => table_writes::write_command("Update", table, takes, text),
+        UpdatePolicy::Rows(rows) => {
+            table_writes::write_rows("Update", table, |column| rows.takes(column), |_| true, text)
+        }
     }
     let relations: Vec<_> = table
         .shape
@@ -135,12 +140,18 @@ fn write_table(table: &Table, text: &mut String) {
     text.push_str("        ];\n      };\n");
 }
 
-/// Whether the row that a required column points at may be hidden from somebody who sees the row that points.
-fn may_hide(table: &Table, column: &Column) -> bool {
+/// Whether a required column may point at a row that is hidden from a reader of the pointing row.
+fn may_hide(table: &Table, column: &ColumnDef) -> bool {
     let Some(reference) = column.references.as_ref().filter(|_| !column.nullable) else { return false };
     let Some(target) = tables::find(reference.table).filter(|target| target.exposed) else { return false };
     let person = |guide| {
-        Caller::Person(Person { user: Uuid::from_u128(1), guide, record: guide, is_admin: false, is_assured: false })
+        Caller::Person(SignedInPerson {
+            user: Uuid::from_u128(1),
+            guide,
+            record: guide,
+            is_admin: false,
+            is_assured: false,
+        })
     };
     [Caller::Visitor, person(None), person(Some(Uuid::from_u128(2)))].iter().any(|caller| {
         let Some(seen) = table.readable(caller) else { return false };
@@ -151,23 +162,23 @@ fn may_hide(table: &Table, column: &Column) -> bool {
     })
 }
 
-fn of_column(column: &Column) -> String {
+fn of_column(column: &ColumnDef) -> String {
     let or_null = if column.nullable { " | null" } else { "" };
     format!("{}{or_null}", of_kind(column.kind))
 }
 
-/// How a value of this kind stands on the wire.
-fn of_kind(kind: Kind) -> &'static str {
+/// The TypeScript type of a column type.
+fn of_kind(kind: ColumnType) -> &'static str {
     match kind {
-        Kind::Uuid | Kind::Text | Kind::Time | Kind::Date | Kind::Clock => "string",
-        Kind::Int | Kind::Usd | Kind::Float => "number",
-        Kind::Bool => "boolean",
-        Kind::Json => "Json",
-        Kind::TextList => "string[]",
+        ColumnType::Uuid | ColumnType::Text | ColumnType::Time | ColumnType::Date | ColumnType::Clock => "string",
+        ColumnType::Int | ColumnType::Usd | ColumnType::Float => "number",
+        ColumnType::Bool => "boolean",
+        ColumnType::Json => "Json",
+        ColumnType::TextList => "string[]",
     }
 }
 
-/// The type of an answer; rows it names are gathered to be written once.
+/// The type of an answer; collects its row types, to be written once.
 fn reply(reply_: &Reply, indent: usize, rows: &mut Vec<(&'static str, &'static Select)>) -> String {
     match reply_ {
         Reply::Text => "string".to_owned(),
@@ -224,11 +235,11 @@ fn object<'a>(fields: impl Iterator<Item = (&'a str, &'a str)>, indent: usize) -
 
 #[tokio::test(flavor = "multi_thread")]
 async fn functions_answer_what_they_declare() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let writer = world.app.db.rows("SELECT user_id FROM reviews ORDER BY id LIMIT 1", &[]).await.unwrap();
     let writer = writer[0].uuid(0).unwrap();
     let of_a_writer = format!("?person={writer}");
-    let Trips { quoted, asked_for, coming, traveller, refund } = trips::of(&world).await;
+    let Trips { quoted, asked_for, coming, traveller, refund } = trips::prepare(&world).await;
     let booked =
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
@@ -290,7 +301,7 @@ async fn functions_answer_what_they_declare() {
     let given_up = "INSERT INTO jobs (id, kind, payload, run_at, created_at, dead_at)
         VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
     world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;
-    let talks = talks::of(&world).await;
+    let talks = talks::prepare(&world).await;
     let mut asked = vec![
         ("save_package", host, trip),
         ("package_for_edit", admin, edit.as_str()),
@@ -330,7 +341,7 @@ async fn functions_answer_what_they_declare() {
     let nobodys = world.nobodys_plan().await;
     let (together, _) = world.shared_plan(traveller).await;
     let open = serde_json::json!({ "id": together, "shared": true, "may_edit": true });
-    let shared = world.by(traveller, "POST", "rpc/share_itinerary", &open).await.json();
+    let shared = world.request_as(traveller, "POST", "rpc/share_itinerary", &open).await.json();
     let shared = shared["token"].as_str().unwrap();
     let plans = [
         ("planner_options", "{}".to_owned()),
@@ -344,10 +355,10 @@ async fn functions_answer_what_they_declare() {
         ("delete_itinerary", of_plan("")),
     ];
     asked.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
-    let custom = custom_requests::of(&world, traveller).await;
+    let custom = custom_requests::prepare(&world, traveller).await;
     asked.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
     asked.extend(talks.asked.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
-    let refunds = refunds::of(&world).await;
+    let refunds = refunds::prepare(&world).await;
     for function in &FUNCTIONS {
         let questions = questions.iter().filter(|(name, _)| *name == function.name);
         let mut answers = Vec::new();

@@ -1,13 +1,13 @@
-//! Numbers that are read while they are typed.
+//! Phone numbers, formatted while a user types.
 
 use serde_json::{Value as Json, json};
 
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
-async fn read(world: &World, body: &Json) -> Json {
+async fn read(world: &TestApp, body: &Json) -> Json {
     let answer = world.ask("POST", "/rest/v1/rpc/read_phone_number", &[JSON], &body.to_string()).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()
@@ -15,7 +15,7 @@ async fn read(world: &World, body: &Json) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     for (phone, country, number, international) in [
         ("\u{202a}+94 077 123 4567\u{202c}", "", "+94771234567", "+94 77 123 4567"),
         ("07911 123456", "GB", "+447911123456", "+44 7911 123456"),
@@ -36,7 +36,7 @@ async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
             world.ask("POST", "/rest/v1/rpc/read_phone_number", &[JSON], &json!({ "phone": phone }).to_string()).await;
         assert!([200, 400].contains(&answer.status), "{answer:?}");
     }
-    // Addresses are kept in logs, and numbers do not belong there.
+    // Logs contain addresses, where numbers do not belong.
     let by_address = world.get("/rest/v1/rpc/read_phone_number?phone=1").await;
-    assert_eq!(told(&by_address), (405, "25006".to_owned()));
+    assert_eq!(status_and_code(&by_address), (405, "25006".to_owned()));
 }

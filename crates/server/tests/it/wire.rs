@@ -1,4 +1,4 @@
-//! The page about the wire: it tells of every function and of what each takes, and of none that is not there.
+//! The wire's documentation lists exactly the functions that exist, with their arguments.
 
 use serendib_server::rpc::register::FUNCTIONS;
 
@@ -10,7 +10,7 @@ fn is_of_name(letter: char) -> bool {
 
 #[test]
 fn the_page_of_the_wire_tells_of_every_function_and_of_what_it_takes() {
-    let page = golden::read("docs/wire.md");
+    let page = golden::read("docs/wire/rpc.md");
     for function in &FUNCTIONS {
         let called = format!("`{}`", function.name);
         let lines: Vec<&str> = page.lines().filter(|line| line.contains(&called)).collect();
@@ -25,7 +25,7 @@ fn the_page_of_the_wire_tells_of_every_function_and_of_what_it_takes() {
 
 #[test]
 fn the_page_of_the_wire_tells_of_no_function_that_is_not_there() {
-    let page = golden::read("docs/wire.md");
+    let page = golden::read("docs/wire/rpc.md");
     let section = page.split("\n## Functions").nth(1).unwrap().split("\n## ").next().unwrap();
     let cells = section.lines().filter(|line| line.starts_with("| `")).map(|line| line.split('|').nth(1).unwrap());
     let told: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();

@@ -1,10 +1,10 @@
-//! What becomes of invisible marks in texts.
+//! Invisible marks in texts.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Marks that arrive with what people copy; none is ever a reason to refuse.
+/// Marks in copied text; none is a reason for rejection.
 const COPIED: [char; 15] = [
     '\u{ad}', '\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}', '\u{2060}',
     '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}', '\u{206a}', '\u{feff}',
@@ -111,7 +111,7 @@ fn a_name_from_the_right_is_set_apart_within_a_sentence_and_any_other_is_itself(
     }
     for name in ["محمد", "דוד", "Ana דוד", "𐤀𐤁", "𞤀𞤣𞤤𞤢𞤥"] {
         assert_eq!(apart(name), format!("\u{2068}{name}\u{2069}"));
-        // Nobody can end by themselves what begins there.
+        // User text cannot end the isolate.
         assert_eq!(read_line(&format!("{name}\u{2069}")).as_deref(), Ok(name));
     }
 }

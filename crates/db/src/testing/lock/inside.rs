@@ -1,17 +1,17 @@
-//! The second look inside a transaction: no other connection sees what it has written so far, so the views stand before each
-//! statement as common table expressions, which hide the tables of the same names. A table without a view has no columns there.
+//! The check inside a transaction, whose writes no other connection sees. The views precede each statement as common
+//! table expressions, which hide the tables of the same names. A table without a view has no columns there.
 
 use std::sync::atomic::Ordering;
 
-use super::{Asked, Found, Lock};
+use super::{Lock, ReadQuery, ReadResult};
 use crate::dialect::Dialect;
 use crate::error::Result;
 use crate::select::Select;
 use crate::tree::{self, Cells, Exec, Fetched};
-use crate::tx::{Inner, Tx};
+use crate::tx::{DriverTx, Tx};
 use crate::value::Value;
 
-/// Runs statements behind what stands in for the tables that they name.
+/// Runs statements with the stand-ins of their tables in front.
 struct Behind<'a, E> {
     exec: &'a E,
     stand_ins: &'a [(String, String)],
@@ -22,7 +22,7 @@ impl<E: Exec> Exec for Behind<'_, E> {
         self.exec.dialect()
     }
 
-    async fn each(
+    async fn for_each_row(
         &self,
         sql: &str,
         binds: &[Value],
@@ -30,37 +30,37 @@ impl<E: Exec> Exec for Behind<'_, E> {
     ) -> Result<()> {
         let named = self.stand_ins.iter().filter(|(table, _)| sql.contains(table));
         let before: Vec<&str> = named.map(|(_, stand_in)| stand_in.as_str()).collect();
-        self.exec.each(&format!("WITH {} {sql}", before.join(", ")), binds, row).await
+        self.exec.for_each_row(&format!("WITH {} {sql}", before.join(", ")), binds, row).await
     }
 }
 
 impl Lock {
-    /// Reads the tree once more inside the transaction that has read it.
-    pub(crate) async fn look_inside(&self, tx: &mut Tx<'_>, select: &Select, count: bool, first: &Fetched) {
+    /// Repeats the tree's read inside its transaction.
+    pub(crate) async fn recheck_in_tx(&self, tx: &mut Tx<'_>, select: &Select, count: bool, first: &Fetched) {
         let second = self.again(tx, select, count).await;
         self.inside.fetch_add(1, Ordering::Relaxed);
         let tree = tree::Tree::new(select.clone());
-        self.judge(Asked::Tree(tree.view(None), count), Found::tree(first), second);
+        self.judge(ReadQuery::Tree(tree.view(None), count), ReadResult::tree(first), second);
     }
 
-    async fn again(&self, tx: &mut Tx<'_>, select: &Select, count: bool) -> Result<Found> {
+    async fn again(&self, tx: &mut Tx<'_>, select: &Select, count: bool) -> Result<ReadResult> {
         let stand_ins = self.stand_ins(tx).await?;
         let is_postgres = tx.dialect() == Dialect::Postgres;
-        // A statement that is refused must not end the transaction that is looked at.
+        // A denied statement must not end the observed transaction.
         if is_postgres {
             tx.run("SAVEPOINT second_look", &[]).await?.any();
         }
         let found = match tx.inner() {
-            Inner::Sqlite(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
-            Inner::Postgres(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
+            DriverTx::Sqlite(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
+            DriverTx::Postgres(exec) => tree::run_once(&Behind { exec, stand_ins }, select, count).await,
         };
         if is_postgres {
             tx.run("ROLLBACK TO SAVEPOINT second_look", &[]).await?.any();
         }
-        Ok(Found::tree(&found?))
+        Ok(ReadResult::tree(&found?))
     }
 
-    /// Each table's name, and what stands for it.
+    /// Each table's name and its stand-in.
     async fn stand_ins(&self, tx: &mut Tx<'_>) -> Result<&[(String, String)]> {
         if let Some(known) = self.stand_ins.get() {
             return Ok(known);

@@ -1,21 +1,20 @@
-//! What belongs to bookings of a page, read for all of them at once.
+//! Related rows of a page of bookings, read for all of them at once.
 
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Value};
+use serendib_db::{FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::money::dollars;
-use crate::named_row::named_row;
-use crate::packages::Source;
+use crate::packages::RowSource;
 use crate::phone::format_stored;
 
-/// By booking.
+/// By booking id.
 #[derive(Default)]
 pub(super) struct Belongings {
-    /// Cents that were taken for them.
+    /// Cents paid.
     pub taken: HashMap<Uuid, i64>,
     pub travellers: HashMap<Uuid, Vec<Json>>,
     pub payments: HashMap<Uuid, Vec<Json>>,
@@ -23,13 +22,12 @@ pub(super) struct Belongings {
     pub reviews: HashMap<Uuid, Vec<Review>>,
 }
 
-/// A review of the guide or of the package.
 pub(super) struct Review {
     pub kind: String,
     pub shown: Json,
 }
 
-named_row! {
+row_struct! {
     struct Traveller {
         booking: Uuid = "booking_request_id",
         full_name: String = "full_name",
@@ -39,7 +37,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct Payment {
         booking: Uuid = "booking_request_id",
         kind: String = "kind",
@@ -49,7 +47,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct Refund {
         booking: Uuid = "booking_request_id",
         amount: i64 = "amount",
@@ -58,7 +56,7 @@ named_row! {
     }
 }
 
-named_row! {
+row_struct! {
     struct ReviewRow {
         booking: Uuid = "booking_request_id",
         id: Uuid = "id",
@@ -69,7 +67,7 @@ named_row! {
     }
 }
 
-/// What came too late, or once too often, went back without being taken for the booking: the log says which was.
+/// Late or duplicate payments were refunded and do not count for the booking; the log identifies them.
 const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) FROM payments m
   WHERE EXISTS (SELECT 1 FROM payment_logs l
                  WHERE l.booking_request_id = m.booking_request_id AND l.stripe_session_id = m.session_id
@@ -79,7 +77,7 @@ const TAKEN: &str = "SELECT m.booking_request_id, CAST(SUM(m.amount) AS BIGINT) 
 impl Belongings {
     /// # Errors
     /// When the database cannot be read.
-    pub(super) async fn read(source: &mut impl Source, bookings: &[Uuid]) -> Result<Self> {
+    pub(super) async fn read(source: &mut impl RowSource, bookings: &[Uuid]) -> Result<Self> {
         if bookings.is_empty() {
             return Ok(Self::default());
         }

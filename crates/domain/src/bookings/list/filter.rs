@@ -1,4 +1,4 @@
-//! Which of somebody's bookings, in which order, from where on: keyset pagination with a cursor.
+//! Filters and orders of a person's bookings. Keyset pagination with a cursor.
 
 use serendib_db::Value;
 use uuid::Uuid;
@@ -11,21 +11,21 @@ use crate::keyset;
 const NO_STATE: &str = "There is no such list of bookings.";
 const NO_CURSOR: &str = "This is no place in this list of bookings.";
 
-/// A part of somebody's bookings by where they stand.
+/// A part of a person's bookings by state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     All,
-    /// The traveler's tabs. What waits for the guide, or for the advance.
+    /// The traveler's tabs. Waits for the guide, or for the advance.
     Pending,
     Confirmed,
     Completed,
-    /// Also what has expired, and what was cancelled.
+    /// Also expired and cancelled ones.
     Rejected,
-    /// The guide's lists. What waits for the guide.
+    /// The guide's lists. Waits for the guide.
     Waiting,
-    /// Everything else.
+    /// All others.
     Answered,
-    /// What waits for the advance.
+    /// Waits for the advance.
     Approved,
     /// Confirmed, and not over.
     Upcoming,
@@ -33,12 +33,12 @@ pub enum Filter {
     Past,
 }
 
-/// In which order a part is listed; bookings alike in that follow each other by id.
+/// The order of a list; ties are broken by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    /// By the request, the latest first.
+enum BookingSort {
+    /// The latest request first.
     Newest,
-    /// What the traveler has to pay before what the guide has to answer, each by its deadline.
+    /// What the traveler must pay before what the guide must answer, each by its deadline.
     Due,
     /// The next trip first.
     Start,
@@ -60,7 +60,7 @@ impl Filter {
         Self::Past,
     ];
 
-    /// As the wire has it.
+    /// As on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Self::All => "all",
@@ -76,10 +76,10 @@ impl Filter {
         }
     }
 
-    /// All of them where nothing is named.
+    /// All for an empty name.
     ///
     /// # Errors
-    /// `Refused` for what is none.
+    /// `Refused` for an unknown name.
     pub fn parse(name: &str) -> Result<Self> {
         let found = Self::ALL.into_iter().find(|filter| filter.name() == name || name.is_empty());
         found.ok_or_else(|| Error::Refused(NO_STATE.to_owned()))
@@ -89,7 +89,7 @@ impl Filter {
     pub(super) fn condition(self, today: &str) -> String {
         let completed = format!("b.status = 'confirmed' AND b.full_payment_completed AND b.end_date < {today}");
         match self {
-            // Nothing but what the index of states holds, so that counting reads no rows.
+            // Only columns of the index of states, so that counting reads no rows.
             Self::All => "TRUE".to_owned(),
             Self::Pending => "b.status IN ('pending', 'approved')".to_owned(),
             Self::Confirmed => {
@@ -109,42 +109,41 @@ impl Filter {
         matches!(self, Self::Confirmed | Self::Completed | Self::Upcoming | Self::Past)
     }
 
-    fn order(self) -> Order {
+    fn order(self) -> BookingSort {
         match self {
-            Self::All | Self::Rejected | Self::Answered => Order::Newest,
-            Self::Pending | Self::Waiting | Self::Approved => Order::Due,
-            Self::Confirmed | Self::Upcoming => Order::Start,
-            Self::Completed | Self::Past => Order::End,
+            Self::All | Self::Rejected | Self::Answered => BookingSort::Newest,
+            Self::Pending | Self::Waiting | Self::Approved => BookingSort::Due,
+            Self::Confirmed | Self::Upcoming => BookingSort::Start,
+            Self::Completed | Self::Past => BookingSort::End,
         }
     }
 
-    /// `ORDER BY` of it.
     pub(super) fn order_by(self) -> String {
         let order = self.order();
         let direction = if order.descends() { " DESC" } else { "" };
         order.columns().map(|column| format!("{column}{direction}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// Where this booking stands in the list.
+    /// This booking's position in the list.
     pub(super) fn cursor(self, row: &BookingRow) -> String {
-        let booking = &row.columns;
+        let booking = row;
         let key = match self.order() {
-            Order::Newest => booking.created_at.timestamp_micros().to_string(),
-            Order::Due => {
+            BookingSort::Newest => booking.created_at.timestamp_micros().to_string(),
+            BookingSort::Due => {
                 let (rank, deadline) = match row.status {
                     Status::Approved => (0, booking.payment_deadline),
                     _ => (1, booking.respond_by),
                 };
                 format!("{rank}.{}", deadline.unwrap_or(booking.created_at).timestamp_micros())
             }
-            Order::Start => booking.start_date.to_string(),
-            Order::End => booking.end_date.to_string(),
+            BookingSort::Start => booking.start_date.to_string(),
+            BookingSort::End => booking.end_date.to_string(),
         };
         format!("{}.{key}.{}", self.name(), booking.id)
     }
 }
 
-impl Order {
+impl BookingSort {
     fn descends(self) -> bool {
         matches!(self, Self::Newest | Self::End)
     }
@@ -163,18 +162,18 @@ impl Order {
     }
 }
 
-/// A place in a list: after the booking that stood there, wherever it stands by now.
+/// A position in a list: after the booking that was there, wherever it is now.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cursor {
-    order: Order,
+pub struct BookingCursor {
+    order: BookingSort,
     keys: Vec<Value>,
 }
 
-impl Cursor {
-    /// None where nothing is said.
+impl BookingCursor {
+    /// `None` for an empty text.
     ///
     /// # Errors
-    /// `Refused` for what no list of this kind has given.
+    /// `Refused` for a text that is no cursor of this list.
     pub fn parse(filter: Filter, text: &str) -> Result<Option<Self>> {
         if text.is_empty() {
             return Ok(None);
@@ -183,7 +182,7 @@ impl Cursor {
         Ok(Some(Self { order: filter.order(), keys }))
     }
 
-    /// The condition for what comes after; `bind` answers the placeholder of a value.
+    /// The condition for what follows; `bind` returns the placeholder of a value.
     pub(super) fn condition(&self, bind: impl FnMut(Value) -> String) -> String {
         let columns = self.order.columns().collect::<Vec<_>>().join(", ");
         let binds = self.keys.iter().cloned().map(bind).collect::<Vec<_>>().join(", ");
@@ -197,9 +196,9 @@ fn read_keys(filter: Filter, text: &str) -> Option<Vec<Value>> {
     let (id, keys) = rest.split_last()?;
     let instant = |text: &str| keyset::read_instant(text).map(Value::from);
     let mut values = match (filter.order(), keys) {
-        (Order::Newest, [at]) => vec![instant(at)?],
-        (Order::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
-        (Order::Start | Order::End, [day]) => vec![keyset::read_day(day)?.into()],
+        (BookingSort::Newest, [at]) => vec![instant(at)?],
+        (BookingSort::Due, [rank, at]) => vec![rank.parse::<i64>().ok()?.into(), instant(at)?],
+        (BookingSort::Start | BookingSort::End, [day]) => vec![keyset::read_day(day)?.into()],
         _ => return None,
     };
     values.push(id.parse::<Uuid>().ok()?.into());
@@ -218,9 +217,9 @@ mod tests {
             (Filter::Waiting, format!("waiting.1.1900000000000000.{id}")),
             (Filter::Upcoming, format!("upcoming.2030-01-15.{id}")),
         ] {
-            assert!(Cursor::parse(filter, &text).unwrap().is_some(), "{text}");
+            assert!(BookingCursor::parse(filter, &text).unwrap().is_some(), "{text}");
             for other in Filter::ALL.into_iter().filter(|other| *other != filter) {
-                assert!(Cursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
+                assert!(BookingCursor::parse(other, &text).is_err(), "{} reads {text}", other.name());
             }
         }
         for text in [
@@ -234,9 +233,9 @@ mod tests {
             "upcoming.1.2",
             "all.-8334601228800000000.00000000-0000-0000-0000-000000000001",
         ] {
-            assert!(Cursor::parse(Filter::All, text).is_err(), "{text}");
+            assert!(BookingCursor::parse(Filter::All, text).is_err(), "{text}");
         }
-        assert_eq!(Cursor::parse(Filter::All, "").unwrap(), None);
+        assert_eq!(BookingCursor::parse(Filter::All, "").unwrap(), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! Bookings as their two sides see them, with everything that their screens show: `my_bookings`, `guide_bookings`, `booking_counts`.
+//! Lists of bookings for both sides, with everything that their screens need: `my_bookings`, `guide_bookings`, `booking_counts`.
 //!
-//! Keyset pagination: each booking carries the cursor of its place in the list that was asked for, and a page begins after one.
-//! Once the trip is confirmed a guide sees numbers and companions, and the traveler the guide's number.
+//! Keyset pagination: each booking carries its cursor, and a page starts after one. Once the trip is confirmed, the guide sees numbers and
+//! companions, and the traveler the guide's number.
 
 mod belongings;
 mod filter;
@@ -10,35 +10,34 @@ pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, FromRow, Tx, Value};
 use uuid::Uuid;
 
-pub use filter::{Cursor, Filter};
+pub use filter::{BookingCursor, Filter};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::Source;
-use crate::statement::{Binds, all};
+use crate::packages::RowSource;
+use crate::statement::{Binds, join_conditions};
 use belongings::Belongings;
 use row::{BookingRow, TABLES};
 
-/// Bookings of one page at most, and of one for which no size is asked.
+/// Bookings per page: the maximum and the default.
 pub const PAGE_LIMIT: i64 = 500;
 
-/// Which side of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum BookingListSide {
     /// The caller travels.
     Traveller,
-    /// The caller was asked to lead.
+    /// The caller is the requested guide.
     Guide,
 }
 
-impl Whose {
-    /// As the wire has it.
+impl BookingListSide {
+    /// As on the wire.
     ///
     /// # Errors
-    /// `Refused` for what is neither side.
+    /// `Refused` for an unknown side.
     pub fn parse(side: &str) -> Result<Self> {
         match side {
             "traveller" => Ok(Self::Traveller),
@@ -47,11 +46,11 @@ impl Whose {
         }
     }
 
-    /// The condition for whose they are; `user` is the placeholder of the caller.
+    /// The ownership condition; `user` is the placeholder of the caller.
     fn condition(self, user: &str) -> String {
         match self {
             Self::Traveller => format!("b.user_id = {user}"),
-            // Also while they are suspended: they see what they have led.
+            // Suspended guides still see the trips they led.
             Self::Guide => format!("g.user_id = {user}"),
         }
     }
@@ -59,16 +58,16 @@ impl Whose {
 
 /// Which of the caller's bookings.
 #[derive(Clone, Debug)]
-pub struct Page<'a> {
+pub struct BookingListQuery<'a> {
     pub only: Option<Uuid>,
     pub filter: Filter,
-    /// Words of the trip, of who travels or leads, or a reference.
+    /// Words of the trip or of the other side's names, or a reference.
     pub search: &'a str,
-    pub after: Option<Cursor>,
+    pub after: Option<BookingCursor>,
     pub limit: i64,
 }
 
-impl Default for Page<'_> {
+impl Default for BookingListQuery<'_> {
     fn default() -> Self {
         Self { only: None, filter: Filter::All, search: "", after: None, limit: PAGE_LIMIT }
     }
@@ -78,31 +77,32 @@ impl Default for Page<'_> {
 ///
 /// # Errors
 /// `SignedOut`; those of a read.
-pub async fn own(mut db: &Db, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+pub async fn list_own(mut db: &Db, ctx: &Ctx, whose: BookingListSide, page: &BookingListQuery<'_>) -> Result<Json> {
     read(&mut db, ctx, whose, page).await
 }
 
-/// One of them, as the transaction that wrote it sees it.
+/// One booking, as the transaction that wrote it sees it.
 ///
 /// # Errors
-/// As [`own`].
-pub async fn written(tx: &mut Tx<'_>, ctx: &Ctx, whose: Whose, id: Uuid) -> Result<Json> {
-    let mut list = read(tx, ctx, whose, &Page { only: Some(id), ..Page::default() }).await?;
+/// As [`list_own`].
+pub async fn read_one_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, whose: BookingListSide, id: Uuid) -> Result<Json> {
+    let mut list = read(tx, ctx, whose, &BookingListQuery { only: Some(id), ..BookingListQuery::default() }).await?;
     Ok(list.get_mut(0).map_or(Json::Null, Json::take))
 }
 
-/// How many of the caller's bookings each filter lists, among those that `search` finds.
+/// How many of the caller's bookings each filter lists, among those that match `search`.
 ///
 /// # Errors
 /// `SignedOut`; those of a read.
-pub async fn counts(db: &Db, ctx: &Ctx, whose: Whose, search: &str) -> Result<Json> {
+pub async fn counts(db: &Db, ctx: &Ctx, whose: BookingListSide, search: &str) -> Result<Json> {
     let user = caller(ctx)?;
     let mut binds = Binds::default();
     let today = binds.add(ctx.today().into());
     let columns = Filter::ALL.map(|filter| format!("COUNT(*) FILTER (WHERE {})", filter.condition(&today)));
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
     conditions.extend(search::conditions(whose, search, |value| binds.add(value)));
-    let sql = format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), all(&conditions));
+    let sql =
+        format!("SELECT {} FROM {} WHERE {}", columns.join(", "), tables(whose, search), join_conditions(&conditions));
     let rows = db.rows(&sql, &binds.0).await?;
     let row = rows.first().ok_or_else(|| serendib_db::Error::Bug("nothing was counted".to_owned()))?;
     let mut counts = Map::new();
@@ -112,20 +112,20 @@ pub async fn counts(db: &Db, ctx: &Ctx, whose: Whose, search: &str) -> Result<Js
     Ok(Json::Object(counts))
 }
 
-/// Only what the conditions need: without words the rows themselves are not touched, but the index alone.
-fn tables(whose: Whose, search: &str) -> &'static str {
+/// Only the tables that the conditions need: without a search, the index suffices and no rows are read.
+fn tables(whose: BookingListSide, search: &str) -> &'static str {
     match whose {
         _ if !search.trim().is_empty() => TABLES,
-        Whose::Traveller => "booking_requests b",
-        Whose::Guide => "booking_requests b JOIN guides g ON g.id = b.guide_id",
+        BookingListSide::Traveller => "booking_requests b",
+        BookingListSide::Guide => "booking_requests b JOIN guides g ON g.id = b.guide_id",
     }
 }
 
-/// The statement that reads a page, with its values.
+/// The statement of a page, with its values.
 ///
 /// # Errors
 /// `SignedOut`.
-pub fn statement(ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<(String, Vec<Value>)> {
+pub fn statement(ctx: &Ctx, whose: BookingListSide, page: &BookingListQuery<'_>) -> Result<(String, Vec<Value>)> {
     let user = caller(ctx)?;
     let mut binds = Binds::default();
     let mut conditions = vec![whose.condition(&binds.add(user.into()))];
@@ -141,18 +141,23 @@ pub fn statement(ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<(String, Ve
     let sql = format!(
         "SELECT {} FROM {TABLES} WHERE {} ORDER BY {} LIMIT {}",
         BookingRow::columns(),
-        all(&conditions),
+        join_conditions(&conditions),
         page.filter.order_by(),
         page.limit.clamp(0, PAGE_LIMIT),
     );
     Ok((sql, binds.0))
 }
 
-async fn read(source: &mut impl Source, ctx: &Ctx, whose: Whose, page: &Page<'_>) -> Result<Json> {
+async fn read(
+    source: &mut impl RowSource,
+    ctx: &Ctx,
+    whose: BookingListSide,
+    page: &BookingListQuery<'_>,
+) -> Result<Json> {
     let (sql, binds) = statement(ctx, whose, page)?;
     let rows = source.rows(&sql, &binds).await?;
     let rows = rows.iter().map(BookingRow::read).collect::<serendib_db::Result<Vec<_>>>()?;
-    let ids: Vec<Uuid> = rows.iter().map(|row| row.columns.id).collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let belongings = Belongings::read(source, &ids).await?;
     let view = |row: &BookingRow| view::view(ctx, whose, row, &page.filter.cursor(row), &belongings);
     Ok(rows.iter().map(view).collect())

@@ -1,37 +1,36 @@
-//! A booking's own row with the names that stand beside it.
+//! A booking's row with the names displayed beside it.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serendib_db::{Result, Row};
+use serendib_db::row_struct;
 use uuid::Uuid;
 
 use crate::bookings::paid::{DISPUTED, PROCESSING};
 use crate::bookings::status::Status;
 use crate::bookings::trip;
-use crate::named_row::named_row;
 
-/// What [`BookingRow`] is read from.
+/// The tables of [`BookingRow`].
 pub(super) const TABLES: &str =
     "booking_requests b JOIN guides g ON g.id = b.guide_id JOIN packages p ON p.id = b.package_id
     LEFT JOIN profiles f ON f.user_id = b.user_id
     LEFT JOIN guide_contacts k ON k.guide_id = b.guide_id AND b.status = 'confirmed'";
 
-/// What a trip is called.
+/// The trip's title.
 pub(super) const TITLE: &str = trip::TITLE;
-/// What its traveller is called.
+/// The traveler's name.
 pub(super) const TRAVELLER: &str = "COALESCE(f.display_name, 'Traveler')";
 
-/// Whether another trip of the guide's takes days of one that waits.
+/// Whether another trip of the guide takes days of a pending booking.
 const DATES_TAKEN: &str = "b.status = 'pending' AND EXISTS (SELECT 1 FROM booking_requests o
     WHERE o.guide_id = b.guide_id AND o.id <> b.id AND o.status IN ('approved', 'confirmed')
       AND o.start_date <= b.end_date AND o.end_date >= b.start_date)";
 
-named_row! {
-    pub(super) struct Columns {
+row_struct! {
+    pub(super) struct BookingRow {
         id: Uuid = "b.id",
         user_id: Uuid = "b.user_id",
         guide_id: Uuid = "b.guide_id",
         package_id: Uuid = "b.package_id",
-        status: String = "b.status",
+        status: Status = "b.status",
         start_date: NaiveDate = "b.start_date",
         end_date: NaiveDate = "b.end_date",
         number_of_travelers: i64 = "b.number_of_travelers",
@@ -78,37 +77,19 @@ named_row! {
         package_status: String = "p.status",
         package_is_private: bool = "COALESCE(p.private_to = b.user_id, FALSE)",
         dates_taken: bool = DATES_TAKEN,
-        /// Money for it is on its way, or a bank decides about it.
+        /// A payment is in progress, or a bank decides about one.
         payment_is_open: bool = format!("{DISPUTED} OR {PROCESSING}"),
     }
 }
 
-/// The columns, and the state that they name.
-pub(super) struct BookingRow {
-    pub columns: Columns,
-    pub status: Status,
-}
-
 impl BookingRow {
-    pub(super) fn columns() -> String {
-        Columns::columns()
-    }
-
-    /// # Errors
-    /// For what is not the declared columns, and for a state that is none, with the booking's key.
-    pub(super) fn read(row: &Row) -> Result<Self> {
-        let columns = Columns::read(row)?;
-        let status = Status::stored(&columns.status, columns.id)?;
-        Ok(Self { columns, status })
-    }
-
-    /// The package is shown to travelers.
+    /// The package is visible to travelers.
     pub(super) fn is_on_sale(&self) -> bool {
-        self.columns.package_is_active && self.columns.package_status == "approved"
+        self.package_is_active && self.package_status == "approved"
     }
 
-    /// The same, or it was made for this traveler alone.
+    /// On sale, or private to this traveler.
     pub(super) fn can_be_booked(&self) -> bool {
-        self.is_on_sale() || self.columns.package_is_private
+        self.is_on_sale() || self.package_is_private
     }
 }

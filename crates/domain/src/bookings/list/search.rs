@@ -1,28 +1,28 @@
-//! Words that a booking is looked for by: its trip, who travels or leads, its reference.
+//! Search for bookings by words: the trip, the two sides' names, the reference.
 
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::Whose;
+use super::BookingListSide;
 use super::row::{TITLE, TRAVELLER};
 use crate::plain_text::clean_line;
 use crate::statement::containing;
 
 const TEXT_LIMIT: usize = 120;
 const WORDS_LIMIT: usize = 8;
-/// Shorter ones are looked for in names only.
+/// Shorter words are searched in names only.
 const REFERENCE_DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
-/// Conditions that all words together set; none for a text without any.
-pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
+/// The conditions of all words; empty for a text without words.
+pub(super) fn conditions(whose: BookingListSide, text: &str, bind: impl FnMut(Value) -> String) -> Vec<String> {
     let names = match whose {
-        Whose::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
-        Whose::Traveller => format!("{TITLE} || ' ' || g.display_name"),
+        BookingListSide::Guide => format!("{TITLE} || ' ' || {TRAVELLER} || ' ' || b.contact_email"),
+        BookingListSide::Traveller => format!("{TITLE} || ' ' || g.display_name"),
     };
-    // Whom a guide may see of those who travel along.
+    // The names among the travelers that a guide may see.
     let shown = match whose {
-        Whose::Guide => "b.status = 'confirmed' AND ",
-        Whose::Traveller => "",
+        BookingListSide::Guide => "b.status = 'confirmed' AND ",
+        BookingListSide::Traveller => "",
     };
     let companions = |pattern: &str| {
         format!(
@@ -33,7 +33,7 @@ pub(super) fn conditions(whose: Whose, text: &str, bind: impl FnMut(Value) -> St
     among("b", &names, Some(&companions), text, bind)
 }
 
-/// The same of what a statement calls `table` by these names, and by what else holds a pattern.
+/// As [`conditions`], for any statement: over these columns of `table`, or anything else that matches a pattern.
 pub(crate) fn among(
     table: &str,
     names: &str,
@@ -57,7 +57,7 @@ pub(crate) fn among(
     conditions
 }
 
-/// A reference is written as "Booking 153aaf84" on the screens.
+/// Screens display a reference as "Booking 153aaf84".
 fn words(text: &str) -> Vec<&str> {
     let end = text.char_indices().nth(TEXT_LIMIT).map_or(text.len(), |(at, _)| at);
     let words: Vec<&str> = text[..end].split_whitespace().take(WORDS_LIMIT).collect();
@@ -67,8 +67,8 @@ fn words(text: &str) -> Vec<&str> {
     }
 }
 
-/// The word as names may hold it. `lower` of one of the databases knows ASCII letters only: the others are tried as a name
-/// begins with them, and as capitals.
+/// The word as names may contain it. One database's `lower` knows ASCII letters only, so other letters are tried capitalized and in upper
+/// case.
 fn patterns(word: &str) -> Vec<String> {
     let small = word.to_lowercase();
     let mut letters = small.chars();
@@ -83,7 +83,7 @@ fn patterns(word: &str) -> Vec<String> {
     patterns
 }
 
-/// The first and the last id that begin so.
+/// The first and the last id with this prefix.
 fn reference(word: &str) -> Option<(Uuid, Uuid)> {
     let digits: String = word.trim_start_matches('#').chars().filter(|one| *one != '-').collect();
     let is_one = REFERENCE_DIGITS.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,9 +1,9 @@
-//! A booking as one of its two sides sees it.
+//! A booking as one of its sides sees it.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json, json};
 
-use super::Whose;
+use super::BookingListSide;
 use super::belongings::Belongings;
 use super::row::BookingRow;
 use crate::bookings::paid::money_paid;
@@ -14,11 +14,11 @@ use crate::money::{self, dollars};
 use crate::phone::format_stored;
 use crate::reviews;
 
-pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belongings: &Belongings) -> Json {
-    let (booking, status) = (&row.columns, row.status);
+pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: &str, belongings: &Belongings) -> Json {
+    let (booking, status) = (row, row.status);
     let (id, is_paid) = (booking.id, booking.full_payment_completed);
     let is_completed = is_completed(status, is_paid, booking.end_date, ctx.today());
-    let is_open = whose == Whose::Traveller || status == Status::Confirmed;
+    let is_open = whose == BookingListSide::Traveller || status == Status::Confirmed;
     let mut fields = table_columns(row);
     if !is_open {
         fields.insert("contact_phone".to_owned(), Json::Null);
@@ -47,7 +47,7 @@ pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belo
         "dates_taken": booking.dates_taken,
         "reviews": { "guide": review("guide"), "package": review("package") },
         "can": permissions(ctx, whose, row, is_completed),
-        "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == Whose::Guide),
+        "approval_hindrance": approval_hindrance(ctx, row).filter(|_| whose == BookingListSide::Guide),
         "cursor": cursor,
     });
     if let Json::Object(more) = more {
@@ -56,10 +56,10 @@ pub(super) fn view(ctx: &Ctx, whose: Whose, row: &BookingRow, cursor: &str, belo
     Json::Object(fields)
 }
 
-/// What this side can do with it now.
-fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) -> Json {
-    let (booking, status) = (&row.columns, row.status);
-    let actor = if whose == Whose::Guide { Actor::Guide } else { Actor::Traveller };
+/// What this side can do now.
+fn permissions(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, is_completed: bool) -> Json {
+    let (booking, status) = (row, row.status);
+    let actor = if whose == BookingListSide::Guide { Actor::Guide } else { Actor::Traveller };
     let decides =
         |next: Status| status.may_become(next, actor) && booking.guide_is_active && !is_late(ctx, booking.respond_by);
     json!({
@@ -67,20 +67,20 @@ fn permissions(ctx: &Ctx, whose: Whose, row: &BookingRow, is_completed: bool) ->
         "reject": decides(Status::Rejected),
         "cancel": status.may_become(Status::Cancelled, actor) && booking.end_date >= ctx.today(),
         "pay": payable(ctx, whose, row),
-        // Also to read only: from the approval on there is a conversation.
+        // From the approval on there is a conversation, if only to read.
         "chat": match status {
             Status::Approved | Status::Confirmed => true,
             Status::Expired | Status::Cancelled => booking.decided_at.is_some(),
             Status::Pending | Status::Rejected => false,
         },
-        "ask_again": whose == Whose::Traveller && status == Status::Expired && row.is_on_sale(),
-        "review": whose == Whose::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
+        "ask_again": whose == BookingListSide::Traveller && status == Status::Expired && row.is_on_sale(),
+        "review": whose == BookingListSide::Traveller && is_completed && reviews::is_open(booking.end_date, ctx.today()),
     })
 }
 
-/// Why a request that waits cannot be approved although it can still be answered.
+/// Why a pending request cannot be approved although it can still be answered.
 fn approval_hindrance(ctx: &Ctx, row: &BookingRow) -> Option<&'static str> {
-    let booking = &row.columns;
+    let booking = row;
     if row.status != Status::Pending {
         None
     } else if booking.dates_taken {
@@ -100,12 +100,12 @@ fn is_late(ctx: &Ctx, deadline: Option<DateTime<Utc>>) -> bool {
     deadline.is_some_and(|deadline| deadline <= ctx.now)
 }
 
-/// Which payment its traveler can make now.
-fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
-    let booking = &row.columns;
+/// The payment that its traveler can make now.
+fn payable(ctx: &Ctx, whose: BookingListSide, row: &BookingRow) -> Option<&'static str> {
+    let booking = row;
     let is_offered = booking.guide_is_active && row.can_be_booked();
     match row.status {
-        _ if whose == Whose::Guide || booking.payment_is_open => None,
+        _ if whose == BookingListSide::Guide || booking.payment_is_open => None,
         Status::Approved if !is_offered || is_late(ctx, booking.payment_deadline) => None,
         Status::Approved if booking.advance_amount.is_none_or(|advance| advance >= booking.total_price) => Some("full"),
         Status::Approved => Some("advance"),
@@ -114,9 +114,9 @@ fn payable(ctx: &Ctx, whose: Whose, row: &BookingRow) -> Option<&'static str> {
     }
 }
 
-/// The row as the table shows it.
+/// The row as the table returns it.
 fn table_columns(row: &BookingRow) -> Map<String, Json> {
-    let booking = &row.columns;
+    let booking = row;
     let parse = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
     let instant = |at: Option<DateTime<Utc>>| json!(at.map(|at| at.to_rfc3339()));
     let fields = [

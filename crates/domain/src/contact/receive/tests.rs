@@ -1,4 +1,4 @@
-//! Addresses, and what a message may hold.
+//! Mail addresses, and the limits of a message.
 
 use proptest::prelude::*;
 

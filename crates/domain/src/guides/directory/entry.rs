@@ -1,11 +1,11 @@
-//! What the directory knows of a guide.
+//! An entry of the guide directory.
 
 use crate::search::{Id, bayesian_stars, fold};
 
-/// A place where a guide lives or to which one of their packages goes.
+/// A place where a guide lives, or that one of their packages visits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuidePlace {
-    /// As it is shown: a destination's own name, else as it was written.
+    /// The displayed name: a destination's own name, or else as it was written.
     pub name: String,
     pub destination: Option<Id>,
     pub(super) folded: String,
@@ -20,24 +20,23 @@ impl GuidePlace {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DirectoryEntry {
     pub id: Id,
-    /// Folded, as are all words here.
+    /// Folded for search, as all words here.
     pub(super) name: String,
-    /// Everything else that words are sought in.
+    /// All other searchable words.
     pub(super) words: String,
-    /// Names of languages and specialties as they are stored.
+    /// Stored names of languages and specialties.
     pub(super) languages: Vec<String>,
     pub(super) specialties: Vec<String>,
     pub(super) places: Vec<GuidePlace>,
-    /// The mean of the reviews in hundredths of a star, which is all that it has; 0 without one.
+    /// The mean of the reviews in hundredths of a star, its stored precision; 0 without reviews.
     pub(super) rating: u32,
     pub(super) reviews: u32,
     pub(super) experience: Option<i64>,
     pub(super) joined_micros: i64,
-    /// The Bayesian mean, in thousandths.
+    /// The Bayesian average, in thousandths.
     pub(super) stars: u32,
 }
 
-/// A guide's own row.
 pub(super) struct GuideRow<'a> {
     pub id: Id,
     pub name: &'a str,
@@ -73,7 +72,7 @@ impl DirectoryEntry {
         self.specialties.push(name.to_owned());
     }
 
-    /// A place counts once, whether somebody lives there or leads trips there.
+    /// A place counts once, whether as a home or as a destination of trips.
     pub(super) fn add_place(&mut self, place: GuidePlace) {
         if place.folded.is_empty() || self.places.iter().any(|known| known.folded == place.folded) {
             return;

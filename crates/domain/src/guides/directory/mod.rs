@@ -1,14 +1,14 @@
-//! The directory of guides: an index in memory of those whom everybody may see, by which they are filtered, sorted and counted.
+//! The guide directory: an in-memory index of public guides, for filters, orders and counts.
 //!
-//! | you look for | it is in |
+//! | topic | file |
 //! |---|---|
-//! | what is asked and answered, the sorts | `query` |
-//! | what the directory knows of a guide | `entry` |
-//! | how that is read from the tables | `read` |
+//! | queries, answers, sorts | `query` |
+//! | a guide's entry | `entry` |
+//! | reading entries from the tables | `read` |
 //! | filters, counts, order and page | `search` |
 //!
-//! Like the index of packages it is derived from the tables and never authoritative: cards are read from the tables once more, as a
-//! visitor may read them. Free days are those of the packages' index.
+//! Like the index of packages it is derived from the tables and never authoritative: cards are read from the tables, with a visitor's
+//! rights. Free days come from the packages' index.
 
 mod entry;
 mod query;
@@ -26,7 +26,7 @@ pub use query::{
 };
 pub use read::{STATEMENTS, all_entries, entry};
 
-/// What an answer is made of, beside the days that guides are taken.
+/// The tables of an answer, beside the guides' taken days.
 pub const DIRECTORY_TABLES: &[&str] = &[
     "guides",
     "guide_locations",
@@ -38,7 +38,7 @@ pub const DIRECTORY_TABLES: &[&str] = &[
     "destinations",
 ];
 
-/// All public guides at one moment. Cheap to clone; a new one shares what did not change.
+/// All public guides at one moment. Cheap to clone; a new version shares unchanged entries.
 #[derive(Clone, Debug, Default)]
 pub struct Directory {
     /// By id.
@@ -50,7 +50,7 @@ impl Directory {
         Self::default().apply(entries.into_iter().collect(), &[])
     }
 
-    /// The directory after a change: `removals` go, then `upserts` come or replace what has their id.
+    /// The directory after a change: without `removals`, and with `upserts` added or replaced by id.
     pub fn apply(&self, upserts: Vec<DirectoryEntry>, removals: &[Id]) -> Self {
         let mut by_id: HashMap<Id, Arc<DirectoryEntry>> =
             self.entries.iter().map(|entry| (entry.id, Arc::clone(entry))).collect();

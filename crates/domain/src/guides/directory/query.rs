@@ -1,17 +1,17 @@
-//! What is asked of the directory and what it answers.
+//! Queries of the directory, and their answers.
 //!
-//! Nothing here can fail, as in the search for packages: a value that is none is not asked for, swapped dates are swapped back, an
-//! unknown sort is the first one.
+//! Parsing never fails, as in the search for packages: an invalid value is ignored, swapped dates are swapped back, an unknown sort is the
+//! first one.
 
 use serde::Serialize;
 
-use crate::search::{Count, Dates, Id};
+use crate::search::{Dates, FacetCount, Id};
 
-/// Guides of a page when nobody says how many.
+/// Default page size.
 pub const GUIDES_PAGE_SIZE: usize = 24;
-/// How many places the facet lists: those where most guides are.
+/// Places in the facet: those with most guides.
 pub const PLACE_FACET: usize = 100;
-/// Stars that are offered as the least, in tenths.
+/// Choices of minimum stars, in tenths.
 pub const STARS_CHOICES: [Tenths; 3] = [Tenths(48), Tenths(45), Tenths(40)];
 
 /// Tenths of a star.
@@ -19,19 +19,19 @@ pub const STARS_CHOICES: [Tenths; 3] = [Tenths(48), Tenths(45), Tenths(40)];
 pub struct Tenths(pub u32);
 
 impl Tenths {
-    /// Nothing for what is no number from above 0 to 5.
+    /// `None` unless it is a number above 0 and up to 5.
     pub fn parse(text: &str) -> Option<Self> {
         let stars: f64 = text.trim().parse().ok().filter(|stars| *stars > 0.0 && *stars <= 5.0)?;
         format!("{:.0}", stars * 10.0).parse().ok().map(Self)
     }
 
-    /// Whether a mean of reviews, in hundredths, is this much.
+    /// Whether a mean of reviews, in hundredths, reaches it.
     pub(super) fn is_reached(self, rating: u32) -> bool {
         rating > 0 && rating >= self.0 * 10
     }
 }
 
-/// As people write it: "4.5", "4".
+/// Such as "4.5" or "4".
 impl std::fmt::Display for Tenths {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 % 10 {
@@ -43,13 +43,13 @@ impl std::fmt::Display for Tenths {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DirectoryQuery {
-    /// Every word must stand in the name, the bio, a place, a language or a specialty. Blank is no text.
+    /// Every word must be in the name, the bio, a place, a language or a specialty. A blank text is no filter.
     pub q: String,
-    /// A name or a code; one that nobody speaks finds nobody.
+    /// A name or a code; an unknown one finds no guides.
     pub language: String,
-    /// Where they live, or where one of their packages goes: words of its name.
+    /// Words of the name of a place where they live, or where one of their packages goes.
     pub place: String,
-    /// Destinations that are meant as well, by an alias or a region.
+    /// Destinations also meant, by an alias or a region.
     pub destinations: Vec<Id>,
     pub specialty: String,
     /// Free on all of these days.
@@ -61,10 +61,10 @@ pub struct DirectoryQuery {
     pub offset: usize,
 }
 
-/// Every order is total: the same question has the same pages.
+/// Every order is total, so equal queries have equal pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GuideSort {
-    /// Whose name was typed first; then by the Bayesian mean of stars, which few reviews move little.
+    /// Matches by name first; then by the Bayesian average of stars, which few reviews move little.
     #[default]
     Recommended,
     Rating,
@@ -78,7 +78,7 @@ impl GuideSort {
     pub const ALL: [Self; 6] =
         [Self::Recommended, Self::Rating, Self::Reviews, Self::Experience, Self::Newest, Self::Name];
 
-    /// Anything unknown is `Recommended`.
+    /// Unknown options mean `Recommended`.
     pub fn parse(option: &str) -> Self {
         Self::ALL.into_iter().find(|sort| sort.option() == option.trim()).unwrap_or_default()
     }
@@ -96,13 +96,13 @@ impl GuideSort {
     }
 }
 
-/// How many guides each choice would find beside the other filters; a choice that finds nobody is left out.
+/// How many guides each choice would find beside the other filters; empty choices are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DirectoryFacets {
-    pub language: Vec<Count>,
-    pub place: Vec<Count>,
-    pub specialty: Vec<Count>,
-    pub stars: Vec<Count>,
+    pub language: Vec<FacetCount>,
+    pub place: Vec<FacetCount>,
+    pub specialty: Vec<FacetCount>,
+    pub stars: Vec<FacetCount>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

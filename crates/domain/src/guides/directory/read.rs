@@ -1,4 +1,4 @@
-//! What the directory knows of guides, read from the tables: in pages of ids, so that memory stays flat.
+//! Reads directory entries from the tables in pages of ids, so that memory use stays constant.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::guides::table::active_sql;
 use crate::packages::public_sql;
 use crate::search::Id;
 
-/// Guides read at once.
+/// Guides per page.
 const PAGE: i64 = 2_000;
 
 const GUIDES: &str = concat!(
@@ -27,8 +27,8 @@ const SPECIALTIES: &str = "SELECT guide_id, specialty_name FROM guide_specialtie
 const HOMES: &str = "SELECT l.guide_id, COALESCE(d.city, l.location_name), l.destination_id
        FROM guide_locations l LEFT JOIN destinations d ON d.id = l.destination_id
       WHERE l.guide_id >= $1 AND l.guide_id <= $2 ORDER BY l.guide_id, l.is_primary_location DESC, l.location_name";
-/// Where their packages on sale go. SQLite keeps the order of a cross join: it would begin with all packages on sale, as if a guide led
-/// most of them.
+/// Places of their packages on sale. SQLite keeps the order of a cross join. Otherwise it would start with all packages on sale, as if a
+/// guide led most of them.
 const VISITED: &str = concat!(
     "SELECT DISTINCT pg.guide_id, COALESCE(d.city, l.location_name), l.destination_id
        FROM package_guides pg CROSS JOIN packages p
@@ -38,10 +38,10 @@ const VISITED: &str = concat!(
     " AND pg.guide_id >= $1 AND pg.guide_id <= $2 ORDER BY 1, 2"
 );
 
-/// What is read, for a test to look at.
+/// All statements, for a test.
 pub const STATEMENTS: [&str; 5] = [GUIDES, LANGUAGES, SPECIALTIES, HOMES, VISITED];
 
-/// Every guide whom visitors may see.
+/// Every guide visible to visitors.
 ///
 /// # Errors
 /// Those of a read.
@@ -58,7 +58,7 @@ pub async fn all_entries(db: &Db) -> Result<Vec<DirectoryEntry>> {
     }
 }
 
-/// One guide, if visitors may see them.
+/// One guide, if visible to visitors.
 ///
 /// # Errors
 /// Those of a read.

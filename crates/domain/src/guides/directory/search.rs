@@ -1,5 +1,5 @@
-//! From a question to its answer: one pass over all guides, which notes for each which filters it fails. Whoever fails none is found;
-//! whoever fails one alone is counted under that filter's other choices.
+//! Faceted search of guides in one pass, which notes the filters that each guide fails. A guide who fails none is found; a guide who fails
+//! only one counts for that filter's other choices.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use crate::guides::directory::query::{
 };
 use crate::guides::directory::{Directory, Tenths};
 use crate::search::taxonomy;
-use crate::search::{Count, Index, MAX_PAGE_SIZE, MAX_TEXT, fold, has_words};
+use crate::search::{FacetCount, Index, MAX_PAGE_SIZE, MAX_TEXT, fold, has_words};
 
 /// The filters, one bit each. The first four have facets.
 const LANGUAGE: u8 = 1;
@@ -21,12 +21,12 @@ const WORDS: u8 = 1 << 4;
 const DATES: u8 = 1 << 5;
 
 impl Directory {
-    /// `index` says which days guides are taken.
+    /// `index` holds the guides' taken days.
     pub fn search(&self, query: &DirectoryQuery, index: &Index) -> DirectoryAnswer {
-        let wanted = Wanted::of(query);
+        let wanted = DirectoryTerms::from_query(query);
         let (mut found, mut counts) = (Vec::new(), Counts::default());
         for entry in &self.entries {
-            let failed = wanted.failed(entry, query, index);
+            let failed = wanted.failed_filters(entry, query, index);
             counts.note(entry, failed);
             if failed == 0 {
                 found.push((wanted.is_called_otherwise(entry), &**entry));
@@ -43,17 +43,17 @@ impl Directory {
     }
 }
 
-/// A question's texts as entries have them.
-struct Wanted {
-    /// `None` where nothing is typed; no words where what is typed has none.
+/// A query's texts in the entries' folded form.
+struct DirectoryTerms {
+    /// `None` for an empty text; no words for a text without words.
     words: Option<Vec<String>>,
     language: String,
     place: String,
     specialty: String,
 }
 
-impl Wanted {
-    fn of(query: &DirectoryQuery) -> Self {
+impl DirectoryTerms {
+    fn from_query(query: &DirectoryQuery) -> Self {
         let cut = |text: &str| text.chars().take(MAX_TEXT).collect::<String>();
         let q = cut(query.q.trim());
         let (language, specialty) = (cut(query.language.trim()), cut(query.specialty.trim()));
@@ -65,8 +65,8 @@ impl Wanted {
         }
     }
 
-    /// The filters that an entry does not pass.
-    fn failed(&self, entry: &DirectoryEntry, query: &DirectoryQuery, index: &Index) -> u8 {
+    /// The filters that an entry fails.
+    fn failed_filters(&self, entry: &DirectoryEntry, query: &DirectoryQuery, index: &Index) -> u8 {
         let fails = |filter: u8, passes: bool| if passes { 0 } else { filter };
         let has = |names: &[String], wanted: &str| {
             wanted.is_empty() || names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
@@ -80,7 +80,7 @@ impl Wanted {
     }
 
     fn is_there(&self, entry: &DirectoryEntry, query: &DirectoryQuery) -> bool {
-        // A text without a letter names no place: it finds nobody, as everybody is not what was asked for.
+        // A text without letters names no place, and so finds no guides rather than all.
         let is_asked = !query.place.trim().is_empty() || !query.destinations.is_empty();
         let is_it = |destination| query.destinations.contains(&destination);
         !is_asked
@@ -94,14 +94,14 @@ impl Wanted {
         self.words.as_ref().is_none_or(|words| !words.is_empty() && words.iter().all(has))
     }
 
-    /// Whether the typed words were found, but not in the name.
+    /// Whether the words matched outside the name.
     fn is_called_otherwise(&self, entry: &DirectoryEntry) -> bool {
         self.words.as_ref().is_some_and(|words| !words.iter().all(|word| entry.name.contains(&**word)))
     }
 }
 
 fn order(found: &mut [(bool, &DirectoryEntry)], sort: GuideSort) {
-    // What the list is sorted by, and what decides between those who are equal in it.
+    // The key of the order, and its tie-breaker.
     let by = |entry: &DirectoryEntry| match sort {
         GuideSort::Recommended => (i64::from(entry.stars), i64::from(entry.reviews)),
         GuideSort::Rating => (i64::from(entry.rating), i64::from(entry.reviews)),
@@ -119,7 +119,7 @@ fn order(found: &mut [(bool, &DirectoryEntry)], sort: GuideSort) {
 #[derive(Default)]
 struct Counts<'a> {
     languages: HashMap<&'a str, usize>,
-    /// By the folded name, with the name as it is shown.
+    /// By folded name, with the displayed name.
     places: HashMap<&'a str, (&'a str, usize)>,
     specialties: HashMap<&'a str, usize>,
     stars: [usize; STARS_CHOICES.len()],
@@ -154,16 +154,18 @@ impl<'a> Counts<'a> {
             language: counted(self.languages),
             place,
             specialty: counted(self.specialties),
-            stars: stars.map(|(least, count): (&Tenths, usize)| Count { value: least.to_string(), count }).collect(),
+            stars: stars
+                .map(|(least, count): (&Tenths, usize)| FacetCount { value: least.to_string(), count })
+                .collect(),
         }
     }
 }
 
 /// The most frequent first, then by name.
-fn counted<'a>(counts: impl IntoIterator<Item = (&'a str, usize)>) -> Vec<Count> {
+fn counted<'a>(counts: impl IntoIterator<Item = (&'a str, usize)>) -> Vec<FacetCount> {
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_unstable_by_key(|(name, count)| (Reverse(*count), *name));
-    counts.into_iter().map(|(name, count)| Count { value: name.to_owned(), count }).collect()
+    counts.into_iter().map(|(name, count)| FacetCount { value: name.to_owned(), count }).collect()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A second proof is asked for and shown. A code works once, even if it is shown fifty times at the same moment. Threat row U25.
+//! Challenges of second factors, and their answers. A code works once, even if it is sent fifty times at the same moment. T-U25.
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -6,40 +6,41 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::enrol::enrolled;
-use super::{Answered, Asked, Kept, Kind, Right, find};
+use super::{ChallengeResponse, FactorChallenge, FactorKind, FactorRow, Right, find};
 use crate::ctx::Ctx;
-use crate::identity::letters::Sending;
+use crate::identity::mails::Sending;
 use crate::identity::session::{self, Aal, Method};
 use crate::identity::{
-    Denied, Outcome, Rules, Session, User, Verdict, events, fresh, guesses, messages, refresh, user,
+    CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events, factor_attempts, messages,
+    reauthentication, refresh, user,
 };
-use crate::jobs::{self, Job, Message};
+use crate::jobs::{self, Job, TextMessage};
 
-/// Asks for a proof: the challenge's id and when it ends. To a phone, a message with a code goes out.
+/// Starts a challenge and returns its id and expiry. For a phone, a message with a code is sent.
 ///
 /// # Errors
-/// `FactorNotFound`, also of one that was begun too long ago; `MessageTooSoon`.
+/// `FactorNotFound`, also for an expired enrollment; `MessageTooSoon`.
 pub async fn challenge(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     who: Uuid,
     factor: Uuid,
-    asked: &Asked,
+    asked: &FactorChallenge,
     sending: Option<&Sending>,
-) -> Outcome<(Uuid, DateTime<Utc>)> {
+) -> IdentityResult<(Uuid, DateTime<Utc>)> {
     let kept = find(tx, who, factor).await?;
     if kept.is_over(ctx, rules) {
-        return Err(Denied::FactorNotFound.into());
+        return Err(IdentityRejection::FactorNotFound.into());
     }
     let mut code_hash = asked.code_hash.clone();
-    if let (Kind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
-        // A number that is proven to be theirs has its own: what strangers have sent there must not keep its owner waiting.
+    if let (FactorKind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
+        // A verified number has its own limit: messages that strangers trigger must not delay its owner.
         let own_key = format!("factor {}", kept.id);
         let key = if kept.is_verified { &own_key } else { &sending.limit_key };
         messages::keep_pause(tx, ctx, rules, key).await?;
         let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
-        jobs::enqueue(tx, ctx, &Job::Message(Message { to: phone.clone(), text })).await?;
+        jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.clone(), text })).await?;
         code_hash = Some(sending.secret.code_hash.clone());
     }
     let (id, end) = (ctx.new_id(), ctx.now + rules.factor_life);
@@ -64,37 +65,41 @@ pub async fn challenge(
     Ok((id, end))
 }
 
-/// Looks whether an answer will be looked at: only then does the server count that somebody answers.
+/// Checks whether an answer will be considered; only then does the server count it.
 ///
 /// # Errors
-/// `FactorNotFound` when the challenge is not theirs, `Wait` when too many wrong codes were shown.
-pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &Answered) -> Outcome<()> {
+/// `FactorNotFound` if the challenge belongs to another user, `Wait` after too many wrong codes.
+pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &ChallengeResponse) -> IdentityResult<()> {
     let kept = find(tx, who, answered.factor).await?;
     let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
-    tx.row(sql, &[answered.challenge.into(), answered.factor.into()]).await?.ok_or(Denied::FactorNotFound)?;
-    guesses::wait(tx, ctx, who, &kept).await?.map_or(Ok(()), |seconds| Err(Denied::Wait(seconds).into()))
+    tx.row(sql, &[answered.challenge.into(), answered.factor.into()])
+        .await?
+        .ok_or(IdentityRejection::FactorNotFound)?;
+    factor_attempts::wait(tx, ctx, who, &kept)
+        .await?
+        .map_or(Ok(()), |seconds| Err(IdentityRejection::Wait(seconds).into()))
 }
 
-/// Looks at an answer. `check` compares it with what is kept and says what to remember; none for a wrong one.
+/// Verifies an answer. `check` compares it with the stored data and returns what to remember; `None` if it is wrong.
 pub async fn verify(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
     own: &Session,
-    answered: &Answered,
-    check: &(dyn Fn(&Kept, &Asked) -> Option<Right> + Send + Sync),
-) -> Verdict<(User, Session)> {
-    let Answered { factor, challenge, nonce } = answered;
+    answered: &ChallengeResponse,
+    check: &(dyn Fn(&FactorRow, &FactorChallenge) -> Option<Right> + Send + Sync),
+) -> CommittedResult<(User, Session)> {
+    let ChallengeResponse { factor, challenge, nonce } = answered;
     let (factor, challenge) = (*factor, *challenge);
-    let mut own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+    let mut own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
     if kept.is_over(ctx, rules) {
-        return Ok(Err(Denied::FactorNotFound));
+        return Ok(Err(IdentityRejection::FactorNotFound));
     }
     let owner = user::get(tx, own.user).await?;
-    // One more way in is asked of whoever ends adding it as of whoever begins: threat row U26.
+    // Enrolling another factor needs a second factor at its end too, as at its start: T-U26.
     if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
-        return Ok(Err(Denied::AssuranceToEnrol));
+        return Ok(Err(IdentityRejection::AssuranceToEnrol));
     }
     let row = tx
         .row(
@@ -103,29 +108,31 @@ pub async fn verify(
             &[challenge.into(), factor.into()],
         )
         .await?;
-    let Some(row) = row else { return Ok(Err(Denied::FactorNotFound)) };
+    let Some(row) = row else { return Ok(Err(IdentityRejection::FactorNotFound)) };
     if row.opt_text(0)? != ctx.origin.as_deref() {
-        return Ok(Err(Denied::OtherPlace));
+        return Ok(Err(IdentityRejection::OtherPlace));
     }
     if row.time(4)? <= ctx.now || row.int(3)? >= rules.factor_tries {
         tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
-        return Ok(Err(Denied::ChallengeExpired));
+        return Ok(Err(IdentityRejection::ChallengeExpired));
     }
-    let asked = Asked { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
-    // Many that were looked at side by side wait here like any others.
-    if let Some(seconds) = guesses::wait(tx, ctx, own.user, &kept).await? {
-        return Ok(Err(Denied::Wait(seconds)));
+    let asked =
+        FactorChallenge { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
+    // Answers that were checked in parallel wait here too.
+    if let Some(seconds) = factor_attempts::wait(tx, ctx, own.user, &kept).await? {
+        return Ok(Err(IdentityRejection::Wait(seconds)));
     }
     let Some(right) = check(&kept, &asked) else {
         tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
         events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
-        guesses::wrong(tx, ctx, own.user, &kept).await?;
-        return Ok(Err(Denied::FactorWrong));
+        factor_attempts::record_wrong_code(tx, ctx, own.user, &kept).await?;
+        return Ok(Err(IdentityRejection::FactorWrong));
     };
-    // The first one shuts everybody else out, so it is asked for as a new password is.
+    // The first factor locks everyone else out, so it needs the same reauthentication as a new password.
     if !kept.is_verified
         && !owner.has_verified_factor()
-        && let Err(denied) = fresh::still_you(tx, ctx, rules, &owner, &own, nonce.as_ref()).await?
+        && let Err(denied) =
+            reauthentication::require_fresh_session(tx, ctx, rules, &owner, &own, nonce.as_ref()).await?
     {
         return Ok(Err(denied));
     }
@@ -133,14 +140,14 @@ pub async fn verify(
         && tx.row("SELECT id FROM mfa_factors WHERE credential_id = $1", &[key.as_str().into()]).await?.is_some()
     {
         tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
-        return Ok(Err(Denied::KeyKnown));
+        return Ok(Err(IdentityRejection::KeyKnown));
     }
     tx.run(
         "UPDATE mfa_challenges SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL",
         &[challenge.into(), ctx.now.into()],
     )
     .await?
-    .exactly_one(Denied::FactorWrong)?;
+    .exactly_one(IdentityRejection::FactorWrong)?;
     tx.run(
         "UPDATE mfa_factors SET is_verified = TRUE, last_step = $2, credential = $3, updated_at = $4,
                 credential_id = COALESCE($5, credential_id) WHERE id = $1",
@@ -153,7 +160,7 @@ pub async fn verify(
         ],
     )
     .await?
-    .exactly_one(Denied::FactorNotFound)?;
+    .exactly_one(IdentityRejection::FactorNotFound)?;
     if !kept.is_verified {
         enrolled(tx, ctx, &own, kept.kind).await?;
     }

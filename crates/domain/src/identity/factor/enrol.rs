@@ -1,30 +1,30 @@
-//! A new second proof: begun here, and there once its first answer was right.
+//! Enrollment of a second factor: started here, complete with its first right answer.
 
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{Kind, New, tell};
+use super::{FactorKind, New, tell};
 use crate::ctx::Ctx;
 use crate::identity::session::{self, Aal, Scope};
-use crate::identity::{Denied, Outcome, Rules, Session, events, user};
+use crate::identity::{IdentityRejection, IdentityResult, Rules, Session, events, user};
 use crate::plain_text;
 
 /// Characters of its name.
 pub const NAME_LIMIT: usize = 80;
 
-/// Begins to enrol a factor.
+/// Starts the enrollment of a factor.
 ///
 /// # Errors
-/// `AssuranceToEnrol` when one is verified and the session has not shown it; `TooManyFactors`, `FactorNameTaken`.
-pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new: &New) -> Outcome<Uuid> {
-    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+/// `AssuranceToEnrol` if a verified factor exists and the session has not passed it; `TooManyFactors`, `FactorNameTaken`.
+pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new: &New) -> IdentityResult<Uuid> {
+    let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     let account = user::get(tx, own.user).await?;
     if account.is_anonymous {
-        return Err(Denied::AnonymousFactor.into());
+        return Err(IdentityRejection::AnonymousFactor.into());
     }
     if account.has_verified_factor() && own.aal < Aal::Two {
-        return Err(Denied::AssuranceToEnrol.into());
+        return Err(IdentityRejection::AssuranceToEnrol.into());
     }
     let past = ctx.now - rules.factor_life;
     tx.run(
@@ -35,12 +35,12 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new
     .any();
     let factors = user::get(tx, own.user).await?.factors;
     if factors.len() >= rules.most_factors {
-        return Err(Denied::TooManyFactors.into());
+        return Err(IdentityRejection::TooManyFactors.into());
     }
     let name = read_name(new.friendly_name.as_deref().unwrap_or_default())?;
     let name = Some(name.as_str()).filter(|name| !name.is_empty());
     if name.is_some() && factors.iter().any(|factor| factor.friendly_name.as_deref() == name) {
-        return Err(Denied::FactorNameTaken.into());
+        return Err(IdentityRejection::FactorNameTaken.into());
     }
     let id = ctx.new_id();
     tx.run(
@@ -63,24 +63,26 @@ pub async fn enrol(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, own: &Session, new
     Ok(id)
 }
 
-/// Empty where it says nothing.
-fn read_name(text: &str) -> Outcome<String> {
+/// May be empty.
+fn read_name(text: &str) -> IdentityResult<String> {
     let name = plain_text::read_line(text)
-        .map_err(|why| Denied::Invalid(why.message("A factor's name", "one line of plain text")))?;
+        .map_err(|why| IdentityRejection::Invalid(why.message("A factor's name", "one line of plain text")))?;
     if name.chars().count() > NAME_LIMIT {
-        return Err(Denied::Invalid(format!("A factor's name may have at most {NAME_LIMIT} characters")).into());
+        return Err(
+            IdentityRejection::Invalid(format!("A factor's name may have at most {NAME_LIMIT} characters")).into()
+        );
     }
     Ok(name)
 }
 
-/// A first proof was given: every other device has not given it. Threat row U07.
-pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: Kind) -> Outcome<()> {
+/// After the first factor: no other device has passed it. T-U07.
+pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: FactorKind) -> IdentityResult<()> {
     session::end(tx, ctx, own.user, Some(own.id), Scope::Others).await?;
     tx.run("DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified", &[own.user.into()]).await?.any();
     let what = match kind {
-        Kind::Totp => "An authenticator app",
-        Kind::Phone => "A phone",
-        Kind::WebAuthn => "A security key",
+        FactorKind::Totp => "An authenticator app",
+        FactorKind::Phone => "A phone",
+        FactorKind::WebAuthn => "A security key",
     };
     let text = format!(
         "{what} now protects your Serendib account; every other device was signed out.\n\nIf that was not you, write to our support at once.\n"

@@ -1,7 +1,7 @@
-//! Second proofs: an authenticator app, a phone, a key. A session that has shown one is `aal2`.
+//! Second factors: an authenticator app, a phone, a security key. A session that has passed one is `aal2`.
 //!
-//! What is secret is compared by the server, inside the transaction that remembers that it was used: a code works once even if
-//! it is shown fifty times at the same moment. Threat rows U25 and U26.
+//! The server compares secrets inside the transaction that marks them as used: a code works once even if it is sent fifty times at the same
+//! moment. T-U25 and T-U26.
 
 mod answer;
 mod enrol;
@@ -11,8 +11,8 @@ use chrono::{DateTime, Utc};
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::one_time::Code;
-use super::{Denied, Outcome, Rules, letters, user};
+use super::one_time::SubmittedCode;
+use super::{IdentityRejection, IdentityResult, Rules, mails, user};
 use crate::ctx::Ctx;
 
 pub use answer::{challenge, look, verify};
@@ -20,13 +20,13 @@ pub use enrol::{NAME_LIMIT, enrol};
 pub use remove::{remove, remove_of};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FactorKind {
     Totp,
     Phone,
     WebAuthn,
 }
 
-impl Kind {
+impl FactorKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Totp => "totp",
@@ -39,12 +39,12 @@ impl Kind {
         [Self::Totp, Self::Phone, Self::WebAuthn].into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether an answer is short enough to be hit by chance.
+    /// Whether an answer is short enough to guess.
     pub(super) fn is_guessable(self) -> bool {
         self != Self::WebAuthn
     }
 
-    /// In a session's list of proofs.
+    /// Its name in a session's list of methods.
     fn method(self) -> &'static str {
         match self {
             Self::Totp => "totp",
@@ -56,17 +56,17 @@ impl Kind {
 
 #[derive(Clone, Debug)]
 pub struct New {
-    pub kind: Kind,
+    pub kind: FactorKind,
     pub friendly_name: Option<String>,
     pub secret: Option<String>,
     pub phone: Option<String>,
 }
 
-/// A factor with what only the server may see.
+/// A factor with its secrets, for the server only.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct FactorRow {
     pub id: Uuid,
-    pub kind: Kind,
+    pub kind: FactorKind,
     pub is_verified: bool,
     pub secret: Option<String>,
     pub phone: Option<String>,
@@ -75,16 +75,16 @@ pub struct Kept {
     created_at: DateTime<Utc>,
 }
 
-impl Kept {
-    /// Whether it was begun so long ago that nobody may end it: whoever sees what was shown then must not find it of use.
+impl FactorRow {
+    /// Whether the enrollment has expired: someone who later sees what was displayed must not be able to complete it.
     fn is_over(&self, ctx: &Ctx, rules: &Rules) -> bool {
         !self.is_verified && self.created_at + rules.factor_life <= ctx.now
     }
 }
 
-/// What a challenge holds.
+/// The stored part of a challenge.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct FactorChallenge {
     pub code_hash: Option<String>,
     pub state: Option<String>,
 }
@@ -94,35 +94,32 @@ pub struct Asked {
 pub struct Right {
     pub last_step: Option<i64>,
     pub credential: Option<String>,
-    /// Of a security key that is registered with this answer.
+    /// Of a security key that this answer registers.
     pub credential_id: Option<String>,
 }
 
-/// An answer to a challenge.
 #[derive(Clone, Debug)]
-pub struct Answered {
+pub struct ChallengeResponse {
     pub factor: Uuid,
     pub challenge: Uuid,
-    /// The code that was mailed to see that it is still them.
-    pub nonce: Option<Code>,
+    /// The mailed code of a reauthentication.
+    pub nonce: Option<SubmittedCode>,
 }
 
-/// A factor of a person.
-///
 /// # Errors
-/// `FactorNotFound` when it is not theirs.
-pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
+/// `FactorNotFound` if it belongs to another user.
+pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> IdentityResult<FactorRow> {
     let row = tx
         .row(
             "SELECT id, kind, is_verified, secret, phone, credential, last_step, created_at FROM mfa_factors WHERE id = $1 AND user_id = $2",
             &[id.into(), who.into()],
         )
         .await?
-        .ok_or(Denied::FactorNotFound)?;
-    let text = |at: usize| -> Outcome<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    Ok(Kept {
+        .ok_or(IdentityRejection::FactorNotFound)?;
+    let text = |at: usize| -> IdentityResult<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
+    Ok(FactorRow {
         id: row.uuid(0)?,
-        kind: Kind::read(row.text(1)?).ok_or(Denied::FactorNotFound)?,
+        kind: FactorKind::read(row.text(1)?).ok_or(IdentityRejection::FactorNotFound)?,
         is_verified: row.bool(2)?,
         secret: text(3)?,
         phone: text(4)?,
@@ -132,22 +129,22 @@ pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> Outcome<Kept> {
     })
 }
 
-/// The security keys of a person, as they are kept.
+/// The stored security keys of a person.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> Outcome<Vec<String>> {
+pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> IdentityResult<Vec<String>> {
     let rows = tx
         .rows("SELECT credential FROM mfa_factors WHERE user_id = $1 AND credential IS NOT NULL", &[who.into()])
         .await?;
     rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
 }
 
-/// Writes to their owner, where there is an address that is proven to be theirs.
-pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> Outcome<()> {
+/// Mails the owner, if they have a verified address.
+pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> IdentityResult<()> {
     let account = user::get(tx, who).await?;
     match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
-        Some(address) => letters::tell(tx, ctx, address, subject, text).await,
+        Some(address) => mails::tell(tx, ctx, address, subject, text).await,
         None => Ok(()),
     }
 }

@@ -1,38 +1,38 @@
-//! A second proof that is there no more.
+//! Removes second factors.
 
 use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{Kept, find, tell};
+use super::{FactorRow, find, tell};
 use crate::ctx::Ctx;
 use crate::identity::session::{self, Aal};
-use crate::identity::{Denied, Outcome, Session, events, user};
+use crate::identity::{IdentityRejection, IdentityResult, Session, events, user};
 
-/// Removes a factor.
-///
 /// # Errors
-/// `FactorNotFound`; `AssuranceToRemove` for one that is verified, from a session that has not shown it.
-pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> Outcome<()> {
-    let own = session::find(tx, own.id).await?.ok_or(Denied::SessionGone)?;
+/// `FactorNotFound`; `AssuranceToRemove` for a verified factor, if the session has not passed it.
+pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> IdentityResult<()> {
+    let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     let kept = find(tx, own.user, factor).await?;
     if kept.is_verified && own.aal < Aal::Two {
-        return Err(Denied::AssuranceToRemove.into());
+        return Err(IdentityRejection::AssuranceToRemove.into());
     }
     drop_factor(tx, ctx, own.user, &kept).await
 }
 
-/// Removes a factor of anybody, by the operator.
+/// Removes any user's factor, for the operator.
 ///
 /// # Errors
 /// `FactorNotFound`.
-pub async fn remove_of(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: Uuid) -> Outcome<()> {
+pub async fn remove_of(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: Uuid) -> IdentityResult<()> {
     let kept = find(tx, who, factor).await?;
     drop_factor(tx, ctx, who, &kept).await
 }
 
-async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &Kept) -> Outcome<()> {
-    tx.run("DELETE FROM mfa_factors WHERE id = $1", &[kept.id.into()]).await?.exactly_one(Denied::FactorNotFound)?;
+async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<()> {
+    tx.run("DELETE FROM mfa_factors WHERE id = $1", &[kept.id.into()])
+        .await?
+        .exactly_one(IdentityRejection::FactorNotFound)?;
     events::note(tx, ctx, Some(who), "factor_removed", &json!({ "kind": kept.kind.name() })).await?;
     if !kept.is_verified {
         return Ok(());

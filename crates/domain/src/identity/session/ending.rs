@@ -1,4 +1,4 @@
-//! How sessions end: by their owner, by what protects an account, by time.
+//! The end of sessions: by their owner, by what protects an account, by time.
 
 use serde_json::json;
 use serendib_db::Tx;
@@ -6,9 +6,8 @@ use uuid::Uuid;
 
 use super::{COLUMNS, Method, Session, read};
 use crate::ctx::Ctx;
-use crate::identity::{Denied, Outcome, Rules, change, events, flow};
+use crate::identity::{IdentityRejection, IdentityResult, Rules, change, events, oauth_flow};
 
-/// Which sessions end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     Global,
@@ -16,9 +15,9 @@ pub enum Scope {
     Others,
 }
 
-/// Ends sessions of a person; `own` is the one that asks. More than one's own end because somebody protects the account, with a new
-/// password, a second proof or by this alone: then what other devices have begun and not ended goes as well. Threat row U07.
-pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> Outcome<()> {
+/// Ends sessions of a person; `own` is the requesting one. If more than the own one ends, the owner is securing the account (new password,
+/// second factor, or sign-out everywhere). Then what other devices have started ends too. T-U07.
+pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope: Scope) -> IdentityResult<()> {
     match (scope, own) {
         (Scope::Global, _) => {
             tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
@@ -32,7 +31,7 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
         (Scope::Others, None) => {
             tx.run("DELETE FROM sessions WHERE user_id = $1", &[who.into()]).await?.any();
         }
-        // A bearer without a session of ours has none to end.
+        // A token without one of our sessions has none to end.
         (Scope::Local, None) => {}
     }
     if scope != Scope::Local {
@@ -46,43 +45,43 @@ pub async fn end(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, own: Option<Uuid>, scope
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": name })).await
 }
 
-/// What was begun in an account and has not come to its end: whoever began it may be whom its owner keeps out.
-pub(in crate::identity) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+/// Drops unfinished actions of an account: they may be those of an intruder.
+pub(in crate::identity) async fn forget_begun(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     change::forget_pending(tx, ctx, who).await?;
-    flow::forget_of(tx, who).await
+    oauth_flow::forget_of(tx, who).await
 }
 
-/// Ends one session of a person, another device's as a rule.
+/// Ends one session of a person, usually another device's.
 ///
 /// # Errors
-/// `SessionGone` when it is not theirs, or has ended.
-pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> Outcome<()> {
+/// `SessionGone` if it belongs to another user or has ended.
+pub async fn end_one(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, id: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND id = $2", &[who.into(), id.into()])
         .await?
-        .exactly_one(Denied::SessionGone)?;
+        .exactly_one(IdentityRejection::SessionGone)?;
     forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "one", "session": id.to_string() })).await
 }
 
-/// Ends the sessions that have shown no second proof, and what was begun: nobody is asked for one any more, and whoever knew only the
-/// password must not be let in by that. Threat row U26.
-pub(in crate::identity) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> Outcome<()> {
+/// Ends sessions that have passed no second factor, and unfinished actions. The factor is no longer required, and a thief who knew only the
+/// password must not profit from that. T-U26.
+pub(in crate::identity) async fn end_unsure(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE user_id = $1 AND aal <> 'aal2'", &[who.into()]).await?.any();
     forget_begun(tx, ctx, who).await?;
     events::note(tx, ctx, Some(who), "signed_out", &json!({ "scope": "unsure" })).await
 }
 
-/// Ends all sessions of a person but `own` that began in one of these ways.
+/// Ends all sessions of a person but `own` that started with one of these methods.
 pub(in crate::identity) async fn end_begun(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     own: &Session,
     is_meant: impl Fn(&Method) -> bool,
-) -> Outcome<()> {
+) -> IdentityResult<()> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 AND id <> $2");
     for row in tx.rows(&sql, &[own.user.into(), own.id.into()]).await? {
         let other = read(&row)?;
-        // The oldest proof is the one it began with; second ones came after it.
+        // The oldest method started the session; second factors came later.
         if other.amr.last().is_some_and(&is_meant) {
             end_one(tx, ctx, own.user, other.id).await?;
         }
@@ -90,8 +89,8 @@ pub(in crate::identity) async fn end_begun(
     Ok(())
 }
 
-/// Forgets sessions that nobody can use any more.
-pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> Outcome<()> {
+/// Deletes expired sessions.
+pub async fn forget(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules) -> IdentityResult<()> {
     tx.run("DELETE FROM sessions WHERE not_after <= $1", &[ctx.now.into()]).await?.any();
     if let Some(idle) = rules.session_idle {
         tx.run("DELETE FROM sessions WHERE refreshed_at <= $1", &[(ctx.now - idle).into()]).await?.any();

@@ -1,13 +1,13 @@
-//! What an edit changes, and whether somebody has to look at it before travellers do. Decision 87.
+//! The difference between two documents, and whether an admin must review it before travelers see it. D-087.
 
-use super::{Document, Room};
+use super::{Document, DocumentRoom};
 
-/// The fields that differ, as the document names them.
+/// The fields that differ, by their names in the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Difference {
-    /// In force at once.
+    /// Takes effect at once.
     pub minor: Vec<&'static str>,
-    /// For an admin to look at: what is promised, or a price that goes up.
+    /// Needs a review: promises, or a higher price.
     pub material: Vec<&'static str>,
 }
 
@@ -21,7 +21,7 @@ impl Difference {
     }
 }
 
-/// From what is on sale to what is wished.
+/// From the document on sale to the edited one.
 pub fn difference(now: &Document, wished: &Document) -> Difference {
     let (now_shopping, wished_shopping) = (now.shopping_columns(), wished.shopping_columns());
     let costs = |document: &Document| document.local_costs.clone().unwrap_or_default();
@@ -57,16 +57,16 @@ pub fn difference(now: &Document, wished: &Document) -> Difference {
     Difference { minor: differing(&minor), material: differing(&material) }
 }
 
-/// The same rooms, none of them dearer.
-fn are_cheaper(now: &[Room], wished: &[Room]) -> bool {
-    let cheaper = |(now, wished): (&Room, &Room)| {
+/// The same rooms, none of them more expensive.
+fn are_cheaper(now: &[DocumentRoom], wished: &[DocumentRoom]) -> bool {
+    let cheaper = |(now, wished): (&DocumentRoom, &DocumentRoom)| {
         (&now.accommodation, &now.hotel) == (&wished.accommodation, &wished.hotel) && wished.cents <= now.cents
     };
     now.len() == wished.len() && now.iter().zip(wished).all(cheaper)
 }
 
 impl Document {
-    /// This document with as much of what is wished as needs nobody's eyes.
+    /// This document with the minor changes of the edited one.
     pub(in crate::packages) fn with_minor(&self, wished: &Self) -> Self {
         let minor = difference(self, wished).minor;
         let mut with = self.clone();

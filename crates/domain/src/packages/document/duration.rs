@@ -1,14 +1,14 @@
-//! How long a trip is, in the words of its author. Spec, back office §5; decision 92.
+//! The length of a trip in its author's words. P-B05; D-092.
 
 use std::ops::RangeInclusive;
 
 use crate::digits::with_ascii_digits;
 
-/// Days that a trip may take.
+/// Days of a trip.
 pub const DAYS: RangeInclusive<i64> = 1..=60;
 
-/// "N day(s)" is N, "N week(s)" is N times seven, wherever it stands; else the number that the text begins with, else one.
-/// The wizard shows what was understood, so that nobody is surprised by the second half of "3-4 days".
+/// "N day(s)" means N and "N week(s)" means N times seven, anywhere in the text; otherwise the number at its start, or one. The wizard
+/// displays the result, so that "3-4 days" surprises no author.
 pub fn days(text: &str) -> i64 {
     let text = with_ascii_digits(text);
     number_before(&text, "day")
@@ -18,11 +18,11 @@ pub fn days(text: &str) -> i64 {
 }
 
 /// As an author would write it.
-pub fn told(days: i64) -> String {
+pub fn format(days: i64) -> String {
     if days == 1 { "1 day".to_owned() } else { format!("{days} days") }
 }
 
-/// The first number that the word follows, with or without space between them, whatever the word's case.
+/// The first number before the word, with or without spaces, in any case.
 fn number_before(text: &str, word: &str) -> Option<i64> {
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -45,7 +45,7 @@ fn leading(text: &str) -> Option<i64> {
     (end > 0).then(|| sign * value(&digits[..end]))
 }
 
-/// As large as numbers get for one with more digits than fit.
+/// Saturates if the digits do not fit.
 fn value(digits: &str) -> i64 {
     digits.parse().unwrap_or(i64::MAX)
 }
@@ -96,12 +96,12 @@ mod tests {
         #[test]
         fn any_text_is_some_number_and_a_told_one_is_itself(text in any::<String>(), number in DAYS) {
             let _ = days(&text);
-            prop_assert_eq!(days(&told(number)), number);
+            prop_assert_eq!(days(&format(number)), number);
             prop_assert_eq!(days(&format!("  {number}\u{a0}dAys or so")), number);
             prop_assert_eq!(days(&format!("{number}weeks")), number * 7);
         }
 
-        /// The rule said again, character by character.
+        /// The rule in a second form, character by character.
         #[test]
         fn the_parser_is_the_rule(text in "[0-9]{0,3}[ -]?(day|week|night|Days|WEEKS|x)?s?[ ,]?[0-9]{0,2} ?(days?|weeks?)?") {
             let letters: Vec<char> = text.to_lowercase().chars().collect();

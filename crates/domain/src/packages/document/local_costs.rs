@@ -1,28 +1,27 @@
-//! What travellers pay locally, beside the price, and the shopping stops, with their commissions: both declared by the host. Neither is
-//! ever part of a price. Packages from before these questions have no answer, which is not the same as the answer "nothing".
+//! Local costs, which travelers pay beside the price, and shopping stops with their commissions, both declared by the host. Neither is part
+//! of a price. Older packages have no answer, which differs from the answer "nothing".
 
 use serde_json::{Value as Json, json};
 
 use super::rules;
 use crate::money::{self, dollars};
 
-/// An amount that is paid on the way, such as a park fee.
+/// An amount paid during the trip, such as a park fee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalCost {
     pub label: String,
-    /// 0 is no fixed amount, as of a tip.
+    /// 0 means no fixed amount, such as a tip.
     pub cents: i64,
     pub per: &'static str,
     pub is_optional: bool,
 }
 
-/// Whether the trip stops at shops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shopping {
     None,
     Stops {
         which: String,
-        /// The host or the driver is paid for what is bought there.
+        /// The host or the driver earns a commission there.
         has_commission: bool,
     },
 }
@@ -37,7 +36,7 @@ impl LocalCost {
         })
     }
 
-    /// As it is stored; `None` for what no rule of today would store.
+    /// From its stored form; `None` if today's rules would not store it.
     fn from_json(stored: &Json) -> Option<Self> {
         Some(Self {
             label: stored["label"].as_str()?.to_owned(),
@@ -53,14 +52,14 @@ impl LocalCost {
             "no fixed amount".to_owned()
         } else {
             let per = if self.per == "group" { "for the group".to_owned() } else { format!("per {}", self.per) };
-            format!("{} {per}", money::told(self.cents))
+            format!("{} {per}", money::format(self.cents))
         };
         let optional = if self.is_optional { " (optional)" } else { "" };
         format!("{}: {amount}{optional}", self.label)
     }
 }
 
-/// The answer to what is paid locally: `paid_locally` of a document.
+/// The answer about local costs: `paid_locally` of a document.
 pub(super) fn answer(costs: Option<&[LocalCost]>) -> Option<&'static str> {
     costs.map(|costs| if costs.is_empty() { "nothing" } else { "costs" })
 }
@@ -75,7 +74,7 @@ pub fn from_column(stored: &str) -> Option<Vec<LocalCost>> {
     stored.as_array()?.iter().map(LocalCost::from_json).collect()
 }
 
-/// One line for each, as a booking keeps them.
+/// One line per cost, as bookings store them.
 pub fn to_lines(costs: &[LocalCost]) -> String {
     if costs.is_empty() {
         return "Nothing is paid locally".to_owned();
@@ -84,7 +83,7 @@ pub fn to_lines(costs: &[LocalCost]) -> String {
 }
 
 impl Shopping {
-    /// The columns `shopping`, `shopping_stops` and `shopping_commission`, which are fields of a document, too.
+    /// The columns `shopping`, `shopping_stops` and `shopping_commission`, which are also fields of a document.
     pub fn columns(&self) -> (&'static str, Option<&str>, Option<bool>) {
         match self {
             Self::None => ("none", None, None),
@@ -99,7 +98,7 @@ impl Shopping {
         }
     }
 
-    /// As a booking keeps it.
+    /// As bookings store it.
     pub fn to_line(&self) -> String {
         match self {
             Self::None => "No shopping stops".to_owned(),

@@ -1,6 +1,6 @@
-//! A package as its author writes it: one document, read and checked as a whole, compared with what is on sale, and given back.
+//! A package as its author writes it: one document, read and validated as a whole, and compared with what is on sale.
 //!
-//! Two documents that mean the same are equal: what has no order of its own stands in that of the product's lists.
+//! Documents with the same meaning are equal: lists without an order of their own are sorted as the product's lists are.
 
 mod difference;
 pub mod duration;
@@ -16,9 +16,8 @@ use crate::search::fold;
 
 pub use difference::{Difference, difference};
 pub use local_costs::{LocalCost, Shopping};
-pub use read::{Check, Head, read, read_incomplete, read_stored};
+pub use read::{Check, MainRowFields, read, read_incomplete, read_stored};
 
-/// Everything an author says of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     pub title: String,
@@ -27,7 +26,7 @@ pub struct Document {
     pub max_people: i64,
     /// Per person, without accommodation.
     pub price_cents: i64,
-    /// One item a line, as the two after it.
+    /// One item per line, as the next two fields.
     pub highlights: String,
     pub included: String,
     pub excluded: String,
@@ -35,34 +34,34 @@ pub struct Document {
     pub locations: Vec<String>,
     /// As the authoring form names them.
     pub categories: Vec<String>,
-    pub days: Vec<Day>,
-    pub rooms: Vec<Room>,
+    pub days: Vec<DocumentDay>,
+    pub rooms: Vec<DocumentRoom>,
     /// Addresses within this site; the first is the cover.
     pub images: Vec<String>,
-    /// Codes; `None` where nothing was said of them.
+    /// Codes; `None` if unanswered.
     pub languages: Option<Vec<String>>,
     pub transport: Option<Vec<String>>,
-    /// In the host's order; an empty list says that nothing is paid locally, `None` that the host has not said.
+    /// In the host's order; an empty list means that nothing is paid locally, `None` that the host has not answered.
     pub local_costs: Option<Vec<LocalCost>>,
-    /// `None` where the host has not said.
+    /// `None` if the host has not answered.
     pub shopping: Option<Shopping>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Day {
+pub struct DocumentDay {
     pub number: i64,
     pub title: String,
     pub description: Option<String>,
-    pub stops: Vec<Stop>,
+    pub stops: Vec<DocumentStop>,
 }
 
-/// A visit of a day: a sight of the catalogue, or one that this package alone has.
+/// A visit on a day: a sight of the catalogue, or one of this package alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct DocumentStop {
     pub id: Option<Uuid>,
     pub title: String,
     pub description: String,
-    /// `None` is where the trip is, or where the sight is known to be.
+    /// `None` means the trip's place, or the sight's known place.
     pub location: Option<String>,
     pub kind: String,
     /// `HH:MM`
@@ -70,23 +69,23 @@ pub struct Stop {
     pub half_hours: i64,
 }
 
-/// What a room costs for the whole trip.
+/// The price of a room for the whole trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct DocumentRoom {
     pub accommodation: String,
     pub hotel: String,
     pub cents: i64,
 }
 
 impl Document {
-    /// As `save_package` takes it; `id` is the package's.
+    /// In the form of `save_package`; `id` is the package's.
     pub fn to_json(&self, id: Uuid) -> Json {
         let (shopping, stops, commission) = self.shopping_columns();
         json!({
             "id": id.to_string(),
             "title": self.title,
             "description": self.description,
-            "duration": duration::told(self.duration_days),
+            "duration": duration::format(self.duration_days),
             "max_people": self.max_people,
             "price": dollars(self.price_cents),
             "highlights": self.highlights,
@@ -94,8 +93,8 @@ impl Document {
             "excluded": self.excluded,
             "locations": self.locations.iter().map(|name| json!({ "location_name": name })).collect::<Vec<_>>(),
             "categories": self.categories,
-            "days": self.days.iter().map(Day::to_json).collect::<Vec<_>>(),
-            "room_pricing": self.rooms.iter().map(Room::to_json).collect::<Vec<_>>(),
+            "days": self.days.iter().map(DocumentDay::to_json).collect::<Vec<_>>(),
+            "room_pricing": self.rooms.iter().map(DocumentRoom::to_json).collect::<Vec<_>>(),
             "images": self.images,
             "languages": self.languages.as_deref().unwrap_or_default(),
             "transport_modes": self.transport.as_deref().unwrap_or_default(),
@@ -107,12 +106,12 @@ impl Document {
         })
     }
 
-    /// Whether anything is paid locally; `None` where the host has not said.
+    /// Whether anything is paid locally; `None` if unanswered.
     pub(in crate::packages) fn paid_locally(&self) -> Option<&'static str> {
         local_costs::answer(self.local_costs.as_deref())
     }
 
-    /// The answer about shopping stops, which they are, and whether somebody receives a commission there.
+    /// The answer about shopping stops, their text, and whether they pay a commission.
     pub(in crate::packages) fn shopping_columns(&self) -> (Option<&'static str>, Option<&str>, Option<bool>) {
         match self.shopping.as_ref().map(Shopping::columns) {
             None => (None, None, None),
@@ -132,28 +131,28 @@ impl Document {
             transport.dedup();
         }
         self.days.sort_by_key(|day| day.number);
-        let place = |room: &Room| {
+        let place = |room: &DocumentRoom| {
             let accommodation = rules::ACCOMMODATIONS.iter().position(|(name, _)| *name == room.accommodation);
             (accommodation, rules::HOTEL_TYPES.iter().position(|name| *name == room.hotel))
         };
         self.rooms.sort_by_key(place);
     }
 
-    /// The same document, whichever order its lists came in.
+    /// Sorts the lists that have no order of their own.
     pub(in crate::packages) fn in_order(mut self) -> Self {
         self.put_in_order();
         self
     }
 
-    /// Takes over from what is stored what this document does not say, and the ids of sights that it says again word for word.
+    /// Takes over missing answers from the stored document, and the ids of sights with identical texts.
     pub(in crate::packages) fn recognise(&mut self, stored: &Self) {
         self.languages = self.languages.take().or_else(|| stored.languages.clone());
         self.transport = self.transport.take().or_else(|| stored.transport.clone());
         self.local_costs = self.local_costs.take().or_else(|| stored.local_costs.clone());
         self.shopping = self.shopping.take().or_else(|| stored.shopping.clone());
-        let mut known: Vec<(i64, &Stop)> =
+        let mut known: Vec<(i64, &DocumentStop)> =
             stored.days.iter().flat_map(|day| day.stops.iter().map(|stop| (day.number, stop))).collect();
-        // Those that are named by their id first, so that no twin in words takes it.
+        // Sights with an id go first, so that no other with the same text takes it.
         for day in &mut self.days {
             for stop in &mut day.stops {
                 let found = known.iter().position(|(_, one)| stop.id.is_some() && one.id == stop.id);
@@ -165,7 +164,7 @@ impl Document {
                 if stored.has_stop(stop.id) {
                     continue;
                 }
-                let says_the_same = |one: &Stop| one.reads_as(stop);
+                let says_the_same = |one: &DocumentStop| one.reads_as(stop);
                 let found = known
                     .iter()
                     .position(|(number, one)| *number == day.number && says_the_same(one))
@@ -180,8 +179,8 @@ impl Document {
     }
 }
 
-impl Day {
-    /// What a day is called that has no title of its own.
+impl DocumentDay {
+    /// The default title of a day.
     pub fn usual_title(number: i64) -> String {
         format!("Day {number}")
     }
@@ -191,13 +190,13 @@ impl Day {
             "day_number": self.number,
             "title": self.title,
             "description": self.description,
-            "attractions": self.stops.iter().map(Stop::to_json).collect::<Vec<_>>(),
+            "attractions": self.stops.iter().map(DocumentStop::to_json).collect::<Vec<_>>(),
         })
     }
 }
 
-impl Stop {
-    /// Whether both tell a traveller the same of the sight, whenever it is visited.
+impl DocumentStop {
+    /// Whether both describe the sight in the same way, whenever it is visited.
     pub(in crate::packages) fn reads_as(&self, other: &Self) -> bool {
         let same_place = other.location.is_none() || self.location.is_none() || self.location == other.location;
         same_place
@@ -225,7 +224,7 @@ impl Stop {
     }
 }
 
-impl Room {
+impl DocumentRoom {
     fn to_json(&self) -> Json {
         json!({
             "accommodation_type": self.accommodation,
@@ -235,7 +234,7 @@ impl Room {
     }
 }
 
-/// Whether two names mean one place, whatever the case of their letters.
+/// Whether two names mean one place, in any case.
 pub(in crate::packages) fn same_place(one: &str, other: &str) -> bool {
     let folded = fold(one);
     one == other || (!folded.is_empty() && folded == fold(other))

@@ -1,4 +1,4 @@
-//! Reading what was posted: every field that breaks a rule is named, and nothing is taken before all are well.
+//! Parses a posted document: names every field that breaks a rule, and accepts all or nothing.
 
 mod days;
 mod lists;
@@ -11,12 +11,12 @@ use super::Document;
 use super::rules::{self, Ruled};
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 use crate::table::Posted;
 
-/// The part of a package that is its own row.
+/// The fields of the package row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
+pub struct MainRowFields {
     pub title: String,
     pub description: String,
     pub duration_days: i64,
@@ -51,10 +51,8 @@ const OF_DOCUMENT: [&str; 21] = [
     "shopping_commission",
 ];
 
-/// The whole document.
-///
 /// # Errors
-/// `Fields` with every rule that it breaks.
+/// `Fields` with every broken rule.
 pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     let mut fields = Check::default();
     let document = read_fields(&mut fields, posted, ctx);
@@ -63,7 +61,7 @@ pub fn read(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     Ok(document)
 }
 
-/// A document that waits since a day on which fewer questions were asked: those of today may be without an answer.
+/// A pending document that may be older than today's questions: those may be unanswered.
 ///
 /// # Errors
 /// As [`read`], for every other rule.
@@ -74,7 +72,7 @@ pub fn read_stored(posted: &Posted, ctx: &Ctx) -> Result<Document> {
     Ok(document)
 }
 
-/// A document that may lack parts, such as one whose rows are still being written.
+/// A document that may lack parts, for example while its rows are still being written.
 pub fn read_incomplete(posted: &Posted, ctx: &Ctx) -> Document {
     read_fields(&mut Check::default(), posted, ctx)
 }
@@ -93,9 +91,9 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
         days: fields.days(posted, head.duration_days),
         rooms: fields.rooms(posted),
         images: fields.images(posted, "images", ctx),
-        languages: fields.said(posted, "languages").then(|| fields.words(posted, "languages", &LANGUAGE_WORDS)),
+        languages: fields.has_value(posted, "languages").then(|| fields.words(posted, "languages", &LANGUAGE_WORDS)),
         transport: fields
-            .said(posted, "transport_modes")
+            .has_value(posted, "transport_modes")
             .then(|| fields.words(posted, "transport_modes", &TRANSPORT_WORDS)),
         local_costs: fields.local_costs(posted),
         shopping: fields.shopping(posted),
@@ -111,24 +109,24 @@ fn read_fields(fields: &mut Check, posted: &Posted, ctx: &Ctx) -> Document {
     document.in_order()
 }
 
-/// The rules that were broken so far.
+/// The broken rules so far.
 #[derive(Debug, Default)]
 pub struct Check {
-    wrong: Vec<Wrong>,
+    wrong: Vec<FieldError>,
     is_missing: bool,
 }
 
 impl Check {
     /// # Errors
-    /// `Fields` when any rule was broken.
+    /// `Fields` if any rule was broken.
     pub fn end(self) -> Result<()> {
         let Some(first) = self.wrong.first() else { return Ok(()) };
-        let message = if self.is_missing { rules::MISSING.to_owned() } else { told(first) };
+        let message = if self.is_missing { rules::MISSING.to_owned() } else { format_first_error(first) };
         Err(Error::Fields { message, wrong: self.wrong })
     }
 
     pub fn wrong(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.wrong.push(Wrong::new(field, message));
+        self.wrong.push(FieldError::new(field, message));
     }
 
     pub fn missing(&mut self, field: &str) {
@@ -136,7 +134,7 @@ impl Check {
         self.wrong(field, rules::MISSING);
     }
 
-    /// What the rule makes of a value; the default of its type where the rule is broken.
+    /// The value of a rule; the default of its type if the rule is broken.
     pub fn ruled<T: Default>(&mut self, field: impl Into<String>, ruled: Ruled<T>) -> T {
         ruled.unwrap_or_else(|message| {
             self.wrong(field, message);
@@ -144,8 +142,8 @@ impl Check {
         })
     }
 
-    /// Whether something is said of a field: null says nothing.
-    pub fn said(&self, posted: &Posted, field: &str) -> bool {
+    /// Whether a field has a value; null counts as none.
+    pub fn has_value(&self, posted: &Posted, field: &str) -> bool {
         posted.get(field).is_some_and(|value| !value.is_null())
     }
 
@@ -156,17 +154,17 @@ impl Check {
         }
     }
 
-    /// The own row's fields, all of which but `excluded` are required. `duration` is the name of the one that holds the days.
-    pub fn head(&mut self, posted: &Posted, duration: &str) -> Head {
-        let mut head = Head::default();
+    /// The fields of the package row; all but `excluded` are required. `duration` is the name of the field with the days.
+    pub fn head(&mut self, posted: &Posted, duration: &str) -> MainRowFields {
+        let mut head = MainRowFields::default();
         for field in ["title", "description", duration, "max_people", "price", "highlights", "included", "excluded"] {
             self.head_field(&mut head, posted, field);
         }
         head
     }
 
-    /// One of the own row's fields.
-    pub fn head_field(&mut self, head: &mut Head, posted: &Posted, field: &str) {
+    /// One field of the package row.
+    pub fn head_field(&mut self, head: &mut MainRowFields, posted: &Posted, field: &str) {
         let value = posted.get(field).unwrap_or(&Json::Null);
         let is_blank = value.is_null() || value.as_str().is_some_and(is_blank);
         if is_blank && field != "excluded" {
@@ -184,7 +182,7 @@ impl Check {
         }
     }
 
-    /// The text of a field, empty where nothing is said.
+    /// The text of a field; empty if it has no value.
     fn text<'a>(&mut self, value: &'a Json, field: &str) -> &'a str {
         match value {
             Json::Null => "",
@@ -209,7 +207,7 @@ impl Check {
         self.ruled(field, rules::lines(text, called, limit))
     }
 
-    /// The items of a list; none where nothing is said.
+    /// The items of a list; empty if it has no value.
     fn list<'a>(&mut self, posted: &'a Posted, field: &str) -> &'a [Json] {
         match posted.get(field) {
             None | Some(Json::Null) => &[],
@@ -239,8 +237,8 @@ impl Check {
     }
 }
 
-/// What a caller shows who shows one sentence only. Of days it says which one failed: decision 89.
-fn told(first: &Wrong) -> String {
+/// The message for clients that display only one; for days it names the day: D-089.
+fn format_first_error(first: &FieldError) -> String {
     let mut parts = first.field.split('.');
     let place = (parts.next() == Some("days")).then(|| parts.next()?.parse::<u32>().ok()).flatten();
     match place {

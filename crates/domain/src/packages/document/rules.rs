@@ -1,8 +1,8 @@
-//! What each field of a package may hold, said once for the whole document and for single rows. Spec, back office §5 and §9;
-//! decisions 92, 93, 97, 100 to 102.
+//! The rules for each field of a package, for the whole document and for single rows alike. P-B05 and P-B09; D-092, D-093, D-097, D-100 to
+//! D-102.
 //!
-//! A rule takes what was written and answers what is stored, or a sentence for the author. Everything is plain text: nothing
-//! here is ever markup, and whoever shows it escapes it.
+//! A rule turns input into its stored form, or returns a sentence for the author. All texts are plain text, never markup; whatever displays
+//! them escapes them.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ use crate::search::taxonomy::{self, CATEGORIES, LANGUAGES};
 
 pub const TITLE_LIMIT: usize = 120;
 pub const DESCRIPTION_LIMIT: usize = 5_000;
-/// Of highlights, included and excluded: one item a line.
+/// For highlights, included and excluded: one item per line.
 pub const LIST_LIMIT: usize = 4_000;
 pub const LOCATION_LIMIT: usize = 80;
 pub const LOCATIONS_LIMIT: usize = 20;
@@ -29,21 +29,21 @@ pub const ATTRACTION_TITLE_LIMIT: usize = 120;
 pub const ATTRACTION_TEXT_LIMIT: usize = 2_000;
 pub const IMAGES_LIMIT: usize = 12;
 pub const LOCAL_COSTS_LIMIT: usize = 12;
-/// Of what one local cost is called.
+/// For the name of a local cost.
 pub const LOCAL_COST_LIMIT: usize = 80;
 /// Dollars.
 pub const LOCAL_AMOUNT_LIMIT_USD: i64 = 5_000;
-/// Of the text about shopping stops.
+/// For the text about shopping stops.
 pub const SHOPPING_LIMIT: usize = 500;
-/// Dollars; decision 100.
+/// Dollars; D-100.
 pub const PRICE_LIMIT_USD: i64 = 100_000;
-/// Decision 100.
+/// D-100.
 pub const GROUP: RangeInclusive<i64> = 1..=50;
-/// Half hours that a visit may take: at least one, at most a day.
+/// Half hours of a visit: from one to a day.
 const HALF_HOURS: RangeInclusive<i64> = 1..=48;
 const URL_LIMIT: usize = 300;
 
-/// Spec, back office §5.
+/// P-B05.
 pub const ATTRACTION_TYPES: [&str; 9] = [
     "Activity",
     "Historical Site",
@@ -55,45 +55,44 @@ pub const ATTRACTION_TYPES: [&str; 9] = [
     "Accommodation",
     "Transportation",
 ];
-/// Type and how many fit into a room: spec, back office §9.
+/// Type and capacity of a room: P-B09.
 pub const ACCOMMODATIONS: [(&str, i64); 3] = [("family_villa", 6), ("double", 2), ("triple", 3)];
 pub use crate::group_price::HOTEL_TYPES;
-/// The planner's ways of getting about (spec, back office §9), and the two that need no seat.
+/// The planner's modes (P-B09), and the two without seats.
 pub const TRANSPORT_MODES: [&str; 8] =
     ["Private Car", "Train", "Bus", "Tuk-tuk", "Domestic Flights", "Boat", "On Foot", "Bicycle"];
 
-/// What one amount that is paid locally is for. A vehicle is a safari jeep or its like, of [`VEHICLE_SEATS`].
+/// The unit of a local cost. A vehicle is a safari jeep or similar, of [`VEHICLE_SEATS`].
 pub const PER: [&str; 3] = ["person", "group", "vehicle"];
 pub const VEHICLE_SEATS: i64 = 6;
 
-/// Said where a required field holds nothing.
+/// The error text for an empty required field.
 pub const MISSING: &str = "Please fill in all required fields.";
 
-/// The pictures of this site's own storage that packages show.
+/// Uploaded pictures in this site's own storage.
 const STORAGE: &str = "/storage/v1/object/public/package-images/";
-/// The drawn pictures of the demo catalogue.
+/// Drawn pictures of the demo catalogue.
 pub const DRAWN: &str = "/pictures/";
 
 pub type Ruled<T> = Result<T, String>;
 
-/// One line.
 pub fn line(text: &str, called: &str, limit: usize) -> Ruled<String> {
     if is_blank(text) {
         return Err(format!("Please enter the {called}."));
     }
     let text =
         plain_text::read_line(text).map_err(|why| why.message(&format!("The {called}"), "one line of plain text"))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
-/// Several lines, perhaps none.
+/// Several lines; may be empty.
 pub fn lines(text: &str, called: &str, limit: usize) -> Ruled<String> {
     let text =
         plain_text::read_lines(&plain(text)).map_err(|why| why.message(&format!("The {called}"), "plain text"))?;
-    within(&text, called, limit)
+    check_length(&text, called, limit)
 }
 
-/// Lines end alike, and nothing stands around them; empty when nobody sees anything of them.
+/// Normalizes line ends and trims; a text without visible characters becomes empty.
 pub fn plain(text: &str) -> String {
     if is_blank(text) {
         return String::new();
@@ -101,7 +100,7 @@ pub fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").trim().to_owned()
 }
 
-fn within(text: &str, called: &str, limit: usize) -> Ruled<String> {
+fn check_length(text: &str, called: &str, limit: usize) -> Ruled<String> {
     if text.chars().count() > limit {
         return Err(format!("The {called} may have at most {limit} characters."));
     }
@@ -112,7 +111,7 @@ fn within(text: &str, called: &str, limit: usize) -> Ruled<String> {
 pub fn days(said: &Json) -> Ruled<i64> {
     let days = match said {
         Json::String(text) => duration::days(text),
-        said => whole(said).unwrap_or(0),
+        said => parse_integer(said).unwrap_or(0),
     };
     if duration::DAYS.contains(&days) {
         Ok(days)
@@ -123,7 +122,7 @@ pub fn days(said: &Json) -> Ruled<i64> {
 
 pub fn group(said: &Json) -> Ruled<i64> {
     let refused = || format!("The group size must be a number from {} to {}.", GROUP.start(), GROUP.end());
-    whole(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
+    parse_integer(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
 }
 
 /// Dollars to cents.
@@ -138,7 +137,7 @@ pub fn price(said: &Json, called: &str) -> Ruled<i64> {
     Ok(cents)
 }
 
-/// What is paid locally, in cents; 0 is no fixed amount.
+/// A local cost in cents; 0 means no fixed amount.
 pub fn local_amount(said: &Json) -> Ruled<i64> {
     let cents = amount(said, "amount")?;
     if cents < 0 {
@@ -159,13 +158,13 @@ fn amount(said: &Json, called: &str) -> Ruled<i64> {
     money::parse(&text).ok_or_else(|| format!("The {called} must be an amount in dollars and cents."))
 }
 
-/// What an amount that is paid locally is for.
+/// The unit of a local cost.
 pub fn per(text: &str) -> Ruled<&'static str> {
     one_of(&PER, text).ok_or_else(|| "Please choose what the amount is for.".to_owned())
 }
 
-/// A whole number, or one in a text.
-pub fn whole(said: &Json) -> Option<i64> {
+/// A whole number, also as a text.
+pub fn parse_integer(said: &Json) -> Option<i64> {
     match said {
         Json::Number(number) => number.as_i64().or_else(|| {
             // JSON has one kind of number: 3.0 is whole.
@@ -181,13 +180,13 @@ pub fn location(text: &str) -> Ruled<String> {
     line(text, "location", LOCATION_LIMIT)
 }
 
-/// What the authoring form stores of a category.
+/// The stored form of a category.
 pub fn category(text: &str) -> Ruled<&'static str> {
     let found = CATEGORIES.iter().find(|one| one.authored == text || one.slug == text);
     found.map(|one| one.authored).ok_or_else(|| format!("There is no category \"{}\".", clip(text)))
 }
 
-/// Where a stored category stands among the others.
+/// The position of a stored category.
 pub(super) fn category_place(text: &str) -> usize {
     CATEGORIES.iter().position(|one| one.authored == text).unwrap_or(CATEGORIES.len())
 }
@@ -213,7 +212,7 @@ pub fn attraction_type(text: &str) -> Ruled<&'static str> {
     one_of(&ATTRACTION_TYPES, text).ok_or_else(|| "Please choose a type of the list.".to_owned())
 }
 
-/// Half hours of a number of hours: at least half an hour, in steps of half an hour.
+/// Hours as half hours; at least one, in whole steps.
 pub fn half_hours(said: &Json) -> Ruled<i64> {
     let text = match said {
         Json::Number(number) => number.to_string(),
@@ -231,7 +230,7 @@ pub fn half_hours(said: &Json) -> Ruled<i64> {
     halves.filter(|halves| HALF_HOURS.contains(halves)).ok_or_else(refused)
 }
 
-/// `HH:MM`, with or without seconds, which are dropped.
+/// `HH:MM`; seconds are accepted and dropped.
 pub fn start_time(text: &str) -> Ruled<String> {
     let refused = || "The start time must look like 09:00.".to_owned();
     let parts: Vec<&str> = text.trim().split(':').collect();
@@ -253,7 +252,7 @@ pub fn accommodation(text: &str) -> Ruled<&'static str> {
     known.map(|(name, _)| *name).ok_or_else(|| "Please choose a type of room.".to_owned())
 }
 
-/// How many people a room of this type takes.
+/// How many people fit into a room of this type.
 pub fn capacity(accommodation: &str) -> i64 {
     ACCOMMODATIONS.iter().find(|(name, _)| *name == accommodation).map_or(1, |(_, capacity)| *capacity)
 }
@@ -262,7 +261,7 @@ pub fn hotel_type(text: &str) -> Ruled<&'static str> {
     one_of(&HOTEL_TYPES, text).ok_or_else(|| "Please choose a hotel standard.".to_owned())
 }
 
-/// The address of a picture as it is stored: within this site, whose own address may stand before it. Threat row S12.
+/// The stored address of a picture: a path of this site, also from a full address of it. T-S12.
 pub fn image(url: &str, ctx: &Ctx) -> Ruled<String> {
     let refused = || "Images must be uploaded here.".to_owned();
     let path = ctx.own_path(url.trim()).ok_or_else(refused)?;
@@ -278,7 +277,7 @@ fn one_of(all: &'static [&'static str], text: &str) -> Option<&'static str> {
     all.iter().find(|one| **one == text).copied()
 }
 
-/// The beginning of what was written.
+/// Shortens a text.
 fn clip(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -6,12 +6,13 @@ use uuid::Uuid;
 
 use super::super::document::{Check, duration, rules};
 use super::super::stored;
-use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, touched};
+use super::{Trace, doors, duplicate_key_error, only, record_change, record_removal, staged_package_of, staged_row_of};
 use crate::ctx::Ctx;
 use crate::error::Result;
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-pub const DAY: Takes = Takes { whom: whom::known, must: &["package_id", "day_number"], may: &["title", "description"] };
+pub const DAY: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "day_number"], may: &["title", "description"] };
 
 doors! {
     insert_day(posted: Posted) -> Uuid = add;
@@ -28,20 +29,20 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let sql = "SELECT id FROM package_days WHERE package_id = $1 AND day_number = $2";
     if tx.row(sql, &[package.id.into(), number.into()]).await?.is_some() {
         let values = format!("{}, {number}", package.id);
-        return Err(taken("package_days_package_id_day_number_key", "package_id, day_number", &values));
+        return Err(duplicate_key_error("package_days_package_id_day_number_key", "package_id, day_number", &values));
     }
     let id = stored::add_day(tx, ctx, package.id, number, &title, description.as_deref()).await?;
-    touched(tx, ctx, package.id, &Trace::added("package_days", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_days", posted)).await?;
     Ok(id)
 }
 
-/// One of the trip's days.
+/// Must be one of the trip's days.
 pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uuid, posted: &Posted) -> Result<i64> {
     let row = tx.row("SELECT duration_days FROM packages WHERE id = $1", &[package.into()]).await?;
     let most = row.map(|row| row.int(0)).transpose()?.unwrap_or(0);
-    let said = posted.get("day_number").and_then(rules::whole).filter(|number| (1..=most).contains(number));
+    let said = posted.get("day_number").and_then(rules::parse_integer).filter(|number| (1..=most).contains(number));
     if said.is_none() {
-        fields.wrong("day_number", format!("The day must be one of the trip's {}.", duration::told(most)));
+        fields.wrong("day_number", format!("The day must be one of the trip's {}.", duration::format(most)));
     }
     Ok(said.unwrap_or(1))
 }
@@ -51,5 +52,5 @@ async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     let Some((package, row)) = staged_row_of(tx, ctx, "package_days", sql, key).await? else { return Ok(()) };
     tx.run("DELETE FROM package_days WHERE id = $1", key).await?.any();
     let gone = json!({ "day_number": row.int(1)?, "title": row.opt_text(2)?, "description": row.opt_text(3)? });
-    removed(tx, ctx, "package_days", package, &gone).await
+    record_removal(tx, ctx, "package_days", package, &gone).await
 }

@@ -1,12 +1,10 @@
-//! Rows of a package written one by one, in the order of the old client: the package itself, then what belongs to it. Spec, back
-//! office §7; threat rows R20 to R23.
+//! Single-row writes of a package, in the order of the old client: the package row first, then what belongs to it. P-B07; T-R20 to T-R23.
 //!
-//! The rules of each field are those of the whole document. What only the whole can tell (that there is a place at all) is looked at
-//! when somebody decides about the package. Of a package on sale travelers keep the approved version: its rows become the revision
-//! that waits (`staged`).
+//! Each field has the rules of the whole document. Rules about the whole (such as at least one place) are checked at the review. Of a
+//! package on sale, travelers keep the approved version; row edits become the pending revision (`staged`).
 
 mod days;
-mod head;
+mod package_row;
 mod people;
 mod places;
 mod rooms;
@@ -17,25 +15,25 @@ use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
 
 use super::document::rules;
-use super::stored::{self, State};
-use super::{revisions, save, staged, standing, told};
+use super::stored::{self, PackageState};
+use super::{notifications, revisions, save, staged, standing};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes};
+use crate::table::{AcceptedFields, Posted};
 
 pub(super) use days::{DAY, delete_day, insert_day};
-pub(super) use head::{NEW, UPDATE, insert_package, update_package};
+pub(super) use package_row::{NEW, UPDATE, insert_package, update_package};
 pub(super) use people::{HOST, OWNER, delete_guide, delete_owner, insert_guide, insert_owner};
 pub(super) use places::{CATEGORY, LOCATION, delete_category, delete_location, insert_category, insert_location};
 pub(super) use rooms::{ROOM, delete_room, insert_room};
 pub use sights::{ATTRACTION, delete_attraction, insert_attraction};
 pub(super) use sights::{VISIT, delete_visit, insert_visit};
 
-/// Columns that a door does not take.
+/// The error text for other columns.
 pub(super) const NOT_YOURS: &str = "permission denied for a column of this table";
 
-/// The functions that a table's doors are declared with, from plain commands.
+/// Wraps plain commands as the functions of write policies.
 macro_rules! doors {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $kind:ty),*) -> $answer:ty = $command:path;)*) => {$(
         $(#[$doc])*
@@ -43,17 +41,17 @@ macro_rules! doors {
             tx: &'a mut serendib_db::Tx<'_>,
             ctx: &'a crate::ctx::Ctx,
             $($arg: &'a $kind),*
-        ) -> $crate::door::Doing<'a, $answer> {
+        ) -> $crate::write_policy::CommandFuture<'a, $answer> {
             Box::pin($command(tx, ctx, $($arg),*))
         }
     )*};
 }
 use doors;
 
-/// An id as the wire has it.
+/// An id from the wire.
 ///
 /// # Errors
-/// `22P02`, also for the id of nothing.
+/// `22P02`, also for the nil id.
 pub(super) fn uuid(text: &str) -> Result<Uuid> {
     text.trim().parse::<Uuid>().ok().filter(|id| !id.is_nil()).ok_or_else(|| {
         let text: String = text.chars().take(40).collect();
@@ -62,23 +60,23 @@ pub(super) fn uuid(text: &str) -> Result<Uuid> {
     })
 }
 
-/// The version that a writer has seen, if they say.
+/// The version that the writer has seen, if given.
 pub(super) fn version(posted: &Posted) -> Result<Option<i64>> {
     match posted.get("version") {
         None | Some(Json::Null) => Ok(None),
-        Some(said) => {
-            rules::whole(said).map(Some).ok_or_else(|| Error::Refused("The version is a whole number.".to_owned()))
-        }
+        Some(said) => rules::parse_integer(said)
+            .map(Some)
+            .ok_or_else(|| Error::Refused("The version is a whole number.".to_owned())),
     }
 }
 
-/// Demands that nothing else is named.
-fn only(posted: &Posted, takes: &[Takes]) -> Result<()> {
+/// Refuses other fields.
+fn only(posted: &Posted, takes: &[AcceptedFields]) -> Result<()> {
     let named = posted.keys().all(|name| takes.iter().any(|takes| takes.names(name)));
     if named { Ok(()) } else { Err(Error::Forbidden(NOT_YOURS)) }
 }
 
-/// An id that must be said.
+/// A required id.
 fn id_of(posted: &Posted, column: &str) -> Result<Uuid> {
     match posted.get(column) {
         None | Some(Json::Null) => Err(Error::Db(serendib_db::Error::NotNull { column: column.to_owned() })),
@@ -91,14 +89,14 @@ fn text_of<'a>(posted: &'a Posted, column: &str) -> &'a str {
     posted.get(column).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// As PostgreSQL tells of a key that is taken: these columns with these values.
-pub(super) fn taken(constraint: &str, columns: &str, values: &str) -> Error {
+/// PostgreSQL's error for a taken key: these columns with these values.
+pub(super) fn duplicate_key_error(constraint: &str, columns: &str, values: &str) -> Error {
     let details = Some(format!("Key ({columns})=({values}) already exists."));
     Error::Db(serendib_db::Error::Unique { constraint: constraint.to_owned(), details })
 }
 
-/// The package that a new row belongs to, when whoever asks may write to it.
-async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+/// The package of a new row, if the caller may write it.
+async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<PackageState> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }
@@ -107,14 +105,14 @@ async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State
     stored::state(tx, id).await?.ok_or(Error::Missing("package"))
 }
 
-/// The package that a new row belongs to, ready to be written to: of one on sale the rows that wait.
-async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<State> {
+/// The package of a new row, ready to write: if it is on sale, in a dry run of the pending revision.
+async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<PackageState> {
     let package = package_of(tx, ctx, posted).await?;
     staged::begin(tx, ctx, &package).await?;
     Ok(package)
 }
 
-/// As [`row_of`], ready to be written to: the row as it is on sale. `None` where what waits has lost it already.
+/// As [`row_of`], ready to write. `None` if the pending revision no longer has the row.
 async fn staged_row_of(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -122,7 +120,7 @@ async fn staged_row_of(
     sql: &str,
     key: &[Value],
 ) -> Result<Option<(Uuid, Row)>> {
-    if let Some(package) = tx.trial().map(|trial| trial.subject)
+    if let Some(package) = tx.dry_run().map(|trial| trial.subject)
         && tx.row(sql, key).await?.is_none()
     {
         staged::clear_unseen(tx, table, package).await?;
@@ -134,7 +132,7 @@ async fn staged_row_of(
     Ok(Some((package, row)))
 }
 
-/// A row that is there, when whoever asks may write to the package that its first column names.
+/// An existing row, if the caller may write the package in its first column.
 async fn row_of(tx: &mut Tx<'_>, ctx: &Ctx, sql: &str, key: &[Value]) -> Result<(Uuid, Row)> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
@@ -145,7 +143,7 @@ async fn row_of(tx: &mut Tx<'_>, ctx: &Ctx, sql: &str, key: &[Value]) -> Result<
     Ok((package, row))
 }
 
-/// What a row changed, for the log: where it stood before, where it stands now.
+/// A row's change for the audit log, before and after.
 struct Trace {
     before: Option<Json>,
     after: Option<Json>,
@@ -153,39 +151,38 @@ struct Trace {
 
 impl Trace {
     fn added(table: &str, row: &Posted) -> Self {
-        Self { before: None, after: Some(named(table, &row.clone().into())) }
+        Self { before: None, after: Some(keyed_by_table(table, &row.clone().into())) }
     }
 
     fn removed(table: &str, row: &Json) -> Self {
-        Self { before: Some(named(table, row)), after: None }
+        Self { before: Some(keyed_by_table(table, row)), after: None }
     }
 }
 
-fn named(table: &str, row: &Json) -> Json {
+fn keyed_by_table(table: &str, row: &Json) -> Json {
     Map::from_iter([(table.to_owned(), row.clone())]).into()
 }
 
-/// After a row of a package was written: the next version, and what follows for whoever reviews. Of a package on sale nothing is
-/// said yet: what waits is compared with it when the request's answer has been read.
-async fn touched(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, trace: &Trace) -> Result<()> {
+/// After a write to a row: the next version, and notifications for the review. For a package on sale it does nothing yet: the pending
+/// revision is compared once the request's answer has been read.
+async fn record_change(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, trace: &Trace) -> Result<()> {
     if staged::is_open(tx, package) {
         return Ok(());
     }
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     let again = state.is_rejected();
-    save::step(tx, ctx, &state, again).await?;
+    save::bump_version(tx, ctx, &state, again).await?;
     let sql = "UPDATE packages SET updated_at = $2 WHERE id = $1";
     tx.run(sql, &[package.into(), ctx.now.into()]).await?.any();
     revisions::supersede(tx, ctx, package).await?;
     audit::record(tx, ctx, "package_edited", "packages", package, trace.before.as_ref(), trace.after.as_ref()).await?;
     if again {
-        told::admins_of_package(tx, ctx, &state.title).await?;
+        notifications::send_package_waiting(tx, ctx, &state.title).await?;
     }
     Ok(())
 }
 
-/// After a row was deleted.
-async fn removed(tx: &mut Tx<'_>, ctx: &Ctx, table: &str, package: Uuid, row: &Json) -> Result<()> {
+async fn record_removal(tx: &mut Tx<'_>, ctx: &Ctx, table: &str, package: Uuid, row: &Json) -> Result<()> {
     staged::clear_unseen(tx, table, package).await?;
-    touched(tx, ctx, package, &Trace::removed(table, row)).await
+    record_change(tx, ctx, package, &Trace::removed(table, row)).await
 }

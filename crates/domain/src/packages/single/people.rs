@@ -1,6 +1,6 @@
-//! Whose a package is, and who leads it. Both come with the package itself; a client that adds them again is told that they are there.
+//! Owners and hosts of a package. Both are created with the package; a client that adds them again gets a duplicate key.
 //!
-//! Others are added by admins alone: a guide asks to join, an owner does not draft them. Spec, back office §4; threat row R23.
+//! Only admins add others: a guide requests to join, an owner cannot add them. P-B04; T-R23.
 
 use serde_json::json;
 use serendib_db::{Tx, Value};
@@ -12,10 +12,12 @@ use crate::accounts::admins;
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-pub const OWNER: Takes = Takes { whom: whom::known, must: &["package_id", "user_id"], may: &["is_primary_owner"] };
-pub const HOST: Takes = Takes { whom: whom::known, must: &["package_id", "guide_id"], may: &["is_primary_guide"] };
+pub const OWNER: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "user_id"], may: &["is_primary_owner"] };
+pub const HOST: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "guide_id"], may: &["is_primary_guide"] };
 
 doors! {
     insert_owner(posted: Posted) -> Uuid = add_owner;

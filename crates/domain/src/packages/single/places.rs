@@ -1,4 +1,4 @@
-//! Where a package goes, and what kind of trip it is.
+//! Places and categories of a package.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -6,14 +6,17 @@ use uuid::Uuid;
 
 use super::super::document::{Check, rules, same_place};
 use super::super::stored;
-use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, text_of, touched};
+use super::{
+    Trace, doors, duplicate_key_error, only, record_change, record_removal, staged_package_of, staged_row_of, text_of,
+};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-pub const LOCATION: Takes =
-    Takes { whom: whom::known, must: &["package_id", "location_name"], may: &["is_primary_location"] };
-pub const CATEGORY: Takes = Takes { whom: whom::known, must: &["package_id", "category"], may: &[] };
+pub const LOCATION: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "location_name"], may: &["is_primary_location"] };
+pub const CATEGORY: AcceptedFields =
+    AcceptedFields { whom: whom::not_visitors, must: &["package_id", "category"], may: &[] };
 
 doors! {
     insert_location(posted: Posted) -> Uuid = add_location;
@@ -22,7 +25,7 @@ doors! {
     delete_category(key: [Value]) -> () = remove_category;
 }
 
-/// The first place is the primary one, unless another says that it is.
+/// The first place is the primary one, unless another is marked so.
 async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     only(posted, &[LOCATION])?;
     let package = staged_package_of(tx, ctx, posted).await?;
@@ -48,7 +51,7 @@ async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
         tx.run(sql, &[package.id.into()]).await?.any();
     }
     let id = stored::add_location(tx, ctx, package.id, &name, is_primary, position).await?;
-    touched(tx, ctx, package.id, &Trace::added("package_locations", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_locations", posted)).await?;
     Ok(id)
 }
 
@@ -67,7 +70,7 @@ async fn remove_location(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()
         .any();
     }
     let gone = json!({ "location_name": row.text(1)? });
-    removed(tx, ctx, "package_locations", package, &gone).await
+    record_removal(tx, ctx, "package_locations", package, &gone).await
 }
 
 async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
@@ -79,7 +82,7 @@ async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
     let sql = "SELECT id FROM package_categories WHERE package_id = $1 AND category = $2";
     if tx.row(sql, &[package.id.into(), category.into()]).await?.is_some() {
         let values = format!("{}, {category}", package.id);
-        return Err(taken("package_categories_package_id_category_key", "package_id, category", &values));
+        return Err(duplicate_key_error("package_categories_package_id_category_key", "package_id, category", &values));
     }
     let id = ctx.new_id();
     tx.run(
@@ -88,7 +91,7 @@ async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
     )
     .await?
     .any();
-    touched(tx, ctx, package.id, &Trace::added("package_categories", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_categories", posted)).await?;
     Ok(id)
 }
 
@@ -97,5 +100,5 @@ async fn remove_category(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()
     let Some((package, row)) = staged_row_of(tx, ctx, "package_categories", sql, key).await? else { return Ok(()) };
     tx.run("DELETE FROM package_categories WHERE id = $1", key).await?.any();
     let gone = json!({ "category": row.text(1)? });
-    removed(tx, ctx, "package_categories", package, &gone).await
+    record_removal(tx, ctx, "package_categories", package, &gone).await
 }

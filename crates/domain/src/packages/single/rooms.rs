@@ -1,4 +1,4 @@
-//! What rooms cost.
+//! Room prices.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::super::document::{Check, rules};
 use super::super::stored;
-use super::{Trace, doors, only, removed, staged_package_of, staged_row_of, taken, touched};
+use super::{Trace, doors, duplicate_key_error, only, record_change, record_removal, staged_package_of, staged_row_of};
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::money::dollars;
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-pub const ROOM: Takes = Takes {
-    whom: whom::known,
+pub const ROOM: AcceptedFields = AcceptedFields {
+    whom: whom::not_visitors,
     must: &["package_id", "accommodation_type", "hotel_type", "price_per_room"],
     may: &["capacity_per_room"],
 };
@@ -30,7 +30,7 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let room = fields.room(posted, "");
     let capacity = rules::capacity(&room.accommodation);
     let said = posted.get("capacity_per_room").filter(|said| !said.is_null());
-    if said.is_some_and(|said: &Json| rules::whole(said) != Some(capacity)) {
+    if said.is_some_and(|said: &Json| rules::parse_integer(said) != Some(capacity)) {
         fields.wrong("capacity_per_room", format!("Such a room takes {capacity} people."));
     }
     fields.end()?;
@@ -40,10 +40,10 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     if tx.row(sql, &pair).await?.is_some() {
         let constraint = "package_room_pricing_package_id_accommodation_type_hotel_type_key";
         let values = format!("{}, {}, {}", package.id, room.accommodation, room.hotel);
-        return Err(taken(constraint, "package_id, accommodation_type, hotel_type", &values));
+        return Err(duplicate_key_error(constraint, "package_id, accommodation_type, hotel_type", &values));
     }
     let id = stored::add_room(tx, ctx, package.id, &room.accommodation, &room.hotel, room.cents).await?;
-    touched(tx, ctx, package.id, &Trace::added("package_room_pricing", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_room_pricing", posted)).await?;
     Ok(id)
 }
 
@@ -57,5 +57,5 @@ async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     let gone = json!({
         "accommodation_type": row.text(1)?, "hotel_type": row.text(2)?, "price_per_room": dollars(row.int(3)?),
     });
-    removed(tx, ctx, "package_room_pricing", package, &gone).await
+    record_removal(tx, ctx, "package_room_pricing", package, &gone).await
 }

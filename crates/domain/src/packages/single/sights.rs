@@ -1,7 +1,7 @@
-//! Sights that are no part of the catalogue, and the visits of an itinerary.
+//! Sights outside the catalogue, and the visits of an itinerary.
 //!
-//! The old client adds its sights first and then lets a day point at them, so a sight is its author's alone until a package of
-//! theirs visits it. From then on it belongs to that package, and goes when the last visit does: decision 88.
+//! The old client adds its sights first and links days to them later. So a sight is private to its author until one of their packages
+//! visits it. From then on it belongs to that package, and is deleted with its last visit: D-088.
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
@@ -10,29 +10,29 @@ use uuid::Uuid;
 use super::super::document::{Check, rules};
 use super::super::{staged, standing, stored};
 use super::days::day_number;
-use super::{Trace, doors, id_of, only, removed, staged_package_of, staged_row_of, touched};
+use super::{Trace, doors, id_of, only, record_change, record_removal, staged_package_of, staged_row_of};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::table::{Posted, Takes, whom};
+use crate::table::{AcceptedFields, Posted, whom};
 
-/// Sights of one author that no package shows.
+/// Unvisited sights of one author.
 const UNUSED_LIMIT: i64 = 200;
 
-pub const ATTRACTION: Takes = Takes {
+pub const ATTRACTION: AcceptedFields = AcceptedFields {
     whom: whom::authors,
     must: &["title", "description"],
     may: &["location", "image_url", "duration_hours", "attraction_type", "is_active"],
 };
-pub const VISIT: Takes = Takes {
-    whom: whom::known,
+pub const VISIT: AcceptedFields = AcceptedFields {
+    whom: whom::not_visitors,
     must: &["package_id", "attraction_id", "day_number", "order_in_day"],
     may: &["start_time"],
 };
 
 doors! {
-    /// The door for inserts of attractions.
+    /// Insert command of attractions.
     insert_attraction(posted: Posted) -> Uuid = add_attraction;
-    /// The door for deletes of attractions: one's own, and those of one's packages.
+    /// Delete command of attractions: the caller's own, and those of their packages.
     delete_attraction(key: [Value]) -> () = remove_attraction;
     insert_visit(posted: Posted) -> Uuid = add_visit;
     delete_visit(key: [Value]) -> () = remove_visit;
@@ -72,8 +72,8 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
     }
     let sql = "SELECT package_id, author, title FROM attractions WHERE id = $1";
     let Some(row) = tx.row(sql, key).await? else {
-        // Of several that one request deletes, one may be gone from what waits already.
-        return if tx.trial().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
+        // One request may delete several; the pending revision may have lost one already.
+        return if tx.dry_run().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
     };
     let author = row.opt_uuid(1)?;
     let own = ctx.caller.person().is_some_and(|person| author == Some(person.user));
@@ -85,13 +85,13 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
             tx.run("DELETE FROM package_attractions WHERE attraction_id = $1", key).await?.any();
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
             let gone = json!({ "title": row.text(2)? });
-            touched(tx, ctx, package, &Trace::removed("attractions", &gone)).await
+            record_change(tx, ctx, package, &Trace::removed("attractions", &gone)).await
         }
         None if own => {
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
             Ok(())
         }
-        // The catalogue's own.
+        // Belongs to the catalogue.
         None => Err(Error::Forbidden("permission denied for table attractions")),
     }
 }
@@ -102,7 +102,7 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     let attraction = id_of(posted, "attraction_id")?;
     let mut fields = Check::default();
     let day = day_number(tx, &mut fields, package.id, posted).await?;
-    let order = posted.get("order_in_day").and_then(rules::whole).filter(|order| (1..=1_000).contains(order));
+    let order = posted.get("order_in_day").and_then(rules::parse_integer).filter(|order| (1..=1_000).contains(order));
     if order.is_none() {
         fields.wrong("order_in_day", "The order counts from 1.");
     }
@@ -115,11 +115,11 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     }
     take_up(tx, ctx, package.id, attraction).await?;
     let id = stored::visit(tx, ctx, package.id, attraction, day, order.unwrap_or(1), start.as_deref()).await?;
-    touched(tx, ctx, package.id, &Trace::added("package_attractions", posted)).await?;
+    record_change(tx, ctx, package.id, &Trace::added("package_attractions", posted)).await?;
     Ok(id)
 }
 
-/// A sight that a package may visit: one of the catalogue, its own, or one of whoever asks, which becomes its own.
+/// A sight that a package may visit: from the catalogue, its own, or the caller's own, which then joins the package.
 async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) -> Result<()> {
     let gone = || Error::Refused("This attraction is no longer there.".to_owned());
     let sql = "SELECT package_id, author, is_active FROM attractions WHERE id = $1";
@@ -151,5 +151,5 @@ async fn remove_visit(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
     .await?
     .any();
     let gone = json!({ "title": row.text(3)?, "day_number": row.int(2)? });
-    removed(tx, ctx, "package_attractions", package, &gone).await
+    record_removal(tx, ctx, "package_attractions", package, &gone).await
 }

@@ -1,4 +1,4 @@
-//! Rows that belong to a package, brought to what a document says: those that say the same stay as they are.
+//! Writes the rows that belong to a package from a document; unchanged rows stay.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::destinations;
 use crate::error::Result;
 use crate::search::taxonomy;
 
-/// Everything but the itinerary's visits, which are written by `sights`.
+/// All rows except visits, which `sights` writes.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
     locations(tx, ctx, id, document).await?;
     let categories = words(&document.categories);
@@ -32,9 +32,9 @@ fn words(words: &[String]) -> Vec<Vec<String>> {
     words.iter().map(|word| vec![word.clone()]).collect()
 }
 
-/// The destination that a place's name means.
+/// The destination of a place's name.
 pub(super) async fn destination(tx: &mut Tx<'_>, name: &str) -> Result<Option<Uuid>> {
-    Ok(destinations::named(tx, &[name.to_owned()]).await?.pop().flatten())
+    Ok(destinations::find_by_names(tx, &[name.to_owned()]).await?.pop().flatten())
 }
 
 async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
@@ -81,7 +81,7 @@ async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) ->
     remove(tx, "package_locations", &there).await
 }
 
-/// Adds a place, tied to the destination it means.
+/// Adds a place, linked to its destination.
 pub async fn add_location(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -101,7 +101,7 @@ pub async fn add_location(
     Ok(row)
 }
 
-/// Rows that are nothing but words, told apart by the first of them.
+/// Rows of texts only, identified by their first column.
 async fn listed(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
@@ -227,7 +227,7 @@ pub async fn add_room(
     Ok(row)
 }
 
-/// Removes rows whose id comes first.
+/// Deletes rows; their id is the first column.
 pub(super) async fn remove(tx: &mut Tx<'_>, table: &str, rows: &[Row]) -> Result<()> {
     for row in rows {
         tx.run(&format!("DELETE FROM {table} WHERE id = $1"), &[row.uuid(0)?.into()]).await?.any();

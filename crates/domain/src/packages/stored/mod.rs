@@ -1,4 +1,4 @@
-//! A package's document in the tables: read together, and written so that only what differs is touched.
+//! The stored document of a package: read as a whole, and written so that only differences touch rows.
 
 mod children;
 mod pictures;
@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serendib_db::{Db, Row, Tx, Value};
 use uuid::Uuid;
 
-use super::document::{Day, Document, Room, Shopping, Stop, local_costs, rules};
+use super::document::{Document, DocumentDay, DocumentRoom, DocumentStop, Shopping, local_costs, rules};
 use crate::error::Result;
 
 pub use children::{add_day, add_location, add_room};
@@ -19,26 +19,26 @@ pub use pictures::{demand_picture, demand_pictures};
 pub use sights::{add as add_sight, visit};
 pub use write::{create, create_private, write, write_head};
 
-/// Where rows come from: the database as it is, or a transaction's own view of it.
-pub trait Source {
+/// A source of rows: the database, or a transaction's view of it.
+pub trait RowSource {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>>;
 }
 
-impl Source for &Db {
+impl RowSource for &Db {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>> {
         Db::rows(self, sql, binds).await
     }
 }
 
-impl Source for Tx<'_> {
+impl RowSource for Tx<'_> {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>> {
         Tx::rows(self, sql, binds).await
     }
 }
 
-/// What stands beside the document in a package's row.
+/// The package row's state beside the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct PackageState {
     pub id: Uuid,
     pub title: String,
     pub status: String,
@@ -48,7 +48,7 @@ pub struct State {
     pub created_at: DateTime<Utc>,
 }
 
-impl State {
+impl PackageState {
     pub fn is_approved(&self) -> bool {
         self.status == "approved"
     }
@@ -62,7 +62,7 @@ impl State {
     }
 }
 
-pub async fn state(source: &mut impl Source, id: Uuid) -> Result<Option<State>> {
+pub async fn state(source: &mut impl RowSource, id: Uuid) -> Result<Option<PackageState>> {
     let rows = source
         .rows(
             "SELECT title, status, is_active, version, rejection_reason, created_at FROM packages WHERE id = $1",
@@ -70,7 +70,7 @@ pub async fn state(source: &mut impl Source, id: Uuid) -> Result<Option<State>> 
         )
         .await?;
     let Some(row) = rows.first() else { return Ok(None) };
-    Ok(Some(State {
+    Ok(Some(PackageState {
         id,
         title: row.text(0)?.to_owned(),
         status: row.text(1)?.to_owned(),
@@ -81,8 +81,8 @@ pub async fn state(source: &mut impl Source, id: Uuid) -> Result<Option<State>> 
     }))
 }
 
-/// The document of a package that is there.
-pub async fn document(source: &mut impl Source, id: Uuid) -> Result<Option<Document>> {
+/// The document of an existing package.
+pub async fn document(source: &mut impl RowSource, id: Uuid) -> Result<Option<Document>> {
     let heads = source
         .rows(
             "SELECT title, description, duration_days, max_people, price, highlights, included, excluded, images, image_url,
@@ -125,7 +125,7 @@ pub async fn document(source: &mut impl Source, id: Uuid) -> Result<Option<Docum
     Ok(Some(document.in_order()))
 }
 
-/// The gallery, else the one picture.
+/// The gallery, or else the single picture.
 pub fn images(list: Option<&str>, one: Option<&str>) -> Vec<String> {
     let mut images: Vec<String> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
     if images.is_empty() {
@@ -135,37 +135,38 @@ pub fn images(list: Option<&str>, one: Option<&str>) -> Vec<String> {
     images
 }
 
-async fn texts(source: &mut impl Source, sql: &str, id: Uuid) -> Result<Vec<String>> {
+async fn texts(source: &mut impl RowSource, sql: &str, id: Uuid) -> Result<Vec<String>> {
     let rows = source.rows(sql, &[id.into()]).await?;
     rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
 }
 
-async fn rooms(source: &mut impl Source, id: Uuid) -> Result<Vec<Room>> {
+async fn rooms(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentRoom>> {
     let sql = "SELECT accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE package_id = $1";
     let rows = source.rows(sql, &[id.into()]).await?;
     let read = |row: &Row| {
-        Ok(Room { accommodation: row.text(0)?.to_owned(), hotel: row.text(1)?.to_owned(), cents: row.int(2)? })
+        Ok(DocumentRoom { accommodation: row.text(0)?.to_owned(), hotel: row.text(1)?.to_owned(), cents: row.int(2)? })
     };
     rows.iter().map(read).collect()
 }
 
-/// Days that are there, and days that are only visited on.
-async fn days(source: &mut impl Source, id: Uuid) -> Result<Vec<Day>> {
-    let mut days: BTreeMap<i64, Day> = BTreeMap::new();
-    let empty = |number| Day { number, title: Day::usual_title(number), description: None, stops: Vec::new() };
+/// Stored days, and days that exist only by their visits.
+async fn days(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentDay>> {
+    let mut days: BTreeMap<i64, DocumentDay> = BTreeMap::new();
+    let empty =
+        |number| DocumentDay { number, title: DocumentDay::usual_title(number), description: None, stops: Vec::new() };
     let sql = "SELECT day_number, title, description FROM package_days WHERE package_id = $1";
     for row in source.rows(sql, &[id.into()]).await? {
         let number = row.int(0)?;
         let filled = |index| row.opt_text(index).map(|text| text.map(rules::plain).filter(|text| !text.is_empty()));
-        let title = filled(1)?.unwrap_or_else(|| Day::usual_title(number));
-        days.insert(number, Day { title, description: filled(2)?, ..empty(number) });
+        let title = filled(1)?.unwrap_or_else(|| DocumentDay::usual_title(number));
+        days.insert(number, DocumentDay { title, description: filled(2)?, ..empty(number) });
     }
     let sql = "SELECT pa.day_number, a.id, a.title, a.description, a.location, a.attraction_type, pa.start_time, a.duration_hours
                  FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
                 WHERE pa.package_id = $1 ORDER BY pa.day_number, pa.order_in_day, pa.id";
     for row in source.rows(sql, &[id.into()]).await? {
         let number = row.int(0)?;
-        let stop = Stop {
+        let stop = DocumentStop {
             id: Some(row.uuid(1)?),
             title: row.text(2)?.to_owned(),
             description: rules::plain(row.opt_text(3)?.unwrap_or_default()),
@@ -179,7 +180,7 @@ async fn days(source: &mut impl Source, id: Uuid) -> Result<Vec<Day>> {
     Ok(days.into_values().collect())
 }
 
-/// To the nearest half hour.
+/// Rounded to the nearest half hour.
 fn half_hours(hours: f64) -> i64 {
     format!("{:.0}", hours * 2.0).parse().unwrap_or(0)
 }

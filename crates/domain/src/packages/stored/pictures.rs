@@ -1,4 +1,4 @@
-//! The pictures of a package are there, and stay as long as it shows them.
+//! Ensures that a package's pictures exist, and that storage keeps them while the package uses them.
 
 use serendib_db::Tx;
 
@@ -12,7 +12,7 @@ const GONE_PICTURE: &str = "This picture is no longer stored here. Please upload
 
 const ANOTHERS_PICTURE: &str = "This picture is somebody else's. Please upload it yourself.";
 
-/// Demands that every picture which is not among those `before` is stored and the caller's own, and keeps it from being swept.
+/// Requires that every picture not in `before` is stored and belongs to the caller, and marks it as used.
 ///
 /// # Errors
 /// `Fields`.
@@ -24,21 +24,20 @@ pub async fn demand_pictures(tx: &mut Tx<'_>, ctx: &Ctx, images: &[String], befo
     fields.end()
 }
 
-/// The same of one, whose field is told when it is not so.
+/// As [`demand_pictures`], for one picture; errors are noted under `field`.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn demand_picture(tx: &mut Tx<'_>, ctx: &Ctx, fields: &mut Check, field: &str, url: &str) -> Result<()> {
     if !files::is_callers(ctx, url) {
         fields.wrong(field, ANOTHERS_PICTURE);
-    } else if !is_drawn(url) || !files::take_up(tx, ctx, url).await? {
+    } else if !is_drawn(url) || !files::mark_used(tx, ctx, url).await? {
         fields.wrong(field, GONE_PICTURE);
     }
     Ok(())
 }
 
-/// Whether there is a drawing of this address, if it is one of a drawing: a name that means nothing today may mean something in the
-/// next release, which nobody has looked at.
+/// Whether a drawn picture of this address exists. An unknown name could become another picture in the next release, without a review.
 fn is_drawn(url: &str) -> bool {
     url.strip_prefix(rules::DRAWN).is_none_or(|file| file.strip_suffix(".webp").is_some_and(demo::draws))
 }

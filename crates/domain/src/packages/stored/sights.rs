@@ -1,6 +1,6 @@
-//! What an itinerary visits: sights of the catalogue are pointed at, those that a package alone has belong to it. Decision 88.
+//! The sights of an itinerary: those of the catalogue are referenced, others belong to the package. D-088.
 //!
-//! Saving the same itinerary again and again adds no sight: one that is there already is recognised by its id, else by its title.
+//! Saving the same itinerary again adds no sight: existing ones are recognized by id, or else by title.
 
 mod visits;
 
@@ -9,31 +9,30 @@ use std::collections::{HashMap, HashSet};
 use serendib_db::{Row, Tx};
 use uuid::Uuid;
 
-use visits::Link;
+use visits::VisitRow;
 pub use visits::visit;
 
-use super::super::document::{Document, Stop, rules};
+use super::super::document::{Document, DocumentStop, rules};
 use super::children::destination;
 use super::half_hours;
 use crate::ctx::Ctx;
-use crate::error::{Error, Result, Wrong};
+use crate::error::{Error, FieldError, Result};
 
 const COLUMNS: &str = "a.id, a.package_id, a.author, a.is_active, a.title, a.description, a.location, a.attraction_type, a.duration_hours";
 
-/// A sight that is there.
-struct Sight {
+struct StoredSight {
     id: Uuid,
     /// The package that it belongs to.
     package: Option<Uuid>,
     author: Option<Uuid>,
     is_active: bool,
-    /// What it tells travellers.
-    tells: Stop,
+    /// Its description for travelers.
+    tells: DocumentStop,
 }
 
-impl Sight {
+impl StoredSight {
     fn read(row: &Row) -> Result<Self> {
-        let tells = Stop {
+        let tells = DocumentStop {
             id: Some(row.uuid(0)?),
             title: row.text(4)?.to_owned(),
             description: rules::plain(row.opt_text(5)?.unwrap_or_default()),
@@ -56,21 +55,21 @@ impl Sight {
     }
 }
 
-/// Brings the visits, and the sights that are the package's own, to what the document says. `author` wrote the document.
+/// Writes the visits and the package's own sights from the document. `author` wrote it.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document: &Document) -> Result<()> {
-    let mut sights = Sights::of(tx, id, author, document).await?;
+    let mut sights = Sights::for_package(tx, id, author, document).await?;
     let mut links = Vec::new();
     for (place, day) in document.days.iter().enumerate() {
         for ((order, stop), at) in (1_i64..).zip(&day.stops).zip(0_usize..) {
-            let Some(attraction) = sights.meant(tx, ctx, stop).await? else {
+            let Some(attraction) = sights.resolve_sight(tx, ctx, stop).await? else {
                 let field = format!("days.{place}.attractions.{at}.id");
                 let message = "This attraction is no longer there.";
                 return Err(Error::Fields {
                     message: format!("Failed to create day {}: {message}", day.number),
-                    wrong: vec![Wrong::new(field, message)],
+                    wrong: vec![FieldError::new(field, message)],
                 });
             };
-            links.push(Link { attraction, day: day.number, order, start: stop.start.clone() });
+            links.push(VisitRow { attraction, day: day.number, order, start: stop.start.clone() });
         }
     }
     visits::write(tx, ctx, id, &links).await?;
@@ -83,16 +82,16 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, do
 struct Sights {
     package: Uuid,
     author: Uuid,
-    /// Where the trip is, for a sight that says no place of its own.
+    /// The trip's place, for sights without a place of their own.
     place: Option<String>,
-    known: HashMap<Uuid, Sight>,
-    /// Named by an id anywhere in the document.
+    known: HashMap<Uuid, StoredSight>,
+    /// All ids in the document.
     named: HashSet<Uuid>,
     used: HashSet<Uuid>,
 }
 
 impl Sights {
-    async fn of(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
+    async fn for_package(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
         let named: HashSet<Uuid> = document.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
         let sql = format!(
             "SELECT {COLUMNS} FROM attractions a WHERE a.package_id = $1
@@ -100,22 +99,22 @@ impl Sights {
         );
         let mut known = HashMap::new();
         for row in tx.rows(&sql, &[package.into()]).await? {
-            let sight = Sight::read(&row)?;
+            let sight = StoredSight::read(&row)?;
             known.insert(sight.id, sight);
         }
         let place = document.locations.first().cloned();
         Ok(Self { package, author, place, known, named, used: HashSet::new() })
     }
 
-    /// The id of the sight that a visit means, made or changed where it must be; `None` when it names one that is not to be had.
-    async fn meant(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop) -> Result<Option<Uuid>> {
+    /// The sight of a visit, created or changed if needed; `None` if its id is not available.
+    async fn resolve_sight(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &DocumentStop) -> Result<Option<Uuid>> {
         let Some(id) = stop.id else {
-            return self.own(tx, ctx, stop, None).await.map(Some);
+            return self.find_or_add_own(tx, ctx, stop, None).await.map(Some);
         };
         if !self.known.contains_key(&id) {
             let sql = format!("SELECT {COLUMNS} FROM attractions a WHERE a.id = $1");
             let Some(row) = tx.row(&sql, &[id.into()]).await? else { return Ok(None) };
-            let mut sight = Sight::read(&row)?;
+            let mut sight = StoredSight::read(&row)?;
             if sight.package.is_none() && sight.author == Some(self.author) {
                 let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
                 tx.run(sql, &[id.into(), self.package.into()]).await?.any();
@@ -135,14 +134,20 @@ impl Sights {
             self.change(tx, id, stop).await?;
             return Ok(Some(id));
         }
-        // Told otherwise than in the catalogue, or than on another day: a sight of the package's own, with what the document
-        // does not speak of.
-        self.own(tx, ctx, stop, Some(id)).await.map(Some)
+        // Its description differs from the catalogue, or from another day: it becomes the package's own sight, with the fields that a
+        // document lacks.
+        self.find_or_add_own(tx, ctx, stop, Some(id)).await.map(Some)
     }
 
-    /// A sight of the package's own: the one of this title that no visit names, else a new one.
-    async fn own(&mut self, tx: &mut Tx<'_>, ctx: &Ctx, stop: &Stop, like: Option<Uuid>) -> Result<Uuid> {
-        let is_free = |sight: &&Sight| {
+    /// The package's own sight: an unused one with this title, or else a new one.
+    async fn find_or_add_own(
+        &mut self,
+        tx: &mut Tx<'_>,
+        ctx: &Ctx,
+        stop: &DocumentStop,
+        like: Option<Uuid>,
+    ) -> Result<Uuid> {
+        let is_free = |sight: &&StoredSight| {
             sight.package == Some(self.package)
                 && sight.tells.title == stop.title
                 && !self.used.contains(&sight.id)
@@ -168,7 +173,7 @@ impl Sights {
         Ok(id)
     }
 
-    async fn change(&self, tx: &mut Tx<'_>, id: Uuid, stop: &Stop) -> Result<()> {
+    async fn change(&self, tx: &mut Tx<'_>, id: Uuid, stop: &DocumentStop) -> Result<()> {
         let place = stop.location.as_deref().or(self.place.as_deref());
         let destination = match place {
             Some(place) => destination(tx, place).await?,
@@ -193,13 +198,13 @@ impl Sights {
     }
 }
 
-/// Adds a sight that is no part of the catalogue; until it belongs to a package, only its author knows of it.
+/// Adds a sight outside the catalogue. Only its author sees it until it belongs to a package.
 pub async fn add(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     author: Uuid,
     package: Option<Uuid>,
-    stop: &Stop,
+    stop: &DocumentStop,
     place: Option<&str>,
 ) -> Result<Uuid> {
     let id = ctx.new_id();
@@ -227,7 +232,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// What a document does not speak of, from the sight that another was made after.
+/// Copies the fields that a document lacks from the original sight.
 async fn inherit(tx: &mut Tx<'_>, id: Uuid, like: Uuid) -> Result<()> {
     tx.run(
         "UPDATE attractions SET (image_url, icon, latitude, longitude, opens, closes, best_months, interests, effort, modest_dress) =

@@ -1,24 +1,24 @@
-//! Making a package of a document, and bringing a package to one.
+//! Creates a package from a document, and updates one.
 
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
 use super::super::document::{Document, local_costs};
 use super::{children, sights};
-use crate::ctx::{Ctx, Person};
+use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 
-/// A new package that waits for an admin, its owner and its first host. Decision 91.
+/// Creates a pending package, with its owner and its first host. D-091.
 ///
 /// # Errors
 /// Those of the itinerary.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson, document: &Document) -> Result<()> {
     insert_head(tx, ctx, id, document).await?;
     people(tx, ctx, id, author).await?;
     write_children(tx, ctx, id, author, document).await
 }
 
-/// A package that one traveller alone can book, led by one guide. It has no owner, so that it is not edited or put on sale.
+/// Creates a package that one traveler alone can book, led by one guide. It has no owner, so it can be neither edited nor put on sale.
 ///
 /// # Errors
 /// Those of the itinerary.
@@ -26,7 +26,7 @@ pub async fn create_private(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     id: Uuid,
-    guide: &Person,
+    guide: &SignedInPerson,
     traveller: Uuid,
     document: &Document,
 ) -> Result<()> {
@@ -57,14 +57,20 @@ async fn insert_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) 
             made.any();
             Ok(())
         }
-        // Its twin was first: run again, and find it.
+        // A parallel request created it first: a retry will find it.
         Err(serendib_db::Error::Unique { .. }) => Err(Error::Db(serendib_db::Error::Serialization)),
         Err(error) => Err(error.into()),
     }
 }
 
-/// What belongs to a new package; without a word about languages they are its author's.
-async fn write_children(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, document: &Document) -> Result<()> {
+/// The rows of a new package. Its default languages are its author's.
+async fn write_children(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    author: &SignedInPerson,
+    document: &Document,
+) -> Result<()> {
     let mut document = document.clone();
     if document.languages.is_none() {
         document.languages = Some(spoken(tx, author).await?);
@@ -73,8 +79,8 @@ async fn write_children(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person, d
     sights::write(tx, ctx, id, author.user, &document).await
 }
 
-/// Whose package it is, and who leads it first.
-pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+/// Adds the owner and the first host.
+pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> Result<()> {
     tx.run(
         "INSERT INTO package_owners (id, package_id, user_id, is_primary_owner) VALUES ($1, $2, $3, TRUE)",
         &[ctx.new_id().into(), id.into(), author.user.into()],
@@ -85,7 +91,7 @@ pub async fn people(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Re
 }
 
 /// A guide leads their own package; an admin is no guide.
-async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<()> {
+async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &SignedInPerson) -> Result<()> {
     let Some(guide) = author.guide else { return Ok(()) };
     tx.run(
         "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, TRUE, $3)",
@@ -96,7 +102,7 @@ async fn host(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: &Person) -> Result<(
     Ok(())
 }
 
-/// Brings a package that is there to a document; `author` wrote it.
+/// Updates a package from a document; `author` wrote it.
 ///
 /// # Errors
 /// Those of the itinerary.
@@ -106,7 +112,7 @@ pub async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, author: Uuid, document:
     sights::write(tx, ctx, id, author, document).await
 }
 
-/// The package's own row alone.
+/// Updates the package row only.
 pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
     let mut binds = head(id, document);
     binds.push(ctx.now.into());
@@ -122,8 +128,8 @@ pub async fn write_head(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Documen
     .exactly_one(Error::Missing("package"))
 }
 
-/// The languages of a guide are those of their trips, until they say otherwise.
-pub async fn spoken(tx: &mut Tx<'_>, author: &Person) -> Result<Vec<String>> {
+/// A guide's languages are those of their trips by default.
+pub async fn spoken(tx: &mut Tx<'_>, author: &SignedInPerson) -> Result<Vec<String>> {
     let Some(guide) = author.guide else { return Ok(Vec::new()) };
     let sql = "SELECT language_code FROM guide_languages WHERE guide_id = $1 ORDER BY language_code";
     let rows = tx.rows(sql, &[guide.into()]).await?;

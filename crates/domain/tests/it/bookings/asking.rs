@@ -1,14 +1,15 @@
-//! What it costs, and asking for it.
+//! Quotes and requests.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::{Caller, Error};
 
-use super::{Scene, with};
-use crate::people::{id, kind, person, run, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, id, kind, person, run};
 
+/// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
-    let scene = Scene::set().await;
+async fn a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
+    let scene = BookingFixture::new().await;
     let asked = json!({
         "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 5,
         "rooms": [
@@ -26,14 +27,15 @@ async fn d42_a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     let json = quote.to_json();
     assert_eq!((&json["nights"], &json["total_price"], &json["balance"]), (&json!(2), &json!(612.16), &json!(428.51)));
     assert_eq!(json["policy"][0], json!({ "days": 30, "percent": 90 }));
-    // Nobody has a bed of two.
+    // No room has a bed for two.
     let short = with(asked, json!({ "number_of_travelers": 6, "rooms": [] }));
     assert_eq!(scene.quote(short).await.unwrap().shortfall, 6);
 }
 
+/// T-R12, T-R13, T-R14, T-R15.
 #[tokio::test(flavor = "multi_thread")]
-async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored() {
-    let scene = Scene::set().await;
+async fn what_cannot_be_booked_is_refused_and_nothing_is_stored() {
+    let scene = BookingFixture::new().await;
     let room = |changes: Json| {
         json!([with(json!({ "accommodation_type": "double", "hotel_type": "three_star", "quantity": 1 }), changes)])
     };
@@ -96,12 +98,12 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
         (json!({ "full_payment_completed": true }), "There is no field \"full_payment_completed\"."),
     ] {
         let refused = scene.ask(&scene.traveller, &with(scene.document(60), changes.clone())).await;
-        let (kind, text) = told(refused);
+        let (kind, text) = error_kind_and_text(refused);
         assert!(["fields", "refused"].contains(&kind), "{changes}");
         assert_eq!(text, expected, "{changes}");
     }
     run(&scene.db, "UPDATE packages SET min_people = 3", vec![]).await;
-    let few = told(scene.ask(&scene.traveller, &scene.document(60)).await).1;
+    let few = error_kind_and_text(scene.ask(&scene.traveller, &scene.document(60)).await).1;
     assert_eq!(few, "Your number of travelers must be a whole number from 3 to 6.");
     run(&scene.db, "UPDATE packages SET min_people = 1", vec![]).await;
     let many =
@@ -114,49 +116,54 @@ async fn r12_r13_r14_r15_what_cannot_be_booked_is_refused_and_nothing_is_stored(
     assert_eq!(kind(scene.ask(&Caller::Visitor, &scene.document(60)).await), "signed out");
     assert_eq!(kind(scene.ask(&Caller::Service, &scene.document(60)).await), "forbidden");
     for own in [&scene.host, &scene.colleague] {
-        let (kind, text) = told(scene.ask(own, &scene.document(60)).await);
+        let (kind, text) = error_kind_and_text(scene.ask(own, &scene.document(60)).await);
         assert_eq!((kind, text.as_str()), ("refused", "You cannot book a package that you own or host."));
     }
     let suspend = "UPDATE guides SET is_active = FALSE WHERE id = $1";
     run(&scene.db, suspend, vec![scene.host.person().unwrap().guide.into()]).await;
     assert_eq!(
-        told(scene.ask(&scene.traveller, &scene.document(60)).await).1,
+        error_kind_and_text(scene.ask(&scene.traveller, &scene.document(60)).await).1,
         "This guide does not host this package."
     );
     for change in ["is_active = FALSE", "is_active = TRUE, status = 'pending'", "status = 'rejected'"] {
         run(&scene.db, &format!("UPDATE packages SET {change}"), vec![]).await;
-        assert_eq!(told(scene.ask(&scene.traveller, &scene.document(60)).await).1, "This package cannot be booked.");
+        assert_eq!(
+            error_kind_and_text(scene.ask(&scene.traveller, &scene.document(60)).await).1,
+            "This package cannot be booked."
+        );
     }
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs").await, 0);
 }
 
+/// T-R12.
 #[tokio::test(flavor = "multi_thread")]
-async fn r12_a_trip_costs_what_can_be_charged() {
-    let scene = Scene::set().await;
+async fn a_trip_costs_what_can_be_charged() {
+    let scene = BookingFixture::new().await;
     let asked =
         json!({ "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 1 });
     for (price, is_taken) in [(1_i64, false), (49, false), (50, true), (99_999_999, true), (100_000_000, false)] {
-        // A price of a person has other bounds than a total.
+        // Prices per person have other bounds than totals.
         run(&scene.db, "UPDATE packages SET price = $1", vec![price.into()]).await;
         let quote = scene.quote(asked.clone()).await;
         if is_taken {
             assert_eq!(quote.unwrap().total, price);
             continue;
         }
-        let (kind, text) = told(quote);
+        let (kind, text) = error_kind_and_text(quote);
         let expected = "A trip that is booked here costs from $0.50 to $999,999.99 in all.";
         assert_eq!((kind, text.as_str()), ("fields", expected), "{price}");
         let document =
             with(scene.document(60), json!({ "number_of_travelers": 1, "rooms": [], "self_arranged": true }));
-        assert_eq!(told(scene.ask(&scene.traveller, &document).await).1, expected, "{price}");
+        assert_eq!(error_kind_and_text(scene.ask(&scene.traveller, &document).await).1, expected, "{price}");
     }
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);
 }
 
+/// D-042, D-047.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
-    let scene = Scene::set().await;
+async fn a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
+    let scene = BookingFixture::new().await;
     let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
     let row = &scene
         .db
@@ -181,21 +188,22 @@ async fn d42_d47_a_request_keeps_what_was_agreed_and_tells_the_guide_once() {
     assert_eq!(summary["room_selections"][0]["total"], json!(45.5));
     let people = "SELECT COUNT(*) FROM booking_travellers WHERE phone = '+442079460959' OR is_primary";
     assert_eq!(scene.count(people).await, 2);
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
+    assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested"]);
     let receipt = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%Request sent: %' AND payload LIKE '%$245.50%'";
     assert_eq!(scene.count(receipt).await, 2, "to the account and to the contact");
-    // The same again is the same booking, and tells nobody.
+    // A repeat returns the same booking without notifications.
     assert_eq!(scene.ask(&scene.traveller, &scene.document(60)).await.unwrap(), booking);
     let other = with(scene.document(60), json!({ "special_requests": "Something else" }));
     assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate");
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
-    assert_eq!(scene.told(&scene.traveller).await, ["booking_request_sent"]);
+    assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested"]);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, ["booking_request_sent"]);
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 1);
 }
 
+/// T-R16.
 #[tokio::test(flavor = "multi_thread")]
-async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
-    let scene = Scene::set().await;
+async fn a_request_that_says_anything_else_is_not_the_same_one() {
+    let scene = BookingFixture::new().await;
     let booking = scene.ask(&scene.traveller, &scene.document(60)).await.unwrap();
     let along = scene.document(60)["travellers"].clone();
     let second = |changes: Json| json!({ "travellers": [along[0], with(along[1].clone(), changes)] });
@@ -213,7 +221,7 @@ async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
         let other = with(scene.document(60), changes.clone());
         assert_eq!(kind(scene.ask(&scene.traveller, &other).await), "duplicate", "{changes}");
     }
-    // A number is the same however it is written.
+    // A phone number is the same in every notation.
     let same = with(scene.document(60), second(json!({ "phone": "+442079460959" })));
     assert_eq!(scene.ask(&scene.traveller, &same).await.unwrap(), booking);
     let old = scene.insert("booking_requests", &scene.traveller, &scene.row(61)).await.unwrap();
@@ -223,9 +231,10 @@ async fn r16_a_request_that_says_anything_else_is_not_the_same_one() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 2);
 }
 
+/// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn d42_a_price_that_changed_is_told_with_the_new_quote() {
-    let scene = Scene::set().await;
+async fn a_price_that_changed_is_told_with_the_new_quote() {
+    let scene = BookingFixture::new().await;
     run(&scene.db, "UPDATE packages SET price = 11000", vec![]).await;
     match scene.ask(&scene.traveller, &scene.document(60)).await {
         Err(Error::Outdated { now, .. }) => assert_eq!(now["total_price"], json!(265.5)),
@@ -235,14 +244,18 @@ async fn d42_a_price_that_changed_is_told_with_the_new_quote() {
     scene.ask(&scene.traveller, &with(scene.document(60), again)).await.unwrap();
 }
 
+/// D-039.
 #[tokio::test(flavor = "multi_thread")]
-async fn d39_any_host_is_the_first_who_is_free() {
-    let scene = Scene::set().await;
+async fn any_host_is_the_first_who_is_free() {
+    let scene = BookingFixture::new().await;
     scene.approved(60).await;
     let any = |days: i64| with(scene.document(days), json!({ "guide_id": null }));
     let other = person(&scene.db, 11, false).await;
     let on = with(scene.document(62), json!({}));
-    assert_eq!(told(scene.ask(&other, &on).await), ("conflict", "This host is not free on these dates.".to_owned()));
+    assert_eq!(
+        error_kind_and_text(scene.ask(&other, &on).await),
+        ("conflict", "This host is not free on these dates.".to_owned())
+    );
     let booking = scene.ask(&other, &any(61)).await.unwrap();
     let led = "SELECT guide_id FROM booking_requests WHERE id = $1 AND any_host";
     let row = &scene.db.rows(led, &[booking.into()]).await.unwrap()[0];
@@ -250,24 +263,29 @@ async fn d39_any_host_is_the_first_who_is_free() {
     scene.change(&scene.colleague, booking, json!({ "status": "approved" })).await.unwrap();
     let third = person(&scene.db, 12, false).await;
     let refused = scene.ask(&third, &any(61)).await;
-    assert_eq!(told(refused), ("conflict", "No host of this package is free on these dates.".to_owned()));
+    assert_eq!(
+        error_kind_and_text(refused),
+        ("conflict", "No host of this package is free on these dates.".to_owned())
+    );
     scene.ask(&third, &any(64)).await.unwrap();
 }
 
+/// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn r17_a_traveller_waits_for_ten_answers_at_most() {
-    let scene = Scene::set().await;
+async fn a_traveller_waits_for_ten_answers_at_most() {
+    let scene = BookingFixture::new().await;
     for days in 0..10 {
         scene.ask(&scene.traveller, &scene.document(60 + days)).await.unwrap();
     }
     assert_eq!(kind(scene.ask(&scene.traveller, &scene.document(90)).await), "too many");
-    // Nobody else is kept waiting by it.
+    // Another traveler's request is not held up.
     scene.ask(&person(&scene.db, 11, false).await, &scene.document(90)).await.unwrap();
 }
 
+/// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn r17_one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
-    let scene = Scene::set().await;
+async fn one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
+    let scene = BookingFixture::new().await;
     for _ in 0..3 {
         let booking = scene.pending(60).await;
         scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
@@ -276,9 +294,10 @@ async fn r17_one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
     scene.pending(61).await;
 }
 
+/// T-R06, T-R11.
 #[tokio::test(flavor = "multi_thread")]
-async fn r06_r11_the_row_of_the_client_of_old_is_the_same_command() {
-    let scene = Scene::set().await;
+async fn the_row_of_the_client_of_old_is_the_same_command() {
+    let scene = BookingFixture::new().await;
     let post = async |changes: Json| {
         let row = with(scene.row(60), changes);
         scene.insert("booking_requests", &scene.traveller, &row).await

@@ -1,21 +1,20 @@
-//! The trip in the calendars of both sides (RFC 5545, 5546).
+//! Calendar files for both sides of a trip (RFC 5545, 5546).
 
 use serde_json::json;
 use serendib_db::Tx;
-use serendib_domain::bookings::paid::Paid;
-use serendib_domain::bookings::{ended, ics};
+use serendib_domain::bookings::paid::PaymentConfirmation;
+use serendib_domain::bookings::{cancellation, ics};
 use serendib_domain::jobs::Job;
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::Scene;
+use super::BookingFixture;
 use crate::people::{kind, run, texts};
 
 const SITE: &str = "https://serendib.example";
 const SENDER: &str = "no-reply@serendib.example";
 
-/// A mail that brings a calendar file.
 struct Brought {
     to: String,
     body: String,
@@ -35,8 +34,8 @@ impl Brought {
     }
 }
 
-impl Scene {
-    /// The calendar files that wait to be sent, by the addresses that they go to; they wait no more.
+impl BookingFixture {
+    /// Takes the queued calendar files, by the addresses they go to.
     async fn brought(&self) -> Vec<Brought> {
         let jobs = texts(&self.db, "SELECT payload FROM jobs WHERE kind = 'notice' ORDER BY id").await;
         run(&self.db, "DELETE FROM jobs WHERE kind = 'notice'", vec![]).await;
@@ -58,7 +57,7 @@ impl Scene {
     async fn cancel_as(&self, who: &Caller, booking: Uuid) {
         let ctx = self.ctx(who);
         let cancelled: Result<_> =
-            self.write(async move |tx: &mut Tx<'_>| ended::cancel(tx, &ctx, booking, None, None).await).await;
+            self.write(async move |tx: &mut Tx<'_>| cancellation::cancel(tx, &ctx, booking, None, None).await).await;
         cancelled.unwrap();
     }
 }
@@ -67,13 +66,13 @@ const EVERYBODY: [&str; 3] = ["person10@example.lk", "person1@example.lk", "tess
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
-    assert_eq!(scene.pay(booking, Kind::Advance).await, Paid::Confirmed);
+    assert_eq!(scene.pay(booking, PaymentKind::Advance).await, PaymentConfirmation::Confirmed);
     let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_confirmed"]);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed"]);
     let brought = scene.brought().await;
     assert_eq!(brought.iter().map(|one| one.to.as_str()).collect::<Vec<_>>(), EVERYBODY);
     let day = |days: i64| scene.day(days).format("%Y%m%d").to_string();
@@ -104,10 +103,10 @@ async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_put_into() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     for (days, who) in [(60, &scene.traveller), (70, &scene.host), (80, &scene.admin)] {
         let booking = scene.approved(days).await;
-        scene.pay(booking, Kind::Advance).await;
+        scene.pay(booking, PaymentKind::Advance).await;
         let put_in: Vec<_> =
             scene.brought().await.into_iter().map(|one| (one.value("UID").to_owned(), one.to)).collect();
         scene.cancel_as(who, booking).await;
@@ -121,14 +120,14 @@ async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_
             assert_eq!(one.value("ATTENDEE").to_owned(), format!("mailto:{}", one.to));
         }
     }
-    // Whoever cancelled knows it: their calendar is told, their bell is not.
-    let own = scene.told(&scene.host).await;
+    // The side that cancels gets a calendar update but no notification.
+    let own = scene.notification_kinds(&scene.host).await;
     assert_eq!(own.iter().filter(|kind| *kind == "booking_cancelled").count(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_trip_leaves_the_calendar_of_a_contact_who_is_replaced_and_comes_into_the_next_ones() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let contact = |name: &str| json!([{ "full_name": name, "email": format!("{}@example.com", name.to_lowercase()), "phone": "+442079460957", "is_primary": true }]);
     let what = |brought: &[Brought]| -> Vec<String> {
@@ -138,11 +137,11 @@ async fn a_trip_leaves_the_calendar_of_a_contact_who_is_replaced_and_comes_into_
     scene.correct(&scene.traveller, booking, contact("Mia")).await.unwrap();
     assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
     scene.correct(&scene.traveller, booking, contact("Tess")).await.unwrap();
-    scene.pay(booking, Kind::Advance).await;
+    scene.pay(booking, PaymentKind::Advance).await;
     assert_eq!(what(&scene.brought().await).last().unwrap(), "tess@example.com REQUEST 0");
     scene.correct(&scene.traveller, booking, contact("Mia")).await.unwrap();
     assert_eq!(what(&scene.brought().await), ["mia@example.com REQUEST 6", "tess@example.com CANCEL 5"]);
-    // Another number of the same person moves nothing.
+    // A new phone number of the same contact changes no calendar.
     let mut number = contact("Mia");
     number[0]["phone"] = json!("+442079460958");
     scene.correct(&scene.traveller, booking, number).await.unwrap();
@@ -159,7 +158,7 @@ async fn a_trip_leaves_the_calendar_of_a_contact_who_is_replaced_and_comes_into_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_never_confirmed_is_taken_out_of_no_calendar() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let (pending, approved) = (scene.pending(60).await, scene.approved(70).await);
     scene.cancel_as(&scene.traveller, pending).await;
     scene.cancel_as(&scene.host, approved).await;
@@ -177,7 +176,7 @@ async fn a_file_that_an_earlier_version_saved_is_still_sent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirmed() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let file = async |who: &Caller| {
         let ctx = scene.ctx(who);

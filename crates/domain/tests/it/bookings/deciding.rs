@@ -1,15 +1,16 @@
-//! The guide's answer.
+//! The guide's answer to a request.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 
-use super::{Scene, with};
-use crate::people::{kind, person, run, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, kind, person, run};
 
+/// T-R05, T-R07.
 #[tokio::test(flavor = "multi_thread")]
-async fn r05_r07_only_the_guide_who_was_asked_decides() {
-    let scene = Scene::set().await;
+async fn only_the_guide_who_was_asked_decides() {
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
     for change in [
@@ -33,16 +34,17 @@ async fn r05_r07_only_the_guide_who_was_asked_decides() {
     assert_eq!(kind(scene.change(&scene.admin, booking, json!({ "status": "approved" })).await), "forbidden");
     for status in ["confirmed", "expired", "pending", "completed"] {
         let refused = scene.change(&scene.host, booking, json!({ "status": status })).await;
-        assert_eq!(told(refused), ("conflict", "invalid status transition".to_owned()), "{status}");
+        assert_eq!(error_kind_and_text(refused), ("conflict", "invalid status transition".to_owned()), "{status}");
     }
     assert_eq!(scene.status(booking).await, "pending");
     run(&scene.db, "UPDATE guides SET is_active = FALSE", vec![]).await;
-    assert_eq!(kind(scene.change(&scene.host, booking, json!({ "status": "approved" })).await), "forbidden", "R30");
+    assert_eq!(kind(scene.change(&scene.host, booking, json!({ "status": "approved" })).await), "forbidden", "T-R30");
 }
 
+/// T-R08.
 #[tokio::test(flavor = "multi_thread")]
-async fn r08_what_was_decided_stays_decided() {
-    let scene = Scene::set().await;
+async fn what_was_decided_stays_decided() {
+    let scene = BookingFixture::new().await;
     let approved = scene.approved(60).await;
     let rejected = scene.pending(70).await;
     let reject = || json!({ "status": "rejected", "rejection_reason": "Dates not available" });
@@ -54,21 +56,22 @@ async fn r08_what_was_decided_stays_decided() {
         (rejected, reject()),
     ] {
         let refused = scene.change(&scene.host, booking, change.clone()).await;
-        assert_eq!(told(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
+        assert_eq!(error_kind_and_text(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
     }
     assert_eq!((scene.status(approved).await, scene.status(rejected).await), ("approved".into(), "rejected".into()));
     let told = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
-    scene.pay(approved, Kind::Advance).await;
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    scene.pay(approved, PaymentKind::Advance).await;
     for change in [json!({ "status": "approved" }), reject()] {
         assert_eq!(kind(scene.change(&scene.host, approved, change.clone()).await), "conflict", "{change}");
     }
     assert_eq!(scene.status(approved).await, "confirmed");
 }
 
+/// T-R09.
 #[tokio::test(flavor = "multi_thread")]
-async fn r09_a_rejection_has_a_reason() {
-    let scene = Scene::set().await;
+async fn a_rejection_has_a_reason() {
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for reason in [
         json!(null),
@@ -94,9 +97,10 @@ async fn r09_a_rejection_has_a_reason() {
     assert_eq!(kept, "We are at a wedding.");
 }
 
+/// T-R10.
 #[tokio::test(flavor = "multi_thread")]
-async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
-    let scene = Scene::set().await;
+async fn an_advance_is_from_fifty_cents_to_the_total() {
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     for advance in [
         json!(-1),
@@ -117,9 +121,10 @@ async fn r10_an_advance_is_from_fifty_cents_to_the_total() {
     assert_eq!(scene.count("SELECT advance_amount FROM booking_requests").await, 50);
 }
 
+/// D-058, D-059.
 #[tokio::test(flavor = "multi_thread")]
-async fn d58_d59_an_approval_sets_advance_and_deadline() {
-    let scene = Scene::set().await;
+async fn an_approval_sets_advance_and_deadline() {
+    let scene = BookingFixture::new().await;
     let far = scene.approved(60).await;
     let near = scene.approved(10).await;
     let row = async |id: uuid::Uuid| {
@@ -130,13 +135,14 @@ async fn d58_d59_an_approval_sets_advance_and_deadline() {
     assert_eq!(row(far).await, (7_365, Duration::hours(48)));
     assert_eq!(row(near).await, (24_550, Duration::hours(48)), "everything within two weeks");
     let kinds = "SELECT COUNT(*) FROM jobs WHERE kind = 'booking'";
-    // Two reminders and an expiry for each request, and the term of each approval.
+    // Two reminders and an expiry per request, and a payment deadline per approval.
     assert_eq!(scene.count(kinds).await, 2 * 4);
 }
 
+/// D-054.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
-    let mut scene = Scene::set().await;
+async fn an_approval_holds_the_dates_until_they_are_given_back() {
+    let mut scene = BookingFixture::new().await;
     let others = [person(&scene.db, 11, false).await, person(&scene.db, 12, false).await];
     let first = scene.pending(60).await;
     let second = scene.ask(&others[0], &scene.document(62)).await.unwrap();
@@ -144,25 +150,27 @@ async fn d54_an_approval_holds_the_dates_until_they_are_given_back() {
     let approve = || json!({ "status": "approved" });
     scene.change(&scene.host, first, approve()).await.unwrap();
     let refused = scene.change(&scene.host, second, approve()).await;
-    assert_eq!(told(refused), ("conflict", "You have another booking on these dates.".to_owned()));
+    assert_eq!(error_kind_and_text(refused), ("conflict", "You have another booking on these dates.".to_owned()));
     scene.change(&scene.host, beside, approve()).await.unwrap();
-    // The term ends; nothing has noted it yet, and the dates are free all the same.
+    // After the deadline the dates are free, before any job runs.
     scene.now += Duration::hours(48);
     scene.change(&scene.host, beside, json!({ "status": "cancelled" })).await.unwrap();
     scene.change(&scene.host, second, approve()).await.unwrap();
     assert_eq!((scene.status(first).await, scene.status(second).await), ("expired".into(), "approved".into()));
 }
 
+/// D-159.
 #[tokio::test(flavor = "multi_thread")]
-async fn d159_an_approval_looks_again_at_dates_and_package() {
-    let mut scene = Scene::set().await;
+async fn an_approval_looks_again_at_dates_and_package() {
+    let mut scene = BookingFixture::new().await;
     let late = scene.pending(1).await;
     let withdrawn = scene.ask(&person(&scene.db, 11, false).await, &scene.document(80)).await.unwrap();
     run(&scene.db, "UPDATE packages SET is_active = FALSE", vec![]).await;
     let refused = scene.change(&scene.host, withdrawn, json!({ "status": "approved" })).await;
-    assert_eq!(told(refused), ("conflict", "This package is not on sale any more.".to_owned()));
+    assert_eq!(error_kind_and_text(refused), ("conflict", "This package is not on sale any more.".to_owned()));
     scene.now += Duration::days(2);
-    let refused: Json = json!(told(scene.change(&scene.host, late, json!({ "status": "approved" })).await).0);
+    let refused: Json =
+        json!(error_kind_and_text(scene.change(&scene.host, late, json!({ "status": "approved" })).await).0);
     assert_eq!(refused, json!("conflict"));
     let reason = with(json!({ "status": "rejected" }), json!({ "rejection_reason": "Pricing issues" }));
     scene.change(&scene.host, withdrawn, reason).await.unwrap();

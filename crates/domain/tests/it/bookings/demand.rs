@@ -1,4 +1,4 @@
-//! How packages are booked and answered, as the search's order knows it.
+//! Demand and answers per package, as search ranking reads them.
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_domain::bookings::demand::add_demand;
@@ -6,11 +6,11 @@ use serendib_domain::packages;
 use serendib_domain::search::Demand;
 use uuid::Uuid;
 
-use super::Scene;
+use super::BookingFixture;
 use crate::people::{id, run};
 
-impl Scene {
-    /// A request made so many hours ago, answered so many hours after it.
+impl BookingFixture {
+    /// A request made and answered at set times.
     async fn requested(&self, number: u128, guide: Uuid, status: &str, hours_ago: i64, answered_after: Option<i64>) {
         let created = self.now - Duration::hours(hours_ago);
         let decided: Option<DateTime<Utc>> = answered_after.map(|hours| created + Duration::hours(hours));
@@ -44,7 +44,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_counts_the_bookings_of_a_year_and_the_median_answer_of_its_hosts() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let host = scene.host.person().unwrap().guide.unwrap();
     let colleague = scene.colleague.person().unwrap().guide.unwrap();
     let before = scene.demand().await;

@@ -1,34 +1,37 @@
-//! Cancelling and expiring; what comes due at a time.
+//! Cancellation, expiry and timed jobs.
 
 use chrono::Duration;
 use serde_json::json;
 use serendib_db::Tx;
-use serendib_domain::bookings::ended::{self, Preview};
+use serendib_domain::bookings::cancellation::{self, Preview};
 use serendib_domain::bookings::{companions, hosts};
 use serendib_domain::identity::admin;
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::{Caller, Error, Result};
 use uuid::Uuid;
 
-use super::Scene;
-use crate::people::{kind, person, run, texts, told};
+use super::BookingFixture;
+use crate::people::{error_kind_and_text, kind, person, run, texts};
 
-impl Scene {
+impl BookingFixture {
     async fn preview(&self, who: &Caller, booking: Uuid) -> Result<Preview> {
         let ctx = self.ctx(who);
-        self.write(async move |tx: &mut Tx<'_>| ended::preview(tx, &ctx, booking).await).await
+        self.write(async move |tx: &mut Tx<'_>| cancellation::preview(tx, &ctx, booking).await).await
     }
 
     async fn cancel(&self, who: &Caller, booking: Uuid, expected: i64) -> Result<Preview> {
         let ctx = self.ctx(who);
-        self.write(async move |tx: &mut Tx<'_>| ended::cancel(tx, &ctx, booking, Some("Ill"), Some(expected)).await)
-            .await
+        self.write(async move |tx: &mut Tx<'_>| {
+            cancellation::cancel(tx, &ctx, booking, Some("Ill"), Some(expected)).await
+        })
+        .await
     }
 }
 
+/// T-C05, D-073.
 #[tokio::test(flavor = "multi_thread")]
-async fn c05_d73_what_comes_back_is_the_tier_of_the_day_in_colombo() {
-    let mut scene = Scene::set().await;
+async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.booked(60).await;
     scene.ledger(700, booking, "advance", 7_365).await;
     scene.ledger(701, booking, "full", 17_185).await;
@@ -37,7 +40,7 @@ async fn c05_d73_what_comes_back_is_the_tier_of_the_day_in_colombo() {
     for (days, percent, refund) in
         [(30, 90, 22_095), (29, 50, 12_275), (15, 50, 12_275), (14, 25, 6_137), (7, 25, 6_137), (6, 0, 0), (0, 0, 0)]
     {
-        // The first and the last moment of that day there.
+        // The first and the last moment of that day in Sri Lanka.
         for at in [midnight - Duration::days(days), midnight - Duration::days(days - 1) - Duration::seconds(1)] {
             scene.now = at;
             let told = scene.preview(&scene.traveller, booking).await.unwrap();
@@ -66,27 +69,28 @@ async fn c05_d73_what_comes_back_is_the_tier_of_the_day_in_colombo() {
     );
 }
 
+/// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
-    let scene = Scene::set().await;
+async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
+    let scene = BookingFixture::new().await;
     let stranger = person(&scene.db, 11, false).await;
     let pending = scene.pending(60).await;
     assert_eq!(kind(scene.cancel(&stranger, pending, 0).await), "missing");
     assert_eq!(kind(scene.cancel(&Caller::Visitor, pending, 0).await), "signed out");
     assert_eq!(kind(scene.cancel(&scene.host, pending, 0).await), "conflict", "a guide rejects");
     scene.cancel(&scene.traveller, pending, 0).await.unwrap();
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested", "booking_cancelled"]);
+    assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_cancelled"]);
     let approved = scene.approved(70).await;
     scene.cancel(&scene.host, approved, 0).await.unwrap();
     let told =
         ["booking_request_sent", "booking_cancelled", "booking_request_sent", "booking_approved", "booking_cancelled"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
     let confirmed = scene.approved(80).await;
-    scene.pay(confirmed, Kind::Advance).await;
+    scene.pay(confirmed, PaymentKind::Advance).await;
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
     let bodies =
         texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
-    // Something was paid here, of which nothing is left.
+    // A payment existed and was refunded in full.
     assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to give back.\nReason: Ill")), "{bodies:?}");
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,
@@ -96,9 +100,10 @@ async fn d74_whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_i
     assert_eq!(texts(&scene.db, by).await, ["traveller", "guide", "platform"]);
 }
 
+/// D-054.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
-    let scene = Scene::set().await;
+async fn a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
+    let scene = BookingFixture::new().await;
     let (asked, approved) = (scene.pending(60).await, scene.approved(70).await);
     for booking in [asked, approved] {
         scene.cancel(&scene.traveller, booking, 0).await.unwrap();
@@ -110,9 +115,10 @@ async fn d54_a_guide_hears_of_days_that_are_free_again_only_where_they_were_take
     assert_eq!((bodies.len(), bodies.iter().filter(is_free).count()), (2, 1), "{bodies:?}");
 }
 
+/// D-060.
 #[tokio::test(flavor = "multi_thread")]
-async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
-    let mut scene = Scene::set().await;
+async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let answered = scene.pending(70).await;
     scene
@@ -120,11 +126,11 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
         .await
         .unwrap();
     scene.later(Duration::hours(23)).await;
-    assert_eq!(scene.told(&scene.host).await.len(), 2);
+    assert_eq!(scene.notification_kinds(&scene.host).await.len(), 2);
     scene.later(Duration::hours(1)).await;
     scene.later(Duration::hours(24)).await;
     let told = ["booking_requested", "booking_requested", "booking_reminder", "booking_reminder"];
-    assert_eq!(scene.told(&scene.host).await, told);
+    assert_eq!(scene.notification_kinds(&scene.host).await, told);
     let reminded = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_reminder'").await;
     let asks = "\nTotal: $245.50.\nPlease approve or reject the request. It expires on ";
     assert!(reminded.iter().all(|body| body.contains("Trip 100, ") && body.contains(asks)), "{reminded:?}");
@@ -133,7 +139,7 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     scene.later(Duration::seconds(1)).await;
     assert_eq!((scene.status(booking).await, scene.status(answered).await), ("expired".into(), "rejected".into()));
     let told = ["booking_request_sent", "booking_request_sent", "booking_rejected", "booking_expired"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
     let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
     assert_eq!(
         texts(&scene.db, link).await,
@@ -142,37 +148,43 @@ async fn d60_a_request_that_nobody_answers_is_called_to_mind_twice_and_expires()
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE done_at IS NULL").await, 0);
 }
 
+/// D-059.
 #[tokio::test(flavor = "multi_thread")]
-async fn d59_an_approved_booking_that_is_not_paid_expires_and_gives_its_dates_back() {
-    let mut scene = Scene::set().await;
+async fn an_approved_booking_that_is_not_paid_expires_and_gives_its_dates_back() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let paid = scene.approved(70).await;
-    scene.pay(paid, Kind::Advance).await;
+    scene.pay(paid, PaymentKind::Advance).await;
     scene.later(Duration::hours(48)).await;
     assert_eq!((scene.status(booking).await, scene.status(paid).await), ("expired".into(), "confirmed".into()));
-    assert_eq!(scene.told(&scene.traveller).await.last().unwrap(), "booking_expired");
+    assert_eq!(scene.notification_kinds(&scene.traveller).await.last().unwrap(), "booking_expired");
     let (quote, free) = (
         scene.quote(json!({
             "package_id": scene.package, "start_date": scene.day(58).to_string(), "number_of_travelers": 1,
         })),
-        |hosts: &[hosts::Host]| hosts.iter().all(|host| host.is_free),
+        |hosts: &[hosts::PackageHost]| hosts.iter().all(|host| host.is_free),
     );
     assert!(free(&quote.await.unwrap().hosts));
 }
 
+/// D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn d109_a_completed_trip_asks_for_reviews() {
-    let mut scene = Scene::set().await;
+async fn a_completed_trip_asks_for_reviews() {
+    let mut scene = BookingFixture::new().await;
     scene.booked(10).await;
     scene.later(Duration::days(12)).await;
-    assert!(!scene.told(&scene.traveller).await.contains(&"review_invitation".to_owned()), "its last day");
+    assert!(
+        !scene.notification_kinds(&scene.traveller).await.contains(&"review_invitation".to_owned()),
+        "its last day"
+    );
     scene.later(Duration::days(1)).await;
-    assert_eq!(scene.told(&scene.traveller).await.last().unwrap(), "review_invitation");
+    assert_eq!(scene.notification_kinds(&scene.traveller).await.last().unwrap(), "review_invitation");
 }
 
+/// D-047.
 #[tokio::test(flavor = "multi_thread")]
-async fn d47_names_of_companions_are_forgotten_ninety_days_after_the_trip() {
-    let mut scene = Scene::set().await;
+async fn names_of_companions_are_forgotten_ninety_days_after_the_trip() {
+    let mut scene = BookingFixture::new().await;
     scene.pending(10).await;
     for (days, left) in [(12, 2), (90, 2), (1, 0)] {
         scene.now += Duration::days(days);
@@ -182,9 +194,10 @@ async fn d47_names_of_companions_are_forgotten_ninety_days_after_the_trip() {
     }
 }
 
+/// T-C06.
 #[tokio::test(flavor = "multi_thread")]
-async fn c06_an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace_of_who_it_was() {
-    let mut scene = Scene::set().await;
+async fn an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace_of_who_it_was() {
+    let mut scene = BookingFixture::new().await;
     scene.booked(10).await;
     let user = scene.traveller.person().unwrap().user;
     for who in [user, scene.host.person().unwrap().user] {
@@ -202,9 +215,10 @@ async fn c06_an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace
     assert_eq!(scene.count("SELECT total_price FROM booking_requests").await, 24_550);
 }
 
+/// D-155.
 #[tokio::test(flavor = "multi_thread")]
-async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
-    let scene = Scene::set().await;
+async fn a_guide_with_bookings_to_come_is_not_suspended() {
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let guide = scene.host.person().unwrap().guide.unwrap();
     let suspend = json!({ "is_active": false });
@@ -213,5 +227,5 @@ async fn d155_a_guide_with_bookings_to_come_is_not_suspended() {
     scene.update("guides", &scene.admin, guide, &suspend).await.unwrap();
     run(&scene.db, "UPDATE guides SET is_active = TRUE", vec![]).await;
     let refused = scene.change(&scene.host, booking, json!({ "status": "approved" })).await;
-    assert_eq!(told(refused).0, "conflict");
+    assert_eq!(error_kind_and_text(refused).0, "conflict");
 }

@@ -1,20 +1,20 @@
-//! Lists of bookings: pages that follow each other, filters, their order and their counts, and what is found by words.
+//! Lists of bookings: keyset pagination, filters, order, counts and text search.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
-use serendib_domain::bookings::list::{self, Cursor, Filter, Page, Whose};
+use serendib_domain::bookings::list::{self, BookingCursor, BookingListQuery, BookingListSide, Filter};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::Scene;
+use super::BookingFixture;
 use crate::people::{id, kind, person, run};
 
-/// A booking as it lies in its table.
+/// A row of the bookings table.
 #[derive(Clone)]
-pub struct Stored {
+pub struct StoredBooking {
     pub id: Uuid,
     pub status: &'static str,
     pub start: NaiveDate,
@@ -23,9 +23,9 @@ pub struct Stored {
     pub deadline: Option<DateTime<Utc>>,
 }
 
-impl Scene {
-    /// Without the commands, which let nobody ask so often.
-    pub async fn store(&self, bookings: Vec<Stored>) {
+impl BookingFixture {
+    /// Bypasses the commands, whose limits allow fewer requests.
+    pub async fn store(&self, bookings: Vec<StoredBooking>) {
         let (user, guide) = (self.traveller.person().unwrap().user, self.host.person().unwrap().guide.unwrap());
         let package = self.package;
         let kept: Result<()> = self
@@ -59,16 +59,16 @@ impl Scene {
         kept.unwrap();
     }
 
-    /// Bookings in every state, before and after today, many of them alike in what they are ordered by.
-    fn mixed(&self) -> Vec<Stored> {
+    /// Bookings in every state, before and after today, many with equal sort keys.
+    fn mixed(&self) -> Vec<StoredBooking> {
         const STATES: [&str; 6] = ["pending", "approved", "confirmed", "rejected", "expired", "cancelled"];
         (0..90_u8)
             .map(|number| {
                 let place = i64::from(number);
-                Stored {
+                StoredBooking {
                     id: id(5_000 + u128::from(number)),
                     status: STATES[usize::from(number) % STATES.len()],
-                    // One trip to a day, or the unique index refuses it.
+                    // One trip per day, because of the unique index.
                     start: self.day(place - 45),
                     is_paid: number % 4 == 0,
                     asked: self.now - Duration::hours(place / 5),
@@ -78,16 +78,16 @@ impl Scene {
             .collect()
     }
 
-    pub async fn page(&self, whose: Whose, filter: Filter, q: &str, after: &str, limit: i64) -> Vec<Json> {
-        let who = if whose == Whose::Guide { &self.host } else { &self.traveller };
-        let after = Cursor::parse(filter, after).unwrap();
-        let page = Page { only: None, filter, search: q, after, limit };
-        let found = list::own(&self.db, &self.ctx(who), whose, &page).await.unwrap();
+    pub async fn page(&self, whose: BookingListSide, filter: Filter, q: &str, after: &str, limit: i64) -> Vec<Json> {
+        let who = if whose == BookingListSide::Guide { &self.host } else { &self.traveller };
+        let after = BookingCursor::parse(filter, after).unwrap();
+        let page = BookingListQuery { only: None, filter, search: q, after, limit };
+        let found = list::list_own(&self.db, &self.ctx(who), whose, &page).await.unwrap();
         found.as_array().unwrap().clone()
     }
 
-    /// All pages, one after the other.
-    pub async fn walk(&self, whose: Whose, filter: Filter, size: i64) -> Vec<Json> {
+    /// All pages in order.
+    pub async fn walk(&self, whose: BookingListSide, filter: Filter, size: i64) -> Vec<Json> {
         let (mut all, mut after) = (Vec::new(), String::new());
         loop {
             let page = self.page(whose, filter, "", &after, size).await;
@@ -98,9 +98,9 @@ impl Scene {
         }
     }
 
-    async fn found(&self, whose: Whose, q: &str) -> usize {
+    async fn count_found(&self, whose: BookingListSide, q: &str) -> usize {
         let found = self.page(whose, Filter::All, q, "", 500).await.len();
-        let who = if whose == Whose::Guide { &self.host } else { &self.traveller };
+        let who = if whose == BookingListSide::Guide { &self.host } else { &self.traveller };
         let counts = list::counts(&self.db, &self.ctx(who), whose, q).await.unwrap();
         assert_eq!(counts["all"], json!(found), "{q}");
         found
@@ -111,7 +111,7 @@ pub fn text(booking: &Json, name: &str) -> String {
     booking[name].as_str().unwrap_or_default().to_owned()
 }
 
-fn belongs(filter: Filter, one: &Stored, today: NaiveDate) -> bool {
+fn belongs(filter: Filter, one: &StoredBooking, today: NaiveDate) -> bool {
     let (confirmed, over) = (one.status == "confirmed", one.start + Duration::days(2) < today);
     match filter {
         Filter::All => true,
@@ -127,7 +127,7 @@ fn belongs(filter: Filter, one: &Stored, today: NaiveDate) -> bool {
     }
 }
 
-/// What each list is ordered by, such that it rises.
+/// The sort key of each list, ascending.
 fn place(filter: Filter, booking: &Json, now: DateTime<Utc>) -> (i64, i64) {
     let since = |text: String| (text.parse::<DateTime<Utc>>().unwrap() - now).num_seconds();
     let day = |name: &str| (text(booking, name).parse::<NaiveDate>().unwrap() - now.date_naive()).num_days();
@@ -146,12 +146,12 @@ fn place(filter: Filter, booking: &Json, now: DateTime<Utc>) -> (i64, i64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_every_list_follow_each_other_in_its_order_and_the_counts_are_exact() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let stored = scene.mixed();
     scene.store(stored.clone()).await;
     let today = scene.ctx(&scene.host).today();
-    for whose in [Whose::Traveller, Whose::Guide] {
-        let who = if whose == Whose::Guide { &scene.host } else { &scene.traveller };
+    for whose in [BookingListSide::Traveller, BookingListSide::Guide] {
+        let who = if whose == BookingListSide::Guide { &scene.host } else { &scene.traveller };
         let counts = list::counts(&scene.db, &scene.ctx(who), whose, "").await.unwrap();
         for filter in Filter::ALL {
             let wanted: BTreeSet<String> =
@@ -169,23 +169,23 @@ async fn pages_of_every_list_follow_each_other_in_its_order_and_the_counts_are_e
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_moves_to_another_list_meanwhile_hides_nothing_of_the_next_page() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let stored = scene.mixed();
     scene.store(stored.clone()).await;
-    let all = scene.walk(Whose::Guide, Filter::Waiting, 500).await;
-    let first = scene.page(Whose::Guide, Filter::Waiting, "", "", 5).await;
+    let all = scene.walk(BookingListSide::Guide, Filter::Waiting, 500).await;
+    let first = scene.page(BookingListSide::Guide, Filter::Waiting, "", "", 5).await;
     for booking in &first {
         let booking: Uuid = text(booking, "id").parse().unwrap();
         run(&scene.db, "UPDATE booking_requests SET status = 'rejected' WHERE id = $1", vec![booking.into()]).await;
     }
-    let next = scene.page(Whose::Guide, Filter::Waiting, "", &text(&first[4], "cursor"), 500).await;
+    let next = scene.page(BookingListSide::Guide, Filter::Waiting, "", &text(&first[4], "cursor"), 500).await;
     let ids = |list: &[Json]| list.iter().map(|one| text(one, "id")).collect::<Vec<_>>();
     assert_eq!(ids(&next), ids(&all[5..]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bookings_are_found_by_trip_person_and_reference_by_those_who_may_see_them() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let called = async |title: &str| {
         let sql = "UPDATE packages SET title = $2 WHERE id = $1";
         run(&scene.db, sql, vec![scene.package.into(), title.into()]).await;
@@ -197,7 +197,7 @@ async fn bookings_are_found_by_trip_person_and_reference_by_those_who_may_see_th
         let sql = "UPDATE profiles SET display_name = $2 WHERE user_id = $1";
         run(&scene.db, sql, vec![user.person().unwrap().user.into(), name.into()]).await;
     }
-    // Booked trips keep their title, and are looked for by it.
+    // Booked trips keep their title, and search finds them by it.
     called("Galle in the Rain").await;
     for (q, found) in [
         ("", 2),
@@ -212,21 +212,21 @@ async fn bookings_are_found_by_trip_person_and_reference_by_those_who_may_see_th
         ("tess@example", 2),
         ("Tom Trav", 0),
     ] {
-        assert_eq!(scene.found(Whose::Guide, q).await, found, "{q}");
+        assert_eq!(scene.count_found(BookingListSide::Guide, q).await, found, "{q}");
     }
-    // Who travels along, a guide sees once the trip is confirmed; whoever travels always does.
-    assert_eq!(scene.found(Whose::Traveller, "tom trav").await, 1);
+    // A guide sees the travelers' names once the trip is confirmed. The traveler always does.
+    assert_eq!(scene.count_found(BookingListSide::Traveller, "tom trav").await, 1);
     run(&scene.db, "UPDATE booking_requests SET status = 'confirmed' WHERE id = $1", vec![booking.into()]).await;
-    assert_eq!(scene.found(Whose::Guide, "tom trav").await, 1);
-    assert_eq!(scene.found(Whose::Traveller, &other.to_string()).await, 0, "somebody else's");
+    assert_eq!(scene.count_found(BookingListSide::Guide, "tom trav").await, 1);
+    assert_eq!(scene.count_found(BookingListSide::Traveller, &other.to_string()).await, 0, "somebody else's");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_is_found_by_the_reference_that_stands_on_its_card() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let ids: [Uuid; 2] = ["153aaf84-886e-4a29-9f04-dd0000000001", "153aaf85-886e-4a29-9f04-dd0000000002"]
         .map(|text| text.parse().unwrap());
-    let booking = |id: Uuid, days: i64| Stored {
+    let booking = |id: Uuid, days: i64| StoredBooking {
         id,
         status: "pending",
         start: scene.day(days),
@@ -246,7 +246,7 @@ async fn a_booking_is_found_by_the_reference_that_stands_on_its_card() {
         ("253a", &[]),
         ("153aaf84 153aaf85", &[]),
     ] {
-        for whose in [Whose::Guide, Whose::Traveller] {
+        for whose in [BookingListSide::Guide, BookingListSide::Traveller] {
             let page = scene.page(whose, Filter::All, q, "", 25).await;
             let there: Vec<String> = page.iter().map(|one| text(one, "id")).collect();
             assert_eq!(there, found.iter().map(Uuid::to_string).collect::<Vec<_>>(), "{q}");
@@ -256,23 +256,25 @@ async fn a_booking_is_found_by_the_reference_that_stands_on_its_card() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn counts_are_ones_own_and_for_nobody_else() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     scene.store(scene.mixed()).await;
     let count = async |who: &Caller, whose| list::counts(&scene.db, &scene.ctx(who), whose, "").await;
-    for (who, whose) in
-        [(&scene.colleague, Whose::Guide), (&scene.admin, Whose::Guide), (&scene.host, Whose::Traveller)]
-    {
+    for (who, whose) in [
+        (&scene.colleague, BookingListSide::Guide),
+        (&scene.admin, BookingListSide::Guide),
+        (&scene.host, BookingListSide::Traveller),
+    ] {
         assert_eq!(count(who, whose).await.unwrap()["all"], json!(0));
     }
-    assert_eq!(kind(count(&Caller::Visitor, Whose::Traveller).await), "signed out");
+    assert_eq!(kind(count(&Caller::Visitor, BookingListSide::Traveller).await), "signed out");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_expired_is_asked_for_again_as_long_as_its_trip_is_on_sale() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     scene.pending(60).await;
-    let may = async |scene: &Scene| {
-        let own = scene.page(Whose::Traveller, Filter::All, "", "", 25).await.remove(0);
+    let may = async |scene: &BookingFixture| {
+        let own = scene.page(BookingListSide::Traveller, Filter::All, "", "", 25).await.remove(0);
         own["can"]["ask_again"].clone()
     };
     assert_eq!(may(&scene).await, json!(false), "it still waits");
@@ -283,15 +285,15 @@ async fn what_has_expired_is_asked_for_again_as_long_as_its_trip_is_on_sale() {
         assert_eq!(may(&scene).await, json!(is_on_sale), "{state}");
     }
     scene.now += Duration::days(1);
-    assert_eq!(scene.page(Whose::Guide, Filter::All, "", "", 25).await[0]["can"]["ask_again"], json!(false));
+    assert_eq!(scene.page(BookingListSide::Guide, Filter::All, "", "", 25).await[0]["can"]["ask_again"], json!(false));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_says_why_it_cannot_be_approved_now() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
-    let why = async |scene: &Scene| {
-        let led = scene.page(Whose::Guide, Filter::Waiting, "", "", 25).await.remove(0);
+    let why = async |scene: &BookingFixture| {
+        let led = scene.page(BookingListSide::Guide, Filter::Waiting, "", "", 25).await.remove(0);
         assert_eq!(led["can"]["approve"], json!(led["approval_hindrance"].is_null()));
         led["approval_hindrance"].clone()
     };

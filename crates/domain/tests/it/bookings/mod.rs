@@ -1,13 +1,13 @@
-//! Bookings: asking, answering, paying, ending, reviewing. Rows R05 to R17, R25, R26, C01 to C06.
+//! Bookings: requests, answers, payments, ends, reviews. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
 mod asking;
-mod bells;
 mod calendars;
 mod contacts;
 mod deciding;
 mod demand;
 mod ending;
 mod listing;
+mod notifications;
 mod paying;
 mod races;
 mod reviewing;
@@ -20,23 +20,22 @@ mod typing;
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
 use serendib_db::{Db, Tx};
-use serendib_domain::bookings::wish::Form;
-use serendib_domain::bookings::{due, paid, quote, request};
-use serendib_domain::chat::told;
+use serendib_domain::bookings::request_form::Form;
+use serendib_domain::bookings::{deadlines, paid, quote, request};
+use serendib_domain::chat;
 use serendib_domain::jobs::{self, Job};
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 use serendib_domain::saved::alerts;
-use serendib_domain::table::{Changer, Writer};
+use serendib_domain::table::{InsertPolicy, UpdatePolicy};
 use serendib_domain::{Caller, Ctx, Result, tables};
 use uuid::Uuid;
 
-use crate::people::{self, guide, id, package, person, posted, run};
-use crate::world;
+use crate::fixture;
+use crate::people::{self, guide, id, package, person, run, to_object};
 
-/// A host with a package for 1 to 6 people at $100 a person, three days long, with two kinds of rooms; a colleague who hosts it too;
-/// a traveller; an admin.
-pub struct Scene {
-    pub db: world::Database,
+/// A host with a three-day package for 1 to 6 people at $100 a person, with two kinds of rooms; a second host of it; a traveler; an admin.
+pub struct BookingFixture {
+    pub db: fixture::Database,
     pub host: Caller,
     pub colleague: Caller,
     pub traveller: Caller,
@@ -45,9 +44,9 @@ pub struct Scene {
     pub now: DateTime<Utc>,
 }
 
-impl Scene {
-    pub async fn set() -> Self {
-        let db = world::empty().await;
+impl BookingFixture {
+    pub async fn new() -> Self {
+        let db = fixture::empty().await;
         let host = guide(&db, 1).await;
         let colleague = guide(&db, 2).await;
         let package = package(&db, 100, &host).await;
@@ -65,19 +64,18 @@ impl Scene {
         }
         let traveller = person(&db, 10, false).await;
         let admin = person(&db, 3, true).await;
-        Self { db, host, colleague, traveller, admin, package, now: world::morning() }
+        Self { db, host, colleague, traveller, admin, package, now: fixture::morning() }
     }
 
     pub fn ctx(&self, who: &Caller) -> Ctx {
-        world::ctx(who.clone(), self.now).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
+        fixture::ctx(who.clone(), self.now).with_site("https://serendib.example").with_request(Some("r1".to_owned()))
     }
 
-    /// So many days from now.
     pub fn day(&self, days: i64) -> NaiveDate {
         self.ctx(&Caller::Service).today() + Duration::days(days)
     }
 
-    /// Two people in one double room, so many days from now: $245.50.
+    /// Two people in one double room: $245.50.
     pub fn document(&self, days: i64) -> Json {
         json!({
             "package_id": self.package, "guide_id": self.host.person().unwrap().guide, "start_date": self.day(days).to_string(),
@@ -93,7 +91,7 @@ impl Scene {
         })
     }
 
-    /// The same as the client of old writes it, without rooms: $200.
+    /// The same as the old client writes it, without rooms: $200.
     pub fn row(&self, days: i64) -> Json {
         json!({
             "user_id": self.traveller.person().unwrap().user, "guide_id": self.host.person().unwrap().guide,
@@ -108,24 +106,24 @@ impl Scene {
     }
 
     pub async fn ask(&self, who: &Caller, document: &Json) -> Result<Uuid> {
-        let (ctx, document) = (self.ctx(who), posted(document));
+        let (ctx, document) = (self.ctx(who), to_object(document));
         self.write(async move |tx: &mut Tx<'_>| request::request(tx, &ctx, &document, Form::Document).await).await
     }
 
-    /// Through the door for inserts.
+    /// Inserts through the table's write policy.
     pub async fn insert(&self, table: &str, who: &Caller, row: &Json) -> Result<Uuid> {
-        let Writer::Command(command, ..) = tables::find(table).unwrap().insert else {
+        let InsertPolicy::Command(command, ..) = tables::find(table).unwrap().insert else {
             panic!("{table} has no such door")
         };
-        let (ctx, row) = (self.ctx(who), posted(row));
+        let (ctx, row) = (self.ctx(who), to_object(row));
         self.write(async move |tx: &mut Tx<'_>| command(tx, &ctx, &row).await).await
     }
 
-    /// Through the door for updates.
+    /// Updates through the table's write policy.
     pub async fn update(&self, table: &str, who: &Caller, row: Uuid, change: &Json) -> Result<()> {
         let door = tables::find(table).unwrap();
-        let Changer::Command(command, ..) = door.update else { panic!("{table} has no such door") };
-        let (ctx, change, finish) = (self.ctx(who), posted(change), door.finish);
+        let UpdatePolicy::Command(command, ..) = door.update else { panic!("{table} has no such door") };
+        let (ctx, change, finish) = (self.ctx(who), to_object(change), door.finish);
         self.write(async move |tx: &mut Tx<'_>| {
             command(tx, &ctx, &[row.into()], &change).await?;
             match finish {
@@ -148,7 +146,7 @@ impl Scene {
         self.db.write(command).await
     }
 
-    /// A request of the traveller's to the host.
+    /// From the traveler to the host.
     pub async fn pending(&self, days: i64) -> Uuid {
         self.ask(&self.traveller, &self.document(days)).await.unwrap()
     }
@@ -159,11 +157,11 @@ impl Scene {
         booking
     }
 
-    pub async fn pay(&self, booking: Uuid, kind: Kind) -> paid::Paid {
+    pub async fn pay(&self, booking: Uuid, kind: PaymentKind) -> paid::PaymentConfirmation {
         self.try_to_pay(booking, kind).await.unwrap()
     }
 
-    async fn try_to_pay(&self, booking: Uuid, kind: Kind) -> Result<paid::Paid> {
+    async fn try_to_pay(&self, booking: Uuid, kind: PaymentKind) -> Result<paid::PaymentConfirmation> {
         let ctx = self.ctx(&Caller::Service);
         self.write(async move |tx: &mut Tx<'_>| paid::confirm_paid(tx, &ctx, booking, kind).await).await
     }
@@ -171,14 +169,15 @@ impl Scene {
     /// Paid in full.
     pub async fn booked(&self, days: i64) -> Uuid {
         let booking = self.approved(days).await;
-        let kinds: &[Kind] = if days <= 14 { &[Kind::Full] } else { &[Kind::Advance, Kind::Full] };
+        let kinds: &[PaymentKind] =
+            if days <= 14 { &[PaymentKind::Full] } else { &[PaymentKind::Advance, PaymentKind::Full] };
         for kind in kinds {
-            assert_eq!(self.pay(booking, *kind).await, paid::Paid::Confirmed);
+            assert_eq!(self.pay(booking, *kind).await, paid::PaymentConfirmation::Confirmed);
         }
         booking
     }
 
-    /// A payment in the ledger, past the provider.
+    /// A payment row, written without the provider.
     pub async fn ledger(&self, number: u128, booking: Uuid, kind: &str, cents: i64) {
         self.came(number, booking, kind, cents, "paid").await;
         let sql = "INSERT INTO payment_logs (id, created_at, event_type, status, amount, booking_request_id, stripe_session_id, metadata)
@@ -188,7 +187,7 @@ impl Scene {
         run(&self.db, sql, values).await;
     }
 
-    /// Money that came, in some state.
+    /// A payment row in a given state.
     pub async fn came(&self, number: u128, booking: Uuid, kind: &str, cents: i64, status: &str) {
         let user = self.traveller.person().unwrap().user;
         run(
@@ -210,7 +209,7 @@ impl Scene {
         .await;
     }
 
-    /// The clock moves on, and what has come due is done.
+    /// Advances the clock and runs the due jobs.
     pub async fn later(&mut self, by: Duration) {
         self.now += by;
         self.work().await;
@@ -227,12 +226,12 @@ impl Scene {
                 let ctx = self.ctx(&Caller::Service);
                 let done = async move |tx: &mut Tx<'_>| {
                     match &taken.job {
-                        Job::Booking(what) => due::run(tx, &ctx, what).await?,
-                        Job::Digest(digest) => told::digest(tx, &ctx, digest).await?,
+                        Job::Booking(what) => deadlines::run(tx, &ctx, what).await?,
+                        Job::Digest(digest) => chat::notifications::digest(tx, &ctx, digest).await?,
                         Job::DatesFreed(freed) => alerts::check(tx, &ctx, freed).await?,
                         _ => {}
                     }
-                    jobs::done(tx, &ctx, &taken).await
+                    jobs::complete(tx, &ctx, &taken).await
                 };
                 self.write(done).await.unwrap();
             }
@@ -241,7 +240,7 @@ impl Scene {
 
     pub async fn quote(&self, document: Json) -> Result<quote::Quote> {
         let ctx = self.ctx(&Caller::Visitor);
-        quote::quote(&self.db, &ctx, &posted(&document)).await
+        quote::quote(&self.db, &ctx, &to_object(&document)).await
     }
 
     pub async fn status(&self, booking: Uuid) -> String {
@@ -256,8 +255,7 @@ impl Scene {
         people::count(&self.db, sql).await
     }
 
-    /// The kinds of what somebody was told, in order.
-    pub async fn told(&self, who: &Caller) -> Vec<String> {
+    pub async fn notification_kinds(&self, who: &Caller) -> Vec<String> {
         let user = who.person().unwrap().user;
         let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
         let rows = self.db.rows(sql, &[user.into()]).await.unwrap();
@@ -265,17 +263,17 @@ impl Scene {
     }
 }
 
-/// Lets a guide host a package, not as the primary one.
+/// Makes a guide a further host of a package, not the primary one.
 pub async fn host_too(db: &Db, package: Uuid, guide: &Caller) {
     run(
         db,
         "INSERT INTO package_guides (package_id, guide_id, is_primary_guide, created_at) VALUES ($1, $2, FALSE, $3)",
-        vec![package.into(), guide.person().unwrap().guide.into(), world::morning().into()],
+        vec![package.into(), guide.person().unwrap().guide.into(), fixture::morning().into()],
     )
     .await;
 }
 
-/// A document with other fields.
+/// A document with changed fields.
 pub fn with(mut document: Json, changes: Json) -> Json {
     for (key, value) in changes.as_object().unwrap() {
         document[key] = value.clone();

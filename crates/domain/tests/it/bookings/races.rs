@@ -1,21 +1,20 @@
-//! Many at once. How often each is tried is a setting: `SERENDIB_RACE_TRIALS`, a hundred times where it says nothing.
-//!
-//! What all trials of a race begin with is stored in one transaction before the first of them, past the doors, which have tests of their
-//! own. A trial is the commands that race, and nothing else.
+//! Races between commands. `SERENDIB_RACE_TRIALS` sets how often each is tried; the default is a hundred.
+//! The fixtures of all trials of a race are stored in one transaction before the first trial. They bypass the commands, which have their
+//! own tests. A trial is the racing commands and nothing else.
 
 use std::sync::Arc;
 
 use chrono::{Duration, NaiveDate};
 use serde_json::json;
 use serendib_db::{Tx, Value};
-use serendib_domain::bookings::paid::Paid;
-use serendib_domain::payments::Kind;
-use serendib_domain::{Caller, Person, Result};
+use serendib_domain::bookings::paid::PaymentConfirmation;
+use serendib_domain::payments::PaymentKind;
+use serendib_domain::{Caller, Result, SignedInPerson};
 use uuid::Uuid;
 
-use super::Scene;
+use super::BookingFixture;
+use crate::fixture::retry_while_busy;
 use crate::people::{id, kind};
-use crate::world::until_its_turn;
 
 const AT_ONCE: usize = 50;
 
@@ -24,14 +23,13 @@ fn trials() -> usize {
     std::env::var("SERENDIB_RACE_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-/// The ids of what is made here, of one kind beside another.
-fn made(kind: u128, number: usize) -> Uuid {
+/// Ids of one kind do not clash with those of another.
+fn numbered_id(kind: u128, number: usize) -> Uuid {
     id(kind * 1_000_000 + u128::try_from(number).unwrap())
 }
 
-/// So many travellers with an account and a profile.
-async fn crowd(scene: &Scene, count: usize) -> Vec<Uuid> {
-    let users: Vec<Uuid> = (0..count).map(|number| made(1, number)).collect();
+async fn crowd(scene: &BookingFixture, count: usize) -> Vec<Uuid> {
+    let users: Vec<Uuid> = (0..count).map(|number| numbered_id(1, number)).collect();
     let account = |(number, user): (usize, &Uuid)| -> Vec<Value> {
         let email = format!("crowd{number}@example.lk");
         vec![(*user).into(), email.into(), scene.now.into(), scene.now.into(), scene.now.into()]
@@ -44,9 +42,9 @@ async fn crowd(scene: &Scene, count: usize) -> Vec<Uuid> {
     users
 }
 
-/// Bookings of the scene's trip, each of somebody and from a day on, and what they are called.
-async fn bookings(scene: &Scene, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
-    let ids: Vec<Uuid> = (0..of.len()).map(|number| made(2, number)).collect();
+/// Bookings of the fixture's trip, one per traveler and start date; returns their ids.
+async fn bookings(scene: &BookingFixture, status: &'static str, of: Vec<(Uuid, NaiveDate)>) -> Vec<Uuid> {
+    let ids: Vec<Uuid> = (0..of.len()).map(|number| numbered_id(2, number)).collect();
     let guide = scene.host.person().unwrap().guide;
     let row = |(booking, (user, first)): (&Uuid, (Uuid, NaiveDate))| -> Vec<Value> {
         vec![
@@ -72,7 +70,7 @@ async fn bookings(scene: &Scene, status: &'static str, of: Vec<(Uuid, NaiveDate)
     ids
 }
 
-/// Rows as statements of fifty each, with what they bind.
+/// Inserts of fifty rows per statement, with their bound values.
 fn inserts(into: &str, rows: Vec<Vec<Value>>) -> Vec<(String, Vec<Value>)> {
     let mut statements = Vec::new();
     for some in rows.chunks(AT_ONCE) {
@@ -87,7 +85,7 @@ fn inserts(into: &str, rows: Vec<Vec<Value>>) -> Vec<(String, Vec<Value>)> {
     statements
 }
 
-async fn store(scene: &Scene, statements: Vec<(String, Vec<Value>)>) {
+async fn store(scene: &BookingFixture, statements: Vec<(String, Vec<Value>)>) {
     let stored = async move |tx: &mut Tx<'_>| -> Result<()> {
         for (sql, binds) in &statements {
             tx.run(sql, binds).await?.any();
@@ -97,8 +95,8 @@ async fn store(scene: &Scene, statements: Vec<(String, Vec<Value>)>) {
     scene.write(stored).await.unwrap();
 }
 
-/// Of each trial as many bookings as race, on days that no other trial has: trips of three days, `later` by so many of them.
-async fn of_trials(scene: &Scene, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
+/// For each trial, as many bookings as there are racers, on days of its own. Trips take three days; `later` shifts a racer's start.
+async fn of_trials(scene: &BookingFixture, status: &'static str, later: fn(usize) -> usize) -> Vec<Vec<Uuid>> {
     let crowd = crowd(scene, AT_ONCE).await;
     let mut wanted = Vec::with_capacity(trials() * AT_ONCE);
     for trial in 0..trials() {
@@ -110,9 +108,10 @@ async fn of_trials(scene: &Scene, status: &'static str, later: fn(usize) -> usiz
     bookings(scene, status, wanted).await.chunks(AT_ONCE).map(<[Uuid]>::to_vec).collect()
 }
 
+/// D-054, T-C01.
 #[tokio::test(flavor = "multi_thread")]
-async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
-    let scene = Arc::new(Scene::set().await);
+async fn of_fifty_approvals_for_the_same_days_one_wins() {
+    let scene = Arc::new(BookingFixture::new().await);
     // All of them share a day.
     let asked = of_trials(&scene, "pending", |number| number % 3).await;
     for (trial, bookings) in asked.into_iter().enumerate() {
@@ -121,7 +120,7 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
                 let yes = json!({ "status": "approved" });
-                until_its_turn(|| async { scene.change(&scene.host, booking, yes.clone()).await }).await
+                retry_while_busy(|| async { scene.change(&scene.host, booking, yes.clone()).await }).await
             });
         }
         let mut won = 0;
@@ -137,23 +136,24 @@ async fn d54_c01_of_fifty_approvals_for_the_same_days_one_wins() {
     assert_eq!(approved, i64::try_from(trials()).unwrap());
 }
 
+/// T-C02.
 #[tokio::test(flavor = "multi_thread")]
-async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
-    let scene = Arc::new(Scene::set().await);
+async fn of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
+    let scene = Arc::new(BookingFixture::new().await);
     let late = of_trials(&scene, "expired", |_| 0).await;
     for (trial, bookings) in late.into_iter().enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
-                until_its_turn(|| async { scene.try_to_pay(booking, Kind::Advance).await }).await.unwrap()
+                retry_while_busy(|| async { scene.try_to_pay(booking, PaymentKind::Advance).await }).await.unwrap()
             });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
             match ended.unwrap() {
-                Paid::Confirmed => won += 1,
-                Paid::Gone(why) => assert_eq!(why, "The dates of this trip are taken by now."),
+                PaymentConfirmation::Confirmed => won += 1,
+                PaymentConfirmation::Gone(why) => assert_eq!(why, "The dates of this trip are taken by now."),
             }
         }
         assert_eq!(won, 1, "trial {trial}");
@@ -162,10 +162,11 @@ async fn c02_of_fifty_who_pay_late_for_the_same_days_one_is_confirmed() {
     assert_eq!(confirmed, i64::try_from(trials()).unwrap());
 }
 
+/// T-R16.
 #[tokio::test(flavor = "multi_thread")]
-async fn r16_of_fifty_clicks_one_request_comes() {
-    let scene = Arc::new(Scene::set().await);
-    // Each is a request that waits, of which somebody may have ten.
+async fn of_fifty_clicks_one_request_comes() {
+    let scene = Arc::new(BookingFixture::new().await);
+    // Each trial leaves a pending request, of which a traveler may have ten.
     let trials = i64::try_from(trials()).unwrap().min(9);
     for trial in 0..trials {
         let mut hands = tokio::task::JoinSet::new();
@@ -173,7 +174,7 @@ async fn r16_of_fifty_clicks_one_request_comes() {
             let scene = Arc::clone(&scene);
             hands.spawn(async move {
                 let wish = scene.document(30 + trial);
-                until_its_turn(|| async { scene.ask(&scene.traveller, &wish).await }).await
+                retry_while_busy(|| async { scene.ask(&scene.traveller, &wish).await }).await
             });
         }
         let mut answered = Vec::new();
@@ -186,9 +187,10 @@ async fn r16_of_fifty_clicks_one_request_comes() {
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, trials);
 }
 
+/// T-R26.
 #[tokio::test(flavor = "multi_thread")]
-async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
-    let scene = Arc::new(Scene::set().await);
+async fn of_fifty_reviews_of_one_booking_one_is_stored() {
+    let scene = Arc::new(BookingFixture::new().await);
     let crowd = crowd(&scene, trials()).await;
     let over = crowd.iter().map(|user| (*user, scene.day(-5))).collect();
     let trips = bookings(&scene, "confirmed", over).await;
@@ -197,8 +199,9 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
         for number in 0..AT_ONCE {
             let scene = Arc::clone(&scene);
             let row = json!({ "booking_request_id": booking, "review_type": "guide", "rating": number % 5 + 1 });
-            let who = Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false });
-            hands.spawn(async move { until_its_turn(|| async { scene.insert("reviews", &who, &row).await }).await });
+            let who =
+                Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: false, is_assured: false });
+            hands.spawn(async move { retry_while_busy(|| async { scene.insert("reviews", &who, &row).await }).await });
         }
         let mut won = 0;
         while let Some(ended) = hands.join_next().await {
@@ -213,8 +216,8 @@ async fn r26_of_fifty_reviews_of_one_booking_one_is_stored() {
     }
 }
 
-/// How many reviews the guide is said to have, and whether both that and the rating are what a recount gives.
-async fn recount(scene: &Scene) -> (i64, bool) {
+/// The guide's number of reviews, and whether number and rating match a recount.
+async fn recount(scene: &BookingFixture) -> (i64, bool) {
     let sql = "SELECT g.review_count, g.rating, (SELECT COUNT(*) FROM reviews r WHERE r.guide_id = g.id),
                       (SELECT CAST(SUM(r.rating) AS BIGINT) FROM reviews r WHERE r.guide_id = g.id)
                  FROM guides g WHERE g.id = $1";
@@ -222,7 +225,7 @@ async fn recount(scene: &Scene) -> (i64, bool) {
     let rows = scene.db.rows(sql, &[guide.into()]).await.unwrap();
     let (said, rating, count, stars) =
         (rows[0].int(0).unwrap(), rows[0].float(1).unwrap(), rows[0].int(2).unwrap(), rows[0].float(3).unwrap());
-    // Two decimals are kept.
+    // The rating is stored with two decimals.
     let is_mean = (rating - stars / rows[0].float(2).unwrap()).abs() < 0.005_001;
     (said, said == count && is_mean)
 }

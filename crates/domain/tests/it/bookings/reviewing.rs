@@ -5,25 +5,30 @@ use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
 use uuid::Uuid;
 
-use super::{Scene, with};
-use crate::people::{id, kind, person, texts, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, id, kind, person, texts};
 
 fn review(booking: Uuid) -> Json {
     json!({ "booking_request_id": booking, "review_type": "guide", "rating": 4, "review_text": " Kind and patient. " })
 }
 
+/// T-R25.
 #[tokio::test(flavor = "multi_thread")]
-async fn r25_only_the_traveller_of_a_completed_trip_reviews_it_once() {
-    let mut scene = Scene::set().await;
+async fn only_the_traveller_of_a_completed_trip_reviews_it_once() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.booked(5).await;
     let unpaid = scene.approved(30).await;
     let own = |changes: Json| with(review(booking), changes);
     let not_yet = ("refused", "You can review a trip once it is completed.".to_owned());
-    assert_eq!(told(scene.insert("reviews", &scene.traveller, &own(json!({}))).await), not_yet);
+    assert_eq!(error_kind_and_text(scene.insert("reviews", &scene.traveller, &own(json!({}))).await), not_yet);
     scene.now += Duration::days(7);
-    assert_eq!(told(scene.insert("reviews", &scene.traveller, &own(json!({}))).await), not_yet, "its last day");
+    assert_eq!(
+        error_kind_and_text(scene.insert("reviews", &scene.traveller, &own(json!({}))).await),
+        not_yet,
+        "its last day"
+    );
     scene.now += Duration::days(1);
-    assert_eq!(told(scene.insert("reviews", &scene.traveller, &review(unpaid)).await), not_yet);
+    assert_eq!(error_kind_and_text(scene.insert("reviews", &scene.traveller, &review(unpaid)).await), not_yet);
     let (guide, package) = (scene.host.person().unwrap().guide, scene.package);
     for (who, row, expected) in [
         (&Caller::Visitor, own(json!({})), "signed out"),
@@ -57,13 +62,13 @@ async fn r25_only_the_traveller_of_a_completed_trip_reviews_it_once() {
     scene.now += Duration::days(180);
     let late = scene.booked_then(5, 200).await;
     assert_eq!(
-        told(scene.insert("reviews", &scene.traveller, &review(late)).await).1,
+        error_kind_and_text(scene.insert("reviews", &scene.traveller, &review(late)).await).1,
         "The time to review this trip is over."
     );
 }
 
-impl Scene {
-    /// A trip in so many days, looked at so many days from now.
+impl BookingFixture {
+    /// A trip in so many days, read so many days from now.
     async fn booked_then(&mut self, days: i64, then: i64) -> Uuid {
         let booking = self.booked(days).await;
         self.now += Duration::days(then);
@@ -79,9 +84,10 @@ impl Scene {
     }
 }
 
+/// D-108, D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn d108_d109_ratings_follow_and_what_a_review_said_before_is_kept() {
-    let mut scene = Scene::set().await;
+async fn ratings_follow_and_what_a_review_said_before_is_kept() {
+    let mut scene = BookingFixture::new().await;
     let first = scene.booked_then(5, 9).await;
     let second = scene.booked_then(5, 9).await;
     let one = scene.insert("reviews", &scene.traveller, &review(first)).await.unwrap();
@@ -129,9 +135,10 @@ async fn d108_d109_ratings_follow_and_what_a_review_said_before_is_kept() {
     assert_eq!(kind(scene.update("reviews", &scene.traveller, one, &json!({ "rating": 5 })).await), "refused");
 }
 
+/// D-108.
 #[tokio::test(flavor = "multi_thread")]
-async fn d108_a_guide_is_told_where_a_review_is_answered() {
-    let mut scene = Scene::set().await;
+async fn a_guide_is_told_where_a_review_is_answered() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.booked_then(5, 9).await;
     let of_package = with(review(booking), json!({ "review_type": "package", "review_text": null }));
     for row in [review(booking), of_package] {
@@ -148,10 +155,11 @@ async fn d108_a_guide_is_told_where_a_review_is_answered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_is_notified_when_a_review_changes_unless_it_is_hidden() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let booking = scene.booked_then(5, 9).await;
     let id = scene.insert("reviews", &scene.traveller, &review(booking)).await.unwrap();
-    let change = async |scene: &Scene, row: Json| scene.update("reviews", &scene.traveller, id, &row).await.unwrap();
+    let change =
+        async |scene: &BookingFixture, row: Json| scene.update("reviews", &scene.traveller, id, &row).await.unwrap();
     change(&scene, json!({ "rating": 2 })).await;
     change(&scene, json!({ "rating": 2 })).await;
     change(&scene, json!({ "review_text": "The van was cold." })).await;

@@ -1,18 +1,18 @@
-//! What a booking remembers: the trip as it was booked, and the advance that was shown with the request.
+//! A booking's snapshot: the trip as booked, and the advance as displayed with the request.
 
 use chrono::Duration;
 use serde_json::json;
 use serendib_db::Value;
-use serendib_domain::payments::Kind;
+use serendib_domain::payments::PaymentKind;
 
-use super::Scene;
+use super::BookingFixture;
 use crate::people::{id, run, texts};
 
 const KEPT: &str = "SELECT COALESCE(trip_title, '-') || '|' || CAST(COALESCE(trip_days, 0) AS TEXT) || '|' || COALESCE(trip_place, '-')
     || '|' || COALESCE(trip_included, '-') || '|' || COALESCE(trip_excluded, '-') || '|' ||
     CAST(COALESCE(promised_advance, 0) AS TEXT) FROM booking_requests ORDER BY start_date";
 
-impl Scene {
+impl BookingFixture {
     async fn says(&self, included: &str) {
         run(&self.db, "UPDATE packages SET included = $1, excluded = 'Flights'", vec![included.into()]).await;
         for (number, place, is_primary) in [(950_u128, "Galle", false), (951, "Nuwara Eliya", true)] {
@@ -34,12 +34,12 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_keeps_the_trip_as_it_was_booked_whatever_becomes_of_its_package() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     scene.says("Tea\nTrain tickets").await;
     let booking = scene.approved(60).await;
     scene.renamed().await;
     assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea\nTrain tickets|Flights|7365"]);
-    scene.pay(booking, Kind::Advance).await;
+    scene.pay(booking, PaymentKind::Advance).await;
     scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
     let titles = texts(&scene.db, "SELECT title FROM notifications").await;
     let bodies = texts(&scene.db, "SELECT body FROM notifications").await;
@@ -49,7 +49,7 @@ async fn a_booking_keeps_the_trip_as_it_was_booked_whatever_becomes_of_its_packa
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_place_of_a_trip_is_the_one_of_most_of_its_nights() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     scene.says("Tea").await;
     for (number, name) in [(960_u128, "Galle"), (961, "Nuwara Eliya")] {
         run(
@@ -80,7 +80,7 @@ async fn the_place_of_a_trip_is_the_one_of_most_of_its_nights() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_in_the_old_clients_words_keeps_the_trip_too() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     scene.says("Tea").await;
     scene.insert("booking_requests", &scene.traveller, &scene.row(60)).await.unwrap();
     assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea|Flights|6000"]);
@@ -88,7 +88,7 @@ async fn a_request_in_the_old_clients_words_keeps_the_trip_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_from_before_shows_the_package_of_today() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let from_before = "UPDATE booking_requests SET trip_title = NULL, trip_days = NULL, promised_advance = NULL";
     run(&scene.db, from_before, vec![]).await;
@@ -101,11 +101,11 @@ async fn a_booking_from_before_shows_the_package_of_today() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let (same, other, near) = (scene.pending(60).await, scene.pending(70).await, scene.pending(15).await);
     scene.change(&scene.host, same, json!({ "status": "approved" })).await.unwrap();
     scene.change(&scene.host, other, json!({ "status": "approved", "advance_amount": 150 })).await.unwrap();
-    // By then it starts within two weeks.
+    // By then the trip starts within two weeks.
     scene.now += Duration::days(2);
     scene.change(&scene.host, near, json!({ "status": "approved" })).await.unwrap();
     let bodies =
@@ -125,7 +125,7 @@ async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_has_expired_leads_to_trips_for_the_same_place_days_and_people() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     scene.says("Tea").await;
     scene.pending(60).await;
     let (start, end) = (scene.day(60), scene.day(62));
@@ -140,7 +140,7 @@ async fn a_booking_keeps_in_lines_what_is_paid_locally_and_where_the_trip_stops_
     const DECLARED: &str =
         "SELECT COALESCE(trip_local_costs, '-') || '|' || COALESCE(trip_shopping, '-') FROM booking_requests
         ORDER BY start_date";
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let costs = r#"[{"label":"Park fee","amount_usd":42.5,"per":"person","is_optional":false},
         {"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":true},
         {"label":"Tips","amount_usd":0,"per":"group","is_optional":true}]"#;

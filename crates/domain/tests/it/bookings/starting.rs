@@ -1,4 +1,4 @@
-//! When a trip can start next: the days, and who is free on them.
+//! The next start dates of a trip, and the free hosts on each.
 
 use std::collections::HashSet;
 
@@ -9,16 +9,16 @@ use serendib_domain::search::generate::Dice;
 use serendib_domain::{Caller, Error, Result};
 use uuid::Uuid;
 
-use super::{Scene, with};
-use crate::people::{id, kind, package, person, posted, run, told};
+use super::{BookingFixture, with};
+use crate::people::{error_kind_and_text, id, kind, package, person, run, to_object};
 
-impl Scene {
+impl BookingFixture {
     async fn next_starts(&self, asked: Json) -> Result<Json> {
         let asked = with(json!({ "package_id": self.package }), asked);
-        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &posted(&asked)).await
+        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &to_object(&asked)).await
     }
 
-    /// The days from now and how many of the two hosts are free on each; and each host's own next day.
+    /// The free days from now with their number of free hosts; and each host's own next day.
     async fn days(&self, asked: Json) -> (Vec<(i64, usize)>, Vec<Option<i64>>) {
         let found = self.next_starts(asked).await.unwrap();
         let days = |day: &Json| {
@@ -31,7 +31,7 @@ impl Scene {
         (starts.collect(), hosts.collect())
     }
 
-    /// A booking of another package that takes its guide's days; a term in minutes from now.
+    /// A booking of another package that takes its guide's days. `term` is its payment deadline in minutes from now.
     async fn takes(&self, number: u128, guide: Uuid, status: &str, (first, last): (i64, i64), term: Option<i64>) {
         run(
             &self.db,
@@ -60,17 +60,17 @@ fn guide(of: &Caller) -> Uuid {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_the_trip() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     package(&scene.db, 101, &scene.host).await;
     assert_eq!(
         scene.days(json!({})).await,
         (vec![(0, 2), (1, 2), (2, 2), (3, 2), (4, 2)], vec![Some(0), Some(0)]),
         "from today on, five where nobody says how many"
     );
-    // Three days a trip: the host is on the road until the third day from now, and again from the seventh on.
+    // A trip takes three days. The host is busy until the third day from now, and again from the seventh on.
     scene.takes(1, guide(&scene.host), "confirmed", (-4, 3), None).await;
     scene.takes(2, guide(&scene.host), "approved", (7, 9), Some(1)).await;
-    // Neither a term that has ended nor a request that waits takes anything.
+    // Neither an expired approval nor a pending request takes days.
     scene.takes(3, guide(&scene.host), "approved", (10, 40), Some(0)).await;
     scene.takes(4, guide(&scene.host), "pending", (11, 40), None).await;
     scene.takes(5, guide(&scene.colleague), "confirmed", (1, 6), None).await;
@@ -88,7 +88,7 @@ async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_t
         "start_date": scene.day(4).to_string(), "end_date": scene.day(6).to_string(), "guide_ids": [guide(&scene.host)],
     }]);
     assert_eq!(first["starts"], expected);
-    // Whoever is booked for all the time that there is has no next start; whoever is suspended is no host.
+    // A guide who is booked for the whole horizon has no next start. A suspended guide is no host.
     scene.takes(6, guide(&scene.host), "confirmed", (0, 800), None).await;
     assert_eq!(scene.days(json!({ "limit": 1 })).await, (vec![(7, 1)], vec![None, Some(7)]));
     run(&scene.db, "UPDATE guides SET is_active = FALSE WHERE id = $1", vec![guide(&scene.colleague).into()]).await;
@@ -99,7 +99,7 @@ async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_t
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let people = "Your number of travelers must be a whole number from 1 to 6.";
     let limit = "Your limit must be a whole number from 1 to 60.";
     let day = "Your first start date must be a date.";
@@ -116,22 +116,26 @@ async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
         (json!({ "package_id": id(999) }), "This package cannot be booked."),
         (json!({ "package_id": null }), "This package cannot be booked."),
     ] {
-        let (kind, text) = told(scene.next_starts(asked.clone()).await);
+        let (kind, text) = error_kind_and_text(scene.next_starts(asked.clone()).await);
         assert!(["fields", "refused"].contains(&kind), "{asked}");
         assert_eq!(text, expected, "{asked}");
     }
     assert!(scene.next_starts(json!({ "number_of_travelers": 6, "limit": 60, "from": null })).await.is_ok());
     for change in ["is_active = FALSE", "is_active = TRUE, status = 'pending'", "status = 'rejected'"] {
         run(&scene.db, &format!("UPDATE packages SET {change}"), vec![]).await;
-        assert_eq!(told(scene.next_starts(json!({})).await).1, "This package cannot be booked.", "{change}");
+        assert_eq!(
+            error_kind_and_text(scene.next_starts(json!({})).await).1,
+            "This package cannot be booked.",
+            "{change}"
+        );
     }
 }
 
-/// Bookings at random, in all states: each day is told with exactly those hosts whom the price calls free and the request takes.
+/// Random bookings in all states: the hosts of each day are exactly those whom the quote calls free and the request accepts.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_starts_are_those_that_can_be_booked() {
     const DAYS: i64 = 60;
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     package(&scene.db, 101, &scene.host).await;
     let mut dice = Dice(22);
     let mut below = |limit: u64| i64::try_from(dice.below(limit)).unwrap();
@@ -141,7 +145,7 @@ async fn the_next_starts_are_those_that_can_be_booked() {
         let of = [&scene.host, &scene.colleague][usize::from(below(2) == 1)];
         let states = ["pending", "approved", "approved", "confirmed", "confirmed", "cancelled"];
         let status = states[usize::try_from(below(6)).unwrap()];
-        // A day of its own, so that no two open requests are for the same package and day.
+        // Each has its own day, because two open requests for the same package and day clash.
         let first = below(60) - 5;
         let term = (below(3) > 0).then(|| below(3) - 1);
         let last = first + below(25);
@@ -177,7 +181,7 @@ async fn the_next_starts_are_those_that_can_be_booked() {
             } else {
                 free += 1;
                 if !std::mem::replace(&mut tried.1, true) {
-                    // A request that waits takes no day.
+                    // A pending request takes no day.
                     let booking = scene.ask(&traveller, &any).await.unwrap();
                     let asked =
                         scene.text("SELECT CAST(guide_id AS TEXT) FROM booking_requests WHERE id = $1", booking).await;

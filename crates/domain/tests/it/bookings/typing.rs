@@ -1,13 +1,13 @@
-//! What people type and paste into a request.
+//! Text typed and pasted into a request.
 
 use serde_json::{Value as Json, json};
 
-use super::{Scene, with};
-use crate::people::told;
+use super::{BookingFixture, with};
+use crate::people::error_kind_and_text;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_a_name_with_invisible_marks_can_book_with_a_number_from_their_contacts() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let travellers = json!([
         { "full_name": "محمد\u{200f} علي", "email": "\u{202d}ali@example.com\u{202c}", "phone": "\u{202a}+94 77 123 4567\u{202c}", "is_primary": true },
         { "full_name": "\u{2068}ශ්\u{200d}රී Perera\u{2069}", "email": "sri@example.com", "phone": "+44 07911\u{2011}123456", "is_primary": false },
@@ -41,7 +41,7 @@ async fn whoever_has_a_name_with_invisible_marks_can_book_with_a_number_from_the
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_number_that_its_country_cannot_have_is_refused_with_a_sentence_and_nothing_is_stored() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let along = scene.document(60)["travellers"].clone();
     for (phone, sentence) in [
         ("+94 77 12", "The phone number is too short: numbers with the country code +94 have more digits."),
@@ -52,11 +52,15 @@ async fn a_number_that_its_country_cannot_have_is_refused_with_a_sentence_and_no
         ("+94 77 123 4567, +94 71 234 5678", "Please enter one phone number only."),
     ] {
         let second = json!({ "travellers": [along[0], with(along[1].clone(), json!({ "phone": phone }))] });
-        assert_eq!(told(scene.ask(&scene.traveller, &with(scene.document(60), second)).await).1, sentence, "{phone}");
+        assert_eq!(
+            error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), second)).await).1,
+            sentence,
+            "{phone}"
+        );
     }
     let name =
         json!({ "travellers": [with(along[0].clone(), json!({ "full_name": "Ali \u{202e}nosreP" })), along[1]] });
-    let said = told(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
+    let said = error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
     assert_eq!(
         said,
         "Your full name holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew."
@@ -66,7 +70,7 @@ async fn a_number_that_its_country_cannot_have_is_refused_with_a_sentence_and_no
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_client_of_old_sends_numbers_in_any_form_and_those_that_say_their_country_are_read() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     for (days, phone, stored) in [
         (60, "\u{202a}0044 07911 123456\u{202c}", "+447911123456"),
         (70, "+39 06 1234 5678", "+390612345678"),

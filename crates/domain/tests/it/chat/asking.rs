@@ -1,4 +1,4 @@
-//! What a traveller asks a host of a trip before booking it.
+//! Inquiries: questions to a host before a booking.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -8,21 +8,21 @@ use serendib_domain::chat::list;
 use uuid::Uuid;
 
 use super::{asks, asks_as, bodies, have_read, looks, open, reports, user, write};
-use crate::bookings::Scene;
-use crate::people::{id, kind, package, person, run, texts, told};
+use crate::bookings::BookingFixture;
+use crate::people::{error_kind_and_text, id, kind, package, person, run, texts};
 
 fn conversation(message: &Json) -> Uuid {
     message["conversation_id"].as_str().unwrap().parse().unwrap()
 }
 
-async fn listed(scene: &Scene, who: &Caller) -> Vec<Json> {
-    let list = list::own(&scene.db, &scene.ctx(who), &list::Page::default()).await.unwrap();
+async fn listed(scene: &BookingFixture, who: &Caller) -> Vec<Json> {
+    let list = list::list_own(&scene.db, &scene.ctx(who), &list::ConversationListQuery::default()).await.unwrap();
     list.as_array().unwrap().clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_traveller_asks_one_host_who_answers_and_nobody_else_sees_it() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let asked = asks(&scene, &scene.traveller, &scene.host, 1, " Is it steep?\r\n").await.unwrap();
     let inquiry = conversation(&asked);
     assert_eq!((&asked["body"], &asked["booking_request_id"]), (&json!("Is it steep?"), &Json::Null));
@@ -55,7 +55,7 @@ async fn a_traveller_asks_one_host_who_answers_and_nobody_else_sees_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn there_is_one_inquiry_for_each_traveller_trip_and_host() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let first = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
     assert_eq!(asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap(), first);
     assert_eq!(kind(asks(&scene, &scene.traveller, &scene.host, 1, "Other words").await), "conflict");
@@ -70,7 +70,7 @@ async fn there_is_one_inquiry_for_each_traveller_trip_and_host() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let hidden = package(&scene.db, 101, &scene.host).await;
     run(&scene.db, "UPDATE packages SET status = 'pending' WHERE id = $1", vec![hidden.into()]).await;
     let (host, ctx) = (scene.host.person().unwrap().guide.unwrap(), scene.ctx(&scene.traveller));
@@ -82,17 +82,17 @@ async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them()
     }
     for who in [&scene.host, &scene.colleague] {
         for guide in [&scene.host, &scene.colleague] {
-            let (_, text) = told(asks(&scene, who, guide, 1, "Hello").await);
+            let (_, text) = error_kind_and_text(asks(&scene, who, guide, 1, "Hello").await);
             assert_eq!(text, "You offer this trip yourself.");
         }
     }
     assert_eq!(kind(asks(&scene, &Caller::Visitor, &scene.host, 1, "Hello").await), "signed out");
     assert_eq!(kind(asks(&scene, &Caller::Service, &scene.host, 1, "Hello").await), "forbidden");
-    let words = told(asks(&scene, &scene.traveller, &scene.host, 1, " \n").await).1;
+    let words = error_kind_and_text(asks(&scene, &scene.traveller, &scene.host, 1, " \n").await).1;
     assert_eq!(words, "Please write something first.");
     run(&scene.db, "UPDATE guides SET is_active = FALSE WHERE id = $1", vec![host.into()]).await;
     assert_eq!(
-        told(asks(&scene, &scene.traveller, &scene.host, 1, "Hello").await).1,
+        error_kind_and_text(asks(&scene, &scene.traveller, &scene.host, 1, "Hello").await).1,
         "This guide does not offer this trip at the moment."
     );
     for table in ["inquiries", "chat_messages", "notifications"] {
@@ -102,11 +102,11 @@ async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn new_inquiries_of_a_day_are_bounded_and_older_ones_go_on() {
-    let mut scene = Scene::set().await;
+    let mut scene = BookingFixture::new().await;
     let limits = Limits { inquiries_per_day: 1, ..Limits::default() };
     let (package, host, colleague) =
         (scene.package, scene.host.person().unwrap().guide.unwrap(), scene.colleague.person().unwrap().guide.unwrap());
-    let ctx = |scene: &Scene| scene.ctx(&scene.traveller).with_chat(limits);
+    let ctx = |scene: &BookingFixture| scene.ctx(&scene.traveller).with_chat(limits);
     asks_as(&scene, ctx(&scene), package, host, 1, "Is it steep?").await.unwrap();
     scene.now += Duration::hours(23);
     assert_eq!(kind(asks_as(&scene, ctx(&scene), package, colleague, 2, "Is it steep?").await), "too many");
@@ -118,7 +118,7 @@ async fn new_inquiries_of_a_day_are_bounded_and_older_ones_go_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_inquiry_can_only_be_read_once_the_trip_the_guide_or_the_account_is_away() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let inquiry = conversation(&asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap());
     let host = scene.host.person().unwrap().guide.unwrap();
     let unoffered = "This guide does not offer this trip at the moment. You can still read what was written.";
@@ -138,13 +138,13 @@ async fn an_inquiry_can_only_be_read_once_the_trip_the_guide_or_the_account_is_a
         ),
     ] {
         run(&scene.db, away_sql, vec![row.into()]).await;
-        assert_eq!(told(write(&scene, &scene.traveller, inquiry, 9, "Hello").await).1, expected);
+        assert_eq!(error_kind_and_text(write(&scene, &scene.traveller, inquiry, 9, "Hello").await).1, expected);
         let seen = open(&scene, &scene.traveller, inquiry).await.unwrap();
         assert_eq!((seen["closed"].as_str(), bodies(&seen).len()), (Some(expected), 1));
         run(&scene.db, back_sql, vec![row.into()]).await;
     }
     run(&scene.db, "DELETE FROM package_guides WHERE guide_id = $1", vec![host.into()]).await;
-    assert_eq!(told(write(&scene, &scene.host, inquiry, 9, "Hello").await).1, unoffered);
+    assert_eq!(error_kind_and_text(write(&scene, &scene.host, inquiry, 9, "Hello").await).1, unoffered);
     let gone = "UPDATE users SET deleted_at = created_at WHERE id = $1";
     run(&scene.db, gone, vec![user(&scene.traveller).into()]).await;
     let left = "The other side has left Serendib. You can still read what was written.";
@@ -153,7 +153,7 @@ async fn an_inquiry_can_only_be_read_once_the_trip_the_guide_or_the_account_is_a
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bell_leads_to_the_inquiry_and_reading_it_reads_the_bell() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let asked = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
     let inquiry = conversation(&asked);
     let bells = "SELECT title || ' / ' || body || ' / ' || link FROM notifications WHERE read_at IS NULL";
@@ -166,7 +166,7 @@ async fn the_bell_leads_to_the_inquiry_and_reading_it_reads_the_bell() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reported_inquiry_is_read_by_admins() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let inquiry = conversation(&asks(&scene, &scene.traveller, &scene.host, 1, "Buy my pills.").await.unwrap());
     let made = reports(&scene, &scene.host, inquiry, "Spam").await.unwrap();
     let seen = looks(&scene, &scene.admin, made["id"].as_str().unwrap().parse().unwrap()).await.unwrap();

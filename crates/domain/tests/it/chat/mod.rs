@@ -1,4 +1,4 @@
-//! What the two sides of a booking write to each other.
+//! Conversations between the two sides of a booking.
 
 mod asking;
 mod listing;
@@ -7,59 +7,59 @@ mod telling;
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_db::{Kind, Output, Select, Tx};
-use serendib_domain::chat::{ask, limits::Limits, mark, read, report, send};
+use serendib_db::{ColumnType, Output, Select, Tx};
+use serendib_domain::chat::{inquiry, limits::Limits, mark, read, report, send};
 use serendib_domain::notices::preferences;
 use serendib_domain::{Caller, Ctx, Result, tables};
 use uuid::Uuid;
 
-use crate::bookings::Scene;
-use crate::people::{id, kind, person, posted, run, told};
+use crate::bookings::BookingFixture;
+use crate::people::{error_kind_and_text, id, kind, person, run, to_object};
 
 fn user(who: &Caller) -> Uuid {
     who.person().unwrap().user
 }
 
-async fn write_as(scene: &Scene, ctx: Ctx, booking: Uuid, key: u128, body: &str) -> Result<Json> {
-    let posted = posted(&json!({ "key": id(key).to_string(), "body": body }));
+async fn write_as(scene: &BookingFixture, ctx: Ctx, booking: Uuid, key: u128, body: &str) -> Result<Json> {
+    let posted = to_object(&json!({ "key": id(key).to_string(), "body": body }));
     scene.write(async move |tx: &mut Tx<'_>| send::send(tx, &ctx, booking, &posted).await).await
 }
 
-async fn write(scene: &Scene, who: &Caller, booking: Uuid, key: u128, body: &str) -> Result<Json> {
+async fn write(scene: &BookingFixture, who: &Caller, booking: Uuid, key: u128, body: &str) -> Result<Json> {
     write_as(scene, scene.ctx(who), booking, key, body).await
 }
 
-async fn asks(scene: &Scene, who: &Caller, guide: &Caller, key: u128, body: &str) -> Result<Json> {
+async fn asks(scene: &BookingFixture, who: &Caller, guide: &Caller, key: u128, body: &str) -> Result<Json> {
     let (ctx, package, guide) = (scene.ctx(who), scene.package, guide.person().unwrap().guide.unwrap());
     asks_as(scene, ctx, package, guide, key, body).await
 }
 
-async fn asks_as(scene: &Scene, ctx: Ctx, package: Uuid, guide: Uuid, key: u128, body: &str) -> Result<Json> {
-    let posted = posted(&json!({ "key": id(key).to_string(), "body": body }));
-    scene.write(async move |tx: &mut Tx<'_>| ask::ask(tx, &ctx, package, guide, &posted).await).await
+async fn asks_as(scene: &BookingFixture, ctx: Ctx, package: Uuid, guide: Uuid, key: u128, body: &str) -> Result<Json> {
+    let posted = to_object(&json!({ "key": id(key).to_string(), "body": body }));
+    scene.write(async move |tx: &mut Tx<'_>| inquiry::ask(tx, &ctx, package, guide, &posted).await).await
 }
 
-async fn open(scene: &Scene, who: &Caller, booking: Uuid) -> Result<Json> {
-    read::own(&scene.db, &scene.ctx(who), booking, None).await
+async fn open(scene: &BookingFixture, who: &Caller, booking: Uuid) -> Result<Json> {
+    read::read_own(&scene.db, &scene.ctx(who), booking, None).await
 }
 
-async fn have_read(scene: &Scene, who: &Caller, booking: Uuid, message: &Json) -> Result<Json> {
+async fn have_read(scene: &BookingFixture, who: &Caller, booking: Uuid, message: &Json) -> Result<Json> {
     let (ctx, message) = (scene.ctx(who), message["id"].as_str().unwrap().parse::<Uuid>().unwrap());
     scene.write(async move |tx: &mut Tx<'_>| mark::read_to(tx, &ctx, booking, message).await).await
 }
 
-async fn reports(scene: &Scene, who: &Caller, booking: Uuid, reason: &'static str) -> Result<Json> {
+async fn reports(scene: &BookingFixture, who: &Caller, booking: Uuid, reason: &'static str) -> Result<Json> {
     let ctx = scene.ctx(who);
     scene.write(async move |tx: &mut Tx<'_>| report::report(tx, &ctx, booking, reason).await).await
 }
 
-async fn looks(scene: &Scene, who: &Caller, report: Uuid) -> Result<Json> {
+async fn looks(scene: &BookingFixture, who: &Caller, report: Uuid) -> Result<Json> {
     let ctx = scene.ctx(who);
     scene.write(async move |tx: &mut Tx<'_>| report::read(tx, &ctx, report, None).await).await
 }
 
-async fn choose(scene: &Scene, who: &Caller, document: Json) -> Result<Json> {
-    let (ctx, document) = (scene.ctx(who), posted(&document));
+async fn choose(scene: &BookingFixture, who: &Caller, document: Json) -> Result<Json> {
+    let (ctx, document) = (scene.ctx(who), to_object(&document));
     scene.write(async move |tx: &mut Tx<'_>| preferences::set(tx, &ctx, &document).await).await
 }
 
@@ -67,14 +67,15 @@ fn bodies(conversation: &Json) -> Vec<&str> {
     conversation["messages"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect()
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
-    let scene = Scene::set().await;
+async fn the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
+    let scene = BookingFixture::new().await;
     let pending = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
     let not_yet = ("conflict", "You can write to each other once the booking is approved.".to_owned());
-    assert_eq!(told(write(&scene, &scene.traveller, pending, 1, "Hello").await), not_yet);
-    assert_eq!(told(open(&scene, &scene.host, pending).await), not_yet);
+    assert_eq!(error_kind_and_text(write(&scene, &scene.traveller, pending, 1, "Hello").await), not_yet);
+    assert_eq!(error_kind_and_text(open(&scene, &scene.host, pending).await), not_yet);
     scene.change(&scene.host, pending, json!({ "status": "approved" })).await.unwrap();
     let booking = pending;
     write(&scene, &scene.traveller, booking, 1, "  Is the train running?\r\n").await.unwrap();
@@ -103,7 +104,7 @@ async fn d116_the_two_sides_write_from_the_approval_on_and_nobody_else_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_pasted_from_another_chat_is_sent_with_its_lines() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let pasted = "\u{200e}[12:31] \u{2068}Ana\u{2069}: see you\u{2028}at ten\u{feff}";
     write(&scene, &scene.traveller, booking, 1, pasted).await.unwrap();
@@ -112,9 +113,10 @@ async fn a_line_pasted_from_another_chat_is_sent_with_its_lines() {
     assert_eq!(bodies(&seen), ["\u{200e}[12:31] Ana: see you\nat ten", "أحب C++\u{200f}!"]);
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
-    let scene = Scene::set().await;
+async fn rows_show_themselves_to_the_two_sides_and_not_to_admins() {
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     write(&scene, &scene.traveller, booking, 1, "Is the train running?").await.unwrap();
     let answer = write(&scene, &scene.host, booking, 2, "It is.").await.unwrap();
@@ -122,7 +124,7 @@ async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     let stranger = person(&scene.db, 11, false).await;
     let visible = async |table: &'static str, column: &'static str, who: &Caller| {
         let filter = tables::find(table).unwrap().readable(who)?;
-        let output = vec![Output::Column { key: "it".to_owned(), column, kind: Kind::Text }];
+        let output = vec![Output::Column { key: "it".to_owned(), column, kind: ColumnType::Text }];
         let select = Select { table, output, filter, order: Vec::new(), limit: None, offset: 0 };
         Some(scene.db.fetch(&select, false).await.unwrap().rows.len())
     };
@@ -140,9 +142,10 @@ async fn d116_rows_show_themselves_to_the_two_sides_and_not_to_admins() {
     }
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
-    let scene = Scene::set().await;
+async fn what_is_no_plain_text_is_refused_and_nothing_is_stored() {
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     let long = "x".repeat(2_001);
     let plain = "Your message must be plain text.";
@@ -158,27 +161,28 @@ async fn d116_what_is_no_plain_text_is_refused_and_nothing_is_stored() {
         ),
         (long.as_str(), "Your message may have at most 2000 characters."),
     ] {
-        let (_, text) = told(write(&scene, &scene.traveller, booking, 1, body).await);
+        let (_, text) = error_kind_and_text(write(&scene, &scene.traveller, booking, 1, body).await);
         assert_eq!(text, expected, "{body:?}");
     }
     let ctx = scene.ctx(&scene.traveller);
     for document in
         [json!({ "body": "Hello" }), json!({ "key": "x", "body": "Hello" }), json!({ "key": 7, "body": "Hello" })]
     {
-        let (ctx, document) = (ctx.clone(), posted(&document));
+        let (ctx, document) = (ctx.clone(), to_object(&document));
         let sent = scene.write(async move |tx: &mut Tx<'_>| send::send(tx, &ctx, booking, &document).await).await;
-        assert_eq!(told(sent).1, "A message needs a key, which is an id that its sender makes.");
+        assert_eq!(error_kind_and_text(sent).1, "A message needs a key, which is an id that its sender makes.");
     }
     assert_eq!(scene.count("SELECT COUNT(*) FROM chat_messages").await, 0);
-    // What looks like a page stays what it is; what a screen makes of it is the screen's to say.
+    // Markup is stored as it is; escaping is the screen's work.
     let markup = "<img src=x onerror=alert(1)> ඇල්ල 👩‍👩‍👧\nසහ එල්ල";
     write(&scene, &scene.traveller, booking, 2, markup).await.unwrap();
     assert_eq!(bodies(&open(&scene, &scene.host, booking).await.unwrap()), [markup]);
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_is_sent_again_under_its_key_is_the_same_message() {
-    let scene = Scene::set().await;
+async fn what_is_sent_again_under_its_key_is_the_same_message() {
+    let scene = BookingFixture::new().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(90).await);
     let first = write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap();
     for _ in 0..2 {
@@ -187,22 +191,26 @@ async fn d116_what_is_sent_again_under_its_key_is_the_same_message() {
     for (booking, body) in [(booking, "Goodbye"), (other, "Hello")] {
         assert_eq!(kind(write(&scene, &scene.traveller, booking, 1, body).await), "conflict", "{body}");
     }
-    // A key is its sender's: the other side's is another.
+    // An idempotency key belongs to its sender: the other side may use the same.
     write(&scene, &scene.host, booking, 1, "Hello").await.unwrap();
     assert_eq!(scene.count("SELECT COUNT(*) FROM chat_messages").await, 2);
-    // Also once nothing more can be written: whoever was offline learns that it had arrived.
+    // A repeat works in a closed conversation: an offline client learns that its message arrived.
     let cancel = json!({ "status": "cancelled", "cancellation_reason": "Illness" });
     scene.change(&scene.traveller, booking, cancel).await.unwrap();
     assert_eq!(write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap(), first);
     let over = "This booking has ended before the trip. You can still read what was written.";
-    assert_eq!(told(write(&scene, &scene.traveller, booking, 2, "Hello").await), ("conflict", over.to_owned()));
+    assert_eq!(
+        error_kind_and_text(write(&scene, &scene.traveller, booking, 2, "Hello").await),
+        ("conflict", over.to_owned())
+    );
     let seen = open(&scene, &scene.host, booking).await.unwrap();
     assert_eq!((seen["closed"].as_str(), bodies(&seen).len()), (Some(over), 2));
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages() {
-    let mut scene = Scene::set().await;
+async fn messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     for number in 0..60_u128 {
         // The clock of the other process is behind.
@@ -217,16 +225,17 @@ async fn d116_messages_keep_their_order_when_clocks_do_not_and_are_read_in_pages
     assert_eq!(bodies(&newest), expected);
     assert_eq!(newest["has_more"], json!(true));
     let before = newest["messages"][0]["id"].as_str().unwrap().parse().unwrap();
-    let older = read::own(&scene.db, &scene.ctx(&scene.host), booking, Some(before)).await.unwrap();
+    let older = read::read_own(&scene.db, &scene.ctx(&scene.host), booking, Some(before)).await.unwrap();
     let expected: Vec<String> = (0..10).map(|number| number.to_string()).collect();
     assert_eq!((bodies(&older), &older["has_more"]), (expected.iter().map(String::as_str).collect(), &json!(false)));
-    let elsewhere = read::own(&scene.db, &scene.ctx(&scene.host), booking, Some(id(999))).await;
+    let elsewhere = read::read_own(&scene.db, &scene.ctx(&scene.host), booking, Some(id(999))).await;
     assert_eq!(kind(elsewhere), "missing");
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_one_person_writes_so_much_and_not_more() {
-    let mut scene = Scene::set().await;
+async fn one_person_writes_so_much_and_not_more() {
+    let mut scene = BookingFixture::new().await;
     let (booking, other) = (scene.approved(60).await, scene.approved(90).await);
     let limits = Limits { per_minute: 3, per_day: 5, ..Limits::default() };
     let mut number = 0;
@@ -246,16 +255,23 @@ async fn d116_one_person_writes_so_much_and_not_more() {
     write_as(&scene, scene.ctx(&scene.traveller).with_chat(limits), booking, 101, "Good morning").await.unwrap();
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_a_suspended_guide_reads_and_does_not_write() {
-    let scene = Scene::set().await;
+async fn a_suspended_guide_reads_and_does_not_write() {
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     write(&scene, &scene.host, booking, 1, "See you at the station.").await.unwrap();
     run(&scene.db, "UPDATE guides SET is_active = FALSE WHERE user_id = $1", vec![user(&scene.host).into()]).await;
     let suspended = "Your guide profile is suspended. Please contact support.";
-    assert_eq!(told(write(&scene, &scene.host, booking, 2, "Hello").await), ("forbidden", suspended.to_owned()));
+    assert_eq!(
+        error_kind_and_text(write(&scene, &scene.host, booking, 2, "Hello").await),
+        ("forbidden", suspended.to_owned())
+    );
     let away = "Your guide cannot be reached here at the moment. Please contact support.";
-    assert_eq!(told(write(&scene, &scene.traveller, booking, 3, "Hello").await), ("conflict", away.to_owned()));
+    assert_eq!(
+        error_kind_and_text(write(&scene, &scene.traveller, booking, 3, "Hello").await),
+        ("conflict", away.to_owned())
+    );
     for (who, why) in [(&scene.host, suspended), (&scene.traveller, away)] {
         let seen = open(&scene, who, booking).await.unwrap();
         assert_eq!((bodies(&seen).len(), seen["closed"].as_str()), (1, Some(why)));

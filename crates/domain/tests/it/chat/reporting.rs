@@ -1,26 +1,27 @@
-//! Conversations that are reported, and the admin who reads them.
+//! Reported conversations, and the admin who reads them.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::Caller;
 use uuid::Uuid;
 
 use super::{bodies, looks, open, reports, write};
-use crate::bookings::Scene;
-use crate::people::{id, kind, texts, told};
+use crate::bookings::BookingFixture;
+use crate::people::{error_kind_and_text, id, kind, texts};
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_an_admin_reads_what_was_reported_and_the_log_says_so() {
-    let scene = Scene::set().await;
+async fn an_admin_reads_what_was_reported_and_the_log_says_so() {
+    let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     assert_eq!(kind(reports(&scene, &scene.traveller, booking, "Rude").await), "conflict", "nothing was written");
     write(&scene, &scene.host, booking, 1, "Pay me in cash, outside of this site.").await.unwrap();
     for (reason, expected) in [("  ", "Please say what is wrong."), ("a\u{7}", "Your report must be plain text.")] {
-        assert_eq!(told(reports(&scene, &scene.traveller, booking, reason).await).1, expected);
+        assert_eq!(error_kind_and_text(reports(&scene, &scene.traveller, booking, reason).await).1, expected);
     }
     let made = reports(&scene, &scene.traveller, booking, " Asks for cash. ").await.unwrap();
     let report: Uuid = made["id"].as_str().unwrap().parse().unwrap();
     assert_eq!(kind(reports(&scene, &scene.traveller, booking, "Again").await), "duplicate");
-    assert_eq!(scene.told(&scene.admin).await, ["chat_reported"]);
+    assert_eq!(scene.notification_kinds(&scene.admin).await, ["chat_reported"]);
     assert_eq!(open(&scene, &scene.traveller, booking).await.unwrap()["is_reported"], json!(true));
     assert_eq!(open(&scene, &scene.host, booking).await.unwrap()["is_reported"], json!(false));
     for (who, expected) in

@@ -1,4 +1,4 @@
-//! How both sides hear of what is written: the bell, mails, and what a person chooses.
+//! Notifications about messages: the bell, mails, and a user's choices.
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
@@ -7,12 +7,13 @@ use serendib_domain::Caller;
 use serendib_domain::notices::preferences;
 
 use super::{choose, have_read, reports, user, write};
-use crate::bookings::Scene;
-use crate::people::{kind, run, texts, told};
+use crate::bookings::BookingFixture;
+use crate::people::{error_kind_and_text, kind, run, texts};
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_hour_later() {
-    let mut scene = Scene::set().await;
+async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_hour_later() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;
     let mails = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'";
@@ -40,12 +41,12 @@ async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of
     for part in ["You have 2 messages from Person 10", "Is the train running?", "And is there a window?", "Trip 100"] {
         assert!(mail.contains(part), "{part} in {mail}");
     }
-    // One run of unread messages is one mail.
+    // A run of unread messages causes one mail.
     write(&scene, &scene.traveller, booking, 3, "Hello?").await.unwrap();
     scene.now += Duration::minutes(60);
     take_digests(&scene).await;
     assert_eq!(scene.count(mails).await, 1);
-    // Read meanwhile: nothing.
+    // No mail after the messages have been read.
     have_read(&scene, &scene.host, booking, &first).await.unwrap();
     let fourth = write(&scene, &scene.traveller, booking, 4, "Never mind.").await.unwrap();
     scene.now += Duration::minutes(5);
@@ -53,7 +54,7 @@ async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of
     scene.now += Duration::minutes(20);
     take_digests(&scene).await;
     assert_eq!(scene.count(mails).await, 1);
-    // Whoever wants no mail gets none.
+    // A user who switched mails off gets none.
     choose(&scene, &scene.host, json!({ "topic": "messages", "by_mail": false })).await.unwrap();
     write(&scene, &scene.traveller, booking, 5, "One more thing.").await.unwrap();
     scene.now += Duration::minutes(20);
@@ -61,9 +62,10 @@ async fn d116_the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of
     assert_eq!((scene.count(mails).await, scene.count(bells).await), (1, 2));
 }
 
+/// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn d116_what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
-    let mut scene = Scene::set().await;
+async fn what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+    let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;
     let mails = "SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%about%'";
@@ -83,17 +85,17 @@ async fn d116_what_comes_while_its_reader_reads_what_was_before_it_is_told_by_ma
     assert!(mail.contains("And is there a window?") && !mail.contains("Is the train running?"), "{mail}");
 }
 
-/// Does what is due, and says how many mails about messages were looked at.
-async fn take_digests(scene: &Scene) -> i64 {
+/// Runs the due jobs and counts the message digests among them.
+async fn take_digests(scene: &BookingFixture) -> i64 {
     let done = "SELECT COUNT(*) FROM jobs WHERE kind = 'digest' AND done_at IS NOT NULL";
     let before = scene.count(done).await;
-    // Mails stay where they can be looked at.
+    // Mails stay in the table for this test.
     let ctx = scene.ctx(&Caller::Service);
     let work = async move |tx: &mut Tx<'_>| {
         for taken in serendib_domain::jobs::take(tx, &ctx, 50).await? {
             if let serendib_domain::jobs::Job::Digest(digest) = &taken.job {
-                serendib_domain::chat::told::digest(tx, &ctx, digest).await?;
-                serendib_domain::jobs::done(tx, &ctx, &taken).await?;
+                serendib_domain::chat::notifications::digest(tx, &ctx, digest).await?;
+                serendib_domain::jobs::complete(tx, &ctx, &taken).await?;
             }
         }
         Ok(())
@@ -104,12 +106,12 @@ async fn take_digests(scene: &Scene) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebody_chooses() {
-    let scene = Scene::set().await;
+    let scene = BookingFixture::new().await;
     let chosen = |list: &Json, topic: &str| {
         let one = list.as_array().unwrap().iter().find(|one| one["topic"] == topic).unwrap().clone();
         (one["in_product"].clone(), one["by_mail"].clone(), one["can"].clone())
     };
-    let list = preferences::own(&scene.db, &scene.ctx(&scene.host)).await.unwrap();
+    let list = preferences::list_own(&scene.db, &scene.ctx(&scene.host)).await.unwrap();
     assert_eq!(chosen(&list, "bookings"), (json!(true), json!(true), json!({ "in_product": false, "by_mail": false })));
     assert_eq!(chosen(&list, "requests"), (json!(true), json!(true), json!({ "in_product": false, "by_mail": true })));
     assert_eq!(chosen(&list, "messages"), (json!(true), json!(true), json!({ "in_product": true, "by_mail": true })));
@@ -118,7 +120,7 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
         (&scene.host, "bookings payments requests messages reviews dates guiding"),
         (&scene.admin, "bookings payments messages reviews dates running"),
     ] {
-        let list = preferences::own(&scene.db, &scene.ctx(who)).await.unwrap();
+        let list = preferences::list_own(&scene.db, &scene.ctx(who)).await.unwrap();
         let names: Vec<_> = list.as_array().unwrap().iter().map(|one| one["topic"].as_str().unwrap()).collect();
         assert_eq!(names.join(" "), topics);
     }
@@ -137,7 +139,7 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
         ),
         (&scene.traveller, json!({ "by_mail": false }), "There is no such topic."),
     ] {
-        assert_eq!(told(choose(&scene, who, document.clone()).await).1, expected, "{document}");
+        assert_eq!(error_kind_and_text(choose(&scene, who, document.clone()).await).1, expected, "{document}");
     }
     assert_eq!(kind(choose(&scene, &Caller::Visitor, json!({ "topic": "messages" })).await), "signed out");
     assert_eq!(kind(choose(&scene, &Caller::Service, json!({ "topic": "messages" })).await), "forbidden");
@@ -147,13 +149,13 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
         let (now_in_product, now_by_mail, _) = chosen(&list, "messages");
         assert_eq!((now_in_product, now_by_mail), (json!(in_product), json!(by_mail)));
     }
-    // A guide who wants no mails about requests has them behind the bell all the same.
+    // Without mails about requests, a guide still has the bell.
     choose(&scene, &scene.host, json!({ "topic": "requests", "by_mail": false })).await.unwrap();
     scene.pending(60).await;
-    assert_eq!(scene.told(&scene.host).await, ["booking_requested"]);
+    assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested"]);
     let mails = |title: &str| format!("SELECT COUNT(*) FROM jobs WHERE kind = 'notice' AND payload LIKE '%{title}%'");
     assert_eq!(scene.count(&mails("New booking request")).await, 0);
-    // Nor does an older choice switch off what is fixed.
+    // Nor does an older choice switch off a mandatory notification.
     run(
         &scene.db,
         "INSERT INTO notification_preferences (user_id, topic, in_product, by_mail, updated_at) VALUES ($1, 'bookings', FALSE, FALSE, $2)",
@@ -162,12 +164,12 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     .await;
     scene.approved(90).await;
     let told = ["booking_request_sent", "booking_request_sent", "booking_approved"];
-    assert_eq!(scene.told(&scene.traveller).await, told);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
     assert_eq!(scene.count(&mails("Approved: ")).await, 2, "to the account and to the contact");
-    // Admins who look at the queues themselves.
+    // Admins who prefer to read the queues themselves.
     choose(&scene, &scene.admin, json!({ "topic": "running", "in_product": false })).await.unwrap();
     let booking = scene.approved(120).await;
     write(&scene, &scene.traveller, booking, 1, "Hello").await.unwrap();
     reports(&scene, &scene.host, booking, "Rude").await.unwrap();
-    assert_eq!(scene.told(&scene.admin).await, Vec::<String>::new());
+    assert_eq!(scene.notification_kinds(&scene.admin).await, Vec::<String>::new());
 }

@@ -1,11 +1,11 @@
-//! Made-up packages for measurements.
+//! Generated packages, to measure.
 
 use std::collections::BTreeSet;
 
 use serendib_db::Db;
 use serendib_domain::{Result, demo};
 
-use super::{dump, every_reference_finds_its_row, filled, number, ratings_are_the_means_of_stored_reviews};
+use super::{demo_database, dump, every_reference_finds_its_row, number, ratings_are_the_means_of_stored_reviews};
 
 async fn add(db: &Db, from: usize, count: usize) {
     let done: Result<()> = db.write(async move |tx| demo::fill_generated(tx, from, count).await).await;
@@ -14,7 +14,7 @@ async fn add(db: &Db, from: usize, count: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn generated_packages_are_whole_and_do_not_depend_on_how_they_were_chunked() {
-    let (one, other) = (filled().await, filled().await);
+    let (one, other) = (demo_database().await, demo_database().await);
     let before = number(&one, "SELECT COUNT(*) FROM packages").await;
     add(&one, 0, 130).await;
     add(&other, 0, 57).await;

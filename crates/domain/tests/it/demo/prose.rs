@@ -35,7 +35,7 @@ const SCENES: [&str; 26] = [
     "negombo",
 ];
 const LIGHTS: [&str; 6] = ["dawn", "noon", "gold", "dusk", "night", "rain"];
-/// Words that say nothing.
+/// Empty phrases.
 const FILLER: [&str; 7] =
     ["hidden gem", "immerse yourself", "unforgettable", "breathtaking", "nestled", "tapestry", "vibrant"];
 
@@ -75,7 +75,7 @@ fn no_package_uses_filler() {
     }
 }
 
-/// What a trip includes may be said in the same words of two trips; what is told of them may not.
+/// Two trips may include the same things in the same words; their descriptions may not repeat.
 #[test]
 fn no_sentence_is_told_twice() {
     const SHORTEST: usize = 6;

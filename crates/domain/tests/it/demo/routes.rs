@@ -1,14 +1,14 @@
-//! A driver could drive every day of every package, and every door is open when the travellers stand before it.
+//! Each day of a package is drivable, and each sight is open when the travelers arrive.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serendib_catalogue::{Attraction, Facts, Way, Ways};
+use serendib_catalogue::{Attraction, Facts, RouteNetwork, TravelDistance};
 use serendib_domain::demo::{
     self,
-    catalogue::{Day, Drive},
+    catalogue::{CatalogueDay, Drive},
 };
 
-use super::filled;
+use super::demo_database;
 
 /// Driving in one day.
 const LONGEST_BY_CAR_MINUTES: i64 = 300;
@@ -19,14 +19,14 @@ const EARLIEST: &str = "04:30";
 const LATEST: &str = "21:30";
 const EVENING: &str = "20:00";
 
-struct Land<'a> {
+struct DrivingMap<'a> {
     sights: BTreeMap<&'a str, &'a Attraction>,
-    roads: BTreeMap<&'a str, BTreeMap<&'a str, Way>>,
+    roads: BTreeMap<&'a str, BTreeMap<&'a str, TravelDistance>>,
 }
 
-impl<'a> Land<'a> {
-    fn of(facts: &'a Facts) -> Self {
-        let ways = Ways::by_car(facts);
+impl<'a> DrivingMap<'a> {
+    fn from_facts(facts: &'a Facts) -> Self {
+        let ways = RouteNetwork::by_car(facts);
         Self {
             sights: facts.attractions.iter().map(|sight| (sight.slug.as_str(), sight)).collect(),
             roads: ways.places().map(|place| (place, ways.from(place))).collect(),
@@ -43,8 +43,13 @@ fn minutes(at: &str) -> i64 {
     hours.parse::<i64>().unwrap() * 60 + minutes.parse::<i64>().unwrap()
 }
 
-/// What is wrong with a day that starts at `here`; tells where the travellers are at its end.
-fn follow<'a>(land: &Land<'a>, day: &'a Day, here: Option<&'a str>, problems: &mut Vec<String>) -> Option<&'a str> {
+/// Reports the errors of a day that starts at `here`, and returns where it ends.
+fn follow<'a>(
+    land: &DrivingMap<'a>,
+    day: &'a CatalogueDay,
+    here: Option<&'a str>,
+    problems: &mut Vec<String>,
+) -> Option<&'a str> {
     let mut here = here;
     let mut free = None;
     let mut driving = 0;
@@ -60,7 +65,7 @@ fn follow<'a>(land: &Land<'a>, day: &'a Day, here: Option<&'a str>, problems: &m
         if ready.is_some_and(|ready| ready > at) {
             problems.push(format!("{} at {}: {ready:?} minutes of the day at the earliest", sight.slug, stop.at));
         }
-        // A train's hours are the window of its departures.
+        // A train's opening hours are the window of its departures.
         let leaves = if sight.attraction_type == "Transportation" { at } else { at + sight.typical_minutes };
         if !sight.always_open && (at < minutes(&sight.opens) || leaves > minutes(&sight.closes)) {
             problems.push(format!("{} at {} outside {}-{}", sight.slug, stop.at, sight.opens, sight.closes));
@@ -85,7 +90,7 @@ fn follow<'a>(land: &Land<'a>, day: &'a Day, here: Option<&'a str>, problems: &m
 #[test]
 fn every_day_can_be_driven_and_every_stop_is_open() {
     let catalogue = demo::catalogue();
-    let land = Land::of(catalogue.facts);
+    let land = DrivingMap::from_facts(catalogue.facts);
     let mut problems = Vec::new();
     for package in &catalogue.packages {
         let mut here = None;
@@ -110,7 +115,7 @@ fn every_day_can_be_driven_and_every_stop_is_open() {
 #[test]
 fn the_shortest_ways_agree_with_the_researched_matrix() {
     let facts = demo::catalogue().facts;
-    let land = Land::of(facts);
+    let land = DrivingMap::from_facts(facts);
     let matrix = &facts.travel_matrix;
     for (row, from) in matrix.places.iter().enumerate() {
         for (column, to) in matrix.places.iter().enumerate().filter(|(column, _)| *column != row) {
@@ -122,7 +127,7 @@ fn the_shortest_ways_agree_with_the_researched_matrix() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn travel_times_are_stored_for_every_ordered_pair() {
-    let db = filled().await;
+    let db = demo_database().await;
     let sql = "SELECT origin.slug, destination.slug, way.mode, way.minutes, way.km
                  FROM travel_times AS way
                  JOIN destinations AS origin ON origin.id = way.origin_id

@@ -1,12 +1,12 @@
-//! Rooms, places, and the trips that reviews speak of.
+//! Rooms, places, and the trips of reviews.
 
 use std::collections::BTreeMap;
 
 use serendib_domain::demo;
 
-use super::{filled, names, number};
+use super::{demo_database, names, number};
 
-/// Their beds come with the trip: a centre that lives on donations, and village houses and tents.
+/// Their beds come with the trip: a center that lives on donations, and village houses and tents.
 const WITH_BEDS: [&str; 2] = ["nilambe-three-days-of-quiet", "knuckles-the-long-way"];
 
 #[test]
@@ -17,7 +17,7 @@ fn every_trip_with_a_night_has_rooms_unless_its_beds_come_with_it() {
     }
 }
 
-/// Others are for arriving, a long road, or rest.
+/// The other days are for arriving, a long road, or rest.
 #[test]
 fn seven_of_eight_days_stop_somewhere() {
     let days = || demo::catalogue().packages.iter().flat_map(|package| &package.days);
@@ -27,7 +27,7 @@ fn seven_of_eight_days_stop_somewhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rooms_cost_whole_multiples_of_five_dollars_for_the_whole_trip() {
-    let db = filled().await;
+    let db = demo_database().await;
     let sql =
         "SELECT package.title, room.hotel_type, room.accommodation_type, room.capacity_per_room, room.price_per_room
                  FROM package_room_pricing AS room JOIN packages AS package ON package.id = room.package_id
@@ -62,7 +62,7 @@ async fn rooms_cost_whole_multiples_of_five_dollars_for_the_whole_trip() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
-    let db = filled().await;
+    let db = demo_database().await;
     let sql = "SELECT booking.status, booking.full_payment_completed, booking.start_date, booking.end_date,
                       booking.number_of_travelers, booking.total_price, booking.advance_amount, booking.created_at,
                       package.price, package.duration_days, package.min_people, package.max_people, package.created_at,
@@ -98,7 +98,7 @@ async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn places_keep_their_names_in_every_script_and_their_hours() {
-    let db = filled().await;
+    let db = demo_database().await;
     let ella = db
         .rows("SELECT city, name_si, name_ta, aliases, image_url FROM destinations WHERE slug = 'ella'", &[])
         .await
@@ -124,7 +124,7 @@ async fn places_keep_their_names_in_every_script_and_their_hours() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn some_hosts_are_taken_in_the_weeks_to_come_and_none_twice_on_a_day() {
-    let db = filled().await;
+    let db = demo_database().await;
     let sql = "SELECT booking.guide_id, booking.start_date, booking.end_date, package.duration_days,
                       booking.created_at, traveller.created_at
                  FROM booking_requests AS booking
@@ -147,7 +147,7 @@ async fn some_hosts_are_taken_in_the_weeks_to_come_and_none_twice_on_a_day() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_paid_for_bookings_is_in_the_books_to_the_cent() {
-    let db = filled().await;
+    let db = demo_database().await;
     let odd = "SELECT COUNT(*) FROM booking_requests b WHERE b.status = 'confirmed' AND
           (CASE WHEN b.full_payment_completed THEN b.total_price ELSE b.advance_amount END)
             <> (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payments p WHERE p.booking_request_id = b.id AND p.status = 'paid')";

@@ -1,10 +1,9 @@
-//! Bookings and payments against a plain model: random commands in random order, and after each of them what must hold.
-//!
-//! A sequence is one transaction that is undone at its end, so that thousands of them take seconds; each command in it has a savepoint,
-//! as it would have a transaction of its own. `SERENDIB_SEQUENCES` says how many; ten thousand where it says nothing,
-//! and a hundredth of that on PostgreSQL, where each statement is a journey to another process.
+//! Model-based tests of bookings and payments: random commands in random order, with invariants after each.
+//! A sequence is one transaction that is rolled back at its end, so that thousands take seconds. Each command has a savepoint in place of a
+//! transaction. `SERENDIB_SEQUENCES` sets their number; the default is ten thousand, and a hundredth of that on PostgreSQL, where each
+//! statement is a round trip.
 
-mod holds;
+mod invariants;
 mod model;
 mod provider;
 mod state;
@@ -14,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use serendib_db::{Db, Tx};
 use serendib_domain::{Error, Result};
 
-use crate::world;
+use crate::fixture;
 use model::Play;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
@@ -24,19 +23,19 @@ fn sequences() -> u64 {
     told.unwrap_or(if on_postgres { 100 } else { 10_000 })
 }
 
-/// Commands of one sequence.
+/// Commands per sequence.
 const STEPS: usize = 40;
 
-/// Each plays on a database of its own.
+/// Each runs on its own database.
 const PLAYERS: u64 = 4;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_happens_in_whatever_order_the_books_balance() {
-    let seen = Arc::new(Mutex::new(holds::Seen::default()));
+    let seen = Arc::new(Mutex::new(invariants::InvariantCounts::default()));
     let mut players = tokio::task::JoinSet::new();
     for player in 0..PLAYERS {
         let seen = Arc::clone(&seen);
-        let db = world::empty().await;
+        let db = fixture::empty().await;
         model::people(&db).await;
         players.spawn(async move {
             for seed in (player..sequences()).step_by(usize::try_from(PLAYERS).unwrap()) {
@@ -53,17 +52,17 @@ async fn whatever_happens_in_whatever_order_the_books_balance() {
     assert!(some.iter().all(|count| *count > 0), "{seen:?}");
 }
 
-async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<holds::Seen>>) {
+async fn play(db: &Db, seed: u64, seen: &Arc<Mutex<invariants::InvariantCounts>>) {
     let seen = Arc::clone(seen);
     let outcome: Result<()> = db
         .write(async move |tx: &mut Tx<'_>| {
             let mut play = Play::new(seed);
             for _ in 0..STEPS {
                 play.step(tx).await?;
-                play.holds(tx).await?;
+                play.check_invariants(tx).await?;
             }
             play.finish(tx).await?;
-            let balanced = play.balanced(tx).await?;
+            let balanced = play.check_final_balance(tx).await?;
             seen.lock().unwrap().add(&balanced);
             Err(Error::Stale("sequence that is undone"))
         })

@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Duration, Utc};
 use serendib_db::{Db, Tx};
-use serendib_domain::bookings::{decide, ended};
+use serendib_domain::bookings::{cancellation, decide};
 use serendib_domain::jobs::{self, Job};
-use serendib_domain::payments::{self, Attached, Kind, Progress, Provider as Taker, Started, by_admin, reconcile};
-use serendib_domain::{Caller, Ctx, Error, Person, Result};
+use serendib_domain::payments::{
+    self, Attached, PaymentKind, PaymentProvider as Taker, Progress, Started, by_admin, reconcile,
+};
+use serendib_domain::{Caller, Ctx, Error, Result, SignedInPerson};
 use uuid::Uuid;
 
-use super::provider::Provider;
-use crate::world;
+use super::provider::ModelProvider;
+use crate::fixture;
 
 pub(super) const TOTAL: i64 = 30_001;
 const BOOKINGS: usize = 3;
@@ -21,11 +23,11 @@ const GUIDE: u128 = 0x73;
 const PACKAGE: u128 = 0x74;
 const ADMIN: u128 = 0x75;
 
-/// A traveller, and a guide with a package on sale.
+/// A traveler, and a guide with a package on sale.
 pub async fn people(db: &Db) {
     let written: Result<()> = db
         .write(async |tx: &mut Tx<'_>| {
-            let at = world::morning();
+            let at = fixture::morning();
             for user in [TRAVELLER, HOST, ADMIN] {
                 let id = Uuid::from_u128(user);
                 tx.run("INSERT INTO users (id, created_at, updated_at) VALUES ($1, $2, $2)", &[id.into(), at.into()]).await?.any();
@@ -49,11 +51,11 @@ pub async fn people(db: &Db) {
 pub struct Play {
     dice: u64,
     now: DateTime<Utc>,
-    pub(super) provider: Provider,
+    pub(super) provider: ModelProvider,
     pub(super) bookings: Vec<Uuid>,
-    /// Cents that an admin has given back of a booking.
+    /// Cents of a booking that an admin has refunded.
     pub(super) given: BTreeMap<Uuid, i64>,
-    /// The books may be others than before the last command.
+    /// Whether the last command may have changed the books.
     pub(super) is_touched: bool,
 }
 
@@ -62,8 +64,8 @@ impl Play {
         let dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5eed;
         Self {
             dice,
-            now: world::morning(),
-            provider: Provider::default(),
+            now: fixture::morning(),
+            provider: ModelProvider::default(),
             bookings: Vec::new(),
             given: BTreeMap::new(),
             is_touched: false,
@@ -79,22 +81,23 @@ impl Play {
         (z ^ (z >> 31)) % bound
     }
 
-    fn one<T: Clone>(&mut self, of: &[T]) -> Option<T> {
+    fn pick<T: Clone>(&mut self, of: &[T]) -> Option<T> {
         let bound = u64::try_from(of.len()).unwrap();
         (bound > 0).then(|| of[usize::try_from(self.below(bound)).unwrap()].clone())
     }
 
     fn ctx(&self, caller: Caller) -> Ctx {
-        world::ctx(caller, self.now)
+        fixture::ctx(caller, self.now)
     }
 
-    fn by(&self, user: u128, guide: Option<u128>) -> Ctx {
+    fn ctx_for_person(&self, user: u128, guide: Option<u128>) -> Ctx {
         let record = guide.map(Uuid::from_u128);
-        let person = Person { user: Uuid::from_u128(user), guide: record, record, is_admin: false, is_assured: false };
+        let person =
+            SignedInPerson { user: Uuid::from_u128(user), guide: record, record, is_admin: false, is_assured: false };
         self.ctx(Caller::Person(person))
     }
 
-    /// One command; one that is refused leaves nothing.
+    /// Runs one command; a refused one leaves no rows.
     pub async fn step(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let seconds = self.below(90);
         self.now += Duration::seconds(i64::try_from(seconds).unwrap());
@@ -115,17 +118,19 @@ impl Play {
     async fn command(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let booking = {
             let all = self.bookings.clone();
-            self.one(&all)
+            self.pick(&all)
         };
         let page = {
             let all = self.provider.ids();
-            self.one(&all)
+            self.pick(&all)
         };
         match (self.below(22), booking, page) {
             (0, ..) if self.bookings.len() < BOOKINGS => self.book(tx).await,
-            (1 | 2, Some(booking), _) => decide::approve(tx, &self.by(HOST, Some(GUIDE)), booking, None).await,
+            (1 | 2, Some(booking), _) => {
+                decide::approve(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, None).await
+            }
             (3, Some(booking), _) => {
-                decide::reject(tx, &self.by(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
+                decide::reject(tx, &self.ctx_for_person(HOST, Some(GUIDE)), booking, Some("Dates not available")).await
             }
             (4..=6, Some(booking), _) => self.pay(tx, booking).await,
             (what @ 7..=11, _, Some(page)) => {
@@ -141,22 +146,26 @@ impl Play {
             }
             (12..=14, ..) => {
                 let told = self.provider.told.clone();
-                match self.one(&told) {
+                match self.pick(&told) {
                     Some(event) => self.hear(tx, &event).await,
                     None => Ok(()),
                 }
             }
             (15, _, Some(page)) => self.look(tx, &page).await,
             (16, Some(booking), _) => {
-                let who = if self.below(2) == 0 { self.by(TRAVELLER, None) } else { self.by(HOST, Some(GUIDE)) };
-                ended::cancel(tx, &who, booking, None, None).await.map(drop)
+                let who = if self.below(2) == 0 {
+                    self.ctx_for_person(TRAVELLER, None)
+                } else {
+                    self.ctx_for_person(HOST, Some(GUIDE))
+                };
+                cancellation::cancel(tx, &who, booking, None, None).await.map(drop)
             }
             (17, ..) => self.work(tx).await.map(drop),
             (18, ..) => self.reconcile(tx).await.map(drop),
             (19, Some(booking), _) => {
                 let hours = self.below(40);
                 self.now += Duration::hours(i64::try_from(hours).unwrap());
-                ended::expire(tx, &self.ctx(Caller::Service), booking).await
+                cancellation::expire(tx, &self.ctx(Caller::Service), booking).await
             }
             (20, Some(booking), _) => self.give_back(tx, booking).await,
             (21, ..) => self.sell(tx).await,
@@ -164,7 +173,7 @@ impl Play {
         }
     }
 
-    /// The package goes off sale, or is approved again.
+    /// Takes the package off sale, or approves it again.
     async fn sell(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         let is_on_sale = self.below(3) > 0;
         let sql = "UPDATE packages SET is_active = $2 WHERE id = $1";
@@ -172,30 +181,35 @@ impl Play {
         Ok(())
     }
 
-    /// An admin gives a part of what came back.
+    /// An admin refunds a part of a payment.
     async fn give_back(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
         let paid = "SELECT p.id, p.amount - (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refunds r WHERE r.payment_id = p.id AND r.status <> 'failed')
                       FROM payments p WHERE p.booking_request_id = $1 AND p.paid_at IS NOT NULL ORDER BY p.created_at, p.id";
         let paid = tx.rows(paid, &[booking.into()]).await?;
-        let Some(row) = self.one(&paid) else { return Ok(()) };
+        let Some(row) = self.pick(&paid) else { return Ok(()) };
         let (payment, left, amount) =
             (row.uuid(0)?.to_string(), row.int(1)?, i64::try_from(self.below(4_000)).unwrap());
-        let person =
-            Person { user: Uuid::from_u128(ADMIN), guide: None, record: None, is_admin: true, is_assured: true };
+        let person = SignedInPerson {
+            user: Uuid::from_u128(ADMIN),
+            guide: None,
+            record: None,
+            is_admin: true,
+            is_assured: true,
+        };
         let ctx = self.ctx(Caller::Person(person));
         by_admin::give_back(tx, &ctx, &payment, Some(amount), "Rain", Some(left)).await?;
         *self.given.entry(booking).or_default() += amount;
         Ok(())
     }
 
-    /// Past the form, which has tests of its own.
+    /// Bypasses the form, which has its own tests.
     async fn book(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         if self.bookings.len() >= BOOKINGS {
             return Ok(());
         }
         let ctx = self.ctx(Caller::Service);
         let (id, count) = (ctx.new_id(), self.bookings.len());
-        // Of three trips two share days.
+        // Two of three trips share days.
         let first = ctx.today() + Duration::days([40, 41, 5][count]);
         let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, start_date, end_date, number_of_travelers,
                                                  contact_email, total_price, respond_by, created_at, updated_at)
@@ -216,10 +230,10 @@ impl Play {
         Ok(())
     }
 
-    /// Sets out to pay; sometimes the program dies before the provider is asked, or before its answer is stored.
+    /// Starts a payment. Sometimes the program dies before it calls the provider, or before it stores the answer.
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
-        let kind = if self.below(2) == 0 { Kind::Advance } else { Kind::Full };
-        let ctx = self.by(TRAVELLER, None);
+        let kind = if self.below(2) == 0 { PaymentKind::Advance } else { PaymentKind::Full };
+        let ctx = self.ctx_for_person(TRAVELLER, None);
         let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
             return Ok(());
         };
@@ -235,9 +249,9 @@ impl Play {
         Ok(())
     }
 
-    async fn hear(&mut self, tx: &mut Tx<'_>, event: &payments::Session) -> Result<()> {
+    async fn hear(&mut self, tx: &mut Tx<'_>, event: &payments::CheckoutSession) -> Result<()> {
         let says = self.provider.page(&event.id).unwrap();
-        payments::hear(tx, &self.ctx(Caller::Service), event, &says, false).await.map(drop)
+        payments::apply_event(tx, &self.ctx(Caller::Service), event, &says, false).await.map(drop)
     }
 
     async fn look(&mut self, tx: &mut Tx<'_>, page: &str) -> Result<()> {
@@ -250,7 +264,7 @@ impl Play {
         self.look(tx, page).await
     }
 
-    /// What the worker does; it may die before it says so. Answers how many jobs it took.
+    /// Runs the worker, which may die before it marks its jobs as done. Returns the number of jobs it took.
     async fn work(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
         let all = jobs::take(tx, &ctx, 50).await?;
@@ -258,12 +272,12 @@ impl Play {
         for taken in all {
             match &taken.job {
                 Job::Refund(refund) => {
-                    if let Some(order) = payments::order(tx, *refund).await? {
+                    if let Some(order) = payments::find_refund_request(tx, *refund).await? {
                         let said = self.provider.refund(&order);
                         if self.below(4) == 0 {
                             continue;
                         }
-                        payments::told(tx, &ctx, &said).await?;
+                        payments::record_refund(tx, &ctx, &said).await?;
                     }
                 }
                 Job::ClosePayment(payment) => {
@@ -274,12 +288,12 @@ impl Play {
                 }
                 _ => {}
             }
-            jobs::done(tx, &ctx, &taken).await?;
+            jobs::complete(tx, &ctx, &taken).await?;
         }
         Ok(count)
     }
 
-    /// Answers how many there were.
+    /// Returns the number of reconciled payments.
     async fn reconcile(&mut self, tx: &mut Tx<'_>) -> Result<usize> {
         let ctx = self.ctx(Caller::Service);
         let all = reconcile::candidates(tx, &ctx).await?;
@@ -293,7 +307,7 @@ impl Play {
         Ok(all.len())
     }
 
-    /// Everything that is on its way arrives, and everything that is to be done is done.
+    /// Delivers every event and runs every job.
     pub async fn finish(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         self.is_touched = true;
         self.provider.settle_all();
@@ -308,6 +322,6 @@ impl Play {
                 break;
             }
         }
-        self.holds(tx).await
+        self.check_invariants(tx).await
     }
 }

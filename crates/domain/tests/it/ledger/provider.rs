@@ -1,27 +1,27 @@
-//! A payment provider as plainly as it can be thought of: pages, money, refunds, and everything it ever told.
+//! A minimal payment provider: pages, money, refunds, and a log of its events.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serendib_domain::payments::{Intent, Order, Progress, RefundProgress, Refunded, Session};
+use serendib_domain::payments::{CheckoutSession, Intent, Progress, RefundProgress, RefundRequest, RefundUpdate};
 use uuid::Uuid;
 
 #[derive(Default)]
-pub struct Provider {
-    pages: Vec<Session>,
+pub struct ModelProvider {
+    pages: Vec<CheckoutSession>,
     by_payment: BTreeMap<Uuid, usize>,
-    /// By our id: what of which money.
+    /// By refund id: the provider's payment and the cents.
     refunds: BTreeMap<Uuid, (String, i64)>,
-    /// What was told, as it stood then.
-    pub told: Vec<Session>,
+    /// Past events, as sessions stood at that time.
+    pub told: Vec<CheckoutSession>,
 }
 
-impl Provider {
-    /// The same intent is the same page.
-    pub fn checkout(&mut self, intent: &Intent) -> Session {
+impl ModelProvider {
+    /// The same intent returns the same page.
+    pub fn checkout(&mut self, intent: &Intent) -> CheckoutSession {
         let count = self.pages.len();
         let at = *self.by_payment.entry(intent.payment).or_insert(count);
         if at == count {
-            self.pages.push(Session {
+            self.pages.push(CheckoutSession {
                 id: format!("cs_{count}"),
                 url: Some(format!("https://pay.example/{count}")),
                 progress: Progress::Open,
@@ -36,7 +36,7 @@ impl Provider {
         self.pages[at].clone()
     }
 
-    pub fn page(&self, id: &str) -> Option<Session> {
+    pub fn page(&self, id: &str) -> Option<CheckoutSession> {
         self.pages.iter().find(|page| page.id == id).cloned()
     }
 
@@ -44,7 +44,7 @@ impl Provider {
         self.pages.iter().map(|page| page.id.clone()).collect()
     }
 
-    /// What somebody does on a page, or a bank later; what cannot be done there is not.
+    /// Moves a page to its next state, as a traveler or a bank would. Impossible moves are ignored.
     pub fn act(&mut self, id: &str, next: Progress) {
         let Some(at) = self.pages.iter().position(|page| page.id == id) else { return };
         let page = &mut self.pages[at];
@@ -65,15 +65,15 @@ impl Provider {
         self.told.push(now);
     }
 
-    /// Nobody is asked twice for the same refund, and no more goes back than came.
-    pub fn refund(&mut self, order: &Order) -> Refunded {
+    /// The same refund is made once, and no more than the payment is refunded.
+    pub fn refund(&mut self, order: &RefundRequest) -> RefundUpdate {
         let paid = self.pages.iter().find(|page| page.payment.as_deref() == Some(&order.provider_payment));
         let paid = paid.filter(|page| page.progress == Progress::Paid).and_then(|page| page.amount).unwrap_or(0);
         let of_it = |(money, amount): &(String, i64)| if *money == order.provider_payment { *amount } else { 0 };
         self.refunds.entry(order.refund).or_insert_with(|| (order.provider_payment.clone(), order.amount));
         let back: i64 = self.refunds.values().map(of_it).sum();
         assert!(back <= paid, "{back} cents would go back of {paid}");
-        Refunded {
+        RefundUpdate {
             id: format!("re_{}", order.refund.simple()),
             payment: Some(order.provider_payment.clone()),
             amount: order.amount,
@@ -82,9 +82,9 @@ impl Provider {
         }
     }
 
-    /// Cents that came, of pages that a booking's payments know.
+    /// Cents paid on the pages that a booking's payments know.
     pub fn came(&self, booking: Uuid, known: &BTreeSet<String>) -> i64 {
-        let is_ours = |page: &&Session| page.booking == Some(booking.to_string()) && known.contains(&page.id);
+        let is_ours = |page: &&CheckoutSession| page.booking == Some(booking.to_string()) && known.contains(&page.id);
         self.pages
             .iter()
             .filter(is_ours)
@@ -93,7 +93,7 @@ impl Provider {
             .sum()
     }
 
-    /// Cents that went back of them.
+    /// Cents of them that were refunded.
     pub fn went_back(&self, booking: Uuid) -> i64 {
         let of_booking: BTreeSet<&str> = self
             .pages
@@ -104,7 +104,6 @@ impl Provider {
         self.refunds.values().filter(|(money, _)| of_booking.contains(money.as_str())).map(|(_, amount)| amount).sum()
     }
 
-    /// Everything that is undecided comes to an end.
     pub fn settle_all(&mut self) {
         for id in self.ids() {
             self.act(&id, Progress::Expired);

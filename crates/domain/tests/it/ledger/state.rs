@@ -1,36 +1,36 @@
-//! A booking with its payments as the database holds them.
+//! A booking with its payments, as stored.
 
 use serendib_db::Tx;
 use serendib_domain::Result;
 use uuid::Uuid;
 
 #[derive(Debug)]
-pub struct Paid {
+pub struct PaymentState {
     pub kind: String,
     pub status: String,
     pub amount: i64,
     pub session: Option<String>,
-    /// The money is here, or was.
+    /// Arrived, refunded since or not.
     pub came: bool,
-    /// It was taken for the booking.
+    /// The booking counts it as paid.
     pub counts: bool,
-    /// Cents of it that went or will go back.
+    /// Cents that are or will be refunded.
     pub promised: i64,
 }
 
 #[derive(Debug)]
-pub struct State {
+pub struct BookingLedger {
     pub status: String,
     pub is_paid: bool,
     pub refund_due: i64,
-    pub payments: Vec<Paid>,
-    /// `payment_completed` in the log.
+    pub payments: Vec<PaymentState>,
+    /// Number of `payment_completed` in the log.
     pub completed: usize,
     pub back: i64,
     pub waiting: i64,
 }
 
-impl State {
+impl BookingLedger {
     pub async fn read(tx: &mut Tx<'_>, booking: Uuid) -> Result<Self> {
         let own = "SELECT status, full_payment_completed, COALESCE(refund_due, 0) FROM booking_requests WHERE id = $1";
         let own = tx.row(own, &[booking.into()]).await?.unwrap();
@@ -45,7 +45,7 @@ impl State {
             .await?;
         let mut payments = Vec::new();
         for row in &rows {
-            payments.push(Paid {
+            payments.push(PaymentState {
                 kind: row.text(0)?.to_owned(),
                 status: row.text(1)?.to_owned(),
                 amount: row.int(2)?,

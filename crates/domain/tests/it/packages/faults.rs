@@ -1,15 +1,15 @@
-//! Whatever fails while a package is written, nothing of it is kept. Decisions 88 and 89.
+//! Atomicity: a write of a package that fails anywhere leaves nothing. D-088 and D-089.
 
 use serde_json::json;
 use serendib_domain::Error;
 
-use super::{ADMIN, OWNER, Scene, admin, guide, trip};
-use crate::world;
+use super::{ADMIN, OWNER, PackageFixture, admin, guide, trip};
+use crate::fixture;
 
-/// Lets every write of this kind to a table fail from now on.
-async fn break_table(scene: &Scene, verb: &str, table: &str) {
+/// Makes every later write of this kind to a table fail.
+async fn break_table(scene: &PackageFixture, verb: &str, table: &str) {
     let name = format!("broken_{verb}_{table}");
-    if world::is_sqlite() {
+    if fixture::is_sqlite() {
         let sql = format!("CREATE TRIGGER {name} BEFORE {verb} ON {table} BEGIN SELECT RAISE(ABORT, 'broken'); END");
         scene.run(&sql, &[]).await;
         return;
@@ -21,14 +21,14 @@ async fn break_table(scene: &Scene, verb: &str, table: &str) {
         .await;
 }
 
-async fn mend(scene: &Scene, verb: &str, table: &str) {
-    let on = if world::is_sqlite() { String::new() } else { format!(" ON {table}") };
+async fn mend(scene: &PackageFixture, verb: &str, table: &str) {
+    let on = if fixture::is_sqlite() { String::new() } else { format!(" ON {table}") };
     scene.run(&format!("DROP TRIGGER broken_{verb}_{table}{on}"), &[]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fault_at_any_step_of_making_a_package_leaves_nothing_of_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let before = scene.dump().await;
     for table in [
         "packages",
@@ -56,7 +56,7 @@ async fn a_fault_at_any_step_of_making_a_package_leaves_nothing_of_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fault_at_any_step_of_an_edit_or_a_decision_leaves_the_package_as_it_was() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let edited = json!({
         "id": id.to_string(), "title": "Other", "description": "Other", "duration": 3, "max_people": 5, "price": 10,
@@ -108,10 +108,10 @@ async fn a_fault_at_any_step_of_an_edit_or_a_decision_leaves_the_package_as_it_w
     }
     scene.approve(id).await;
     assert!(scene.save(guide(OWNER), &edited).await.unwrap().waiting);
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let before = scene.dump().await;
     for (verb, table) in steps.into_iter().chain([("UPDATE", "package_revisions"), ("INSERT", "notifications")]) {
-        // The price went down and fewer may come: that was in force at once, and with it the languages.
+        // The lower price and smaller group took effect at once, and the languages with them.
         if table == "package_languages" || table == "package_transport_modes" {
             continue;
         }

@@ -1,10 +1,10 @@
-//! What is paid locally and the shopping stops: both answers are asked for, kept in the host's order, and never part of a price.
+//! Local costs and shopping stops: both answers are required, keep the host's order, and are never part of a price.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::packages;
 
-use super::{ADMIN, OTHER_ADMIN, OWNER, Scene};
-use super::{admin, ctx, guide, posted, trip, with, wrong};
+use super::{ADMIN, OTHER_ADMIN, OWNER, PackageFixture};
+use super::{admin, ctx, field_errors, guide, to_object, trip, with};
 
 const MISSING: &str = "Please fill in all required fields.";
 
@@ -12,7 +12,7 @@ fn cost(label: &str, amount: Json, per: &str) -> Json {
     json!({ "label": label, "amount_usd": amount, "per": per, "is_optional": false })
 }
 
-/// The answers as they stand in a document.
+/// The two answers in a document.
 fn declared(document: &Json) -> Json {
     ["paid_locally", "local_costs", "shopping", "shopping_stops", "shopping_commission"]
         .map(|field| document[field].clone())
@@ -20,15 +20,15 @@ fn declared(document: &Json) -> Json {
         .collect()
 }
 
-/// A row of a package as the wire has it.
-async fn column(scene: &Scene, name: &str) -> String {
+/// A column of a package row, as JSON.
+async fn column(scene: &PackageFixture, name: &str) -> String {
     let sql = format!("SELECT COALESCE(CAST({name} AS TEXT), 'null') FROM packages");
     scene.rows(&sql, &[]).await[0].text(0).unwrap().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let many: Vec<Json> = (0..13).map(|number| cost(&format!("Ticket {number}"), json!(1), "person")).collect();
     for (path, value, field, message) in [
         ("paid_locally", json!(null), "paid_locally", MISSING),
@@ -86,14 +86,14 @@ async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
         ("shopping_commission", json!(null), "shopping_commission", MISSING),
         ("shopping_commission", json!("no"), "shopping_commission", "This must be true or false."),
     ] {
-        let said = wrong(scene.save(guide(OWNER), &with(trip(&scene), path, value)).await.unwrap_err());
+        let said = field_errors(scene.save(guide(OWNER), &with(trip(&scene), path, value)).await.unwrap_err());
         assert_eq!(said.1, [(field.to_owned(), message.to_owned())], "{path}");
     }
     let mut silent = trip(&scene);
     for field in ["paid_locally", "local_costs", "shopping", "shopping_stops", "shopping_commission"] {
         silent.as_object_mut().unwrap().remove(field);
     }
-    let (message, fields) = wrong(scene.save(guide(OWNER), &silent).await.unwrap_err());
+    let (message, fields) = field_errors(scene.save(guide(OWNER), &silent).await.unwrap_err());
     let fields: Vec<_> = fields.iter().map(|(field, _)| field.as_str()).collect();
     assert_eq!((message.as_str(), fields.as_slice()), (MISSING, ["paid_locally", "shopping"].as_slice()));
     assert_eq!(scene.number("SELECT COUNT(*) FROM packages").await, 0);
@@ -101,7 +101,7 @@ async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     for (answers, stored) in [
         (
             json!([
@@ -134,7 +134,7 @@ async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
     }
 }
 
-/// Numbers as one kind of number.
+/// Normalizes integers and floats.
 fn numbers(json: &Json) -> Json {
     match json {
         Json::Number(number) => json!(number.as_f64()),
@@ -148,7 +148,7 @@ fn numbers(json: &Json) -> Json {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_on_sale_keeps_its_answers_until_an_admin_has_seen_the_new_ones() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = declared(&scene.document(id).await);
     let more = with(scene.document(id).await, "local_costs.0.amount_usd", json!(30));
@@ -156,7 +156,7 @@ async fn a_package_on_sale_keeps_its_answers_until_an_admin_has_seen_the_new_one
     let saved = scene.save(guide(OWNER), &more).await.unwrap();
     assert!(saved.waiting, "what is declared is looked at");
     assert_eq!(declared(&scene.document(id).await), before);
-    let opened = scene.opened(&guide(OWNER), id).await;
+    let opened = scene.open_for_edit(&guide(OWNER), id).await;
     let revision = opened.revision.unwrap();
     assert_eq!(numbers(&declared(&revision.document)), numbers(&declared(&more)));
     scene.patch(admin(OTHER_ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
@@ -169,7 +169,7 @@ async fn a_package_on_sale_keeps_its_answers_until_an_admin_has_seen_the_new_one
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_of_the_old_client_need_no_answer_and_lose_none() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let head = json!({
         "title": "Row by row", "description": "Slow.", "price": 90, "duration_days": 1, "max_people": 4,
         "highlights": "Tea", "included": "Tickets",
@@ -186,24 +186,25 @@ async fn rows_of_the_old_client_need_no_answer_and_lose_none() {
     scene.approve(id).await;
     assert_eq!((column(&scene, "local_costs").await, column(&scene, "shopping").await), ("null".into(), "null".into()));
 
-    // Its rows are changed, and wait; nobody is asked for an answer.
+    // Edits by rows wait for an admin and require no answers.
     scene.patch(guide(OWNER), "packages", id, json!({ "title": "By rows" })).await.unwrap();
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap();
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap();
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     assert_eq!(scene.document(id).await["title"], "By rows");
 
-    // Whoever opens the whole in the wizard is asked, and what they answer outlives later rows.
+    // The wizard requires both answers, and they survive later edits by rows.
     let whole = scene.document(id).await;
-    let (_, fields) = wrong(scene.save(guide(OWNER), &with(whole.clone(), "price", json!(80))).await.unwrap_err());
+    let (_, fields) =
+        field_errors(scene.save(guide(OWNER), &with(whole.clone(), "price", json!(80))).await.unwrap_err());
     assert_eq!(fields.iter().map(|(field, _)| field.as_str()).collect::<Vec<_>>(), ["paid_locally", "shopping"]);
     let answered = with(with(whole, "paid_locally", json!("nothing")), "shopping", json!("none"));
     assert!(scene.save(guide(OWNER), &answered).await.unwrap().waiting);
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap();
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap();
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     scene.patch(guide(OWNER), "packages", id, json!({ "price": 70 })).await.unwrap();
     scene.insert(guide(OWNER), "package_categories", json!({ "package_id": id, "category": "food" })).await.unwrap();
     assert_eq!(declared(&scene.document(id).await), json!(["nothing", [], "none", null, null]));
-    let waiting = scene.opened(&admin(ADMIN), id).await.revision.unwrap();
+    let waiting = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap();
     assert_eq!(declared(&waiting.document), json!(["nothing", [], "none", null, null]));
     for column in ["local_costs", "shopping", "shopping_commission"] {
         let refused = scene.patch(guide(OWNER), "packages", id, json!({ column: null })).await;
@@ -213,7 +214,7 @@ async fn rows_of_the_old_client_need_no_answer_and_lose_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revision_from_before_the_questions_can_still_be_approved() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = declared(&scene.document(id).await);
     let renamed = with(scene.document(id).await, "title", json!("Hills by bus"));
@@ -223,7 +224,7 @@ async fn a_revision_from_before_the_questions_can_still_be_approved() {
         old.as_object_mut().unwrap().remove(field);
     }
     scene.run("UPDATE package_revisions SET document = $1", &[serendib_db::Value::json(&old)]).await;
-    let revision = scene.opened(&guide(OWNER), id).await.revision.unwrap();
+    let revision = scene.open_for_edit(&guide(OWNER), id).await.revision.unwrap();
     assert_eq!(declared(&revision.document), json!([null, [], null, null, null]), "the wizard is given every field");
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     let now = scene.document(id).await;
@@ -232,9 +233,9 @@ async fn a_revision_from_before_the_questions_can_still_be_approved() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn saying_the_same_again_changes_nothing() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
-    let same = posted(&scene.document(id).await);
+    let same = to_object(&scene.document(id).await);
     let saved =
         scene.db.write(async move |tx| packages::save(tx, &ctx(guide(OWNER)), &same, None).await).await.unwrap();
     assert_eq!((saved.version, saved.waiting), (1, false));

@@ -1,4 +1,4 @@
-//! Making packages, changing them, deciding about them: the rules on both databases.
+//! Packages: creation, edits and decisions, on both databases.
 
 mod faults;
 mod limits;
@@ -14,18 +14,18 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 use serendib_db::{Row, Tx, Value};
-use serendib_domain::packages::review::Verdict;
-use serendib_domain::packages::{self, ForEdit, Saved};
+use serendib_domain::packages::review::PackageDecision;
+use serendib_domain::packages::{self, ForEdit, PackageSaveOutcome};
 use serendib_domain::review::Decision;
-use serendib_domain::table::{Changer, Posted, Remover, Table, Writer};
-use serendib_domain::{Caller, Ctx, Error, Person, Result, Wrong, tables};
+use serendib_domain::table::{DeletePolicy, InsertPolicy, Posted, Table, UpdatePolicy};
+use serendib_domain::{Caller, Ctx, Error, FieldError, Result, SignedInPerson, tables};
 use uuid::Uuid;
 
-use crate::{people, world};
+use crate::{fixture, people};
 
-/// A database with two guides, one of them suspended later or never, two admins, a traveller, and a little of the catalogue.
-pub struct Scene {
-    pub db: world::Database,
+/// A database with two guides, two admins, a traveler, and a few rows of the catalogue. Some tests suspend one of the guides.
+pub struct PackageFixture {
+    pub db: fixture::Database,
     pub ella: Uuid,
     /// Nine Arch Bridge, of the catalogue.
     pub bridge: Uuid,
@@ -42,7 +42,7 @@ pub fn guide_of(user: Uuid) -> Uuid {
 }
 
 pub fn guide(user: Uuid) -> Caller {
-    Caller::Person(Person {
+    Caller::Person(SignedInPerson {
         user,
         guide: Some(guide_of(user)),
         record: Some(guide_of(user)),
@@ -52,26 +52,26 @@ pub fn guide(user: Uuid) -> Caller {
 }
 
 pub fn person(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, record: None, is_admin: false, is_assured: false })
+    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: false, is_assured: false })
 }
 
 pub fn admin(user: Uuid) -> Caller {
-    Caller::Person(Person { user, guide: None, record: None, is_admin: true, is_assured: false })
+    Caller::Person(SignedInPerson { user, guide: None, record: None, is_admin: true, is_assured: false })
 }
 
 pub fn ctx(caller: Caller) -> Ctx {
     let unlimited = packages::limits::Limits { per_day: 0, waiting: 0 };
-    world::ctx(caller, world::morning()).with_site("https://serendib.example").with_packages(unlimited)
+    fixture::ctx(caller, fixture::morning()).with_site("https://serendib.example").with_packages(unlimited)
 }
 
-impl Scene {
-    pub async fn set() -> Self {
+impl PackageFixture {
+    pub async fn new() -> Self {
         let scene = Self {
-            db: world::empty().await,
+            db: fixture::empty().await,
             ella: Uuid::from_u128(0xf000_0000_0000_00c1),
             bridge: Uuid::from_u128(0xf000_0000_0000_00d1),
         };
-        let now = Value::from(world::morning());
+        let now = Value::from(fixture::morning());
         for (user, name, is_admin) in [
             (OWNER, "Nimal", false),
             (COLLEAGUE, "Kamal", false),
@@ -144,22 +144,21 @@ impl Scene {
         self.rows(sql, &[]).await[0].int(0).unwrap()
     }
 
-    /// What the wizard opens for somebody.
-    pub async fn opened(&self, caller: &Caller, id: Uuid) -> ForEdit {
+    /// What the wizard opens.
+    pub async fn open_for_edit(&self, caller: &Caller, id: Uuid) -> ForEdit {
         packages::for_edit(&self.db, caller, id).await.unwrap().unwrap()
     }
 
-    /// The document as its owner is given it.
     pub async fn document(&self, id: Uuid) -> Json {
-        self.opened(&admin(ADMIN), id).await.document.to_json(id)
+        self.open_for_edit(&admin(ADMIN), id).await.document.to_json(id)
     }
 
-    pub async fn save(&self, caller: Caller, document: &Json) -> Result<Saved> {
+    pub async fn save(&self, caller: Caller, document: &Json) -> Result<PackageSaveOutcome> {
         self.save_over(caller, document, None).await
     }
 
-    pub async fn save_over(&self, caller: Caller, document: &Json, version: Option<i64>) -> Result<Saved> {
-        let (ctx, document) = (ctx(caller), posted(document));
+    pub async fn save_over(&self, caller: Caller, document: &Json, version: Option<i64>) -> Result<PackageSaveOutcome> {
+        let (ctx, document) = (ctx(caller), to_object(document));
         self.db.write(async move |tx| packages::save(tx, &ctx, &document, version).await).await
     }
 
@@ -178,13 +177,13 @@ impl Scene {
         id
     }
 
-    /// Through the declared door of a table, as the wire does it: the first part of the key.
+    /// Inserts through the table's write policy, as the wire does; returns the first part of the key.
     pub async fn insert(&self, caller: Caller, table: &str, row: Json) -> Result<Uuid> {
-        let (ctx, row, table) = (ctx(caller), posted(&row), tables::find(table).unwrap());
+        let (ctx, row, table) = (ctx(caller), to_object(&row), tables::find(table).unwrap());
         let inserted = async move |tx: &mut Tx<'_>| {
             let id = match table.insert {
-                Writer::Command(command, _) => command(tx, &ctx, &row).await?,
-                Writer::Keyed(command, _) => command(tx, &ctx, &row).await?[0].to_string().parse().unwrap(),
+                InsertPolicy::Command(command, _) => command(tx, &ctx, &row).await?,
+                InsertPolicy::Keyed(command, _) => command(tx, &ctx, &row).await?[0].to_string().parse().unwrap(),
                 _ => panic!("no door"),
             };
             finish(tx, &ctx, table).await?;
@@ -195,8 +194,8 @@ impl Scene {
 
     pub async fn patch(&self, caller: Caller, table: &str, id: Uuid, change: Json) -> Result<()> {
         let table = tables::find(table).unwrap();
-        let Changer::Command(command, _) = table.update else { panic!("no door") };
-        let (ctx, change, key) = (ctx(caller), posted(&change), [Value::from(id)]);
+        let UpdatePolicy::Command(command, _) = table.update else { panic!("no door") };
+        let (ctx, change, key) = (ctx(caller), to_object(&change), [Value::from(id)]);
         let patched = async move |tx: &mut Tx<'_>| {
             command(tx, &ctx, &key, &change).await?;
             finish(tx, &ctx, table).await
@@ -208,10 +207,9 @@ impl Scene {
         self.delete_all(caller, table, &[key]).await
     }
 
-    /// Several rows in one request.
     pub async fn delete_all(&self, caller: Caller, table: &str, keys: &[Vec<Value>]) -> Result<()> {
         let table = tables::find(table).unwrap();
-        let Remover::Command(command, _) = table.delete else { panic!("no door") };
+        let DeletePolicy::Command(command, _) = table.delete else { panic!("no door") };
         let (ctx, keys) = (ctx(caller), keys.to_vec());
         let deleted = async move |tx: &mut Tx<'_>| {
             for key in &keys {
@@ -222,7 +220,7 @@ impl Scene {
         self.db.write(deleted).await
     }
 
-    /// As the old client clears a table before it writes it again.
+    /// Clears a table before it is written again, as the old client does.
     pub async fn clear(&self, caller: &Caller, table: &str, package: Uuid) -> Result<()> {
         let sql = format!("SELECT id FROM {table} WHERE package_id = $1 ORDER BY id");
         let rows = self.rows(&sql, &[package.into()]).await;
@@ -230,10 +228,9 @@ impl Scene {
         self.delete_all(caller.clone(), table, &keys).await
     }
 
-    /// Every row of every table, in the order of its key.
     pub async fn dump(&self) -> BTreeMap<&'static str, Vec<String>> {
         let mut dump = BTreeMap::new();
-        for table in tables::all() {
+        for table in tables::list() {
             let columns: Vec<_> = table.shape.columns.iter().map(|column| column.name).collect();
             let key = table.shape.primary_key.join(", ");
             let sql = format!("SELECT {} FROM {} ORDER BY {key}", columns.join(", "), table.shape.name);
@@ -243,8 +240,8 @@ impl Scene {
         dump
     }
 
-    /// Kinds of what somebody was told, the oldest first.
-    pub async fn told(&self, user: Uuid) -> Vec<String> {
+    /// Oldest first.
+    pub async fn notification_kinds(&self, user: Uuid) -> Vec<String> {
         let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
         self.rows(sql, &[user.into()]).await.iter().map(|row| row.text(0).unwrap().to_owned()).collect()
     }
@@ -255,16 +252,16 @@ impl Scene {
     }
 }
 
-pub fn posted(json: &Json) -> Posted {
+pub fn to_object(json: &Json) -> Posted {
     json.as_object().unwrap().clone()
 }
 
-pub fn approval() -> Verdict {
-    Verdict { decision: Decision::Approve, reason: None, version: None }
+pub fn approval() -> PackageDecision {
+    PackageDecision { decision: Decision::Approve, reason: None, version: None }
 }
 
-/// A whole document, new to whoever gets it.
-pub fn trip(scene: &Scene) -> Json {
+/// A complete document without ids.
+pub fn trip(scene: &PackageFixture) -> Json {
     json!({
         "title": "Hills by train",
         "description": "Two slow days among tea.",
@@ -296,7 +293,7 @@ pub fn trip(scene: &Scene) -> Json {
     })
 }
 
-/// The trip with one field changed; `path` is as errors name it.
+/// The document with one field changed; `path` as in errors.
 pub fn with(mut document: Json, path: &str, value: Json) -> Json {
     let mut place = &mut document;
     for part in path.split('.') {
@@ -309,16 +306,16 @@ pub fn with(mut document: Json, path: &str, value: Json) -> Json {
     document
 }
 
-pub fn wrong(error: Error) -> (String, Vec<(String, String)>) {
+pub fn field_errors(error: Error) -> (String, Vec<(String, String)>) {
     match error {
         Error::Fields { message, wrong } => {
-            (message, wrong.into_iter().map(|Wrong { field, message }| (field, message)).collect())
+            (message, wrong.into_iter().map(|FieldError { field, message }| (field, message)).collect())
         }
         other => panic!("{other:?}"),
     }
 }
 
-/// What follows a write once its answer has been read, as the wire has it.
+/// Runs the table's hook after a write, as the wire does once it has read the answer.
 async fn finish(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table) -> Result<()> {
     match table.finish {
         Some(finish) => finish(tx, ctx).await,

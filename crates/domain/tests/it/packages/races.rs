@@ -1,14 +1,14 @@
-//! Two at once.
+//! Races.
 
 use serde_json::json;
 use serendib_domain::Error;
 use uuid::Uuid;
 
-use super::{ADMIN, OTHER_ADMIN, OWNER, Scene, admin, guide, trip, with};
+use super::{ADMIN, OTHER_ADMIN, OWNER, PackageFixture, admin, guide, trip, with};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_clicks_on_create_make_one_package() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     for round in 0_u128..20 {
         let id = Uuid::from_u128(0x4000_8000_0000_0000_0000 + round + 1);
         let document = with(trip(&scene), "id", json!(id.to_string()));
@@ -21,12 +21,12 @@ async fn two_clicks_on_create_make_one_package() {
     assert_eq!(scene.number("SELECT COUNT(*) FROM packages").await, 20);
     assert_eq!(scene.number("SELECT COUNT(*) FROM package_owners").await, 20);
     assert_eq!(scene.number("SELECT COUNT(*) FROM package_days").await, 40);
-    assert_eq!(scene.told(ADMIN).await.len(), 20);
+    assert_eq!(scene.notification_kinds(ADMIN).await.len(), 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_an_approval_and_a_rejection_at_once_one_holds() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let (mut approved, mut rejected) = (0, 0);
     for _ in 0..25 {
         let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
@@ -45,12 +45,12 @@ async fn of_an_approval_and_a_rejection_at_once_one_holds() {
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!((approved + rejected, scene.told(OWNER).await.len()), (25, 25));
+    assert_eq!((approved + rejected, scene.notification_kinds(OWNER).await.len()), (25, 25));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_saves_over_one_version_the_second_is_told_of_the_first() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     for version in 1..15 {
         let press = |title: &'static str| {

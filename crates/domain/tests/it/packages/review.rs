@@ -5,13 +5,16 @@ use serendib_domain::jobs::{self, Job};
 use serendib_domain::{Caller, Error, Result, packages};
 use uuid::Uuid;
 
-use super::{ADMIN, COLLEAGUE, OTHER_ADMIN, OWNER, Scene, TRAVELLER, admin, ctx, guide, person, trip, with, wrong};
-use crate::world;
+use super::{
+    ADMIN, COLLEAGUE, OTHER_ADMIN, OWNER, PackageFixture, TRAVELLER, admin, ctx, field_errors, guide, person, trip,
+    with,
+};
+use crate::fixture;
 
-async fn mails(scene: &Scene) -> Vec<(String, String, String)> {
-    let ctx = world::ctx(Caller::Service, world::morning());
-    let taken: Result<Vec<jobs::Taken>> = scene.db.write(async move |tx| jobs::take(tx, &ctx, 100).await).await;
-    let notice = |taken: jobs::Taken| match taken.job {
+async fn mails(scene: &PackageFixture) -> Vec<(String, String, String)> {
+    let ctx = fixture::ctx(Caller::Service, fixture::morning());
+    let taken: Result<Vec<jobs::LeasedJob>> = scene.db.write(async move |tx| jobs::take(tx, &ctx, 100).await).await;
+    let notice = |taken: jobs::LeasedJob| match taken.job {
         Job::Notice(notice) => (notice.to, notice.title, notice.body),
         other => panic!("{other:?}"),
     };
@@ -20,18 +23,18 @@ async fn mails(scene: &Scene) -> Vec<(String, String, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approval_puts_a_package_on_sale_and_its_owner_hears_of_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.approve(id).await;
     let row =
         &scene.rows("SELECT status, reviewed_by, reviewed_at, rejection_reason, version FROM packages", &[]).await[0];
     assert_eq!(
         (row.text(0).unwrap(), row.uuid(1).unwrap(), row.time(2).unwrap()),
-        ("approved", ADMIN, world::morning())
+        ("approved", ADMIN, fixture::morning())
     );
     assert_eq!((row.opt_text(3).unwrap(), row.int(4).unwrap()), (None, 1));
     assert!(packages::doc(&scene.db, id).await.unwrap().is_some(), "the search finds it");
-    assert_eq!(scene.told(OWNER).await, ["package_approved"]);
+    assert_eq!(scene.notification_kinds(OWNER).await, ["package_approved"]);
     let body = "\"Hills by train\" is now published.".to_owned();
     assert_eq!(mails(&scene).await, [("Nimal@example.lk".to_owned(), "Your package was approved".to_owned(), body)]);
     assert_eq!(scene.audited().await, ["package_created", "approved"]);
@@ -46,7 +49,7 @@ async fn an_approval_puts_a_package_on_sale_and_its_owner_hears_of_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rejection_says_why_and_the_old_client_s_needs_no_reason() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     for bad in [json!(7), json!("x".repeat(501)), json!("a\u{202e}b")] {
         let refused = scene.decide(admin(ADMIN), id, json!({ "status": "rejected", "rejection_reason": bad })).await;
@@ -72,9 +75,10 @@ async fn a_rejection_says_why_and_the_old_client_s_needs_no_reason() {
     scene.decide(admin(ADMIN), other, json!({ "status": "rejected" })).await.unwrap();
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
-    let scene = Scene::set().await;
+async fn nobody_decides_about_their_own_unless_nobody_else_could() {
+    let scene = PackageFixture::new().await;
     let yes = || json!({ "status": "approved" });
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     for not_an_admin in [guide(OWNER), guide(COLLEAGUE), person(TRAVELLER)] {
@@ -85,13 +89,13 @@ async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
     let refused = scene.decide(admin(OWNER), id, yes()).await;
     let text = "This is your own. Another admin must decide on it.";
     assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
-    // Nor as its host, nor about a revision that they wrote of somebody else's.
+    // Nor may the host decide, nor the author of a revision of another guide's package.
     scene.run("UPDATE package_owners SET user_id = $1", &[COLLEAGUE.into()]).await;
     assert!(matches!(scene.decide(admin(OWNER), id, yes()).await, Err(Error::Forbidden(_))));
     scene.decide(admin(ADMIN), id, yes()).await.unwrap();
     let renamed = with(scene.document(id).await, "title", json!("Hills by night"));
     assert!(scene.save(admin(OTHER_ADMIN), &renamed).await.unwrap().waiting);
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     assert!(matches!(
         scene.patch(admin(OTHER_ADMIN), "package_revisions", revision, yes()).await,
         Err(Error::Forbidden(_))
@@ -102,30 +106,31 @@ async fn b08_nobody_decides_about_their_own_unless_nobody_else_could() {
     assert_eq!(scene.audited().await.last().unwrap(), "approved");
 }
 
+/// T-B08.
 #[tokio::test(flavor = "multi_thread")]
-async fn b08_an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
-    let scene = Scene::set().await;
+async fn an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
+    let scene = PackageFixture::new().await;
     let yes = || json!({ "status": "approved" });
     let text = "This is your own. Another admin must decide on it.";
     let mine = async |id| {
         let refused = scene.decide(admin(ADMIN), id, yes()).await;
         assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
     };
-    // As a whole document, and row by row.
+    // As a document, and by rows.
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(id).await, "title", json!("Hills by boat"))).await.unwrap();
     mine(id).await;
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
-    // What is on sale is decided: saying so again is no decision, whoever has touched it since.
+    // A package on sale is decided: a repeat counts as no decision, whichever admin has edited it since.
     scene.patch(admin(OTHER_ADMIN), "packages", id, json!({ "max_people": 5 })).await.unwrap();
     scene.decide(admin(OTHER_ADMIN), id, yes()).await.unwrap();
-    // A row of a package on sale waits as its author's revision.
+    // An edit by rows of a package on sale waits as its author's revision.
     scene.patch(admin(ADMIN), "packages", id, json!({ "title": "Hills by bus" })).await.unwrap();
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let refused = scene.patch(admin(ADMIN), "package_revisions", revision, yes()).await;
     assert!(matches!(refused, Err(Error::Forbidden(_))), "{refused:?}");
     scene.patch(admin(OTHER_ADMIN), "package_revisions", revision, yes()).await.unwrap();
-    // Where there is nobody else the only admin decides, and the log says so.
+    // The sole admin decides alone, and the log states so.
     let other = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(admin(ADMIN), &with(scene.document(other).await, "title", json!("Mine"))).await.unwrap();
     scene.run("UPDATE profiles SET is_admin = FALSE WHERE user_id <> $1", &[ADMIN.into()]).await;
@@ -136,7 +141,7 @@ async fn b08_an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_decides_decides_about_what_they_have_seen() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     scene.save(guide(OWNER), &with(scene.document(id).await, "title", json!("Switched"))).await.unwrap();
     let seen = json!({ "status": "approved", "version": 1 });
@@ -145,7 +150,7 @@ async fn who_decides_decides_about_what_they_have_seen() {
 
     let wish = with(scene.document(id).await, "title", json!("Fine"));
     scene.save(guide(OWNER), &wish).await.unwrap();
-    let seen = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let seen = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     scene.save(guide(OWNER), &with(wish, "description", json!("Not fine"))).await.unwrap();
     let gone = scene.patch(admin(ADMIN), "package_revisions", seen, json!({ "status": "approved" })).await;
     assert!(matches!(gone, Err(Error::Missing("revision"))), "{gone:?}");
@@ -154,14 +159,14 @@ async fn who_decides_decides_about_what_they_have_seen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approved_revision_is_in_force_with_what_came_into_force_meanwhile() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = scene.rows("SELECT id, title FROM package_days ORDER BY day_number", &[]).await;
     let live = scene.document(id).await;
     let wish = with(with(live, "title", json!("Hills slowly")), "days.1.description", json!("We sleep in."));
     scene.save(guide(OWNER), &wish).await.unwrap();
     scene.patch(guide(OWNER), "packages", id, json!({ "max_people": 4, "price": 199 })).await.unwrap();
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap();
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap();
     scene.patch(admin(ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await.unwrap();
     let now = scene.document(id).await;
     assert_eq!((&now["title"], &now["days"][1]["description"]), (&json!("Hills slowly"), &json!("We sleep in.")));
@@ -170,8 +175,8 @@ async fn an_approved_revision_is_in_force_with_what_came_into_force_meanwhile() 
     assert_eq!(format!("{before:?}"), format!("{after:?}"), "days stay the rows that they were");
     let row = &scene.rows("SELECT status, version FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.int(1).unwrap()), ("approved", 4));
-    assert_eq!(scene.told(OWNER).await, ["package_approved", "revision_approved"]);
-    let opened = scene.opened(&guide(OWNER), id).await.revision.unwrap();
+    assert_eq!(scene.notification_kinds(OWNER).await, ["package_approved", "revision_approved"]);
+    let opened = scene.open_for_edit(&guide(OWNER), id).await.revision.unwrap();
     assert_eq!((opened.id, opened.status.as_str()), (revision.id, "approved"));
     let again =
         scene.patch(admin(OTHER_ADMIN), "package_revisions", revision.id, json!({ "status": "approved" })).await;
@@ -182,11 +187,11 @@ async fn an_approved_revision_is_in_force_with_what_came_into_force_meanwhile() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rejected_revision_leaves_the_package_on_sale_as_it_was() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let live = scene.document(id).await;
     scene.save(guide(OWNER), &with(live.clone(), "title", json!("No"))).await.unwrap();
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     for not_an_admin in [guide(OWNER), person(TRAVELLER)] {
         let refused = scene.patch(not_an_admin, "package_revisions", revision, json!({ "status": "approved" })).await;
         assert!(matches!(refused, Err(Error::Forbidden(_))));
@@ -194,22 +199,22 @@ async fn a_rejected_revision_leaves_the_package_on_sale_as_it_was() {
     let no = json!({ "status": "rejected", "rejection_reason": "The old title is good." });
     scene.patch(admin(ADMIN), "package_revisions", revision, no).await.unwrap();
     assert_eq!(scene.document(id).await, live);
-    let opened = scene.opened(&guide(OWNER), id).await.revision.unwrap();
+    let opened = scene.open_for_edit(&guide(OWNER), id).await.revision.unwrap();
     assert_eq!(
         (opened.status.as_str(), opened.rejection_reason.as_deref()),
         ("rejected", Some("The old title is good."))
     );
-    assert_eq!(scene.told(OWNER).await, ["package_approved", "revision_rejected"]);
-    // The next wish is another revision; the rejected one stays in the history.
+    assert_eq!(scene.notification_kinds(OWNER).await, ["package_approved", "revision_rejected"]);
+    // The next edit is another revision; the rejected one stays in the history.
     scene.save(guide(OWNER), &with(live, "title", json!("Maybe"))).await.unwrap();
     assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_sold_is_not_approved() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
-    // A day that is visited is a day.
+    // A day needs a sight.
     scene.run("DELETE FROM package_attractions", &[]).await;
     for (sql, field, message) in [
         ("DELETE FROM package_categories", "categories", "Please fill in all required fields."),
@@ -219,7 +224,7 @@ async fn what_cannot_be_sold_is_not_approved() {
     ] {
         scene.run(sql, &[]).await;
         let refused = scene.decide(admin(ADMIN), id, json!({ "status": "approved" })).await;
-        let (_, fields) = wrong(refused.unwrap_err());
+        let (_, fields) = field_errors(refused.unwrap_err());
         assert!(fields.contains(&(field.to_owned(), message.to_owned())), "{fields:?}");
     }
     scene.decide(admin(ADMIN), id, json!({ "status": "rejected" })).await.unwrap();
@@ -227,7 +232,7 @@ async fn what_cannot_be_sold_is_not_approved() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_s_key_decides_as_well() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let ctx = ctx(Caller::Service);
     let done: Result<()> =
@@ -239,18 +244,19 @@ async fn the_operator_s_key_decides_as_well() {
     assert!(matches!(missing, Err(Error::Missing("package"))));
 }
 
+/// D-105.
 #[tokio::test(flavor = "multi_thread")]
-async fn d105_changes_that_were_refused_are_offered_until_the_package_is_saved_again() {
+async fn changes_that_were_refused_are_offered_until_the_package_is_saved_again() {
     for way in ["again", "as it is", "cheaper", "one row", "mended"] {
-        let scene = Scene::set().await;
+        let scene = PackageFixture::new().await;
         let id = scene.on_sale().await;
         let live = scene.document(id).await;
         let wish = with(live.clone(), "title", json!("Hills by night"));
         scene.save(guide(OWNER), &wish).await.unwrap();
-        let refused = scene.opened(&guide(OWNER), id).await.revision.unwrap().id;
+        let refused = scene.open_for_edit(&guide(OWNER), id).await.revision.unwrap().id;
         let reason = json!({ "status": "rejected", "rejection_reason": "There are no trains by night." });
         scene.patch(admin(ADMIN), "package_revisions", refused, reason).await.unwrap();
-        let offered = scene.opened(&guide(OWNER), id).await.revision.unwrap();
+        let offered = scene.open_for_edit(&guide(OWNER), id).await.revision.unwrap();
         assert_eq!((offered.id, offered.document["title"].as_str()), (refused, Some("Hills by night")), "{way}");
         let left = match way {
             "again" => scene.save(guide(OWNER), &wish).await.map(|_| Some("pending")),
@@ -261,7 +267,7 @@ async fn d105_changes_that_were_refused_are_offered_until_the_package_is_saved_a
             "cheaper" => scene.save(guide(OWNER), &with(live, "price", json!(199))).await.map(|_| None),
             _ => scene.patch(guide(OWNER), "packages", id, json!({ "max_people": 4 })).await.map(|()| None),
         };
-        let opened = scene.opened(&guide(OWNER), id).await.revision;
+        let opened = scene.open_for_edit(&guide(OWNER), id).await.revision;
         assert_eq!(opened.as_ref().map(|revision| revision.status.as_str()), left.unwrap(), "{way}");
         assert_ne!(opened.map(|revision| revision.id), Some(refused), "{way}");
         let kept = "SELECT COUNT(*) FROM package_revisions WHERE status = 'rejected'";

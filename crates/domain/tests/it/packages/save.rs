@@ -1,4 +1,4 @@
-//! The whole document, saved.
+//! Saving a whole document.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Value;
@@ -6,11 +6,11 @@ use serendib_domain::{Caller, Error};
 use uuid::Uuid;
 
 use super::{ADMIN, OTHER_ADMIN};
-use super::{COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, guide_of, person, trip, with, wrong};
+use super::{COLLEAGUE, OWNER, PackageFixture, TRAVELLER, admin, field_errors, guide, guide_of, person, trip, with};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_said() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let saved = scene.save(guide(OWNER), &trip(&scene)).await.unwrap();
     assert_eq!((saved.status.as_str(), saved.version, saved.waiting), ("pending", 1, false));
     let row = &scene.rows("SELECT status, is_active, min_people, image_url, rating FROM packages", &[]).await[0];
@@ -36,18 +36,21 @@ async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_sai
         with(expected, "days.1", json!({ "day_number": 2, "title": "Day 2", "description": null, "attractions": [] }));
     let stored = json!(["/pictures/ella-dawn-3.webp", "/storage/v1/object/public/package-images/a/1.webp"]);
     let expected = with(expected, "images", stored);
-    // The guide speaks Sinhala, and nothing else was said.
+    // The guide speaks Sinhala, and the document names no languages.
     let expected = with(expected, "languages", json!(["si"]));
     assert_eq!(normal(&document), normal(&expected));
     assert_eq!(scene.number("SELECT capacity_per_room FROM package_room_pricing").await, 2);
 
     for admin in [ADMIN, OTHER_ADMIN] {
-        assert_eq!(scene.told(admin).await, ["package_waiting"]);
+        assert_eq!(scene.notification_kinds(admin).await, ["package_waiting"]);
     }
-    assert_eq!((scene.told(OWNER).await.len(), scene.audited().await), (0, vec!["package_created".to_owned()]));
+    assert_eq!(
+        (scene.notification_kinds(OWNER).await.len(), scene.audited().await),
+        (0, vec!["package_created".to_owned()])
+    );
 }
 
-/// Numbers as one kind of number.
+/// Normalizes integers and floats.
 fn normal(json: &Json) -> Json {
     match json {
         Json::Number(number) => json!(number.as_f64()),
@@ -59,9 +62,10 @@ fn normal(json: &Json) -> Json {
     }
 }
 
+/// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_admins_change_them() {
-    let scene = Scene::set().await;
+async fn only_active_guides_and_admins_make_packages_and_only_owners_and_admins_change_them() {
+    let scene = PackageFixture::new().await;
     let trip = trip(&scene);
     assert!(matches!(scene.save(Caller::Visitor, &trip).await, Err(Error::SignedOut)));
     assert!(matches!(scene.save(Caller::Service, &trip).await, Err(Error::SignedOut)));
@@ -80,7 +84,7 @@ async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_adm
     scene.run("UPDATE guides SET is_active = FALSE WHERE user_id = $1", &[OWNER.into()]).await;
     assert!(matches!(scene.save(person(OWNER), &edited).await, Err(Error::Forbidden(_))));
     assert!(matches!(scene.save(person(OWNER), &trip).await, Err(Error::Forbidden(_))));
-    assert!(!scene.opened(&person(OWNER), id).await.may_edit);
+    assert!(!scene.open_for_edit(&person(OWNER), id).await.may_edit);
     assert_eq!(scene.document(id).await["title"], "Hills by train");
     scene.save(admin(ADMIN), &edited).await.unwrap();
     assert_eq!(scene.document(id).await["title"], "Mine now");
@@ -89,9 +93,10 @@ async fn r30_only_active_guides_and_admins_make_packages_and_only_owners_and_adm
     assert!(hosts.is_empty(), "who leads no trips hosts none");
 }
 
+/// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_a_client_s_id_makes_one_package_and_is_nobody_else_s() {
-    let scene = Scene::set().await;
+async fn a_client_s_id_makes_one_package_and_is_nobody_else_s() {
+    let scene = PackageFixture::new().await;
     let id = Uuid::from_u128(0x4242_4242_4242_4242_8242_4242_4242_4242);
     let named = with(trip(&scene), "id", json!(id.to_string()));
     let first = scene.save(guide(OWNER), &named).await.unwrap();
@@ -99,7 +104,7 @@ async fn r27_a_client_s_id_makes_one_package_and_is_nobody_else_s() {
     let again = scene.save(guide(OWNER), &named).await.unwrap();
     assert_eq!((&first, first.id), (&again, id));
     assert_eq!(scene.dump().await, before, "saying it again changes nothing at all");
-    // For anybody else who makes something new the id is taken, and nothing of theirs is made.
+    // For any other guide the id is taken, and no package is made.
     let clash = scene.save(guide(COLLEAGUE), &named).await;
     let Err(Error::Db(serendib_db::Error::Unique { constraint, .. })) = clash else { panic!("{clash:?}") };
     assert_eq!(constraint, "packages_pkey");
@@ -118,7 +123,7 @@ async fn r27_a_client_s_id_makes_one_package_and_is_nobody_else_s() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let all = "Please fill in all required fields.";
     let long = |length: usize| json!("ස".repeat(length));
     for (path, value, field, text, message) in [
@@ -335,7 +340,7 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
         ("title", json!(["x"]), "title", "This must be text.", "This must be text."),
     ] {
         let refused = scene.save(guide(OWNER), &with(trip(&scene), path, value.clone())).await;
-        let (said, fields) = wrong(refused.expect_err(&format!("{path} {value}")));
+        let (said, fields) = field_errors(refused.expect_err(&format!("{path} {value}")));
         let told = fields.iter().find(|(name, _)| name == field);
         assert_eq!(told.map(|(_, told)| told.as_str()), Some(text), "{path} {value}: {fields:?}");
         assert_eq!(said, message, "{path} {value}");
@@ -345,8 +350,8 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
         { "accommodation_type": "double", "hotel_type": "budget", "price_per_room": 2 },
     ]);
     let refused = scene.save(guide(OWNER), &with(trip(&scene), "room_pricing", twins)).await;
-    assert_eq!(wrong(refused.unwrap_err()).1[0].1, "This kind of room is there already.");
-    let (said, fields) = wrong(scene.save(guide(OWNER), &json!({ "max_people": 99 })).await.unwrap_err());
+    assert_eq!(field_errors(refused.unwrap_err()).1[0].1, "This kind of room is there already.");
+    let (said, fields) = field_errors(scene.save(guide(OWNER), &json!({ "max_people": 99 })).await.unwrap_err());
     assert_eq!((said.as_str(), fields.len()), (all, 12), "{fields:?}");
     for table in ["packages", "package_owners", "audit_log", "notifications", "package_locations"] {
         assert_eq!(scene.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
@@ -356,17 +361,17 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_edit_of_a_package_that_waits_is_in_force_and_nobody_saves_over_what_they_have_not_seen() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let renamed = with(scene.document(id).await, "title", json!("Hills on foot"));
     let saved = scene.save_over(guide(OWNER), &renamed, Some(1)).await.unwrap();
     assert_eq!((saved.version, saved.status.as_str(), saved.waiting), (2, "pending", false));
     let late = with(renamed.clone(), "title", json!("Hills by bus"));
     assert!(matches!(scene.save_over(guide(OWNER), &late, Some(1)).await, Err(Error::Stale("package"))));
-    // A second click on what is there already loses nothing.
+    // A second click on what is stored already loses nothing.
     assert_eq!(scene.save_over(guide(OWNER), &renamed, Some(1)).await.unwrap().version, 2);
     assert_eq!(scene.document(id).await["title"], "Hills on foot");
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting"], "it waits as before");
+    assert_eq!(scene.notification_kinds(ADMIN).await, ["package_waiting"], "it waits as before");
     assert_eq!(scene.audited().await, ["package_created", "package_edited"]);
     let log = &scene.rows("SELECT before, after FROM audit_log WHERE action = 'package_edited'", &[]).await[0];
     assert_eq!(
@@ -375,9 +380,10 @@ async fn an_edit_of_a_package_that_waits_is_in_force_and_nobody_saves_over_what_
     );
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_force_at_once() {
-    let scene = Scene::set().await;
+async fn of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_force_at_once() {
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let live = scene.document(id).await;
     let minor = with(with(live.clone(), "price", json!(200)), "max_people", json!(8));
@@ -393,12 +399,12 @@ async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_i
     assert_eq!((saved.status.as_str(), saved.version, saved.waiting), ("approved", 3, true));
     let live = scene.document(id).await;
     assert_eq!((&live["title"], &live["max_people"]), (&json!("Hills by train"), &json!(9)));
-    let opened = scene.opened(&guide(OWNER), id).await;
+    let opened = scene.open_for_edit(&guide(OWNER), id).await;
     let waiting = opened.revision.clone().unwrap();
     assert_eq!((waiting.status.as_str(), &waiting.document["title"]), ("pending", &json!("Bait")));
     assert_eq!((opened.may_edit, opened.state.version), (true, 3));
     for shown_to in [person(TRAVELLER), guide(COLLEAGUE), Caller::Visitor] {
-        let opened = scene.opened(&shown_to, id).await;
+        let opened = scene.open_for_edit(&shown_to, id).await;
         assert!(!opened.may_edit && opened.revision.is_none());
     }
     for (path, value) in [
@@ -419,10 +425,14 @@ async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_i
         assert_eq!(scene.document(id).await, before, "{path}: travellers see what was approved");
     }
     assert_eq!(scene.number("SELECT COUNT(*) FROM package_revisions").await, 1, "a newer one takes the place");
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting", "revision_waiting"], "and needs no second notice");
+    assert_eq!(
+        scene.notification_kinds(ADMIN).await,
+        ["package_waiting", "revision_waiting"],
+        "and needs no second notice"
+    );
 
-    // What waits is said again: nothing happens. What is on sale is said again: nothing waits any more.
-    let waiting = scene.opened(&guide(OWNER), id).await;
+    // Saving the waiting revision again changes nothing. Saving what is on sale withdraws the revision.
+    let waiting = scene.open_for_edit(&guide(OWNER), id).await;
     let document = waiting.revision.unwrap().document;
     let before = scene.dump().await;
     assert!(scene.save(guide(OWNER), &document).await.unwrap().waiting);
@@ -434,22 +444,22 @@ async fn r21_of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rejected_package_waits_again_when_its_owner_saves_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let reason = json!({ "status": "rejected", "rejection_reason": "  Which train?  " });
     scene.decide(admin(ADMIN), id, reason).await.unwrap();
-    let opened = scene.opened(&guide(OWNER), id).await;
+    let opened = scene.open_for_edit(&guide(OWNER), id).await;
     assert_eq!(opened.state.rejection_reason.as_deref(), Some("Which train?"));
     let saved = scene.save(guide(OWNER), &scene.document(id).await).await.unwrap();
     assert_eq!((saved.status.as_str(), saved.version), ("pending", 2));
     let row = &scene.rows("SELECT status, rejection_reason FROM packages WHERE id = $1", &[id.into()]).await[0];
     assert_eq!((row.text(0).unwrap(), row.opt_text(1).unwrap()), ("pending", None));
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting", "package_waiting"]);
+    assert_eq!(scene.notification_kinds(ADMIN).await, ["package_waiting", "package_waiting"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_may_see_opens_for_nobody() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let open = async |caller: &Caller| serendib_domain::packages::for_edit(&scene.db, caller, id).await.unwrap();
     for stranger in [Caller::Visitor, person(TRAVELLER), guide(COLLEAGUE)] {
@@ -464,14 +474,15 @@ async fn what_nobody_may_see_opens_for_nobody() {
 }
 
 fn serendib_db_now() -> chrono::DateTime<chrono::Utc> {
-    crate::world::morning()
+    crate::fixture::morning()
 }
 
+/// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn s06_a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
-    let scene = Scene::set().await;
+async fn a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
+    let scene = PackageFixture::new().await;
     let gone = with(trip(&scene), "images.0", json!("/storage/v1/object/public/package-images/a/gone.webp"));
-    let (message, fields) = wrong(scene.save(guide(OWNER), &gone).await.unwrap_err());
+    let (message, fields) = field_errors(scene.save(guide(OWNER), &gone).await.unwrap_err());
     assert_eq!(message, "This picture is no longer stored here. Please upload it again.");
     assert_eq!(fields, [("images.0".to_owned(), message)]);
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;

@@ -1,10 +1,12 @@
-//! Rows of a package written one by one, as the old client writes them.
+//! Package rows written one by one, as the old client does.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::{Caller, Error};
 use uuid::Uuid;
 
-use super::{ADMIN, COLLEAGUE, OWNER, Scene, TRAVELLER, admin, guide, guide_of, person, trip, with, wrong};
+use super::{
+    ADMIN, COLLEAGUE, OWNER, PackageFixture, TRAVELLER, admin, field_errors, guide, guide_of, person, trip, with,
+};
 
 fn head(id: Uuid) -> Json {
     json!({
@@ -16,8 +18,8 @@ fn head(id: Uuid) -> Json {
 
 const ID: Uuid = Uuid::from_u128(0x1234_4000_8000_0000_0000_0000);
 
-/// Everything in the order of the old client.
-async fn children(scene: &Scene, caller: &Caller, id: Uuid) -> Uuid {
+/// All rows in the old client's order.
+async fn children(scene: &PackageFixture, caller: &Caller, id: Uuid) -> Uuid {
     let of = |row: Json| {
         let mut row = row;
         row["package_id"] = json!(id.to_string());
@@ -51,10 +53,10 @@ async fn children(scene: &Scene, caller: &Caller, id: Uuid) -> Uuid {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_old_client_makes_a_package_row_by_row() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     assert_eq!(scene.insert(me.clone(), "packages", head(ID)).await.unwrap(), ID);
-    // Both came with the package; saying so again does no harm.
+    // Both came with the package; a repeat does no harm.
     let owner = json!({ "package_id": ID.to_string(), "user_id": OWNER.to_string(), "is_primary_owner": true });
     scene.insert(me.clone(), "package_owners", owner).await.unwrap();
     let host =
@@ -69,21 +71,21 @@ async fn the_old_client_makes_a_package_row_by_row() {
     assert_eq!(document["days"][1]["attractions"][0]["title"], "Sight 2");
     assert_eq!(document["languages"], json!(["si"]));
     scene.approve(ID).await;
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting"], "once for the whole");
+    assert_eq!(scene.notification_kinds(ADMIN).await, ["package_waiting"], "once for the whole");
 }
 
 const CHILDREN: [&str; 5] =
     ["package_locations", "package_categories", "package_room_pricing", "package_attractions", "package_days"];
 
 /// The document that waits for an admin.
-async fn waiting(scene: &Scene) -> Json {
+async fn waiting(scene: &PackageFixture) -> Json {
     let rows = scene.rows("SELECT document FROM package_revisions WHERE status = 'pending'", &[]).await;
     assert_eq!(rows.len(), 1, "one revision waits");
     serde_json::from_str(rows[0].text(0).unwrap()).unwrap()
 }
 
 /// Everything that belongs to the package on sale, rows and ids.
-async fn live(scene: &Scene) -> Vec<(&'static str, Vec<String>)> {
+async fn live(scene: &PackageFixture) -> Vec<(&'static str, Vec<String>)> {
     let mut dump = scene.dump().await;
     let tables = CHILDREN.into_iter().chain(["package_guides", "package_owners"]);
     tables.map(|table| (table, dump.remove(table).unwrap())).collect()
@@ -91,17 +93,17 @@ async fn live(scene: &Scene) -> Vec<(&'static str, Vec<String>)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_version() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     let id = scene.on_sale().await;
     let (price, updated) = (json!(240.5), json!("2030-01-16T00:00:00Z"));
-    // What is there already is no edit.
+    // A repeat of a stored row is no edit.
     scene
         .patch(me.clone(), "packages", id, json!({ "title": "Hills by train", "price": price, "updated_at": updated }))
         .await
         .unwrap();
     assert_eq!(scene.number("SELECT version FROM packages").await, 1);
-    // Neither of these promises less than before.
+    // Neither change takes anything from the travelers.
     scene.patch(me.clone(), "packages", id, json!({ "price": 240, "max_people": 5, "min_people": 1 })).await.unwrap();
     let row = &scene.rows("SELECT status, version, price FROM packages", &[]).await[0];
     assert_eq!((row.text(0).unwrap(), row.int(1).unwrap(), row.int(2).unwrap()), ("approved", 2, 24_000));
@@ -135,12 +137,12 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
         assert_eq!(live(&scene).await, rows, "{table}");
     }
     assert_eq!(waiting(&scene).await["locations"], json!([]));
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     let approve = || json!({ "status": "approved" });
     let early = scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await;
     assert!(matches!(early, Err(Error::Fields { .. })), "{early:?}");
 
-    // Whoever edits three times before an admin looks has edited as they did the third time.
+    // Of three edits before an admin's decision, the last counts.
     for _ in 0..3 {
         for table in CHILDREN {
             scene.clear(&me, table, id).await.unwrap();
@@ -149,12 +151,16 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
     }
     assert_eq!(live(&scene).await, rows);
     assert_eq!(scene.rows("SELECT status FROM packages", &[]).await[0].text(0).unwrap(), "approved");
-    assert_eq!(scene.told(ADMIN).await, ["package_waiting", "revision_waiting"], "once for the whole edit");
+    assert_eq!(
+        scene.notification_kinds(ADMIN).await,
+        ["package_waiting", "revision_waiting"],
+        "once for the whole edit"
+    );
     let waits = waiting(&scene).await;
     assert_eq!(waits["locations"], json!([{ "location_name": "Ella" }, { "location_name": "Badulla" }]));
     assert_eq!(waits["days"].as_array().unwrap().len(), 2);
 
-    let revision = scene.opened(&admin(ADMIN), id).await.revision.unwrap().id;
+    let revision = scene.open_for_edit(&admin(ADMIN), id).await.revision.unwrap().id;
     scene.patch(admin(ADMIN), "package_revisions", revision, approve()).await.unwrap();
     let now = scene.document(id).await;
     assert_eq!(
@@ -168,7 +174,7 @@ async fn single_rows_of_a_package_on_sale_wait_while_travelers_see_the_approved_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_edit_that_is_taken_back_row_by_row_leaves_nothing_waiting() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let (me, id) = (guide(OWNER), scene.on_sale().await);
     let rows = live(&scene).await;
     let category = json!({ "package_id": id.to_string(), "category": "food" });
@@ -184,7 +190,7 @@ async fn an_edit_that_is_taken_back_row_by_row_leaves_nothing_waiting() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_of_a_rejected_package_wait_again() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let (me, id) = (guide(OWNER), scene.on_sale().await);
     for _ in 0..3 {
         for table in CHILDREN {
@@ -204,9 +210,10 @@ async fn single_rows_of_a_rejected_package_wait_again() {
     assert_eq!((row.text(0).unwrap(), row.opt_text(1).unwrap()), ("pending", None));
 }
 
+/// T-R20, T-R22, T-R23.
 #[tokio::test(flavor = "multi_thread")]
-async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
-    let scene = Scene::set().await;
+async fn nobody_writes_what_is_not_theirs() {
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let before = scene.dump().await;
     let package = || json!(id.to_string());
@@ -250,7 +257,7 @@ async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
         }
         assert!(matches!(scene.insert(Caller::Visitor, table, row.clone()).await, Err(Error::SignedOut)), "{table}");
         if table == "package_owners" || table == "package_guides" {
-            // A guide asks to join; an owner drafts nobody.
+            // A guide has to send a join request; an owner cannot add hosts.
             assert!(matches!(scene.insert(guide(OWNER), table, row).await, Err(Error::Forbidden(_))), "{table}");
         }
         let key = if table == "package_guides" {
@@ -282,9 +289,10 @@ async fn r20_r22_r23_nobody_writes_what_is_not_theirs() {
     assert_eq!(scene.dump().await, before);
 }
 
+/// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn r27_a_taken_id_is_a_duplicate_key_whoever_took_it() {
-    let scene = Scene::set().await;
+async fn a_taken_id_is_a_duplicate_key_whoever_took_it() {
+    let scene = PackageFixture::new().await;
     scene.insert(guide(OWNER), "packages", head(ID)).await.unwrap();
     for caller in [guide(OWNER), guide(COLLEAGUE), admin(ADMIN)] {
         let refused = scene.insert(caller, "packages", head(ID)).await;
@@ -299,7 +307,7 @@ async fn r27_a_taken_id_is_a_duplicate_key_whoever_took_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn single_rows_keep_the_document_s_rules() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let me = guide(OWNER);
     for (column, value, field) in [
         ("title", json!(""), "title"),
@@ -313,12 +321,12 @@ async fn single_rows_keep_the_document_s_rules() {
         ("images", json!(["http://169.254.169.254/x"]), "images.0"),
     ] {
         let refused = scene.insert(me.clone(), "packages", with(head(ID), column, value.clone())).await;
-        let (_, fields) = wrong(refused.expect_err(column));
+        let (_, fields) = field_errors(refused.expect_err(column));
         assert_eq!(fields[0].0, field, "{column} {value}");
     }
     scene.insert(me.clone(), "packages", head(ID)).await.unwrap();
     let refused = scene.patch(me.clone(), "packages", ID, json!({ "price": -1, "title": " " })).await;
-    assert_eq!(wrong(refused.unwrap_err()).0, "Please fill in all required fields.");
+    assert_eq!(field_errors(refused.unwrap_err()).0, "Please fill in all required fields.");
     let stale = scene.patch(me.clone(), "packages", ID, json!({ "title": "X", "version": 9 })).await;
     assert!(matches!(stale, Err(Error::Stale("package"))));
     let of = |row: Json| with(row, "package_id", json!(ID.to_string()));
@@ -380,7 +388,7 @@ async fn single_rows_keep_the_document_s_rules() {
     }
     let twin = scene.insert(me.clone(), "package_locations", of(json!({ "location_name": "ELLA" }))).await;
     assert!(matches!(twin, Err(Error::Refused(_))));
-    // Whoever is called the primary one is; when it goes, the next one takes over.
+    // The row that is marked primary is primary. When it goes, the next one takes over.
     let row = of(json!({ "location_name": "Kandy", "is_primary_location": true }));
     let kandy = scene.insert(me.clone(), "package_locations", row).await.unwrap();
     let primary = async || {
@@ -394,7 +402,7 @@ async fn single_rows_keep_the_document_s_rules() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let sight =
         json!({ "title": "My garden", "description": "Bananas.", "duration_hours": 1, "attraction_type": "Activity" });
     assert!(matches!(scene.insert(person(TRAVELLER), "attractions", sight.clone()).await, Err(Error::Forbidden(_))));
@@ -414,7 +422,7 @@ async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
         "days.1.attractions",
         json!([{ "id": garden.to_string(), "title": "x", "description": "x" }]),
     );
-    let (_, fields) = wrong(scene.save(guide(COLLEAGUE), &named).await.unwrap_err());
+    let (_, fields) = field_errors(scene.save(guide(COLLEAGUE), &named).await.unwrap_err());
     assert_eq!(fields[0].1, "This attraction is no longer there.");
     let again = scene.insert(guide(OWNER), "attractions", sight.clone()).await.unwrap();
     scene.delete(guide(OWNER), "attractions", vec![again.into()]).await.unwrap();
@@ -432,7 +440,7 @@ async fn a_sight_is_its_author_s_until_a_package_of_theirs_visits_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn admins_add_owners_and_hosts_and_the_first_ones_stay() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.on_sale().await;
     let host =
         json!({ "package_id": id.to_string(), "guide_id": guide_of(COLLEAGUE).to_string(), "is_primary_guide": false });

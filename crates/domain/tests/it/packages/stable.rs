@@ -1,4 +1,4 @@
-//! Saving again and again: rows that say the same stay, and sights do not multiply. Decision 88.
+//! Repeated saves: unchanged rows keep their ids, and sights do not multiply. D-088.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 use serendib_domain::demo;
 use uuid::Uuid;
 
-use super::{ADMIN, OWNER, Scene, admin, guide, trip, with, wrong};
-use crate::world;
+use super::{ADMIN, OWNER, PackageFixture, admin, field_errors, guide, trip, with};
+use crate::fixture;
 
 const CHILDREN: [&str; 7] = [
     "package_locations",
@@ -19,14 +19,14 @@ const CHILDREN: [&str; 7] = [
     "package_room_pricing",
 ];
 
-async fn ids(scene: &Scene, table: &str) -> BTreeSet<Uuid> {
+async fn ids(scene: &PackageFixture, table: &str) -> BTreeSet<Uuid> {
     let rows = scene.rows(&format!("SELECT id FROM {table}"), &[]).await;
     rows.iter().map(|row| row.uuid(0).unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_that_say_the_same_keep_their_ids() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     let mut before = Vec::new();
     for table in CHILDREN {
@@ -54,7 +54,7 @@ async fn rows_that_say_the_same_keep_their_ids() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let first = trip(&scene);
     let id = scene.save(guide(OWNER), &first).await.unwrap().id;
     let nameless = with(first, "id", json!(id.to_string()));
@@ -65,12 +65,12 @@ async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
             0 => scene.document(id).await,
             1 => nameless.clone(),
             2 => with(nameless.clone(), "days.0.attractions.1.description", json!(format!("Round {round}"))),
-            // The bridge told otherwise than in the catalogue is the package's own, whatever id the client goes on sending.
+            // A bridge with another description than the catalogue's belongs to the package, whatever id the client sends.
             _ => with(nameless.clone(), "days.0.attractions.0.description", json!(format!("My bridge {round}"))),
         };
         scene.save(guide(OWNER), &document).await.unwrap();
         let now = ids(&scene, "attractions").await;
-        // With the bridge told otherwise, and read and saved so once more.
+        // The rounds with an own description of the bridge, and the next save after each.
         let has_own_bridge = round % 4 == 3 || round % 4 == 0 && round > 0;
         assert_eq!(now.len(), if has_own_bridge { 3 } else { 2 }, "round {round}");
         assert!(round > 2 || now == sights, "round {round}");
@@ -82,7 +82,7 @@ async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let told = with(trip(&scene), "days.0.attractions.0.description", json!("My bridge."));
     let id = scene.save(guide(OWNER), &told).await.unwrap().id;
     let rows = scene
@@ -98,9 +98,9 @@ async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn any_document_after_any_other_is_what_is_there() {
-    let scene = Scene::set().await;
+    let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
-    // A row of choices that is the same every time.
+    // Deterministic choices.
     let mut state = 7_u64;
     let mut below = |bound: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -178,19 +178,19 @@ async fn any_document_after_any_other_is_what_is_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_package_of_the_demo_opens_and_saves_as_it_is() {
-    let db = world::empty().await;
-    let filled: serendib_domain::Result<()> = db.write(async |tx| demo::fill(tx, world::morning()).await).await;
+    let db = fixture::empty().await;
+    let filled: serendib_domain::Result<()> = db.write(async |tx| demo::fill(tx, fixture::morning()).await).await;
     filled.unwrap();
-    let scene = Scene { db, ella: Uuid::nil(), bridge: Uuid::nil() };
+    let scene = PackageFixture { db, ella: Uuid::nil(), bridge: Uuid::nil() };
     let rows = scene.rows("SELECT id FROM packages ORDER BY id", &[]).await;
     assert!(rows.len() >= 140);
     let before = scene.dump().await;
     for row in rows {
         let id = row.uuid(0).unwrap();
-        let opened = scene.opened(&admin(ADMIN), id).await;
+        let opened = scene.open_for_edit(&admin(ADMIN), id).await;
         let document = opened.revision.map_or_else(|| opened.document.to_json(id), |revision| revision.document);
         let saved = scene.save(admin(ADMIN), &document).await;
-        // A few show what a package from before these questions looks like: whoever saves one is asked.
+        // Some documents are like packages from before these questions: saving them requires the answers.
         let unsaid = ["paid_locally", "shopping"].into_iter().filter(|field| document[*field].is_null());
         let unsaid: Vec<_> =
             unsaid.map(|field| (field.to_owned(), "Please fill in all required fields.".to_owned())).collect();
@@ -198,7 +198,7 @@ async fn every_package_of_the_demo_opens_and_saves_as_it_is() {
             Ok(saved) => assert_eq!((saved.version, unsaid.len()), (opened.state.version, 0)),
             Err(error) => {
                 assert!(!unsaid.is_empty());
-                assert_eq!(wrong(error).1, unsaid);
+                assert_eq!(field_errors(error).1, unsaid);
             }
         }
     }

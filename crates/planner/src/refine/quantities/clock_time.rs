@@ -5,16 +5,16 @@ use super::numbers::{number, number_of};
 use crate::refine::words::Word;
 use crate::time::Clock;
 
-/// A time of day as it was written.
+/// A time of day as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::refine) struct Time {
     hours: i32,
     minutes: i32,
-    /// Which half of the day is meant is open.
+    /// Whether the half of the day is open.
     is_bare: bool,
 }
 
-/// How a half of the day is called before an hour: "下午3点".
+/// Names of a half of the day before an hour: "下午3点".
 const HALVES: [(&str, i32); 10] = [
     ("下 午", 12),
     ("晚 上", 12),
@@ -27,7 +27,7 @@ const HALVES: [(&str, i32); 10] = [
     ("半 夜", 0),
     ("夜 里", 12),
 ];
-/// Words between an hour and the half of the day that it is of.
+/// Words between an hour and its half of the day.
 const BETWEEN: [&str; 11] = ["uhr", "oclock", "o", "clock", "in", "at", "de", "du", "the", "la", "am"];
 const NO_HOURS: [&str; 6] = ["a", "an", "another", "single", "couple", "pair"];
 
@@ -36,27 +36,27 @@ impl Time {
         Self { hours, minutes, is_bare: false }
     }
 
-    /// Of a start: a bare hour before five is one of the afternoon.
+    /// As a start: a bare hour before five is in the afternoon.
     pub(in crate::refine) fn start(self) -> Clock {
         self.after(5)
     }
 
-    /// Of an end: a bare hour before noon is one of the evening.
+    /// As an end: a bare hour before noon is in the evening.
     pub(in crate::refine) fn end(self) -> Clock {
         self.after(12)
     }
 
-    /// Of a flight, as it was written.
+    /// As a flight's time: as written.
     pub(in crate::refine) fn flight(self) -> Clock {
         self.after(0)
     }
 
-    /// Whether its half of the day was written, or its minutes.
+    /// Whether the half of the day or the minutes were written.
     pub(in crate::refine) const fn is_written_out(self) -> bool {
         !self.is_bare || self.minutes > 0
     }
 
-    /// Whether its words tell by themselves that they are a time: `6pm`, `18:00`, `9 Uhr`, `noon`, but not `6`.
+    /// Whether the words alone mark a time: `6pm`, `18:00`, `9 Uhr`, `noon`, but not `6`.
     pub(in crate::refine) fn is_marked(self, words: &[Word]) -> bool {
         let is_mark = |word: &Word| matches!(word.folded.as_str(), "uhr" | "oclock" | "clock" | "点" | "heures");
         // "1200 steps" is no time.
@@ -72,7 +72,7 @@ impl Time {
     }
 }
 
-/// `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`, and of how many words it is.
+/// `10`, `10:30`, `10am`, `9 in the morning`, `half past nine`, `nine thirty`, `18h`, `9 Uhr`, `9点半`, `noon`, with the number of words.
 pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     if matches!(word(0), "noon" | "midday" | "mittag" | "midi" | "mediodia") {
@@ -105,7 +105,7 @@ pub(in crate::refine) fn time(words: &[Word]) -> Option<(Time, usize)> {
     let mut rest = &words[length..];
     let is_half = |word: &str| matches!(word, "am" | "pm");
     while let Some(next) = rest.first().filter(|next| !next.is_first && BETWEEN.contains(&next.folded.as_str())) {
-        // "Um 8 am Flughafen": the German "am" joins, the English one is a half of the day.
+        // "Um 8 am Flughafen": the German "am" is a preposition, the English one a half of the day.
         let is_last = rest.get(1).is_none_or(|later| half_of(&later.folded).is_none());
         if is_half(&next.folded) && is_last {
             break;
@@ -135,7 +135,7 @@ fn half_of(word: &str) -> Option<i32> {
     }
 }
 
-fn at(hours: i32, minutes: i32, is_bare: bool, length: usize) -> Option<(Time, usize)> {
+fn checked_time(hours: i32, minutes: i32, is_bare: bool, length: usize) -> Option<(Time, usize)> {
     ((0..24).contains(&hours) && (0..60).contains(&minutes)).then_some((Time { hours, minutes, is_bare }, length))
 }
 
@@ -155,48 +155,50 @@ fn bare_time(words: &[Word]) -> Option<(Time, usize)> {
         let hours: i32 = hours.parse().ok()?;
         let minutes = if minutes.is_empty() { 0 } else { minutes.parse().ok()? };
         return match half {
-            Some(half) if (1..=12).contains(&hours) => at(hours % 12 + half, minutes, false, 1),
+            Some(half) if (1..=12).contains(&hours) => checked_time(hours % 12 + half, minutes, false, 1),
             Some(_) => None,
-            // "6:30" may be one of the evening, "06:30" and "18:30" are what they say.
-            None => at(hours, minutes, hours <= 12 && !digits.starts_with('0'), 1),
+            // "6:30" may be in the evening; "06:30" and "18:30" are exact.
+            None => checked_time(hours, minutes, hours <= 12 && !digits.starts_with('0'), 1),
         };
     }
     if let Some(half) = half.filter(|_| is_figure) {
         let hours: i32 = digits.parse().ok()?;
-        return if (1..=12).contains(&hours) { at(hours % 12 + half, 0, false, 1) } else { None };
+        return if (1..=12).contains(&hours) { checked_time(hours % 12 + half, 0, false, 1) } else { None };
     }
     if first.len() == 4 && first.bytes().all(|c| c.is_ascii_digit()) {
         let digits: i32 = first.parse().ok()?;
-        return at(digits / 100, digits % 100, false, 1);
+        return checked_time(digits / 100, digits % 100, false, 1);
     }
     if NO_HOURS.contains(&first) {
         return None;
     }
     let (hours, length) = number_of(words).map(|(hours, length)| (i32::from(hours), length))?;
     match (word(length), word(length + 1)) {
-        ("点" | "點", "半") => at(hours, 30, true, length + 2),
+        ("点" | "點", "半") => checked_time(hours, 30, true, length + 2),
         ("点" | "點", next) => {
             let minutes = number_of(words.get(length + 1..)?).filter(|_| !next.is_empty());
             match minutes.filter(|(_, more)| word(length + 1 + more) == "分") {
-                Some((minutes, more)) => at(hours, i32::from(minutes), true, length + more + 2),
-                None => at(hours, 0, true, length + 1),
+                Some((minutes, more)) => checked_time(hours, i32::from(minutes), true, length + more + 2),
+                None => checked_time(hours, 0, true, length + 1),
             }
         }
-        ("h" | "heures" | "heure", "et") if word(length + 2) == "demie" => at(hours, 30, hours <= 12, length + 3),
-        ("h" | "heures" | "heure", _) => at(hours, 0, hours <= 12, length + 1),
-        ("y", "media") => at(hours, 30, hours <= 12, length + 2),
-        ("y", "cuarto") => at(hours, 15, hours <= 12, length + 2),
-        ("menos", "cuarto") => at(hours - 1, 45, hours <= 12, length + 2),
+        ("h" | "heures" | "heure", "et") if word(length + 2) == "demie" => {
+            checked_time(hours, 30, hours <= 12, length + 3)
+        }
+        ("h" | "heures" | "heure", _) => checked_time(hours, 0, hours <= 12, length + 1),
+        ("y", "media") => checked_time(hours, 30, hours <= 12, length + 2),
+        ("y", "cuarto") => checked_time(hours, 15, hours <= 12, length + 2),
+        ("menos", "cuarto") => checked_time(hours - 1, 45, hours <= 12, length + 2),
         ("uhr", _) if number_of(words.get(length + 1..)?).is_some_and(|(minutes, _)| minutes >= 10) => {
             let (minutes, more) = number_of(words.get(length + 1..)?)?;
-            at(hours, i32::from(minutes), false, length + 1 + more)
+            checked_time(hours, i32::from(minutes), false, length + 1 + more)
         }
         // "Nine thirty".
         (next, _) if !is_figure && matches!(next, "fifteen" | "thirty" | "forty") => {
             let (minutes, more) = number_of(&words[length..])?;
-            at(hours, i32::from(minutes), true, length + more)
+            checked_time(hours, i32::from(minutes), true, length + more)
         }
-        _ => at(hours, 0, hours <= 12, length),
+        _ => checked_time(hours, 0, hours <= 12, length),
     }
 }
 
@@ -206,15 +208,17 @@ fn in_words(words: &[Word]) -> Option<(Time, usize)> {
     let word = |at: usize| words.get(skipped + at).map_or("", |word| word.folded.as_str());
     let hour = |at: usize| number(word(at)).filter(|_| !NO_HOURS.contains(&word(at))).map(i32::from);
     let found = match (word(0), word(1)) {
-        ("half", "past") => at(hour(2)?, 30, true, 3),
-        ("half", _) => at(hour(1)?, 30, true, 2),
-        ("quarter", "past" | "after") | ("viertel", "nach") => at(hour(2)?, 15, true, 3),
-        ("quarter", "to" | "before") | ("viertel", "vor") => at(hour(2)? - 1, 45, true, 3),
-        ("halb", _) => at(hour(1)? - 1, 30, true, 2),
+        ("half", "past") => checked_time(hour(2)?, 30, true, 3),
+        ("half", _) => checked_time(hour(1)?, 30, true, 2),
+        ("quarter", "past" | "after") | ("viertel", "nach") => checked_time(hour(2)?, 15, true, 3),
+        ("quarter", "to" | "before") | ("viertel", "vor") => checked_time(hour(2)? - 1, 45, true, 3),
+        ("halb", _) => checked_time(hour(1)? - 1, 30, true, 2),
         (minutes @ ("five" | "ten" | "twenty" | "5" | "10" | "20"), "past") => {
-            at(hour(2)?, i32::from(number(minutes)?), true, 3)
+            checked_time(hour(2)?, i32::from(number(minutes)?), true, 3)
         }
-        (minutes @ ("five" | "ten" | "twenty"), "to") => at(hour(2)? - 1, 60 - i32::from(number(minutes)?), true, 3),
+        (minutes @ ("five" | "ten" | "twenty"), "to") => {
+            checked_time(hour(2)? - 1, 60 - i32::from(number(minutes)?), true, 3)
+        }
         _ => None,
     };
     found.map(|(time, length)| (time, skipped + length))

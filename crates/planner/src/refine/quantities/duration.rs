@@ -1,4 +1,4 @@
-//! Lengths of time.
+//! Durations in words.
 
 use super::numbers::number_of;
 use crate::refine::words::Word;
@@ -9,7 +9,7 @@ const HOURS: &[&str] =
 const MINUTES: &[&str] = &["m", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos"];
 /// Between "an hour" and "a half".
 const AND_A_HALF: &[&str] = &["and a half", "et demie", "y media", "und eine halbe", "and half"];
-/// Ways to say it that no number begins.
+/// Expressions without a leading number.
 const PHRASES: &[(&str, Minutes)] = &[
     ("half an hour", 30),
     ("half hour", 30),
@@ -51,7 +51,7 @@ const PHRASES: &[(&str, Minutes)] = &[
     ("viereinhalb stunden", 270),
 ];
 
-/// `3 hours`, `2h30`, `an hour and a half`, `2-3 hours`, `45 min`, `half an hour`, and of how many words it is.
+/// Parses `3 hours`, `2h30`, `an hour and a half`, `2-3 hours`, `45 min`, `half an hour`; returns the number of words.
 pub(in crate::refine) fn duration(words: &[Word]) -> Option<(Minutes, usize)> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     let begins = |from: usize, phrase: &str| phrase.split(' ').zip(from..).all(|(known, at)| word(at) == known);
@@ -67,7 +67,7 @@ pub(in crate::refine) fn duration(words: &[Word]) -> Option<(Minutes, usize)> {
         return (hours <= 24 && minutes < 60).then_some((hours * 60 + minutes, 1));
     }
     let (mut amount, mut at) = tenths(words)?;
-    // "Two or three hours" are three at the most.
+    // "Two or three hours" means at most three.
     if matches!(word(at), "to" | "or" | "oder" | "bis" | "ou" | "o" | "a" | "到")
         && let Some((most, more)) = tenths(words.get(at + 1..)?).filter(|(most, _)| *most > amount)
     {
@@ -106,7 +106,7 @@ pub(in crate::refine) fn duration(words: &[Word]) -> Option<(Minutes, usize)> {
     Some((whole, end - usize::from(is_joined)))
 }
 
-/// `1.5` was cut as `1:5`. In tenths, and of how many words it is.
+/// `1.5` was split as `1:5`. Returns tenths and the number of words.
 fn tenths(words: &[Word]) -> Option<(Minutes, usize)> {
     let word = words.first()?.folded.as_str();
     if let Some((whole, part)) = word.split_once(':') {

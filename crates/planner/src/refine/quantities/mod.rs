@@ -1,4 +1,4 @@
-//! Numbers, times of day, lengths and days in words.
+//! Numbers, times of day, durations and days in words.
 
 mod clock_time;
 mod duration;

@@ -3,7 +3,7 @@
 use super::numbers::number;
 use crate::refine::words::Word;
 
-/// As people write them, January first; those of several languages stand beside each other.
+/// January first, with all languages side by side.
 const MONTHS: [&[&str]; 12] = [
     &["january", "jan", "januar", "janner", "janvier", "enero"],
     &["february", "feb", "februar", "fevrier", "febrero"],
@@ -19,7 +19,7 @@ const MONTHS: [&[&str]; 12] = [
     &["december", "dec", "dezember", "dez", "decembre", "diciembre"],
 ];
 
-/// A month, counted from 1, and of how many words it is: `march`, `三月`.
+/// A month, from 1, and its number of words: `march`, `三月`.
 pub(in crate::refine) fn month(words: &[Word]) -> Option<(u8, usize)> {
     let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
     if word(1) == "月" {

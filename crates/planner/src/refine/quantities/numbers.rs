@@ -2,7 +2,7 @@
 
 use crate::refine::words::Word;
 
-/// Words from none upwards; those of several languages stand beside each other.
+/// Words from zero upward, with all languages side by side.
 const NUMBERS: [&[&str]; 20] = [
     &["zero", "null", "cero", "零"],
     &["one", "ein", "eine", "einen", "einer", "einem", "eins", "un", "une", "uno", "una", "一"],
@@ -25,7 +25,7 @@ const NUMBERS: [&[&str]; 20] = [
     &["eighteen", "achtzehn", "dieciocho"],
     &["nineteen", "neunzehn", "diecinueve"],
 ];
-/// By how many tens they are.
+/// Indexed by the number of tens.
 const TENS: [&[&str]; 10] = [
     &[],
     &[],
@@ -62,7 +62,7 @@ fn tens(word: &str) -> Option<u8> {
     position(&TENS, word).map(|tens| tens * 10)
 }
 
-/// A number of one word.
+/// A one-word number.
 pub(in crate::refine) fn number(word: &str) -> Option<u8> {
     if matches!(word, "a" | "an") {
         return Some(1);
@@ -71,7 +71,7 @@ pub(in crate::refine) fn number(word: &str) -> Option<u8> {
     digits().or_else(|| position(&NUMBERS, word)).or_else(|| tens(word))
 }
 
-/// `3`, `forty five`, `十五`, `二十`, and of how many words it is.
+/// `3`, `forty five`, `十五`, `二十`, with the number of words.
 pub(in crate::refine) fn number_of(words: &[Word]) -> Option<(u8, usize)> {
     let word =
         |at: usize| words.get(at).filter(|word| at == 0 || !word.is_first).map_or("", |word| word.folded.as_str());
@@ -83,7 +83,7 @@ pub(in crate::refine) fn number_of(words: &[Word]) -> Option<(u8, usize)> {
     if word(1) == "十" && first < 10 {
         return Some(small(2).map_or((first * 10, 2), |ones| (first * 10 + ones, 3)));
     }
-    // "Twenty one", "treinta y cinco": in digits nothing follows.
+    // "Twenty one", "treinta y cinco"; digits stand alone.
     if tens(word(0)).is_some() {
         let at = if matches!(word(1), "y" | "et" | "and") { 2 } else { 1 };
         if let Some(ones) = small(at).filter(|_| word(at).parse::<u8>().is_err()) {
@@ -93,7 +93,7 @@ pub(in crate::refine) fn number_of(words: &[Word]) -> Option<(u8, usize)> {
     Some((first, 1))
 }
 
-/// A sum of money or another number beyond those of days.
+/// An amount of money or another large number.
 pub(in crate::refine) fn sum(words: &[Word]) -> Option<(u32, usize)> {
     let first = words.first()?.folded.as_str();
     let next = words.get(1).map(|word| word.folded.as_str());

@@ -1,8 +1,8 @@
 //! Days of a trip in words.
 
 use super::numbers::{number, number_of, ordinal};
-use crate::refine::vocabulary::{Class, Vocabulary};
-use crate::refine::wish::{Days, When};
+use crate::refine::intent::{DayRange, When};
+use crate::refine::vocabulary::{IntentVocabulary, WordClass};
 use crate::refine::words::Word;
 
 const AND: &[&str] = &[
@@ -10,18 +10,18 @@ const AND: &[&str] = &[
     "和",
 ];
 
-/// Words for days, as classes of the vocabulary.
+/// The vocabulary classes for days.
 pub(in crate::refine) struct DayWords<'a> {
-    pub vocabulary: &'a Vocabulary,
+    pub vocabulary: &'a IntentVocabulary,
 }
 
 impl DayWords<'_> {
-    fn is(&self, words: &[Word], class: &str) -> Option<usize> {
-        let class: Class = self.vocabulary.class(class)?;
+    fn match_class(&self, words: &[Word], class: &str) -> Option<usize> {
+        let class: WordClass = self.vocabulary.class(class)?;
         self.vocabulary.classes(words).into_iter().find(|(found, _)| *found == class).map(|(_, length)| length)
     }
 
-    /// `day 4`, `the third day`, `day one`, `4. Tag`, `the last day`, `第五天`: one day.
+    /// One day: `day 4`, `the third day`, `day one`, `4. Tag`, `the last day`, `第五天`.
     pub(in crate::refine) fn day(&self, words: &[Word]) -> Option<(When, usize)> {
         let skipped = usize::from(words.first().is_some_and(|word| is_article(&word.folded)));
         let rest = words.get(skipped..)?;
@@ -32,32 +32,32 @@ impl DayWords<'_> {
             number_of(at(length)).filter(|_| at(length).first().is_some_and(is_one))
         };
         // "每天四点" is four o'clock each day.
-        if let Some(length) = self.is(rest, "day").filter(|_| !matches!(first, "天" | "日")) {
+        if let Some(length) = self.match_class(rest, "day").filter(|_| !matches!(first, "天" | "日")) {
             let called = usize::from(at(length).first().is_some_and(|word| {
                 matches!(word.folded.as_str(), "number" | "no" | "nr" | "nummer" | "numero") && !word.is_first
             }));
             if let Some((day, more)) = number_at(length + called) {
-                return Some((When::Days(Days::one(day)), skipped + length + called + more));
+                return Some((When::Days(DayRange::single(day)), skipped + length + called + more));
             }
         }
-        if let Some(length) = self.is(rest, "last") {
+        if let Some(length) = self.match_class(rest, "last") {
             let more = usize::from(at(length).first().is_some_and(|word| word.folded == "一"));
-            if let Some(day) = self.is(at(length + more), "day") {
+            if let Some(day) = self.match_class(at(length + more), "day") {
                 return Some((When::Last(1), skipped + length + more + day));
             }
         }
         if first == "第"
             && let Some((day, more)) = number_at(1)
-            && let Some(length) = self.is(at(1 + more), "day")
+            && let Some(length) = self.match_class(at(1 + more), "day")
         {
-            return Some((When::Days(Days::one(day)), skipped + 1 + more + length));
+            return Some((When::Days(DayRange::single(day)), skipped + 1 + more + length));
         }
         let day = ordinal(first)?;
-        let length = self.is(at(1), "day")?;
-        Some((When::Days(Days::one(day)), skipped + 1 + length))
+        let length = self.match_class(at(1), "day")?;
+        Some((When::Days(DayRange::single(day)), skipped + 1 + length))
     }
 
-    /// `days 1 to 3`, `day 5 onwards`, `after day 4`, `the first 4 days`, `前三天`, `from 4 on`: several, or one.
+    /// One or several days: `days 1 to 3`, `day 5 onwards`, `after day 4`, `the first 4 days`, `前三天`, `from 4 on`.
     pub(in crate::refine) fn days(&self, words: &[Word]) -> Option<(When, usize)> {
         let word = |at: usize| words.get(at).map_or("", |word| word.folded.as_str());
         let preposition = usize::from(matches!(
@@ -107,27 +107,27 @@ impl DayWords<'_> {
                 let day = number(rest.first()?.folded.as_str())
                     .filter(|_| rest.first().is_some_and(|word| word.folded != "a"))?;
                 let length = 1 + onwards(&rest[1..])?;
-                return Some((When::Days(Days::from(day)), preposition + length));
+                return Some((When::Days(DayRange::from(day)), preposition + length));
             }
         };
         let total = preposition + length;
         let after = words.get(total..).unwrap_or_default();
         if let Some(more) = onwards(after) {
-            return Some((When::Days(Days::from(first)), total + more));
+            return Some((When::Days(DayRange::from(first)), total + more));
         }
         if begins_after {
-            return Some((When::Days(Days::from(first.saturating_add(1))), total));
+            return Some((When::Days(DayRange::from(first.saturating_add(1))), total));
         }
         if ends_with {
-            return Some((When::Days(Days { first: 1, last: first }), total));
+            return Some((When::Days(DayRange { first: 1, last: first }), total));
         }
         if let Some((last, more)) = self.up_to(after) {
-            return Some((When::Days(Days { first: first.min(last), last: last.max(first) }), total + more));
+            return Some((When::Days(DayRange { first: first.min(last), last: last.max(first) }), total + more));
         }
         if begins_from {
-            return Some((When::Days(Days::from(first)), total));
+            return Some((When::Days(DayRange::from(first)), total));
         }
-        Some((When::Days(Days::one(first)), total))
+        Some((When::Days(DayRange::single(first)), total))
     }
 
     /// `to 3`, `and day 4`, `- 5`.
@@ -137,12 +137,13 @@ impl DayWords<'_> {
             return None;
         }
         let rest = &words[1..];
-        let named = self.is(rest, "day").unwrap_or(0);
+        let named = self.match_class(rest, "day").unwrap_or(0);
         let word = rest.get(named)?;
         let last = number(&word.folded).filter(|_| !matches!(word.folded.as_str(), "a" | "an"))?;
         // "Day 3 and 2 nights in Kandy" is no range of days.
         let after = rest.get(named + 1..).unwrap_or_default();
-        let is_other = self.is(after, "night").is_some() || (named == 0 && self.is(after, "day").is_some());
+        let is_other =
+            self.match_class(after, "night").is_some() || (named == 0 && self.match_class(after, "day").is_some());
         (!is_other).then_some((last, named + 2))
     }
 
@@ -152,30 +153,30 @@ impl DayWords<'_> {
         if let Some(found) = self.counted_first(rest) {
             return Some((found.0, skipped + found.1));
         }
-        let (is_last, length) = match (self.is(rest, "last"), self.is(rest, "lasts")) {
+        let (is_last, length) = match (self.match_class(rest, "last"), self.match_class(rest, "lasts")) {
             (Some(length), _) => (true, length),
             (None, Some(length)) => (false, length),
             _ => return None,
         };
         let number = number(rest.get(length)?.folded.as_str())?;
-        let day = self.is(rest.get(length + 1..)?, "day")?;
-        let when = if is_last { When::Last(number) } else { When::Days(Days { first: 1, last: number }) };
+        let day = self.match_class(rest.get(length + 1..)?, "day")?;
+        let when = if is_last { When::Last(number) } else { When::Days(DayRange { first: 1, last: number }) };
         Some((when, skipped + length + 1 + day))
     }
 }
 
 impl DayWords<'_> {
-    /// `trois premiers jours`, `two last days`: the number stands first.
+    /// `trois premiers jours`, `two last days`: the number comes first.
     fn counted_first(&self, words: &[Word]) -> Option<(When, usize)> {
         let (number, length) = number_of(words)?;
         let rest = words.get(length..)?;
-        let (is_last, more) = match (self.is(rest, "last"), self.is(rest, "lasts")) {
+        let (is_last, more) = match (self.match_class(rest, "last"), self.match_class(rest, "lasts")) {
             (Some(more), _) => (true, more),
             (None, Some(more)) => (false, more),
             _ => return None,
         };
-        let day = self.is(rest.get(more..)?, "day")?;
-        let when = if is_last { When::Last(number) } else { When::Days(Days { first: 1, last: number }) };
+        let day = self.match_class(rest.get(more..)?, "day")?;
+        let when = if is_last { When::Last(number) } else { When::Days(DayRange { first: 1, last: number }) };
         Some((when, length + more + day))
     }
 }
@@ -218,42 +219,42 @@ fn is_article(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{DayWords, Days, When};
-    use crate::refine::vocabulary::Vocabulary;
+    use super::{DayRange, DayWords, When};
+    use crate::refine::vocabulary::IntentVocabulary;
     use crate::refine::words::words;
 
     #[test]
     fn days_are_one_or_several() {
-        let read = DayWords { vocabulary: Vocabulary::shipped() };
+        let read = DayWords { vocabulary: IntentVocabulary::shipped() };
         for (text, when) in [
-            ("day 4", When::Days(Days::one(4))),
-            ("the third day", When::Days(Days::one(3))),
-            ("on day one", When::Days(Days::one(1))),
-            ("days 1 to 3", When::Days(Days { first: 1, last: 3 })),
-            ("day 1-3", When::Days(Days { first: 1, last: 3 })),
-            ("days 3 and 4", When::Days(Days { first: 3, last: 4 })),
-            ("the first 4 days", When::Days(Days { first: 1, last: 4 })),
+            ("day 4", When::Days(DayRange::single(4))),
+            ("the third day", When::Days(DayRange::single(3))),
+            ("on day one", When::Days(DayRange::single(1))),
+            ("days 1 to 3", When::Days(DayRange { first: 1, last: 3 })),
+            ("day 1-3", When::Days(DayRange { first: 1, last: 3 })),
+            ("days 3 and 4", When::Days(DayRange { first: 3, last: 4 })),
+            ("the first 4 days", When::Days(DayRange { first: 1, last: 4 })),
             ("the last two days", When::Last(2)),
             ("the last day", When::Last(1)),
-            ("after day 4", When::Days(Days::from(5))),
-            ("from day 6 on", When::Days(Days::from(6))),
-            ("6 onwards", When::Days(Days::from(6))),
-            ("第五天", When::Days(Days::one(5))),
-            ("前三天", When::Days(Days { first: 1, last: 3 })),
+            ("after day 4", When::Days(DayRange::from(5))),
+            ("from day 6 on", When::Days(DayRange::from(6))),
+            ("6 onwards", When::Days(DayRange::from(6))),
+            ("第五天", When::Days(DayRange::single(5))),
+            ("前三天", When::Days(DayRange { first: 1, last: 3 })),
             ("最后一天", When::Last(1)),
-            ("Tag 3", When::Days(Days::one(3))),
-            ("am 4. Tag", When::Days(Days::one(4))),
-            ("第十一天", When::Days(Days::one(11))),
-            ("D1-D3", When::Days(Days { first: 1, last: 3 })),
-            ("day 4+", When::Days(Days::from(4))),
-            ("days two through four", When::Days(Days { first: 2, last: 4 })),
-            ("from the 6th day onwards", When::Days(Days::from(6))),
-            ("les trois premiers jours", When::Days(Days { first: 1, last: 3 })),
+            ("Tag 3", When::Days(DayRange::single(3))),
+            ("am 4. Tag", When::Days(DayRange::single(4))),
+            ("第十一天", When::Days(DayRange::single(11))),
+            ("D1-D3", When::Days(DayRange { first: 1, last: 3 })),
+            ("day 4+", When::Days(DayRange::from(4))),
+            ("days two through four", When::Days(DayRange { first: 2, last: 4 })),
+            ("from the 6th day onwards", When::Days(DayRange::from(6))),
+            ("les trois premiers jours", When::Days(DayRange { first: 1, last: 3 })),
             ("los dos últimos días", When::Last(2)),
-            ("up to day 5", When::Days(Days { first: 1, last: 5 })),
-            ("à partir du jour 5", When::Days(Days::from(5))),
-            ("day number 3", When::Days(Days::one(3))),
-            ("the first day", When::Days(Days::one(1))),
+            ("up to day 5", When::Days(DayRange { first: 1, last: 5 })),
+            ("à partir du jour 5", When::Days(DayRange::from(5))),
+            ("day number 3", When::Days(DayRange::single(3))),
+            ("the first day", When::Days(DayRange::single(1))),
             ("the final day", When::Last(1)),
         ] {
             assert_eq!(read.days(&words(text)), Some((when, words(text).len())), "{text}");

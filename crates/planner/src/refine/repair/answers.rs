@@ -1,25 +1,25 @@
-//! What is answered rather than planned, and what could not be met, with figures.
+//! Answers to questions, and reports about unmet wishes, with figures.
 
 use super::Repair;
 use crate::optimise::plan_with;
-use crate::plan::{DAYS_LIMIT, Day, Itinerary};
+use crate::plan::{DAYS_LIMIT, Itinerary, ItineraryDay};
+use crate::plan_constraints::PlanConstraints;
 use crate::preferences::Preferences;
+use crate::refine::intent::{IntentTarget, RefineIntent, TripBudget};
 use crate::refine::remark::Remark;
-use crate::refine::wish::{Budget, Target, Wish};
 use crate::text::{count, list};
 use crate::time::{Minutes, length};
-use crate::wishes::Wishes;
 
-/// On the road between sights of one day, in minutes.
+/// Road minutes between sights of one day.
 const FARTHEST: Minutes = 240;
-/// Lengths of a trip that are planned to see which is enough.
+/// Trip lengths that are planned to find a sufficient one.
 const LENGTHS_TRIED: usize = 8;
-/// Places around the island, between which all of it lies.
+/// Places around the island that enclose all of it.
 const AROUND: [&str; 5] = ["jaffna", "trincomalee", "arugam_bay", "galle", "colombo"];
 
 impl Repair<'_> {
-    /// A plan has no prices of beds and meals, so that nothing is promised of a sum; guides answer with a price.
-    pub(super) fn budget(&mut self, budget: Budget) {
+    /// A plan has no prices of beds and meals, so nothing is promised about a sum; guides answer with a price.
+    pub(super) fn budget(&mut self, budget: TripBudget) {
         let people = if budget.is_per_person { 1 } else { u32::from(self.trip.group_size).max(1) };
         let days = u32::try_from(self.trip.days.len()).unwrap_or(1).max(1);
         let whose = if budget.is_per_person { " a person" } else { "" };
@@ -32,7 +32,7 @@ impl Repair<'_> {
         ));
     }
 
-    /// How long one road takes.
+    /// The duration of one road.
     pub(super) fn road_takes(&mut self, from: usize, to: usize, minutes: Option<Minutes>) {
         let names = [from, to].map(|place| self.catalogue.places()[place].name.clone());
         let takes = self.catalogue.road(from, to);
@@ -41,7 +41,7 @@ impl Repair<'_> {
             Some(minutes) if minutes < takes => {
                 self.refuse(format!("{sentence} {} is not possible.", super::targets::capital(&length(minutes))));
             }
-            _ => self.already(sentence),
+            _ => self.remark_already(sentence),
         }
     }
 
@@ -61,13 +61,13 @@ impl Repair<'_> {
         ));
     }
 
-    /// Every wish that does not hold, with its figure.
-    pub(super) fn say_what_is_missed(&mut self, before: &Itinerary, wishes: &[Wish]) {
+    /// Reports every wish that does not hold, with its figure.
+    pub(super) fn say_what_is_missed(&mut self, before: &Itinerary, wishes: &[RefineIntent]) {
         self.say_what_is_too_far(wishes);
         for wish in wishes {
             let Some(missing) = self.missing(before, wish) else { continue };
             self.suggest_instead(wish);
-            // What was refused has said so.
+            // A rejection has already reported it.
             let is_said = |remark: &Remark| {
                 let Remark::Refused(text) = remark else { return false };
                 let text = text.to_lowercase();
@@ -79,22 +79,22 @@ impl Repair<'_> {
         }
     }
 
-    /// The next limit that this plan would keep to, or the days that a stay lacks.
-    fn suggest_instead(&mut self, wish: &Wish) {
+    /// Suggests the next limit that this plan meets, or the days that a stay lacks.
+    fn suggest_instead(&mut self, wish: &RefineIntent) {
         let longest = |over: Vec<(usize, Minutes)>| over.into_iter().map(|(_, minutes)| minutes).max();
         let text = match wish {
-            Wish::MaxDrive(minutes, None) => longest(self.over_drive(*minutes, None).collect())
+            RefineIntent::MaxDrive(minutes, None) => longest(self.over_drive(*minutes, None).collect())
                 .map(|longest| format!("at most {} of driving a day", hours(longest))),
-            Wish::MaxLeg(minutes) => longest(self.over_leg(*minutes).collect())
+            RefineIntent::MaxLeg(minutes) => longest(self.over_leg(*minutes).collect())
                 .map(|longest| format!("at most {} of driving at a stretch", hours(longest))),
-            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights)
+            RefineIntent::Nights(place, nights) | RefineIntent::NightsAtLeast(place, nights)
                 if usize::from(*nights) > self.night_count() =>
             {
                 let nights = usize::from(*nights);
                 let name = &self.catalogue.places()[*place].name;
                 (nights < DAYS_LIMIT).then(|| format!("{} days, {} in {name}", nights + 1, count(nights, "night")))
             }
-            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => usize::from(*nights)
+            RefineIntent::Nights(place, nights) | RefineIntent::NightsAtLeast(place, nights) => usize::from(*nights)
                 .checked_sub(self.nights_in(*place))
                 .filter(|lacking| *lacking > 0)
                 .map(|lacking| format!("{} longer in {}", count(lacking, "day"), self.catalogue.places()[*place].name)),
@@ -103,11 +103,11 @@ impl Repair<'_> {
         self.suggestions.extend(text);
     }
 
-    /// Sights that are to be on one day and lie too far apart.
-    fn say_what_is_too_far(&mut self, wishes: &[Wish]) {
+    /// Reports sights for one day that are too far apart.
+    fn say_what_is_too_far(&mut self, wishes: &[RefineIntent]) {
         let mut days: Vec<(usize, Vec<usize>)> = Vec::new();
         for wish in wishes {
-            let Wish::AddOn(target, when) = wish else { continue };
+            let RefineIntent::AddOn(target, when) = wish else { continue };
             let (Some(day), Some(place)) = (self.days_of(*when).first().copied(), self.place_of(*target)) else {
                 continue;
             };
@@ -133,13 +133,13 @@ impl Repair<'_> {
         }
     }
 
-    /// What all that is asked for in one text means, and how many days it takes.
-    pub(super) fn why_not_all(&mut self, before: &Itinerary, wishes: &[Wish]) -> Option<String> {
+    /// What all requests of one text require together, and how many days that takes.
+    pub(super) fn why_not_all(&mut self, before: &Itinerary, wishes: &[RefineIntent]) -> Option<String> {
         let mut places: Vec<usize> = Vec::new();
         for wish in wishes {
             let place = wish
                 .target()
-                .filter(|target| !matches!(target, Target::Kind(_)))
+                .filter(|target| !matches!(target, IntentTarget::Kind(_)))
                 .and_then(|target| self.best_place_of(target));
             if let Some(place) =
                 place.filter(|place| !places.contains(place) && Some(*place) != self.catalogue.gateway())
@@ -151,11 +151,11 @@ impl Repair<'_> {
             return None;
         }
         let days = wishes.iter().find_map(|wish| match wish {
-            Wish::Days(days) => Some(usize::from(*days)),
+            RefineIntent::Days(days) => Some(usize::from(*days)),
             _ => None,
         });
         let days = days.unwrap_or(before.days.len());
-        // From the airport to the nearest, from there to the nearest, and back.
+        // A nearest-neighbor tour from the airport and back.
         let (mut at, mut road, mut longest, mut left) = (self.catalogue.gateway()?, 0, 0, places.clone());
         while let Some(next) = left.iter().copied().min_by_key(|place| self.catalogue.road(at, *place)) {
             let leg = self.catalogue.road(at, next);
@@ -180,10 +180,10 @@ impl Repair<'_> {
         Some(sentence)
     }
 
-    /// The fewest days, more than these, in which a plan comes to all of these places within the limits of the text. Each is planned.
-    fn enough_days(&self, before: &Itinerary, places: &[usize], days: usize, wishes: &[Wish]) -> Option<usize> {
+    /// The fewest days, above `days`, with which a plan visits all these places within the text's limits. Each length is planned.
+    fn enough_days(&self, before: &Itinerary, places: &[usize], days: usize, wishes: &[RefineIntent]) -> Option<usize> {
         let limits = wishes.iter().filter_map(|wish| match wish {
-            Wish::MaxDrive(minutes, None) => Some(*minutes),
+            RefineIntent::MaxDrive(minutes, None) => Some(*minutes),
             _ => None,
         });
         let limit = limits.min();
@@ -192,36 +192,43 @@ impl Repair<'_> {
         longer.take(LENGTHS_TRIED).find(|days| {
             let Ok(duration) = u8::try_from(*days) else { return false };
             let preferences = Preferences { destinations: names.clone(), duration, ..self.trip.preferences_now() };
-            let planned = plan_with(self.catalogue, &preferences, &Wishes { drive_cap: limit, ..Wishes::default() });
+            let planned = plan_with(
+                self.catalogue,
+                &preferences,
+                &PlanConstraints { drive_cap: limit, ..PlanConstraints::default() },
+            );
             let is_reached = |name: &String| planned.destinations.contains(name);
-            let is_within = |day: &Day| limit.is_none_or(|limit| day.drive_minutes <= limit);
+            let is_within = |day: &ItineraryDay| limit.is_none_or(|limit| day.drive_minutes <= limit);
             let may_fit = names.iter().all(is_reached) && planned.days.iter().all(is_within);
             may_fit && self.is_carried_out(before, places, duration)
         })
     }
 
-    /// Whether a plan that becomes so long comes to all of these places.
+    /// Whether a plan of this length visits all these places.
     fn is_carried_out(&self, before: &Itinerary, places: &[usize], days: u8) -> bool {
-        let mut wishes: Vec<Wish> = places.iter().map(|place| Wish::Mention(Target::Place(*place))).collect();
-        wishes.push(Wish::Days(days));
+        let mut wishes: Vec<RefineIntent> =
+            places.iter().map(|place| RefineIntent::Mention(IntentTarget::Place(*place))).collect();
+        wishes.push(RefineIntent::Days(days));
         let mut trial = Self::new(self.catalogue, before.clone());
         trial.is_trial = true;
-        !trial.all(&wishes).remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)))
+        !trial.apply_all(&wishes).remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)))
     }
 
-    /// Whether several wishes of one text exclude each other: places that are asked for within days or drives that do not reach them.
-    pub(super) fn cannot_all_be(&self, wishes: &[Wish]) -> bool {
-        let has_limit = wishes.iter().any(|wish| matches!(wish, Wish::Days(_) | Wish::MaxDrive(..) | Wish::MaxLeg(_)));
+    /// Whether wishes of one text exclude each other: places out of reach within the requested days or drives.
+    pub(super) fn cannot_all_be(&self, wishes: &[RefineIntent]) -> bool {
+        let has_limit = wishes
+            .iter()
+            .any(|wish| matches!(wish, RefineIntent::Days(_) | RefineIntent::MaxDrive(..) | RefineIntent::MaxLeg(_)));
         let goals = wishes.iter().filter(|wish| {
             matches!(
                 wish,
-                Wish::NightOn(..)
-                    | Wish::Mention(Target::Place(_) | Target::Sight(_))
-                    | Wish::Add(Target::Place(_) | Target::Sight(_))
-                    | Wish::AddOn(..)
-                    | Wish::Nights(..)
-                    | Wish::NightsAtLeast(..)
-                    | Wish::VisitAt(..)
+                RefineIntent::NightOn(..)
+                    | RefineIntent::Mention(IntentTarget::Place(_) | IntentTarget::Sight(_))
+                    | RefineIntent::Add(IntentTarget::Place(_) | IntentTarget::Sight(_))
+                    | RefineIntent::AddOn(..)
+                    | RefineIntent::Nights(..)
+                    | RefineIntent::NightsAtLeast(..)
+                    | RefineIntent::VisitAt(..)
             )
         });
         let is_refused = self.remarks.iter().any(|remark| matches!(remark, Remark::Refused(_)));
@@ -229,7 +236,7 @@ impl Repair<'_> {
     }
 }
 
-/// The next whole or half hour, as people write it: `3 hours`, `3.5 hours`.
+/// The next whole or half hour: `3 hours`, `3.5 hours`.
 fn hours(minutes: Minutes) -> String {
     let halves = (minutes + 29) / 30;
     if halves % 2 == 0 {

@@ -1,4 +1,4 @@
-//! When the trip starts, and where it does not end.
+//! The trip's start date, and airports where no trip ends.
 
 use chrono::{Datelike, Days, NaiveDate};
 
@@ -6,11 +6,11 @@ use super::Repair;
 use crate::check::check;
 use crate::time::length;
 
-/// A day so shortly before the start of now is meant in the same year, and an earlier one in the next.
+/// A date up to this many days before the present start means the same year; an earlier one the next year.
 const EARLIER: u64 = 60;
 
 impl Repair<'_> {
-    /// The first day of the trip is this one. The year is the one in which it comes next after the start of now.
+    /// Sets the first day, in the first year after the present start.
     pub(super) fn start_on(&mut self, month: u8, day: Option<u8>) {
         let Some(now) = self.trip.start_date else {
             return self.refuse("This plan has no dates yet: they are chosen where the trip is made.");
@@ -23,24 +23,25 @@ impl Repair<'_> {
             return self.refuse("There is no such day.");
         };
         if start == now {
-            return self.already(format!("The trip starts on {} already.", start.format("%-d %B %Y")));
+            return self.remark_already(format!("The trip starts on {} already.", start.format("%-d %B %Y")));
         }
         self.trip.start_date = Some(start);
         self.trip.preferences.start_date = Some(start);
         check(self.catalogue, &mut self.trip);
-        self.settle();
+        self.repair_broken_days();
     }
 
-    /// How long the road to a place takes from where the trip is before.
+    /// The duration of the road to a place from the trip's previous place.
     pub(super) fn road_to(&mut self, place: usize) {
         let night = (0..self.night_count()).find(|night| self.place(*night) == Some(place));
         match night.map_or_else(|| self.catalogue.gateway(), |night| self.from(night)) {
             Some(from) if from != place => self.road_takes(from, place, None),
-            _ => self.already(format!("The trip is in {} from its beginning.", self.catalogue.places()[place].name)),
+            _ => self
+                .remark_already(format!("The trip is in {} from its beginning.", self.catalogue.places()[place].name)),
         }
     }
 
-    /// Another airport than the one where every trip ends.
+    /// Answers for another airport than the trip's end.
     pub(super) fn flies_from(&mut self, place: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let end = self.catalogue.gateway().map_or("the airport", |gateway| &self.catalogue.places()[gateway].name);

@@ -1,24 +1,24 @@
-//! One day that no longer holds together: other times, another order, one more stop on a long road, another bed, and only then fewer stops.
+//! Repairs a day that breaks its rules: other times, another order, one more stop on a long road, another bed, and only then fewer stops.
 
 use super::Repair;
 use crate::check::place_of;
 use crate::edit::visits;
-use crate::optimise::Ask;
-use crate::plan::Stop;
-use crate::schedule::{DayRules, Outcome, Visit, Walk};
+use crate::optimise::PlanProblem;
+use crate::plan::ItineraryStop;
+use crate::schedule::{DayRules, DayTotals, Visit, Walk};
 use crate::time::{Clock, Minutes};
 
-/// Stops whose order is searched through; of more the order stays.
+/// The most stops for a search over orders; more keep their order.
 const SEARCHED: usize = 6;
-/// A stop beside a road that is over the cap by itself may lengthen it by so many minutes.
+/// A stop beside a road that alone exceeds the cap may add this many minutes.
 const BESIDE_THE_ROAD: Minutes = 15;
-/// Points that a stop has which somebody asked for by name.
+/// Points of a stop requested by name.
 const ASKED: i32 = 10_000;
-/// Points of the only stop in a place that was asked for: it is what one goes there for.
+/// Points of the only stop in a requested place, because it is the reason to go there.
 const ONLY: i32 = 1_000;
 
 impl Repair<'_> {
-    /// Brings a day into its rules with as little change as that takes. What cannot be mended stays, and is told by the day's warnings.
+    /// Makes a day meet its rules with few changes. Unrepairable violations stay and appear as warnings.
     pub(super) fn mend(&mut self, day: usize) {
         if self.trip.wishes.is_kept(day) {
             return;
@@ -39,7 +39,7 @@ impl Repair<'_> {
         let _ = (0..=there.len()).any(|fewer| self.take_first(day, loose, &there, fewer));
     }
 
-    /// The rules of a day. A drive that was over the same cap before is no reason for another bed now.
+    /// A day's rules. A drive that exceeded the same cap before is no reason for another bed.
     fn rules_to_mend(&self, day: usize) -> DayRules {
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         let Some(before) = self.before.days.get(day) else { return rules };
@@ -50,7 +50,7 @@ impl Repair<'_> {
         DayRules { drive_cap: rules.drive_cap.max(before.drive_minutes), ..rules }
     }
 
-    /// The visits of a day; a time that was set by hand gives way where the day no longer has it.
+    /// A day's visits; a fixed time that no longer fits the day is released.
     fn visits_of(&self, day: usize, rules: DayRules) -> Vec<Visit> {
         let mut visits = visits(self.catalogue, &self.trip.days[day].stops);
         for visit in &mut visits {
@@ -62,7 +62,7 @@ impl Repair<'_> {
         visits
     }
 
-    /// Tries the day without so many of its stops, those of the fewest points first, and takes the first way that holds.
+    /// Tries the day without `fewer` of its stops, lowest points first, and takes the first feasible way.
     fn take_first(&mut self, day: usize, rules: DayRules, there: &[Visit], fewer: usize) -> bool {
         if there.len() - fewer > rules.stops {
             return false;
@@ -74,7 +74,7 @@ impl Repair<'_> {
             let rest: Vec<Visit> =
                 there.iter().enumerate().filter(|(at, _)| !dropped.contains(at)).map(|(_, visit)| *visit).collect();
             if let Some(order) = self.order(day, rules, &rest) {
-                self.put(day, rules, &order);
+                self.set_visits(day, rules, &order);
                 return true;
             }
         }
@@ -83,7 +83,7 @@ impl Repair<'_> {
 
     fn worth_of(&self, day: usize, there: &[Visit]) -> Vec<i32> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let is_own = |sight: usize| wishes.with.contains(&self.catalogue.sights()[sight].slug);
         let points = |visit: &Visit| {
             let wanted = if is_own(visit.sight) { ASKED } else { 0 };
@@ -100,7 +100,7 @@ impl Repair<'_> {
         self.is_requested(home) && there.filter(|other| self.catalogue.home(*other) == home).count() == 1
     }
 
-    /// The visits in their order of now where that holds, otherwise in the one that drives least.
+    /// The visits in their present order if feasible, otherwise in the order with the least driving.
     pub(super) fn order(&self, day: usize, rules: DayRules, visits: &[Visit]) -> Option<Vec<Visit>> {
         if visits.len() > rules.stops {
             return None;
@@ -111,7 +111,8 @@ impl Repair<'_> {
         if visits.len() > SEARCHED || visits.len() < 2 {
             return None;
         }
-        let mut search = Search { repair: self, day, rules, left: visits.to_vec(), order: Vec::new(), best: None };
+        let mut search =
+            VisitOrderSearch { repair: self, day, rules, left: visits.to_vec(), order: Vec::new(), best: None };
         let walk = self.walk(day, rules);
         search.go_on(walk);
         search.best.map(|(_, order)| order)
@@ -121,7 +122,7 @@ impl Repair<'_> {
         is_fine(self.outcome(day, rules, visits), rules)
     }
 
-    pub(super) fn outcome(&self, day: usize, rules: DayRules, visits: &[Visit]) -> Outcome {
+    pub(super) fn outcome(&self, day: usize, rules: DayRules, visits: &[Visit]) -> DayTotals {
         let mut walk = self.walk(day, rules);
         for visit in visits {
             walk.visit(self.catalogue, visit);
@@ -134,17 +135,17 @@ impl Repair<'_> {
         Walk::begin(self.catalogue, self.catalogue.place_point(from), rules)
     }
 
-    fn end(&self, day: usize, walk: Walk) -> Outcome {
+    fn end(&self, day: usize, walk: Walk) -> DayTotals {
         let to = self.place(day).or(self.from(day)).unwrap_or_default();
         walk.end(self.catalogue, self.catalogue.place_point(to))
     }
 
-    /// Takes these visits as the day's, at the earliest times of their order. A stop that was there keeps everything but its times.
-    pub(super) fn put(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
+    /// Sets the day's visits to these, at their earliest times. A present stop keeps everything but its times.
+    pub(super) fn set_visits(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
         let mut walk = self.walk(day, rules);
-        let mut stops: Vec<Stop> = Vec::with_capacity(order.len());
+        let mut stops: Vec<ItineraryStop> = Vec::with_capacity(order.len());
         for visit in order {
-            let start = Clock::of(walk.visit(self.catalogue, visit));
+            let start = Clock::from_minutes(walk.visit(self.catalogue, visit));
             let id = self.catalogue.sights()[visit.sight].id;
             let there = self.trip.days[day].stops.iter().find(|stop| stop.id == id).cloned();
             let mut stop = there.unwrap_or_else(|| self.new_stop(day, visit.sight));
@@ -155,7 +156,7 @@ impl Repair<'_> {
         self.trip.days[day].stops = stops;
     }
 
-    /// The rules of a day whose road alone breaks them: what it takes of them, and not more.
+    /// The rules of a day whose road alone breaks them, loosened only as far as the road needs.
     fn loosened(&self, day: usize, rules: DayRules) -> DayRules {
         let road = self.outcome(day, DayRules { leg_cap: Minutes::MAX, ..rules }, &[]);
         DayRules {
@@ -166,14 +167,14 @@ impl Repair<'_> {
         }
     }
 
-    /// A stop on the way where the road to the next one is too long at a stretch.
+    /// Inserts a stop on a road that is too long at a stretch.
     fn break_road(&mut self, day: usize, rules: DayRules, there: &[Visit]) -> bool {
         if rules.leg_cap == Minutes::MAX {
             return false;
         }
         let candidates = self.candidates(day, |_| true);
         let worth = self.worth_of(day, there);
-        // All that is there and one more; else one of it gives way.
+        // All present stops and one more; otherwise one of them gives way.
         let mut dropped: Vec<Option<usize>> = (0..there.len()).map(Some).collect();
         dropped.sort_by_key(|at| at.map_or(0, |at| worth[at]));
         dropped.insert(0, None);
@@ -190,7 +191,7 @@ impl Repair<'_> {
                     with
                 });
                 if let Some(with) = with.into_iter().find(|with| self.fits(day, rules, with)) {
-                    self.put(day, rules, &with);
+                    self.set_visits(day, rules, &with);
                     return true;
                 }
             }
@@ -198,14 +199,14 @@ impl Repair<'_> {
         false
     }
 
-    /// Another bed at an end of a day whose road is too long, where both days that it touches then hold.
+    /// Moves a bed at an end of a day with too long a road, if both adjacent days then hold.
     fn move_bed(&mut self, day: usize) -> bool {
         if self.are_beds_fixed {
             return false;
         }
         let ends = [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night));
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
-        // Where the road takes longer than the day, even a bed whose roads are over the cap is better.
+        // If the road takes longer than the day, even a bed with roads over the cap is better.
         let is_too_late = !self.outcome(day, rules, &[]).is_sound;
         let mut ways = Vec::new();
         for night in ends.collect::<Vec<_>>() {
@@ -251,13 +252,12 @@ impl Repair<'_> {
         true
     }
 
-    /// The only night in a place that was asked for.
+    /// Whether this is the only night in a requested place.
     pub(super) fn is_last_requested(&self, night: usize) -> bool {
         self.place(night).is_some_and(|place| self.nights_in(place) == 1 && self.is_requested(place))
     }
 
-    /// Whether the night after a day may be spent elsewhere: neither it nor the day that begins there is to stay, and its nights were
-    /// not wished for.
+    /// Whether a day's night may move: neither the day nor the next is protected, and its nights were not wished.
     pub(super) fn may_move_bed(&self, night: usize) -> bool {
         let wishes = &self.trip.wishes;
         let slug = &self.trip.days[night].place.slug;
@@ -271,11 +271,11 @@ impl Repair<'_> {
     }
 }
 
-fn is_fine(outcome: Outcome, rules: DayRules) -> bool {
+fn is_fine(outcome: DayTotals, rules: DayRules) -> bool {
     outcome.is_sound && outcome.drive <= rules.drive_cap
 }
 
-/// Which of so many stops go out when `fewer` of them do.
+/// The subsets that lack `fewer` of the stops.
 fn subsets(all: usize, fewer: usize) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..fewer {
@@ -288,8 +288,8 @@ fn subsets(all: usize, fewer: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// The search through all orders of a day's visits.
-struct Search<'r, 'a> {
+/// A search over all orders of a day's visits.
+struct VisitOrderSearch<'r, 'a> {
     repair: &'r Repair<'a>,
     day: usize,
     rules: DayRules,
@@ -298,7 +298,7 @@ struct Search<'r, 'a> {
     best: Option<((Minutes, Minutes), Vec<Visit>)>,
 }
 
-impl Search<'_, '_> {
+impl VisitOrderSearch<'_, '_> {
     fn go_on(&mut self, walk: Walk) {
         let is_worse = self.best.as_ref().is_some_and(|((drive, _), _)| walk.drive > *drive);
         if !walk.is_sound || is_worse || walk.drive > self.rules.drive_cap {

@@ -1,19 +1,19 @@
-//! What comes into a day that has room: the sight that is worth most for its way, again and again.
+//! Fills a day with room: repeatedly adds the sight with the most value for its detour.
 
 use super::Repair;
 use crate::check::stop_of;
-use crate::optimise::{Ask, reason};
-use crate::plan::Stop;
+use crate::optimise::{PlanProblem, reason};
+use crate::plan::ItineraryStop;
+use crate::plan_constraints::NONE_OF_IT;
 use crate::refine::kind_named;
 use crate::schedule::{DayRules, Visit};
 use crate::time::{Clock, Minutes};
-use crate::wishes::NONE_OF_IT;
 
-/// Minutes of detour beyond which a sight is not looked at for a day.
+/// Sights with a longer detour in minutes are not considered.
 const DETOUR: Minutes = 120;
 
 impl Repair<'_> {
-    /// Fills a day up to so many stops with what suits the trip; takes nothing out.
+    /// Fills a day up to `stops` with suitable sights; removes nothing.
     pub(super) fn fill(&mut self, day: usize, stops: usize) {
         if self.trip.wishes.is_kept(day) || self.trip.wishes.is_free(day) {
             return;
@@ -25,11 +25,11 @@ impl Repair<'_> {
                 Some(with)
             });
             let Some(with) = best else { return };
-            self.put(day, rules, &with);
+            self.set_visits(day, rules, &with);
         }
     }
 
-    /// The day's visits with one more, where they drive least with it; `None` where they do not hold.
+    /// The day's visits with one more in the order with the least driving; `None` if infeasible.
     pub(super) fn with(&self, day: usize, rules: DayRules, sight: usize) -> Option<Vec<Visit>> {
         let there = crate::edit::visits(self.catalogue, &self.trip.days[day].stops);
         if there.len() >= rules.stops {
@@ -43,11 +43,11 @@ impl Repair<'_> {
         ways.min_by_key(|(drive, at, _)| (*drive, *at)).map(|(_, _, with)| with)
     }
 
-    /// Sights that are not in the trip and may come into a day, those worth most for their way first.
+    /// Sights outside the trip that may join a day, best value for their detour first.
     pub(super) fn candidates(&self, day: usize, is_meant: impl Fn(usize) -> bool) -> Vec<(i32, usize)> {
         let catalogue = self.catalogue;
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(catalogue, &preferences, &wishes);
         let (from, to) = (self.from(day), self.place(day));
         let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return Vec::new() };
         let point = |place: usize| catalogue.place_point(place);
@@ -68,22 +68,22 @@ impl Repair<'_> {
         found
     }
 
-    /// Whether somebody wished for none of it, by its name or its kind.
+    /// Whether a wish excludes the sight, by name or kind.
     fn is_refused(&self, sight: usize) -> bool {
         let (found, wishes) = (&self.catalogue.sights()[sight], &self.trip.wishes);
         let mut refused =
             wishes.kinds.iter().filter(|(_, steps)| *steps <= NONE_OF_IT).filter_map(|(name, _)| kind_named(name));
-        wishes.without.contains(&found.slug) || refused.any(|kind| kind.has(found))
+        wishes.without.contains(&found.slug) || refused.any(|kind| kind.matches_sight(found))
     }
 
-    /// A visit of the usual length that says why it is there.
-    pub(super) fn new_stop(&self, day: usize, sight: usize) -> Stop {
+    /// A visit of typical length with its reason.
+    pub(super) fn new_stop(&self, day: usize, sight: usize) -> ItineraryStop {
         let ends = (self.from(day).unwrap_or_default(), self.place(day).unwrap_or_default());
         let why = reason(self.catalogue, &self.trip, day, ends, sight);
         stop_of(&self.catalogue.sights()[sight], Clock::default(), why)
     }
 
-    /// The day and the position of a sight.
+    /// A sight's day and position.
     pub(super) fn find(&self, sight: usize) -> Option<(usize, usize)> {
         let id = self.catalogue.sights()[sight].id;
         let mut days = self.trip.days.iter().enumerate();

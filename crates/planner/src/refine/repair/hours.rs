@@ -1,24 +1,24 @@
-//! When days begin and end, how much is driven and walked, and what stays free.
+//! Hours of days, limits on driving and walking, and free time.
 
 use super::Repair;
 use crate::check::check;
 use crate::plan::WarningCode;
 use crate::read::DRIVES;
 use crate::refine::flights;
-use crate::refine::wish::{Part, Target, When, Wish};
+use crate::refine::intent::{DayPart, IntentTarget, RefineIntent, When};
 use crate::schedule::DayRules;
 use crate::time::{Clock, Minutes, length};
 
-/// A day has at least so many hours between its start and its end.
+/// A day's minimum minutes between start and end.
 const SHORTEST_DAY: Minutes = 4 * 60;
-/// "Less driving" goes no lower, in minutes a day.
+/// The lower limit of "less driving", in minutes a day.
 const LEAST_DRIVING: Minutes = 90;
-/// Until when a free morning lasts, and from when on an afternoon is free.
+/// End of a free morning, and start of a free afternoon.
 const NOON: Clock = Clock::hm(12, 30);
-/// Prayers on a Friday: nothing between these hours.
+/// Friday prayers: no stops between these hours.
 const BEFORE_PRAYERS: Clock = Clock::hm(11, 45);
 const AFTER_PRAYERS: Clock = Clock::hm(13, 45);
-/// Minutes on foot from which on a walk asks for some, and for much effort: shorter ones leave out what takes more.
+/// Minutes on foot from which a walk needs some or much effort; a shorter limit excludes such sights.
 const SOME_EFFORT: Minutes = 15;
 const MUCH_EFFORT: Minutes = 60;
 
@@ -51,8 +51,8 @@ impl Repair<'_> {
                 }
             }
         }
-        self.settle();
-        // Who starts earlier than before wants to see their days begin earlier.
+        self.repair_broken_days();
+        // An earlier start should show in the days.
         if starts.is_some_and(|start| start < usual_start) {
             for day in days {
                 self.retime(day);
@@ -60,8 +60,8 @@ impl Repair<'_> {
         }
     }
 
-    /// Hours of the days that are spent at a place; a day that only ends there begins where it begins.
-    fn only_later_there(&mut self, day: usize, target: Target, starts: Option<Clock>, ends: Option<Clock>) {
+    /// Hours of days at a place; a day that only ends there keeps its start.
+    fn only_later_there(&mut self, day: usize, target: IntentTarget, starts: Option<Clock>, ends: Option<Clock>) {
         let stops = &self.trip.days[day].stops;
         let is_first_there = stops
             .first()
@@ -77,12 +77,12 @@ impl Repair<'_> {
         });
     }
 
-    /// Counted from 0; all of the trip where none is named.
+    /// From 0; all days if none is named.
     fn days_meant(&self, when: Option<When>) -> Vec<usize> {
         when.map_or_else(|| (0..self.trip.days.len()).collect(), |when| self.days_of(when))
     }
 
-    /// Lower by a third than the longest day now; nothing else is worth a change.
+    /// A third below the longest day; smaller reductions are not worth a change.
     pub(super) fn less_driving(&mut self, when: Option<When>) {
         let days = self.days_meant(when);
         let longest = days.iter().map(|day| self.trip.days[*day].drive_minutes).max().unwrap_or_default();
@@ -94,10 +94,10 @@ impl Repair<'_> {
         let was = driven(self);
         while now > LEAST_DRIVING {
             now = (now * 2 / 3).max(LEAST_DRIVING);
-            let tried = self.tried(|other| other.set_drive(now, when, &days));
+            let tried = self.try_change(|other| other.set_drive(now, when, &days));
             if driven(&tried) < was {
                 *self = tried;
-                // What it came to is what the plan keeps to, where a road is longer than what was tried.
+                // If a road is longer than the target, the plan's constraint is the value reached.
                 let longest = days.iter().filter_map(|day| self.trip.days.get(*day)).map(|day| day.drive_minutes).max();
                 self.set_drive(longest.unwrap_or(now).max(now).min(*DRIVES.end()), when, &days);
                 check(self.catalogue, &mut self.trip);
@@ -107,7 +107,7 @@ impl Repair<'_> {
         self.refuse("Driving is as short as it can be planned already.");
     }
 
-    /// Nothing is kept with a plan that it could not come back with.
+    /// Rejects limits that a posted plan could not have.
     fn can_limit(&mut self, minutes: Minutes) -> bool {
         let is_fine = DRIVES.contains(&minutes);
         if !is_fine {
@@ -131,24 +131,24 @@ impl Repair<'_> {
         }
     }
 
-    /// No more driving a day than so many minutes.
+    /// Limits driving minutes a day.
     pub(super) fn max_drive(&mut self, minutes: Minutes, when: Option<When>) {
         if !self.can_limit(minutes) {
             return;
         }
         let days = self.days_meant(when);
         self.set_drive(minutes, when, &days);
-        self.settle();
+        self.repair_broken_days();
         self.or_other_beds(|repair| repair.over_drive(minutes, when).map(|(_, over)| over - minutes).sum());
     }
 
-    /// Days with more driving, and how much.
+    /// Days with more driving, and its minutes.
     pub(super) fn over_drive(&self, minutes: Minutes, when: Option<When>) -> impl Iterator<Item = (usize, Minutes)> {
         let days = self.days_meant(when).into_iter().filter(|day| *day < self.trip.days.len());
         days.map(|day| (day, self.trip.days[day].drive_minutes)).filter(move |(_, driven)| *driven > minutes)
     }
 
-    /// Days with a longer drive at a stretch, and how long it is.
+    /// Days with a longer drive at a stretch, and its minutes.
     pub(in crate::refine) fn over_leg(&self, minutes: Minutes) -> impl Iterator<Item = (usize, Minutes)> {
         let days = (0..self.trip.days.len()).map(|day| (day, self.longest_leg(day)));
         days.filter(move |(_, leg)| *leg > minutes)
@@ -164,18 +164,17 @@ impl Repair<'_> {
         before.max(self.catalogue.drive(start, self.catalogue.place_point(to)).minutes)
     }
 
-    /// No more driving at a stretch than so many minutes.
+    /// Limits driving minutes at a stretch.
     pub(super) fn max_leg(&mut self, minutes: Minutes) {
         if !self.can_limit(minutes) {
             return;
         }
         self.trip.wishes.leg_cap = Some(minutes);
-        self.settle();
+        self.repair_broken_days();
         self.or_other_beds(|repair| repair.over_leg(minutes).map(|(_, leg)| leg - minutes).sum());
     }
 
-    /// Where some days are still over a limit: single nights go elsewhere, one after the other, as long as that helps; then the whole
-    /// trip is planned anew.
+    /// If days still exceed a limit: moves single nights one by one while that helps, then replans the whole trip.
     fn or_other_beds(&mut self, over: impl Fn(&Self) -> Minutes) {
         let unmet = |repair: &Self| over(repair);
         for _ in 0..self.trip.days.len() {
@@ -196,7 +195,7 @@ impl Repair<'_> {
                     .collect();
                 between.sort_by_key(|place| self.catalogue.road(from, *place).max(self.catalogue.road(*place, to)));
                 for place in between.into_iter().take(BEDS_TRIED) {
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         other.trip.days[night].place = crate::check::place_of(other.catalogue, place);
                         other.look_after(vec![night, night + 1]);
                     }));
@@ -208,13 +207,13 @@ impl Repair<'_> {
             *self = best;
         }
         if unmet(self) > 0
-            && let Some(anew) = self.anew().filter(|anew| unmet(anew) < unmet(self) && anew.cost().0 <= self.cost().0)
+            && let Some(anew) = self.replan().filter(|anew| unmet(anew) < unmet(self) && anew.cost().0 <= self.cost().0)
         {
             *self = anew;
         }
     }
 
-    /// No walk longer than so many minutes: a short one leaves out what takes effort, a longer one the hikes that take longer.
+    /// Limits the minutes of a walk: a short limit excludes effort, a longer one the hikes beyond it.
     pub(super) fn max_walk(&mut self, minutes: Minutes, when: Option<When>) {
         let catalogue = self.catalogue;
         let is_too_far = |sight: usize| {
@@ -248,11 +247,12 @@ impl Repair<'_> {
             }
         }
         if touched.is_empty() {
-            // The catalogue knows how long visits are and how much effort they take, not how far one walks.
-            return self
-                .already("No stop of this plan stands out by its effort or its length as a longer walk than that.");
+            // The catalogue knows the length and effort of visits, not walking distances.
+            return self.remark_already(
+                "No stop of this plan stands out by its effort or its length as a longer walk than that.",
+            );
         }
-        // What fills the day must not be a long walk either.
+        // Fillers of the day must not be long walks either.
         let slugs: Vec<String> = self.trip.wishes.without.clone();
         if when.is_some() {
             let far = (0..catalogue.sights().len()).filter(|sight| is_too_far(*sight));
@@ -272,17 +272,17 @@ impl Repair<'_> {
                 }
             }
         }
-        self.settle();
+        self.repair_broken_days();
     }
 
-    /// When the first day begins, or the last one is over.
-    pub(super) fn fly(&mut self, wish: &Wish) {
+    /// Sets the first day's start or the last day's end.
+    pub(super) fn fly(&mut self, wish: &RefineIntent) {
         let (first, last) = (0, self.trip.days.len().saturating_sub(1));
         let was = (self.trip.wishes.arrives, self.trip.wishes.leaves);
         flights::set(&mut self.trip.wishes, wish);
-        self.settle();
-        let day = if matches!(wish, Wish::Landing(_)) { first } else { last };
-        // A later flight leaves time; an earlier landing does, too.
+        self.repair_broken_days();
+        let day = if matches!(wish, RefineIntent::Landing(_)) { first } else { last };
+        // A later flight frees time, as does an earlier landing.
         if !self.is_broken(day) && was != (self.trip.wishes.arrives, self.trip.wishes.leaves) {
             self.retime(day);
         }
@@ -296,7 +296,7 @@ impl Repair<'_> {
         found.is_some_and(|day| day.warnings.iter().any(|warning| warning.code == WarningCode::TooLate))
     }
 
-    /// The last night goes to where one is in time for the flight from.
+    /// Moves the last night to where the flight can be reached in time.
     fn nearer_to_the_airport(&mut self, last: usize) {
         let night = last - 1;
         let Some(gateway) = self.catalogue.gateway().filter(|_| self.may_move_bed(night)) else { return };
@@ -304,7 +304,7 @@ impl Repair<'_> {
             (0..self.catalogue.places().len()).filter(|place| *place != gateway && !self.is_unwanted(*place)).collect();
         places.sort_by_key(|place| self.catalogue.road(*place, gateway));
         let ways = places.into_iter().take(BEDS_TRIED).map(|place| {
-            self.tried(|other| {
+            self.try_change(|other| {
                 other.trip.days[night].place = crate::check::place_of(other.catalogue, place);
                 other.look_after(vec![night, last]);
             })
@@ -314,17 +314,17 @@ impl Repair<'_> {
         }
     }
 
-    pub(super) fn free_part(&mut self, day: usize, part: Part) {
+    pub(super) fn free_part(&mut self, day: usize, part: DayPart) {
         match part {
-            Part::Day => {
+            DayPart::Day => {
                 self.trip.wishes.set_day(day, |wish| wish.free = true);
                 self.trip.days[day].stops.clear();
             }
-            Part::Morning => self.set_part(day, Some(NOON), None),
-            Part::Afternoon => self.set_part(day, None, Some(NOON)),
-            Part::Noon => {
-                let before = self.tried(|other| other.set_part(day, None, Some(BEFORE_PRAYERS)));
-                let after = self.tried(|other| other.set_part(day, Some(AFTER_PRAYERS), None));
+            DayPart::Morning => self.set_part(day, Some(NOON), None),
+            DayPart::Afternoon => self.set_part(day, None, Some(NOON)),
+            DayPart::Noon => {
+                let before = self.try_change(|other| other.set_part(day, None, Some(BEFORE_PRAYERS)));
+                let after = self.try_change(|other| other.set_part(day, Some(AFTER_PRAYERS), None));
                 if let Some(best) = Self::best_of(vec![after, before]) {
                     *self = best;
                 }
@@ -337,23 +337,23 @@ impl Repair<'_> {
             wish.starts = starts.or(wish.starts);
             wish.ends = ends.or(wish.ends);
         });
-        // The way to the next bed may take longer; the sights end in time all the same.
+        // The drive to the next bed may take longer, while sights end in time.
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         if ends.is_some() && !self.fits(day, rules, &[]) {
             self.trip.days[day].stops.retain(|stop| stop.start_time.minutes() + stop.duration_minutes <= rules.ends);
         }
-        self.settle();
+        self.repair_broken_days();
     }
 
-    pub(super) fn free_in(&mut self, place: usize, part: Part) {
+    pub(super) fn free_in(&mut self, place: usize, part: DayPart) {
         match part {
-            Part::Day => self.free_day_in(place),
-            Part::Morning | Part::Afternoon | Part::Noon => self.free_half_in(place, part),
+            DayPart::Day => self.free_day_in(place),
+            DayPart::Morning | DayPart::Afternoon | DayPart::Noon => self.free_half_in(place, part),
         }
     }
 
-    /// The day that is worth least, in the place where most nights are.
-    pub(super) fn free_somewhere(&mut self, part: Part) {
+    /// Frees the least valuable day in the place with the most nights.
+    pub(super) fn free_somewhere(&mut self, part: DayPart) {
         let days = (1..self.night_count())
             .filter(|day| !self.trip.wishes.is_kept(*day) && self.from(*day) == self.place(*day));
         let others = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day));
@@ -364,7 +364,7 @@ impl Repair<'_> {
         }
     }
 
-    /// A day in a place with nothing planned: one that begins and ends there, with a night more where there is none.
+    /// A free day in a place: one that begins and ends there, with an added night if needed.
     fn free_day_in(&mut self, place: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let whole = |repair: &Self| {
@@ -375,7 +375,7 @@ impl Repair<'_> {
         while whole(self).is_none() {
             let was = self.nights_in(place);
             if !self.add_night(place) || self.nights_in(place) == was {
-                let longer = self.tried(|other| other.longer_in(place, 1));
+                let longer = self.try_change(|other| other.longer_in(place, 1));
                 if longer.nights_in(place) > was {
                     *self = longer;
                 } else {
@@ -384,18 +384,18 @@ impl Repair<'_> {
             }
         }
         match whole(self) {
-            Some(day) => self.free_part(day, Part::Day),
+            Some(day) => self.free_part(day, DayPart::Day),
             None => self.refuse(format!("There is no whole day in {name}, and no night is left for one.")),
         }
     }
 
-    fn free_half_in(&mut self, place: usize, part: Part) {
+    fn free_half_in(&mut self, place: usize, part: DayPart) {
         let name = self.catalogue.places()[place].name.clone();
         if self.nights_in(place) == 0 {
             self.add_night(place);
         }
         let ends = |day: &usize| match part {
-            Part::Morning => self.from(*day) == Some(place),
+            DayPart::Morning => self.from(*day) == Some(place),
             _ => self.place(*day) == Some(place) || self.from(*day) == Some(place),
         };
         let days = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day)).filter(ends);
@@ -411,12 +411,12 @@ impl Repair<'_> {
             self.trip.wishes.set_day(*day, |wish| wish.keep = true);
         }
         if let [first, .., last] = days {
-            self.already(format!("Days {} to {} stay as they are.", first + 1, last + 1));
+            self.remark_already(format!("Days {} to {} stay as they are.", first + 1, last + 1));
         } else if let [day] = days {
-            self.already(format!("Day {} stays as it is.", day + 1));
+            self.remark_already(format!("Day {} stays as it is.", day + 1));
         }
     }
 }
 
-/// Places that are tried for a night.
+/// Places tried for a night.
 const BEDS_TRIED: usize = 6;

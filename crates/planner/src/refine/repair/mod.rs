@@ -1,26 +1,26 @@
-//! The smallest change: a plan stays as it is but for what a wish needs. Days that are to be kept are not touched, and nothing is planned
-//! anew where that is enough: stops go out and come in, nights move, days come in and go out, and what follows from that is mended day by day.
+//! Minimal repair: a plan changes only as far as a wish needs. Protected days are untouched. Where small changes suffice, nothing is
+//! replanned: stops, nights and days come and go, and the effects are repaired day by day.
 //!
-//! | what is changed | it is in |
+//! | change | module |
 //! |---|---|
-//! | which change a wish is | `carry_out` |
+//! | maps a wish to its change | `carry_out` |
 //! | one day: times, order, stops that no longer fit | `day` |
-//! | what comes into a day that has room | `fill` |
-//! | whole days, and nights from one place to another | `nights` |
-//! | the places of a trip: in, out, exchanged | `places` |
-//! | which of them comes first, last, on which night | `orders` |
-//! | sights and kinds that come in, or take another's place | `sights` |
-//! | those that go out, and those that stay | `without` |
-//! | when and how long they are seen | `visits` |
+//! | additions to a day with room | `fill` |
+//! | whole days, and nights moved between places | `nights` |
+//! | a trip's places: added, removed, exchanged | `places` |
+//! | their order: first, last, on a certain night | `orders` |
+//! | sights and kinds that are added or replace others | `sights` |
+//! | those that are removed, and those that stay | `without` |
+//! | time and length of visits | `visits` |
 //! | nights in parts of the island | `regions` |
-//! | when the trip starts, and where it does not end | `dates` |
-//! | what is meant by a target | `targets` |
-//! | pace, style, beds: what holds for the whole trip | `settings` |
+//! | start date, and airports where no trip ends | `dates` |
+//! | resolution of targets | `targets` |
+//! | pace, style, beds: the whole trip | `settings` |
 //! | hours, driving, walking, free time | `hours` |
-//! | whether a wish holds | `checks` |
-//! | all of it planned anew, where that meets more | `rebuilt` |
-//! | what a wish is called that was guessed | `guesses` |
-//! | figures that are answered rather than planned | `answers` |
+//! | checks of wishes | `checks` |
+//! | full replanning, if that meets more | `rebuilt` |
+//! | descriptions of guessed wishes | `intent_descriptions` |
+//! | answers with figures | `answers` |
 
 mod answers;
 mod carry_out;
@@ -28,8 +28,8 @@ mod checks;
 mod dates;
 mod day;
 mod fill;
-mod guesses;
 mod hours;
+mod intent_descriptions;
 mod nights;
 mod orders;
 mod places;
@@ -43,47 +43,47 @@ mod without;
 
 use uuid::Uuid;
 
+use super::intent::{IntentTarget, RefineIntent};
 use super::remark::{Remark, is_unplanned};
-use super::wish::{Target, Wish};
 use crate::catalogue::Catalogue;
 use crate::check::check;
 use crate::notes;
-use crate::optimise::{Ask, absences, plan_with};
-use crate::plan::{Day, Itinerary, NOTES_LIMIT, WarningCode};
+use crate::optimise::{PlanProblem, absences, plan_with};
+use crate::plan::{Itinerary, ItineraryDay, NOTES_LIMIT, WarningCode};
 use crate::preferences::Preferences;
 use crate::schedule::DayRules;
-use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED, Own};
+use crate::text::{NOT_ALL_PLANNED, NOT_PLANNED, OwnTexts};
 
-/// A plan on its way through the wishes of one text.
+/// A plan while the wishes of one text are applied.
 #[derive(Clone)]
 pub(super) struct Repair<'a> {
     catalogue: &'a Catalogue,
     pub trip: Itinerary,
-    /// With the days that came in and without those that went out, so that day stands beside day.
+    /// Aligned with the plan: with the added days and without the removed ones.
     before: Itinerary,
-    /// All that was seen.
+    /// All sights of the plan before.
     seen_before: Vec<Uuid>,
-    /// Days that the plan had.
+    /// Number of days before.
     seen_days: usize,
-    own: Own,
-    /// Where days are spent that come in.
+    own: OwnTexts,
+    /// The place for added days.
     wished_place: Option<usize>,
-    /// One wish of the text excludes another, so that none is carried out.
+    /// Wishes of the text exclude each other, so none is executed.
     is_contradicted: bool,
-    /// Only whether the wishes fit is of interest, not why they do not.
+    /// Only feasibility matters, without reasons.
     is_trial: bool,
-    /// How many beds there are was wished for: a long road is no reason for another.
+    /// The number of beds was wished, so a long road is no reason for another.
     are_beds_fixed: bool,
-    /// Places to which the nights go that others lose, each with its nights before the first wish.
+    /// Places that receive nights lost by others, each with its nights before the first wish.
     heirs: Vec<(usize, usize)>,
-    /// Nights, counted from 0, that a text gave a place.
+    /// Nights (from 0) that a text assigned to a place.
     nights_wished: Vec<(usize, usize)>,
     pub remarks: Vec<Remark>,
-    /// Texts that ask for the least that would have to give way.
+    /// Texts that request the smallest necessary concession.
     pub suggestions: Vec<String>,
 }
 
-/// What the wishes of one text came to.
+/// The result of one text's wishes.
 pub(super) struct Repaired {
     pub trip: Itinerary,
     pub remarks: Vec<Remark>,
@@ -92,7 +92,7 @@ pub(super) struct Repaired {
 
 impl<'a> Repair<'a> {
     pub(super) fn new(catalogue: &'a Catalogue, trip: Itinerary) -> Self {
-        let own = Own::of(catalogue, &trip);
+        let own = OwnTexts::detect(catalogue, &trip);
         let seen_before = trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
         Self {
             catalogue,
@@ -116,20 +116,20 @@ impl<'a> Repair<'a> {
         self.catalogue
     }
 
-    pub(super) fn all(mut self, wishes: &[Wish]) -> Repaired {
+    pub(super) fn apply_all(mut self, wishes: &[RefineIntent]) -> Repaired {
         let original = self.clone();
-        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        let mut ordered: Vec<&RefineIntent> = wishes.iter().collect();
         ordered.sort_by_key(|wish| wish.rank());
         self.heirs = self.heirs_of(wishes);
         for wish in ordered {
             self.carry_out(wish);
         }
-        self.settle();
-        self.be_in_time(&original);
-        self = self.or_rebuilt(&original, wishes);
+        self.repair_broken_days();
+        self.ensure_not_late(&original);
+        self = self.replan_if_better(&original, wishes);
         self.say_what_is_missed(&original.trip, wishes);
         if self.cannot_all_be(wishes) && !self.is_trial {
-            // Half of what cannot be together is nothing that anybody asked for.
+            // Half of contradictory wishes is not what was requested.
             self.suggestions.clear();
             let sentence = self.why_not_all(&original.trip, wishes);
             let mut remarks: Vec<Remark> = sentence.into_iter().map(Remark::Refused).collect();
@@ -146,29 +146,29 @@ impl<'a> Repair<'a> {
         Repaired { trip: self.trip, remarks: self.remarks, suggestions: self.suggestions }
     }
 
-    /// "Skip Nuwara Eliya and give the nights to Ella": what one place loses another is to have.
-    fn heirs_of(&self, wishes: &[Wish]) -> Vec<(usize, usize)> {
-        let is_loss = |wish: &Wish| matches!(wish, Wish::Skip(Target::Place(_), None));
+    /// "Skip Nuwara Eliya and give the nights to Ella": the places that receive the nights.
+    fn heirs_of(&self, wishes: &[RefineIntent]) -> Vec<(usize, usize)> {
+        let is_loss = |wish: &RefineIntent| matches!(wish, RefineIntent::Skip(IntentTarget::Place(_), None));
         if !wishes.iter().any(is_loss) {
             return Vec::new();
         }
         let heirs = wishes.iter().filter_map(|wish| match wish {
-            Wish::MoreNights(place, _) => Some((*place, self.nights_in(*place))),
+            RefineIntent::MoreNights(place, _) => Some((*place, self.nights_in(*place))),
             _ => None,
         });
         heirs.collect()
     }
 
     /// Tries a change on a copy.
-    fn tried(&self, change: impl FnOnce(&mut Self)) -> Self {
+    fn try_change(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut other = self.clone();
         change(&mut other);
-        other.settle();
+        other.repair_broken_days();
         other
     }
 
-    /// Brings every day that a change has broken back into its rules.
-    fn settle(&mut self) {
+    /// Repairs every day that a change has broken.
+    fn repair_broken_days(&mut self) {
         check(self.catalogue, &mut self.trip);
         for day in 0..self.trip.days.len() {
             if self.is_broken(day) {
@@ -183,9 +183,9 @@ impl<'a> Repair<'a> {
         self.breaks(day).next().is_some()
     }
 
-    /// The rules that a day breaks and did not break before.
+    /// Rules that a day newly breaks.
     fn breaks(&self, day: usize) -> impl Iterator<Item = WarningCode> {
-        let codes = |day: Option<&Day>| -> Vec<WarningCode> {
+        let codes = |day: Option<&ItineraryDay>| -> Vec<WarningCode> {
             let Some(day) = day else { return Vec::new() };
             let of_stops = day.stops.iter().flat_map(|stop| &stop.warnings);
             day.warnings.iter().chain(of_stops).map(|warning| warning.code).collect()
@@ -193,7 +193,7 @@ impl<'a> Repair<'a> {
         let before = codes(self.before.days.get(day));
         let rules = |trip: &Itinerary| DayRules::of_day(self.catalogue, trip, day);
         let (now, was) = (rules(&self.trip), rules(&self.before));
-        // What a day broke before stays its own, unless the rule that it breaks is another one now.
+        // Earlier violations do not count, unless their rule has changed.
         let is_rule_new = move |code: WarningCode| match code {
             WarningCode::DriveOverCap => (now.drive_cap, now.leg_cap) != (was.drive_cap, was.leg_cap),
             WarningCode::TooManyStops => now.stops != was.stops,
@@ -209,8 +209,8 @@ impl<'a> Repair<'a> {
             .chain(is_over_leg.then_some(WarningCode::DriveOverCap))
     }
 
-    /// What a plan comes to, the less the better: what was asked for and is missing, days that break a rule, what is different from
-    /// before, and the points that are lost.
+    /// A plan's cost, lower is better: missing requests, days that break a rule, differences from before, and lost
+    /// points.
     fn cost(&self) -> (usize, usize, i64) {
         let missing = absences(self.catalogue, &self.trip).len() + self.missed_sights();
         let broken = (0..self.trip.days.len()).map(|day| self.breaks(day).map(weight).max().unwrap_or(0)).sum();
@@ -233,7 +233,7 @@ impl<'a> Repair<'a> {
         days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.slug.as_str())))
     }
 
-    /// Stops that are gone, and nights that are elsewhere.
+    /// Lost stops, and moved nights.
     fn differences(&self) -> (usize, usize) {
         let now: Vec<Uuid> = self.trip.days.iter().flat_map(|day| &day.stops).map(|stop| stop.id).collect();
         let gone = self.seen_before.iter().filter(|id| !now.contains(id)).count();
@@ -241,23 +241,23 @@ impl<'a> Repair<'a> {
         (gone, days.filter(|(old, new)| old.place.id != new.place.id).count())
     }
 
-    /// Points of all sights that are seen.
+    /// Points of all visited sights.
     fn value(&self) -> i64 {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let days = self.trip.days.iter().enumerate();
         let sights = days.flat_map(|(at, day)| day.stops.iter().map(move |stop| (at, stop.id)));
         sights.filter_map(|(day, id)| Some(i64::from(ask.worth(self.catalogue.sight_by_id(id)?, day)))).sum()
     }
 
-    /// Of several ways the one that costs least, the first of equals; `None` where there is none.
+    /// The cheapest way, the first of equals; `None` if there is none.
     fn best_of(ways: Vec<Self>) -> Option<Self> {
         ways.into_iter().min_by_key(Self::cost)
     }
 
-    /// The whole trip planned anew, for a wish that no smaller change meets. Nothing is planned anew around days that are to stay, or
-    /// that something was wished for.
-    fn anew(&self) -> Option<Self> {
+    /// Replans the whole trip for a wish that no smaller change meets; `None` around protected days or days with
+    /// wishes.
+    fn replan(&self) -> Option<Self> {
         if !self.trip.wishes.days.is_empty() {
             return None;
         }
@@ -271,7 +271,7 @@ impl<'a> Repair<'a> {
         other.trip.notes.extend(theirs);
         other.trip.notes.truncate(NOTES_LIMIT);
         let title = self.own.title(&self.trip.title);
-        other.own = Own::all(&other.trip);
+        other.own = OwnTexts::all_own(&other.trip);
         if let Some(title) = title {
             other.trip.title = title;
             other.own.keep_title();
@@ -280,7 +280,7 @@ impl<'a> Repair<'a> {
         Some(other)
     }
 
-    fn already(&mut self, sentence: impl Into<String>) {
+    fn remark_already(&mut self, sentence: impl Into<String>) {
         self.remarks.push(Remark::Already(sentence.into()));
     }
 
@@ -288,7 +288,7 @@ impl<'a> Repair<'a> {
         self.remarks.push(Remark::Refused(sentence.into()));
     }
 
-    /// A day counted from 0 that may be changed; says why where there is none.
+    /// A day (from 0) that may change; reports why not.
     fn open_day(&mut self, day: u8) -> Option<usize> {
         let found = usize::from(day).checked_sub(1).filter(|day| *day < self.trip.days.len());
         match found {
@@ -302,23 +302,23 @@ impl<'a> Repair<'a> {
         found
     }
 
-    /// Where the day begins, counted from 0.
+    /// The start place of a day (from 0).
     fn from(&self, day: usize) -> Option<usize> {
         day.checked_sub(1).map_or(self.catalogue.gateway(), |before| self.place(before))
     }
 
-    /// Where one sleeps after a day counted from 0.
+    /// The place of the night after a day (from 0).
     fn place(&self, day: usize) -> Option<usize> {
         self.catalogue.place_by_id(self.trip.days.get(day)?.place.id)
     }
 
-    /// How many days have a night after them.
+    /// The number of days followed by a night.
     fn night_count(&self) -> usize {
         self.trip.days.len().saturating_sub(1)
     }
 }
 
-/// How much a broken rule weighs beside others: a long drive can be borne, a closed door cannot.
+/// A broken rule's weight: a long drive is bearable, a closed door is not.
 const fn weight(code: WarningCode) -> usize {
     match code {
         WarningCode::DriveOverCap => 1,

@@ -1,14 +1,14 @@
-//! Whole days that come in and go out, and nights that go from one place to another.
+//! Adds and removes whole days, and moves nights between places.
 
 use super::Repair;
 use crate::check::{check, place_of};
 use crate::edit::remember;
-use crate::plan::{DAYS_LIMIT, Day};
+use crate::plan::{DAYS_LIMIT, ItineraryDay};
+use crate::plan_constraints::WISHES_LIMIT;
 use crate::text::count;
 use crate::time::Minutes;
-use crate::wishes::WISHES_LIMIT;
 
-/// Days of which each is tried as the one to give up, those that lose least first.
+/// Days tried as the one to give up, lowest loss first.
 const TRIED: usize = 5;
 
 impl Repair<'_> {
@@ -16,12 +16,12 @@ impl Repair<'_> {
         (0..self.night_count()).filter(|night| self.place(*night) == Some(place)).count()
     }
 
-    /// As many nights in a place as wished, no more and no less.
+    /// Exactly the wished nights in a place.
     pub(super) fn set_nights(&mut self, place: usize, nights: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let now = self.nights_in(place);
         if nights == now {
-            self.already(format!("{name} has {} already.", count(nights, "night")));
+            self.remark_already(format!("{name} has {} already.", count(nights, "night")));
             return self.wish_nights(place, nights);
         }
         if nights == 0 {
@@ -53,7 +53,7 @@ impl Repair<'_> {
         }
         let mut other = self.clone();
         other.wish_nights(place, nights);
-        if let Some(other) = other.anew().filter(|other| other.nights_in(place) == nights) {
+        if let Some(other) = other.replan().filter(|other| other.nights_in(place) == nights) {
             *self = other;
         } else {
             self.refuse(format!(
@@ -63,7 +63,7 @@ impl Repair<'_> {
         }
     }
 
-    /// So many nights or more from now on.
+    /// At least these nights from now on.
     pub(super) fn wish_nights_at_least(&mut self, place: usize, nights: usize) {
         self.wish_nights(place, nights);
         remember(&mut self.trip.wishes.at_least, self.catalogue.places()[place].slug.clone());
@@ -78,11 +78,11 @@ impl Repair<'_> {
         }
     }
 
-    /// One more night in a place, which another has one less for. Answers whether there is one.
+    /// Moves one night from another place to this one. Returns whether it could.
     pub(super) fn add_night(&mut self, place: usize) -> bool {
         let days = self.days_to_give(place);
         let ways = days.into_iter().map(|day| {
-            self.tried(|other| {
+            self.try_change(|other| {
                 other.remove_day(day);
                 other.insert_night(place);
             })
@@ -95,7 +95,7 @@ impl Repair<'_> {
         true
     }
 
-    /// More nights in a place: from other places while none is lost by it, otherwise the trip takes longer.
+    /// More nights in a place: from other places while none is lost, otherwise by a longer trip.
     pub(super) fn more_nights(&mut self, place: usize, more: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let was = self.nights_in(place);
@@ -112,7 +112,7 @@ impl Repair<'_> {
                 beds.dedup();
                 beds
             };
-            let elsewhere = self.tried(|other| {
+            let elsewhere = self.try_change(|other| {
                 other.add_night(place);
             });
             let is_kept = beds(self).iter().all(|bed| beds(&elsewhere).contains(bed));
@@ -120,8 +120,8 @@ impl Repair<'_> {
                 *self = elsewhere;
                 continue;
             }
-            let longer = self.tried(|other| {
-                // The road there and back may be long; the bed is what is wished for.
+            let longer = self.try_change(|other| {
+                // The road may be long; the bed is what was wished.
                 remember(&mut other.trip.wishes.places, slug.clone());
                 other.insert_night(place);
             });
@@ -141,7 +141,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The trip gets longer by nights in a place.
+    /// Lengthens the trip by nights in a place.
     pub(super) fn longer_in(&mut self, place: usize, days: usize) {
         let was = self.nights_in(place);
         if was == 0 {
@@ -154,14 +154,14 @@ impl Repair<'_> {
         }
     }
 
-    /// No stay shorter than so many nights: short ones get longer, or go.
+    /// Lengthens or removes stays below the minimum.
     pub(super) fn nights_each(&mut self, least: usize) {
         let missing = |way: &Self| -> usize {
             way.all_stays().iter().map(|(_, nights)| least.saturating_sub(nights.len())).sum()
         };
         self.are_beds_fixed = true;
         if missing(self) == 0 {
-            return self.already(format!("No stay is shorter than {}.", count(least, "night")));
+            return self.remark_already(format!("No stay is shorter than {}.", count(least, "night")));
         }
         if least > self.night_count() {
             return self.refuse(format!("The trip has {}.", count(self.night_count(), "night")));
@@ -173,12 +173,12 @@ impl Repair<'_> {
             }
             let mut ways: Vec<Self> = Vec::new();
             for (place, nights) in self.all_stays().into_iter().filter(|(_, nights)| nights.len() < least) {
-                ways.push(self.tried(|other| {
+                ways.push(self.try_change(|other| {
                     other.add_night(place);
                 }));
                 for bed in [nights.start.checked_sub(1), Some(nights.end)].into_iter().flatten() {
                     let Some(other_place) = self.place(bed).filter(|_| bed < self.night_count()) else { continue };
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         let open: Vec<usize> = nights.clone().filter(|night| other.may_move_bed(*night)).collect();
                         for night in open {
                             other.trip.days[night].place = place_of(other.catalogue, other_place);
@@ -201,7 +201,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Stays in a row: where, and which nights.
+    /// Stays in order: place and nights.
     pub(super) fn all_stays(&self) -> Vec<(usize, std::ops::Range<usize>)> {
         let mut stays: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
         for night in 0..self.night_count() {
@@ -214,7 +214,7 @@ impl Repair<'_> {
         stays
     }
 
-    /// No more places to sleep in than so many.
+    /// Limits the number of beds.
     pub(super) fn max_bases(&mut self, most: usize) {
         let beds = |way: &Self| {
             let mut beds: Vec<usize> = (0..way.night_count()).filter_map(|night| way.place(night)).collect();
@@ -223,7 +223,8 @@ impl Repair<'_> {
             beds
         };
         if beds(self).len() <= most {
-            return self.already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
+            return self
+                .remark_already(format!("The plan has {} to sleep in already.", count(beds(self).len(), "place")));
         }
         self.are_beds_fixed = true;
         while beds(self).len() > most.max(1) {
@@ -231,7 +232,7 @@ impl Repair<'_> {
             let mut ways: Vec<Self> = Vec::new();
             for gone in &there {
                 for kept in &self.beside(*gone) {
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         let nights: Vec<usize> =
                             (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
                         for night in
@@ -252,7 +253,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Where the trip sleeps before and after the nights in a place.
+    /// The beds before and after the nights in a place.
     fn beside(&self, place: usize) -> Vec<usize> {
         let stays = self.all_stays();
         let next_to = |at: usize| [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
@@ -267,7 +268,7 @@ impl Repair<'_> {
         beds
     }
 
-    /// Days whose night could go to another place, those that lose least first.
+    /// Days whose night could move to a place, lowest loss first.
     pub(super) fn days_to_give(&self, to: usize) -> Vec<usize> {
         let is_wished = |night: usize| {
             let slug = &self.trip.days[night].place.slug;
@@ -292,7 +293,7 @@ impl Repair<'_> {
         days
     }
 
-    /// Whether a day may go: no day that is to stay is moved or begins elsewhere by it.
+    /// Whether a day may be removed without moving a protected day or its start.
     fn may_remove(&self, day: usize) -> bool {
         let is_wished = self.trip.wishes.is_free(day);
         day < self.night_count()
@@ -300,7 +301,7 @@ impl Repair<'_> {
             && !(day..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later))
     }
 
-    /// Whether the trip holds this place to be one that was asked for.
+    /// Whether the trip counts this place as requested.
     pub(super) fn is_requested(&self, place: usize) -> bool {
         let (catalogue, trip) = (self.catalogue, &self.trip);
         let mut names = trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
@@ -311,7 +312,7 @@ impl Repair<'_> {
         self.trip.wishes.not_places.contains(&self.catalogue.places()[place].slug)
     }
 
-    /// Takes a day (counted from 0) out; what it held is lost unless it was asked for by name and fits elsewhere.
+    /// Removes a day (from 0); its stops are lost unless requested by name and possible elsewhere.
     pub(super) fn remove_day(&mut self, day: usize) {
         if !self.may_remove(day) {
             return;
@@ -333,18 +334,18 @@ impl Repair<'_> {
         }
     }
 
-    /// A day more, with a night in a place: beside its other nights, or where the road is lengthened least.
+    /// Adds a day with a night in a place: beside its other nights, or where it lengthens the road least.
     fn insert_night(&mut self, place: usize) {
         let Some(at) = self.insertion(place) else { return };
         self.insert_day(at, place);
     }
 
-    /// An empty day before the one counted from 0, filled with what the place has.
+    /// Inserts a day before `at` (from 0), filled with the place's sights.
     pub(super) fn insert_day(&mut self, at: usize, place: usize) {
         if self.trip.days.len() >= DAYS_LIMIT {
             return;
         }
-        let day = Day {
+        let day = ItineraryDay {
             day: 0,
             date: None,
             title: String::new(),
@@ -370,7 +371,7 @@ impl Repair<'_> {
         self.fill(at, stops);
     }
 
-    /// Where a day with a night in a place comes in.
+    /// The position for a new night in a place.
     fn insertion(&self, place: usize) -> Option<usize> {
         let may_insert = |at: usize| !(at..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later));
         let last = (0..self.night_count()).rev().find(|night| self.place(*night) == Some(place));
@@ -389,7 +390,7 @@ impl Repair<'_> {
         (0..self.trip.days.len()).filter(|at| may_insert(*at)).map(added).min().map(|(_, _, at)| at)
     }
 
-    /// A night fewer in a place, which another place of the trip has instead.
+    /// Moves one night of a place to another place of the trip.
     pub(super) fn give_night_away(&mut self, place: usize) -> bool {
         let now = self.nights_in(place);
         let nights: Vec<usize> = (0..self.night_count())
@@ -406,7 +407,7 @@ impl Repair<'_> {
         let mut ways = Vec::new();
         for night in nights {
             for other in &others {
-                ways.push(self.tried(|tried| {
+                ways.push(self.try_change(|tried| {
                     tried.remove_day(night);
                     tried.insert_night(*other);
                 }));
@@ -418,20 +419,20 @@ impl Repair<'_> {
         true
     }
 
-    /// The trip with this number of days: what comes in is a night where most is left to see, what goes out is what is missed least.
+    /// Sets the number of days: adds nights where most is left to see, removes the days with the lowest loss.
     pub(super) fn set_days(&mut self, days: usize, wished: Option<usize>) {
         if !(1..=DAYS_LIMIT).contains(&days) {
             return self.refuse(format!("A trip has 1 to {DAYS_LIMIT} days."));
         }
         if days == self.trip.days.len() {
-            return self.already(format!("The trip has {} already.", count(days, "day")));
+            return self.remark_already(format!("The trip has {} already.", count(days, "day")));
         }
         while self.trip.days.len() < days {
             let places = match wished {
                 Some(place) => vec![place],
                 None => self.places_to_stay(),
             };
-            let ways = places.into_iter().map(|place| self.tried(|other| other.insert_night(place)));
+            let ways = places.into_iter().map(|place| self.try_change(|other| other.insert_night(place)));
             let Some(best) = Self::best_of(ways.filter(|way| way.trip.days.len() > self.trip.days.len()).collect())
             else {
                 break;
@@ -441,7 +442,7 @@ impl Repair<'_> {
         while self.trip.days.len() > days {
             let ways = (0..self.night_count())
                 .filter(|day| self.may_remove(*day))
-                .map(|day| self.tried(|other| other.remove_day(day)));
+                .map(|day| self.try_change(|other| other.remove_day(day)));
             let Some(best) = Self::best_of(ways.collect()) else { break };
             *self = best;
         }
@@ -450,7 +451,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Places of the trip where a night could be added; where nobody sleeps yet, those nearest to where it begins.
+    /// Places of the trip for an added night; without nights, those nearest to the start.
     fn places_to_stay(&self) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::new();
         for place in (0..self.night_count()).filter_map(|night| self.place(night)) {

@@ -1,17 +1,17 @@
-//! In which order places come: one before another, at the beginning, at the end, on a certain night.
+//! Orders places: one before another, at the start, at the end, on a certain night.
 
 use super::Repair;
 use crate::check::{check, place_of};
-use crate::refine::wish::{Target, When};
+use crate::refine::intent::{IntentTarget, When};
 use crate::schedule::DayRules;
 use crate::time::Minutes;
 
-/// A bed so near is as good as the one that it takes the place of.
+/// A bed this near is as good as the replaced one.
 const NEAR: Minutes = 60;
 
 impl Repair<'_> {
-    /// One before the other; of an area all of its places that the trip has.
-    pub(super) fn order_targets(&mut self, first: Target, then: Target) {
+    /// One before the other; for an area, all its places in the trip.
+    pub(super) fn order_targets(&mut self, first: IntentTarget, then: IntentTarget) {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         if firsts.is_empty() || thens.is_empty() {
             return self.refuse("One of these is not part of the plan.");
@@ -27,9 +27,9 @@ impl Repair<'_> {
         }
     }
 
-    /// The places that an order is about: of an area those that the trip sleeps in.
-    pub(super) fn places_in_order(&self, target: Target) -> Vec<usize> {
-        if !matches!(target, Target::Area(_)) {
+    /// The places of an order; for an area, those where the trip sleeps.
+    pub(super) fn places_in_order(&self, target: IntentTarget) -> Vec<usize> {
+        if !matches!(target, IntentTarget::Area(_)) {
             return self.place_of(target).into_iter().collect();
         }
         let mut beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
@@ -39,14 +39,14 @@ impl Repair<'_> {
         beds
     }
 
-    /// Two places that an order is about and that do not come in it.
-    pub(super) fn out_of_order(&self, first: Target, then: Target) -> Option<(usize, usize)> {
+    /// Two places of an order that violate it.
+    pub(super) fn out_of_order(&self, first: IntentTarget, then: IntentTarget) -> Option<(usize, usize)> {
         let (firsts, thens) = (self.places_in_order(first), self.places_in_order(then));
         let pairs = firsts.iter().flat_map(|first| thens.iter().map(move |then| (*first, *then)));
         pairs.into_iter().find(|(first, then)| first != then && !self.is_before(*first, *then))
     }
 
-    /// Nights in one place before nights in another: the stay of one of them moves to where that changes least.
+    /// Nights in one place before nights in another: moves the stay that changes least.
     pub(super) fn order_places(&mut self, first: usize, then: usize) {
         let names = [first, then].map(|place| self.catalogue.places()[place].name.clone());
         for (place, name) in [first, then].into_iter().zip(&names) {
@@ -57,14 +57,14 @@ impl Repair<'_> {
         let slugs = [first, then].map(|place| self.catalogue.places()[place].slug.clone());
         self.trip.wishes.orders.retain(|(a, b)| !(slugs.contains(a) && slugs.contains(b)));
         let [first_slug, then_slug] = slugs;
-        if self.trip.wishes.orders.len() < crate::wishes::WISHES_LIMIT {
+        if self.trip.wishes.orders.len() < crate::plan_constraints::WISHES_LIMIT {
             self.trip.wishes.orders.push((first_slug, then_slug));
         }
         if self.is_before(first, then) && self.is_seen_before(then, first) {
             return self.see_in_order(first, then);
         }
         if self.is_before(first, then) {
-            return self.already(format!("{} comes before {} already.", names[0], names[1]));
+            return self.remark_already(format!("{} comes before {} already.", names[0], names[1]));
         }
         let mut ways = Vec::new();
         for (moved, to_front) in [(first, true), (then, false)] {
@@ -72,7 +72,7 @@ impl Repair<'_> {
             let other = if to_front { then } else { first };
             let Some(target) = self.stay(other) else { continue };
             let to = if to_front { target.start } else { target.end };
-            ways.push(self.tried(|tried| tried.move_days(range.clone(), to)));
+            ways.push(self.try_change(|tried| tried.move_days(range.clone(), to)));
         }
         let nights = |place: usize| {
             let nights: Vec<usize> =
@@ -81,8 +81,8 @@ impl Repair<'_> {
         };
         let ((first_from, first_to), (then_from, then_to)) = (nights(first), nights(then));
         let between = first_from.min(then_from)..first_to.max(then_to) + 1;
-        ways.push(self.tried(|other| other.turn_around(between)));
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(between)));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| way.is_before(first, then));
         match Self::best_of(ways) {
             Some(best) => {
@@ -93,7 +93,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Where a place is first seen or slept in: the day, and how far into it.
+    /// The first stop or night in a place: the day, and the position in it.
     fn first_seen(&self, place: usize) -> Option<(usize, usize)> {
         let is_there = |id| self.catalogue.sight_by_id(id).is_some_and(|sight| self.catalogue.home(sight) == place);
         let stop = self
@@ -106,12 +106,12 @@ impl Repair<'_> {
         [stop, night].into_iter().flatten().min()
     }
 
-    /// Whether one comes to a place before one comes to another, if only for a stop.
+    /// Whether the trip visits one place before the other, even for a stop.
     pub(super) fn is_seen_before(&self, place: usize, other: usize) -> bool {
         self.first_seen(place).zip(self.first_seen(other)).is_some_and(|(one, other)| one < other)
     }
 
-    /// Stops in the second place that come before the first one go to later days that have room, or out.
+    /// Moves stops in the second place that precede the first to later days with room, or removes them.
     fn see_in_order(&mut self, first: usize, then: usize) {
         let Some((begins, _)) = self.first_seen(first) else { return };
         let catalogue = self.catalogue;
@@ -125,7 +125,7 @@ impl Repair<'_> {
             return;
         }
         let touched = self.take_out(|sight| early.contains(&sight));
-        // What fills the days is to be something else.
+        // Something else must fill the days.
         let without = self.trip.wishes.without.clone();
         let there = (0..catalogue.sights().len()).filter(|sight| catalogue.home(*sight) == then);
         self.trip.wishes.without.extend(there.map(|sight| catalogue.sights()[sight].slug.clone()));
@@ -139,7 +139,7 @@ impl Repair<'_> {
                 Some((day, rules, order))
             });
             if let Some((day, rules, order)) = later {
-                self.put(day, rules, &order);
+                self.set_visits(day, rules, &order);
             }
         }
         check(catalogue, &mut self.trip);
@@ -151,19 +151,19 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether all nights in one place come before all in another.
+    /// Whether all nights in one place precede all in another.
     pub(in crate::refine) fn is_before(&self, first: usize, then: usize) -> bool {
         is_before(self.catalogue, &self.trip, first, then)
     }
 
-    /// The days with nights in a place that follow each other.
+    /// The consecutive days with nights in a place.
     pub(super) fn stay(&self, place: usize) -> Option<std::ops::Range<usize>> {
         let start = (0..self.night_count()).find(|night| self.place(*night) == Some(place))?;
         let nights = (start..self.night_count()).take_while(|night| self.place(*night) == Some(place)).count();
         Some(start..start + nights)
     }
 
-    /// Puts days in a row before the day `to`; days that are to stay are not moved.
+    /// Moves consecutive days before the day `to`; protected days do not move.
     pub(super) fn move_days(&mut self, range: std::ops::Range<usize>, to: usize) {
         let touched = range.start.min(to)..range.end.max(to);
         if touched.clone().any(|day| self.trip.wishes.of_day(day).is_some()) || range.contains(&to) {
@@ -181,7 +181,7 @@ impl Repair<'_> {
         self.look_after(days);
     }
 
-    /// The nights of a range the other way round, and the days between them.
+    /// Reverses the nights of a range, and the days between them.
     fn turn_around(&mut self, nights: std::ops::Range<usize>) {
         let (start, end) = (nights.start, nights.end);
         let days = start..(end + 1).min(self.trip.days.len());
@@ -193,7 +193,7 @@ impl Repair<'_> {
             self.trip.days[night].place = old[start + end - 1 - night].place.clone();
         }
         for day in start + 1..end {
-            // What was seen on the way there is seen on the way back.
+            // Sights on the way there are seen on the way back.
             let mut stops = old[start + end - day].stops.clone();
             stops.reverse();
             stops.retain(|stop| {
@@ -203,7 +203,7 @@ impl Repair<'_> {
         }
         // The first day of a whole trip becomes its last.
         if start == 0 && end + 1 == self.trip.days.len() {
-            let turned = |stops: &[crate::plan::Stop]| -> Vec<_> { stops.iter().rev().cloned().collect() };
+            let turned = |stops: &[crate::plan::ItineraryStop]| -> Vec<_> { stops.iter().rev().cloned().collect() };
             self.trip.days[0].stops = turned(&old[end].stops);
             self.trip.days[end].stops = turned(&old[0].stops);
         }
@@ -225,13 +225,13 @@ impl Repair<'_> {
         }
         let begins = |way: &Self| (0..nights).all(|night| way.place(night) == Some(place));
         if begins(self) {
-            return self.already(format!("The trip begins in {name} already."));
+            return self.remark_already(format!("The trip begins in {name} already."));
         }
         let mut ways: Vec<Self> = Vec::new();
         if let Some(stay) = self.stay(place).filter(|stay| stay.start > 0) {
-            ways.push(self.tried(|other| other.move_days(stay, 0)));
+            ways.push(self.try_change(|other| other.move_days(stay, 0)));
         }
-        ways.push(self.tried(|other| {
+        ways.push(self.try_change(|other| {
             for night in 0..nights {
                 if !other.trip.wishes.is_kept(night) && !other.trip.wishes.is_kept(night + 1) {
                     other.trip.days[night].place = place_of(other.catalogue, place);
@@ -239,7 +239,7 @@ impl Repair<'_> {
             }
             other.look_after((0..=nights).collect());
         }));
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(begins);
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -254,7 +254,7 @@ impl Repair<'_> {
             return self.refuse("There is no such night.");
         };
         if self.place(night) == Some(place) {
-            return self.already(format!("The night after day {} is in {name} already.", night + 1));
+            return self.remark_already(format!("The night after day {} is in {name} already.", night + 1));
         }
         if self.nights_wished.iter().any(|(other, bed)| *other == night && *bed != place) {
             let other = self.trip.days[night].place.name.clone();
@@ -265,7 +265,7 @@ impl Repair<'_> {
             ));
         }
         self.nights_wished.push((night, place));
-        let way = self.tried(|other| {
+        let way = self.try_change(|other| {
             other.trip.days[night].place = place_of(other.catalogue, place);
             other.look_after(vec![night, night + 1]);
         });
@@ -285,13 +285,13 @@ impl Repair<'_> {
         }
         let ends = |way: &Self| (last - nights..last).all(|night| way.place(night) == Some(place));
         if ends(self) {
-            return self.already(format!("The trip ends in {name} already."));
+            return self.remark_already(format!("The trip ends in {name} already."));
         }
         let mut ways: Vec<Self> = Vec::new();
         if let Some(stay) = self.stay(place).filter(|stay| stay.end < last) {
-            ways.push(self.tried(|other| other.move_days(stay, last)));
+            ways.push(self.try_change(|other| other.move_days(stay, last)));
         }
-        ways.push(self.tried(|other| {
+        ways.push(self.try_change(|other| {
             let days: Vec<usize> = (last - nights..last).collect();
             for night in &days {
                 if !other.trip.wishes.is_kept(*night) && !other.trip.wishes.is_kept(night + 1) {
@@ -301,19 +301,19 @@ impl Repair<'_> {
             let touched = days.iter().flat_map(|night| [*night, night + 1]).collect();
             other.look_after(touched);
         }));
-        // A day that another place can spare goes to the end.
+        // Moves a day that another place can spare to the end.
         let last_bed = last.checked_sub(1).and_then(|night| self.place(night));
         let is_far = last_bed.is_some_and(|bed| self.catalogue.road(bed, place) > NEAR);
         let is_needed = last_bed.is_some() && self.is_last_requested(last - 1);
         if nights == 1 && is_far && is_needed && self.stay(place).is_none() {
             for day in self.days_to_give(place) {
-                ways.push(self.tried(|other| {
+                ways.push(self.try_change(|other| {
                     other.remove_day(day);
                     other.insert_day(other.night_count(), place);
                 }));
             }
         }
-        ways.push(self.tried(|other| other.turn_around(0..other.night_count())));
+        ways.push(self.try_change(|other| other.turn_around(0..other.night_count())));
         ways.retain(|way| ends(way) && way.trip.days.len() == self.trip.days.len());
         match Self::best_of(ways) {
             Some(best) => *self = best,
@@ -322,7 +322,7 @@ impl Repair<'_> {
     }
 }
 
-/// Whether all nights in one place come before all in another.
+/// Whether all nights in one place precede all in another.
 pub(in crate::refine) fn is_before(
     catalogue: &crate::catalogue::Catalogue,
     trip: &crate::plan::Itinerary,

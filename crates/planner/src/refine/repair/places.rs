@@ -1,4 +1,4 @@
-//! The places of a trip: one that goes out, one instead of another, one before another.
+//! Changes a trip's places: removes one, or replaces one with another.
 
 use super::Repair;
 use crate::check::{check, place_of};
@@ -6,12 +6,12 @@ use crate::edit::{remember, retime};
 use crate::refine::areas::{AREAS, places_of};
 use crate::time::Minutes;
 
-/// Places nearby that are tried in the stead of one that goes out.
+/// Nearby places tried as replacements.
 const NEARBY: usize = 4;
 const NEAR: Minutes = 150;
 
 impl Repair<'_> {
-    /// Nobody sleeps there and nothing there is seen; its nights go to where that changes least.
+    /// Removes a place's nights and stops; its nights go to where that changes least.
     pub(super) fn leave_out(&mut self, place: usize) {
         let found = &self.catalogue.places()[place];
         let (slug, name) = (found.slug.clone(), found.name.clone());
@@ -25,11 +25,11 @@ impl Repair<'_> {
         wishes.with.retain(|slug| !is_of(slug));
         remember(&mut wishes.not_places, slug);
         if !is_there {
-            return self.already(format!("{name} is not part of the plan."));
+            return self.remark_already(format!("{name} is not part of the plan."));
         }
         let mut ways: Vec<Self> = Vec::new();
         for choose in self.others_than(place) {
-            ways.push(self.tried(|other| other.put_elsewhere(place, choose)));
+            ways.push(self.try_change(|other| other.put_elsewhere(place, choose)));
         }
         if let Some(best) = Self::best_of(ways) {
             *self = best;
@@ -39,7 +39,7 @@ impl Repair<'_> {
         }
     }
 
-    /// What could stand in for a place: the beds before and after it, or one place nearby.
+    /// Replacements for a place: the beds before and after it, or one nearby place.
     fn others_than(&self, place: usize) -> Vec<Instead> {
         let heirs: Vec<Instead> =
             self.heirs.iter().filter(|(heir, _)| *heir != place).map(|(heir, _)| Instead::Place(*heir)).collect();
@@ -78,7 +78,7 @@ impl Repair<'_> {
         self.look_after(touched);
     }
 
-    /// The nearest bed before or after a night that is in another place, not the journey's end.
+    /// The nearest bed before or after a night in another place, except the journey's end.
     fn neighbour(&self, night: usize, place: usize, is_before: bool) -> Option<usize> {
         let is_other = |at: &usize| *at != place && Some(*at) != self.catalogue.gateway();
         let mut before = (0..night).rev().filter_map(|at| self.place(at)).filter(is_other);
@@ -86,7 +86,7 @@ impl Repair<'_> {
         if is_before { before.next().or_else(|| after.next()) } else { after.next().or_else(|| before.next()) }
     }
 
-    /// Days that a change has touched: their times, and something to see where they stand empty.
+    /// Updates the days a change touched: their times, and sights for empty days.
     pub(super) fn look_after(&mut self, mut touched: Vec<usize>) {
         touched.sort_unstable();
         touched.dedup();
@@ -113,20 +113,20 @@ impl Repair<'_> {
         check(self.catalogue, &mut self.trip);
     }
 
-    /// The earliest times of a day whose ends have changed.
+    /// The earliest times of a day with changed ends.
     pub(super) fn retime(&mut self, day: usize) {
         if day < self.trip.days.len() && !self.trip.wishes.is_kept(day) {
             retime(self.catalogue, &mut self.trip, day);
         }
     }
 
-    /// One place in the stead of another, for all of its nights. Where its road is too long there, the stay goes to where it is not.
+    /// Replaces a place for all its nights. If its road is too long there, the stay moves to where it is not.
     pub(super) fn replace_place(&mut self, old: usize, new: usize) {
         let (from, to) = (&self.catalogue.places()[old], &self.catalogue.places()[new]);
         let (old_slug, old_name, new_slug) = (from.slug.clone(), from.name.clone(), to.slug.clone());
         let (nights, is_there) = (self.nights_in(old), self.trip.destinations.contains(&old_name));
         if !is_there && nights == 0 {
-            self.already(format!("{old_name} is not part of the plan."));
+            self.remark_already(format!("{old_name} is not part of the plan."));
         }
         let wishes = &mut self.trip.wishes;
         wishes.not_places.retain(|slug| *slug != new_slug);
@@ -142,8 +142,8 @@ impl Repair<'_> {
             self.look_after(touched);
             return self.go_to(new);
         }
-        let here = self.tried(|other| other.put_elsewhere(old, Instead::Place(new)));
-        let elsewhere = self.tried(|other| {
+        let here = self.try_change(|other| other.put_elsewhere(old, Instead::Place(new)));
+        let elsewhere = self.try_change(|other| {
             other.put_elsewhere(old, Instead::Before);
             for _ in 0..nights {
                 other.add_night(new);
@@ -156,7 +156,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Comes to a place: a stop on a day that has room and passes near, otherwise a night.
+    /// Visits a place: a stop on a day with room that passes near, otherwise a night.
     pub(super) fn go_to(&mut self, place: usize) {
         let found = &self.catalogue.places()[place];
         let (slug, name) = (found.slug.clone(), found.name.clone());
@@ -166,7 +166,7 @@ impl Repair<'_> {
         let best = self.best_sight(place);
         let mut ways: Vec<Self> = Vec::new();
         if let Some(sight) = best.filter(|_| !self.is_seen(place)) {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.insert_sight(sight);
             });
             if with.find(sight).is_some() {
@@ -174,13 +174,13 @@ impl Repair<'_> {
             }
         }
         if ways.is_empty() && !is_there {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.add_night(place);
             });
             let is_reached = |way: &Self| way.nights_in(place) > 0 || way.is_seen(place);
-            // Who goes to a place wants to see it, not only to sleep there; a second night may give the time.
+            // A visited place should be seen, not only slept in; a second night may give the time.
             let longer = (!with.is_seen(place)).then(|| {
-                with.tried(|other| {
+                with.try_change(|other| {
                     let _ = best.is_some_and(|sight| other.exchange_for(sight, None)) || other.add_night(place);
                 })
             });
@@ -192,13 +192,13 @@ impl Repair<'_> {
                 .min_by_key(|way| (!sees(way), way.cost()));
             let found = match local {
                 Some(way) if sees(&way) => Some(way),
-                local => self.anew().filter(sees).or(local).or_else(|| self.anew().filter(is_reached)),
+                local => self.replan().filter(sees).or(local).or_else(|| self.replan().filter(is_reached)),
             };
             ways.extend(found);
         }
         match Self::best_of(ways) {
             Some(best) => *self = best,
-            None if is_there => self.already(format!("{name} is part of the plan already.")),
+            None if is_there => self.remark_already(format!("{name} is part of the plan already.")),
             None => {
                 self.trip.wishes.places.retain(|other| *other != slug);
                 let road = self.catalogue.gateway().map_or(0, |from| self.catalogue.road(from, place));
@@ -210,7 +210,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether another way still has what was asked for of what this one has.
+    /// Whether another way keeps all requests that this one meets.
     pub(super) fn keeps_requested(&self, way: &Self) -> bool {
         let requested = self.trip.preferences.destinations.iter().filter_map(|name| self.catalogue.place_named(name));
         let names = requested.map(|place| &self.catalogue.places()[place].name);
@@ -222,11 +222,11 @@ impl Repair<'_> {
         stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id)).any(|sight| self.catalogue.home(sight) == place)
     }
 
-    /// What one would see first in a place.
+    /// The best sight in a place.
     fn best_sight(&self, place: usize) -> Option<usize> {
         let catalogue = self.catalogue;
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = crate::optimise::Ask::new(catalogue, &preferences, &wishes);
+        let ask = crate::optimise::PlanProblem::new(catalogue, &preferences, &wishes);
         let days = self.trip.days.len() / 2;
         let here = (0..catalogue.sights().len()).filter(|sight| {
             catalogue.home(*sight) == place && catalogue.end(*sight).is_none() && self.find(*sight).is_none()
@@ -235,7 +235,7 @@ impl Repair<'_> {
             .max_by_key(|sight| (ask.worth(*sight, days), std::cmp::Reverse(*sight)))
     }
 
-    /// Places of an area out of the trip, each as if it had been named.
+    /// Removes an area's places, as if each had been named.
     pub(super) fn leave_out_area(&mut self, area: usize) {
         let places = places_of(self.catalogue, area);
         let is_there = |repair: &Self, place: usize| {
@@ -247,7 +247,8 @@ impl Repair<'_> {
             remember(&mut self.trip.wishes.not_places, slug);
         }
         if there.is_empty() {
-            return self.already(format!("{} is not part of the plan.", super::targets::capital(AREAS[area].name)));
+            return self
+                .remark_already(format!("{} is not part of the plan.", super::targets::capital(AREAS[area].name)));
         }
         for place in there {
             self.leave_out(place);

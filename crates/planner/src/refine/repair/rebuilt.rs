@@ -1,16 +1,16 @@
-//! The last resort: where small changes leave something unmet, the whole trip is planned anew around what is wanted, and taken if more
-//! of it is met then. What must be met counts before what stays as it was.
+//! The last resort: if small changes leave something unmet, replans the whole trip around the wishes, and takes the result if it
+//! meets more. Requirements count before unchanged parts.
 
 use super::Repair;
 use crate::edit::remember;
+use crate::plan_constraints::WISHES_LIMIT;
 use crate::refine::constraints;
+use crate::refine::intent::{IntentTarget, RefineIntent};
 use crate::refine::remark::Remark;
-use crate::refine::wish::{Target, Wish};
-use crate::wishes::WISHES_LIMIT;
 
 impl<'a> Repair<'a> {
-    /// This, or a plan made anew that meets more. `original` is as it was before the first of these wishes.
-    pub(super) fn or_rebuilt(self, original: &Self, wishes: &[Wish]) -> Self {
+    /// This plan, or a replanned one that meets more. `original` is the state before the text's first wish.
+    pub(super) fn replan_if_better(self, original: &Self, wishes: &[RefineIntent]) -> Self {
         let unmet_now = self.unmet(original, wishes);
         if unmet_now == 0 || self.is_contradicted || wishes.iter().any(is_relative) {
             return self;
@@ -18,7 +18,7 @@ impl<'a> Repair<'a> {
         let rebuilt = original.rebuilt(wishes);
         match rebuilt.filter(|rebuilt| !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now) {
             Some(mut rebuilt) => {
-                // What is so already in the plan made anew was not so in the traveller's.
+                // "Already so" in the new plan was not so in the traveler's.
                 let said: Vec<String> = self.remarks.into_iter().map(Remark::text).collect();
                 rebuilt.remarks.retain(|remark| match remark {
                     Remark::Already(text) => said.contains(text),
@@ -30,45 +30,45 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Wishes of the text and constraints from before that do not hold.
-    fn unmet(&self, original: &Self, wishes: &[Wish]) -> usize {
+    /// The number of unmet wishes and earlier constraints.
+    fn unmet(&self, original: &Self, wishes: &[RefineIntent]) -> usize {
         let missing = wishes.iter().filter(|wish| self.missing(&original.trip, wish).is_some());
         let mut trip = self.trip.clone();
         constraints::update(self.catalogue, &mut trip);
-        let lost = constraints::lost(&original.trip, &trip);
+        let lost = constraints::newly_unmet(&original.trip, &trip);
         let broken = (0..self.trip.days.len()).filter(|day| self.is_broken(*day));
         missing.count() + lost.count() + broken.count()
     }
 
-    fn rebuilt(&self, wishes: &[Wish]) -> Option<Self> {
+    fn rebuilt(&self, wishes: &[RefineIntent]) -> Option<Self> {
         let mut wanted = self.clone();
         for wish in wishes {
             wanted.want(wish);
         }
-        let mut rebuilt = wanted.anew()?;
-        let mut ordered: Vec<&Wish> = wishes.iter().collect();
+        let mut rebuilt = wanted.replan()?;
+        let mut ordered: Vec<&RefineIntent> = wishes.iter().collect();
         ordered.sort_by_key(|wish| wish.rank());
         for wish in ordered {
             rebuilt.carry_out(wish);
         }
-        rebuilt.settle();
-        rebuilt.be_in_time(self);
+        rebuilt.repair_broken_days();
+        rebuilt.ensure_not_late(self);
         Some(rebuilt)
     }
 
-    /// Notes what is wanted where planning anew looks for it.
-    fn want(&mut self, wish: &Wish) {
+    /// Stores a wish where planning reads it.
+    fn want(&mut self, wish: &RefineIntent) {
         match wish {
-            Wish::Add(target) | Wish::Mention(target) => match target {
-                Target::Place(place) => self.want_place(*place),
-                Target::Sight(sight) => {
+            RefineIntent::Add(target) | RefineIntent::Mention(target) => match target {
+                IntentTarget::Place(place) => self.want_place(*place),
+                IntentTarget::Sight(sight) => {
                     let slug = self.catalogue.sights()[*sight].slug.clone();
                     self.trip.wishes.without.retain(|other| *other != slug);
                     remember(&mut self.trip.wishes.with, slug);
                 }
-                Target::Kind(_) | Target::Area(_) => {}
+                IntentTarget::Kind(_) | IntentTarget::Area(_) => {}
             },
-            Wish::Nights(place, nights) | Wish::NightsAtLeast(place, nights) => {
+            RefineIntent::Nights(place, nights) | RefineIntent::NightsAtLeast(place, nights) => {
                 self.want_place(*place);
                 let slug = self.catalogue.places()[*place].slug.clone();
                 self.trip.wishes.forget_nights(&slug);
@@ -77,7 +77,7 @@ impl<'a> Repair<'a> {
                     stays.push((slug, *nights));
                 }
             }
-            Wish::Before(first, then) => {
+            RefineIntent::Before(first, then) => {
                 if let (Some(first), Some(then)) = (self.place_of(*first), self.place_of(*then)) {
                     self.want_place(first);
                     self.want_place(then);
@@ -89,10 +89,10 @@ impl<'a> Repair<'a> {
                     }
                 }
             }
-            Wish::MaxDrive(minutes, None) => self.trip.wishes.drive_cap = Some(*minutes),
-            Wish::MaxLeg(minutes) => self.trip.wishes.leg_cap = Some(*minutes),
-            Wish::StartAt(time, None) => self.trip.wishes.day_starts = Some(*time),
-            Wish::EndBy(time, None) => self.trip.wishes.day_ends = Some(*time),
+            RefineIntent::MaxDrive(minutes, None) => self.trip.wishes.drive_cap = Some(*minutes),
+            RefineIntent::MaxLeg(minutes) => self.trip.wishes.leg_cap = Some(*minutes),
+            RefineIntent::StartAt(time, None) => self.trip.wishes.day_starts = Some(*time),
+            RefineIntent::EndBy(time, None) => self.trip.wishes.day_ends = Some(*time),
             _ => {}
         }
     }
@@ -104,36 +104,36 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// A wish that is measured by the plan of now: carried out twice it would be more than was wished for.
-const fn is_relative(wish: &Wish) -> bool {
+/// A wish relative to the present plan: executed twice it would overshoot.
+const fn is_relative(wish: &RefineIntent) -> bool {
     matches!(
         wish,
-        Wish::More(_)
-            | Wish::Less(_)
-            | Wish::OneLess(_)
-            | Wish::Second(_)
-            | Wish::MoreNights(..)
-            | Wish::FewerNights(..)
-            | Wish::Slower
-            | Wish::Faster
-            | Wish::FewerMoves
-            | Wish::LessDriving(_)
-            | Wish::Cheaper
-            | Wish::Finer
-            | Wish::LongerBy(_)
-            | Wish::LongerIn(..)
-            | Wish::ShorterBy(_)
-            | Wish::DropDay(_)
-            | Wish::Swap(..)
-            | Wish::TurnOrder(..)
-            | Wish::Keep(_)
-            | Wish::Stays(_)
-            | Wish::AddOn(..)
-            | Wish::AllOn(_)
-            | Wish::NightOn(..)
-            | Wish::MoveTo(..)
-            | Wish::StartOn(..)
-            | Wish::OnlyIn(_)
-            | Wish::MaxOfKind(..)
+        RefineIntent::More(_)
+            | RefineIntent::Less(_)
+            | RefineIntent::OneLess(_)
+            | RefineIntent::Second(_)
+            | RefineIntent::MoreNights(..)
+            | RefineIntent::FewerNights(..)
+            | RefineIntent::Slower
+            | RefineIntent::Faster
+            | RefineIntent::FewerMoves
+            | RefineIntent::LessDriving(_)
+            | RefineIntent::Cheaper
+            | RefineIntent::Finer
+            | RefineIntent::LongerBy(_)
+            | RefineIntent::LongerIn(..)
+            | RefineIntent::ShorterBy(_)
+            | RefineIntent::DropDay(_)
+            | RefineIntent::Swap(..)
+            | RefineIntent::TurnOrder(..)
+            | RefineIntent::Keep(_)
+            | RefineIntent::Stays(_)
+            | RefineIntent::AddOn(..)
+            | RefineIntent::AllOn(_)
+            | RefineIntent::NightOn(..)
+            | RefineIntent::MoveTo(..)
+            | RefineIntent::StartOn(..)
+            | RefineIntent::OnlyIn(_)
+            | RefineIntent::MaxOfKind(..)
     )
 }

@@ -1,24 +1,24 @@
-//! Nights in parts of the island: at least so many, or all of them.
+//! Nights in areas: a minimum, or all of them.
 
 use super::Repair;
 use super::targets::capital;
 use crate::edit::remember;
-use crate::refine::wish::Target;
+use crate::refine::intent::IntentTarget;
 use crate::text::{count, list};
 
 impl Repair<'_> {
-    /// Nights in the places of an area.
-    pub(super) fn nights_of(&self, area: Target) -> usize {
+    /// Nights in an area's places.
+    pub(super) fn nights_of(&self, area: IntentTarget) -> usize {
         let beds = (0..self.night_count()).filter_map(|night| self.place(night));
         beds.filter(|place| self.is_place_of(area, *place)).count()
     }
 
-    /// At least so many nights in an area, wherever in it they change least.
-    pub(super) fn nights_in_area(&mut self, area: Target, nights: usize) {
+    /// At least these nights in an area, where they change least.
+    pub(super) fn nights_in_area(&mut self, area: IntentTarget, nights: usize) {
         let name = self.name(area);
         if self.nights_of(area) >= nights {
             let now = count(self.nights_of(area), "night");
-            return self.already(format!("{} has {now} already.", capital(&name)));
+            return self.remark_already(format!("{} has {now} already.", capital(&name)));
         }
         while self.nights_of(area) < nights {
             let now = self.nights_of(area);
@@ -30,7 +30,7 @@ impl Repair<'_> {
             places.sort_unstable();
             places.dedup();
             let ways = places.into_iter().map(|place| {
-                self.tried(|other| {
+                self.try_change(|other| {
                     other.add_night(place);
                 })
             });
@@ -46,8 +46,8 @@ impl Repair<'_> {
         }
     }
 
-    /// No night outside of these: the places that lie elsewhere go out, and their nights to where that changes least.
-    pub(super) fn only_in(&mut self, stays: &[Target]) {
+    /// No nights elsewhere: other places are removed, and their nights go to where that changes least.
+    pub(super) fn only_in(&mut self, stays: &[IntentTarget]) {
         let is_inside = |repair: &Self, place: usize| stays.iter().any(|stay| repair.is_place_of(*stay, place));
         let outside: Vec<usize> = (0..self.catalogue.places().len())
             .filter(|place| Some(*place) != self.catalogue.gateway() && !is_inside(self, *place))
@@ -56,7 +56,7 @@ impl Repair<'_> {
         let there: Vec<usize> =
             outside.iter().copied().filter(|place| self.nights_in(*place) > 0 || is_seen(place)).collect();
         if self.night_outside(stays).is_none() {
-            return self.already(format!("All nights are in {} already.", self.names_of(stays)));
+            return self.remark_already(format!("All nights are in {} already.", self.names_of(stays)));
         }
         for place in &outside {
             remember(&mut self.trip.wishes.not_places, self.catalogue.places()[*place].slug.clone());
@@ -73,8 +73,8 @@ impl Repair<'_> {
         self.heirs = heirs;
     }
 
-    /// A night that is outside of all of these.
-    pub(super) fn night_outside(&self, stays: &[Target]) -> Option<String> {
+    /// A night outside all of these.
+    pub(super) fn night_outside(&self, stays: &[IntentTarget]) -> Option<String> {
         let is_outside = |place: usize| !stays.iter().any(|stay| self.is_place_of(*stay, place));
         let (night, place) = (0..self.night_count())
             .filter_map(|night| Some((night, self.place(night)?)))
@@ -83,7 +83,7 @@ impl Repair<'_> {
         Some(format!("The night after day {} is in {name}, not in {}.", night + 1, self.names_of(stays)))
     }
 
-    fn names_of(&self, stays: &[Target]) -> String {
+    fn names_of(&self, stays: &[IntentTarget]) -> String {
         list(&stays.iter().map(|stay| self.name(*stay)).collect::<Vec<_>>())
     }
 }

@@ -1,4 +1,4 @@
-//! What holds for the whole trip: pace, beds, style, what the guide is told.
+//! Settings of the whole trip: pace, beds, style, notes for the guide.
 
 use super::Repair;
 use crate::check::place_of;
@@ -10,17 +10,17 @@ use crate::preferences::{Pace, Style};
 use crate::refine::remark::FEWER_MOVES;
 use crate::text::FOR_THE_GUIDE;
 
-/// Beds that are given up at most for a slow trip.
+/// The most beds given up for a slow trip.
 const BEDS_GIVEN_UP: usize = 3;
 
 impl Repair<'_> {
     pub(super) fn pace(&mut self, pace: Pace) {
         if pace == self.trip.pace {
-            return self.already(format!("The pace is {} already.", pace.name()));
+            return self.remark_already(format!("The pace is {} already.", pace.name()));
         }
         let was = self.trip.pace;
         self.trip.pace = pace;
-        self.settle();
+        self.repair_broken_days();
         if pace > was {
             for day in 0..self.trip.days.len() {
                 self.fill(day, pace.stops());
@@ -32,10 +32,10 @@ impl Repair<'_> {
         (0..self.trip.days.len()).find(|day| self.is_late(*day))
     }
 
-    /// A road between two beds may take longer than the days that were wished for: then the trip is planned anew, or the answer warns of it.
-    pub(super) fn be_in_time(&mut self, original: &Self) {
+    /// A road between two beds may exceed the wished days: then replans the trip, or the answer warns.
+    pub(super) fn ensure_not_late(&mut self, original: &Self) {
         let Some(late) = self.late_day().filter(|_| original.late_day().is_none()) else { return };
-        match self.anew().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
+        match self.replan().filter(|anew| anew.late_day().is_none() && anew.cost().0 <= self.cost().0) {
             Some(anew) => *self = anew,
             None => {
                 let day = &self.trip.days[late];
@@ -48,7 +48,7 @@ impl Repair<'_> {
         }
     }
 
-    /// One step of the pace, and fewer beds: who changes hotels every day has no slow trip.
+    /// Slows the pace by one step and removes beds, because a new hotel every day is no slow trip.
     pub(super) fn slower(&mut self) {
         let had_few_moves = std::mem::replace(&mut self.trip.wishes.few_moves, true);
         match self.trip.pace {
@@ -72,7 +72,7 @@ impl Repair<'_> {
     pub(super) fn fewer_moves(&mut self) {
         let was = self.trip.moves();
         if was == 0 {
-            return self.already("The plan has no moves from one bed to another.");
+            return self.remark_already("The plan has no moves from one bed to another.");
         }
         self.give_up_beds();
         if self.trip.moves() < was {
@@ -83,7 +83,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Single nights go to the bed before or after, as long as nothing is missed by it.
+    /// Moves single nights to a neighboring bed, if nothing is missed by it.
     fn give_up_beds(&mut self) {
         for _ in 0..BEDS_GIVEN_UP {
             let mut ways = Vec::new();
@@ -95,7 +95,7 @@ impl Repair<'_> {
                     if Some(place) == self.place(night) {
                         continue;
                     }
-                    ways.push(self.tried(|other| {
+                    ways.push(self.try_change(|other| {
                         other.trip.days[night].place = place_of(other.catalogue, place);
                         other.look_after(vec![night, night + 1]);
                     }));
@@ -116,7 +116,7 @@ impl Repair<'_> {
         }
     }
 
-    /// In plain words, no longer than a plan takes them back.
+    /// As plain text within a posted plan's limit.
     pub(super) fn tell_guide(&mut self, what: &str) {
         let what = plain(what, TITLE_LENGTH);
         if what.is_empty() {
@@ -131,9 +131,9 @@ impl Repair<'_> {
 
     pub(super) fn style(&mut self, style: Option<Style>) {
         match style {
-            Some(style) if style == self.trip.travel_style => self.already("The style is that already."),
+            Some(style) if style == self.trip.travel_style => self.remark_already("The style is that already."),
             Some(style) => (self.trip.travel_style, self.trip.budget) = (style, style),
-            None => self.already("There is no further step in that direction."),
+            None => self.remark_already("There is no further step in that direction."),
         }
     }
 }

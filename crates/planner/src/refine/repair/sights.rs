@@ -1,30 +1,30 @@
-//! Single sights and kinds of sights: in, out, more, fewer, one instead of another.
+//! Changes sights and kinds: adds, removes, more, fewer, replacements.
 
 use super::Repair;
 use crate::alternatives::alternatives;
 use crate::calendar::closed_throughout;
 use crate::check::{check, place_of};
 use crate::edit::{remember, visits};
-use crate::optimise::Ask;
+use crate::optimise::PlanProblem;
+use crate::refine::intent::IntentTarget;
 use crate::refine::kinds::KINDS;
-use crate::refine::wish::Target;
 use crate::schedule::{DayRules, Visit};
 
-/// More of a kind is so many more in a trip of at least so many days, otherwise one.
+/// "More" of a kind adds this many in a trip of at least as many days, otherwise one.
 const MORE: usize = 2;
 const LONG_TRIP: usize = 7;
 /// Sights of a kind for which a night is tried.
 const NIGHTS_TRIED: usize = 4;
-/// Other sights for which room is looked for.
+/// Alternative sights for which room is searched.
 const ALTERNATIVES_TRIED: usize = 3;
 
-/// How many stops go and what they are worth; the day, its rules and its visits.
+/// The number and value of removed stops; the day, its rules and its visits.
 type Exchange = ((usize, i64), usize, DayRules, Vec<Visit>);
 
 impl Repair<'_> {
-    /// One more of it than there is, two at least.
-    pub(super) fn second(&mut self, target: Target) {
-        let Target::Kind(_) = target else { return self.add_target(target) };
+    /// One more of it, and at least two.
+    pub(super) fn second(&mut self, target: IntentTarget) {
+        let IntentTarget::Kind(_) = target else { return self.add_target(target) };
         self.weigh_target(target);
         let wanted = (self.count_of(target) + 1).max(2);
         while self.count_of(target) < wanted {
@@ -41,18 +41,18 @@ impl Repair<'_> {
         }
     }
 
-    fn weigh_target(&mut self, target: Target) {
-        if let Target::Kind(kind) = target {
+    fn weigh_target(&mut self, target: IntentTarget) {
+        if let IntentTarget::Kind(kind) = target {
             self.weigh(kind, 1);
         }
     }
 
-    pub(super) fn add_target(&mut self, target: Target) {
+    pub(super) fn add_target(&mut self, target: IntentTarget) {
         match target {
-            Target::Sight(sight) => self.add_sight(sight),
-            Target::Place(place) => self.go_to(place),
-            Target::Kind(kind) => self.more_of(kind, Some(1)),
-            Target::Area(_) => match self.best_place_of(target) {
+            IntentTarget::Sight(sight) => self.add_sight(sight),
+            IntentTarget::Place(place) => self.go_to(place),
+            IntentTarget::Kind(kind) => self.more_of(kind, Some(1)),
+            IntentTarget::Area(_) => match self.best_place_of(target) {
                 Some(place) => self.go_to(place),
                 None => self.refuse(format!("There is no place in {} to go to.", self.name(target))),
             },
@@ -64,18 +64,18 @@ impl Repair<'_> {
         let kinds = &mut self.trip.wishes.kinds;
         if let Some((_, now)) = kinds.iter_mut().find(|(known, _)| known == name) {
             *now = now.saturating_add(steps).clamp(-5, 5);
-        } else if kinds.len() < crate::wishes::WISHES_LIMIT {
+        } else if kinds.len() < crate::plan_constraints::WISHES_LIMIT {
             kinds.push((name.to_owned(), steps));
         }
         kinds.retain(|(_, steps)| *steps != 0);
     }
 
-    /// A sight comes in where that changes least: into a day with room, else instead of what is worth least, else with a night there.
+    /// Adds a sight where that changes least: on a day with room, else for the least valuable stop, else with a night there.
     pub(super) fn add_sight(&mut self, sight: usize) {
         let (title, slug) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.sights()[sight].slug.clone());
         if let Some((day, _)) = self.find(sight) {
             remember(&mut self.trip.wishes.with, slug);
-            return self.already(format!("{title} is on day {} already.", day + 1));
+            return self.remark_already(format!("{title} is on day {} already.", day + 1));
         }
         let wished = self.trip.wishes.clone();
         self.trip.wishes.without.retain(|other| *other != slug);
@@ -85,7 +85,7 @@ impl Repair<'_> {
         if self.put_in(sight) {
             return;
         }
-        if let Some(other) = self.anew().filter(|other| other.find(sight).is_some()) {
+        if let Some(other) = self.replan().filter(|other| other.find(sight).is_some()) {
             *self = other;
             return;
         }
@@ -101,13 +101,13 @@ impl Repair<'_> {
         ));
     }
 
-    /// Another sight that is like it and that the plan has room for.
+    /// Suggests a similar sight that the plan has room for.
     fn suggest_alternative(&mut self, sight: usize) {
         let slug = &self.catalogue.sights()[sight].slug;
         let others = alternatives(self.catalogue, Some(&self.trip), None, slug).unwrap_or_default();
         let others = others.into_iter().filter_map(|other| self.catalogue.sight_by_id(other.id));
         let fits = |other: &usize| {
-            let tried = self.tried(|tried| {
+            let tried = self.try_change(|tried| {
                 let _ = tried.put_in(*other);
             });
             tried.find(*other).is_some()
@@ -117,7 +117,7 @@ impl Repair<'_> {
         }
     }
 
-    /// Answers whether it is there now.
+    /// Returns whether the sight is now in the trip.
     pub(super) fn put_in(&mut self, sight: usize) -> bool {
         if self.insert_sight(sight) || self.exchange_for(sight, None) {
             return true;
@@ -126,10 +126,10 @@ impl Repair<'_> {
         if Some(home) == self.catalogue.gateway() {
             return false;
         }
-        // A day there and back may not be enough for what takes hours.
+        // A day trip may be too short for a sight of hours.
         let mut with = self.clone();
         for _ in 0..2 {
-            with = with.tried(|other| {
+            with = with.try_change(|other| {
                 if other.add_night(home) && other.find(sight).is_none() {
                     let _ = other.insert_sight(sight) || other.exchange_for(sight, None);
                 }
@@ -142,7 +142,7 @@ impl Repair<'_> {
         false
     }
 
-    /// Into the day with room where it drives least.
+    /// On the day with room and the least added driving.
     pub(super) fn insert_sight(&mut self, sight: usize) -> bool {
         let days = (0..self.trip.days.len()).filter(|day| self.is_open_for(*day, sight));
         let ways = days.filter_map(|day| {
@@ -153,7 +153,7 @@ impl Repair<'_> {
             Some((more, day, rules, with))
         });
         let Some((_, day, rules, with)) = ways.min_by_key(|(more, day, ..)| (*more, *day)) else { return false };
-        self.put(day, rules, &with);
+        self.set_visits(day, rules, &with);
         check(self.catalogue, &mut self.trip);
         true
     }
@@ -164,10 +164,10 @@ impl Repair<'_> {
         !wishes.is_kept(day) && !wishes.is_free(day) && self.catalogue.end(sight).is_none_or(is_way)
     }
 
-    /// Instead of the stops of a day that are worth least, of which nobody asked for one by name.
+    /// Replaces a day's least valuable stops, never those requested by name.
     pub(super) fn exchange_for(&mut self, sight: usize, only: Option<usize>) -> bool {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut best: Option<Exchange> = None;
         for day in (0..self.trip.days.len())
             .filter(|day| only.is_none_or(|only| only == *day) && self.is_open_for(*day, sight))
@@ -198,20 +198,20 @@ impl Repair<'_> {
             }
         }
         let Some((_, day, rules, order)) = best else { return false };
-        self.put(day, rules, &order);
+        self.set_visits(day, rules, &order);
         check(self.catalogue, &mut self.trip);
         true
     }
 
-    /// A sight, a place's best or one of a kind on a day that is named.
-    pub(super) fn add_on(&mut self, target: Target, day: usize) {
+    /// Adds a sight, a place's best sight or one of a kind to a named day.
+    pub(super) fn add_on(&mut self, target: IntentTarget, day: usize) {
         let number = day + 1;
         self.trip.wishes.set_day(day, |wish| wish.free = false);
-        if let Target::Sight(sight) = target {
+        if let IntentTarget::Sight(sight) = target {
             let slug = self.catalogue.sights()[sight].slug.clone();
             match self.find(sight) {
                 Some((there, _)) if there == day => {
-                    return self.already(format!("{} is on day {number} already.", self.name(target)));
+                    return self.remark_already(format!("{} is on day {number} already.", self.name(target)));
                 }
                 Some((there, _)) if self.trip.wishes.is_kept(there) => {
                     return self.refuse(format!("Day {} is to stay as it is.", there + 1));
@@ -226,8 +226,8 @@ impl Repair<'_> {
             remember(&mut self.trip.wishes.with, slug);
         }
         let meant: Vec<usize> = match target {
-            Target::Sight(sight) => vec![sight],
-            Target::Place(_) | Target::Kind(_) | Target::Area(_) => {
+            IntentTarget::Sight(sight) => vec![sight],
+            IntentTarget::Place(_) | IntentTarget::Kind(_) | IntentTarget::Area(_) => {
                 self.candidates(day, |sight| self.is_of(target, sight)).into_iter().map(|(_, sight)| sight).collect()
             }
         };
@@ -242,13 +242,13 @@ impl Repair<'_> {
                 return;
             }
         }
-        // Who names a sight and a day wants it there, whatever it breaks; the day's warnings tell that.
-        if let Target::Sight(sight) = target {
+        // A sight with a day is explicit, whatever it breaks; warnings report that.
+        if let IntentTarget::Sight(sight) = target {
             let mut with = visits(self.catalogue, &self.trip.days[day].stops);
             with.push(Visit::typical(self.catalogue, sight));
             return self.put_and_check(day, rules, &with);
         }
-        if let Target::Place(place) = target
+        if let IntentTarget::Place(place) = target
             && self.be_in(place, day)
         {
             return;
@@ -256,18 +256,18 @@ impl Repair<'_> {
         self.refuse(format!("Nothing of that kind fits into day {number}."));
     }
 
-    /// A night in a place after a day, or before it, so that its sights come near.
+    /// Adds a night in a place after or before a day, to bring its sights near.
     fn be_in(&mut self, place: usize, day: usize) -> bool {
         let mut ways: Vec<Self> = Vec::new();
         for night in [Some(day), day.checked_sub(1)].into_iter().flatten().filter(|night| self.may_move_bed(*night)) {
-            ways.push(self.tried(|other| {
+            ways.push(self.try_change(|other| {
                 other.trip.days[night].place = place_of(other.catalogue, place);
                 other.look_after(vec![night, night + 1]);
             }));
         }
         if let Some(stay) = self.stay(place).filter(|stay| !stay.contains(&day)) {
-            ways.push(self.tried(|other| other.move_days(stay.clone(), day)));
-            ways.push(self.tried(|other| other.move_days(stay, day + 1)));
+            ways.push(self.try_change(|other| other.move_days(stay.clone(), day)));
+            ways.push(self.try_change(|other| other.move_days(stay, day + 1)));
         }
         let is_there = |way: &Self| {
             let mut sights = way.trip.days[day].stops.iter().filter_map(|stop| way.catalogue.sight_by_id(stop.id));
@@ -280,15 +280,15 @@ impl Repair<'_> {
     }
 
     fn put_and_check(&mut self, day: usize, rules: DayRules, order: &[Visit]) {
-        self.put(day, rules, order);
+        self.set_visits(day, rules, order);
         check(self.catalogue, &mut self.trip);
         self.before.days[day].clone_from(&self.trip.days[day]);
     }
 
-    /// More of a kind: what fits into a day first, then instead of something else, then with a night.
+    /// More of a kind: first into a day with room, then as a replacement, then with a night.
     pub(super) fn more_of(&mut self, kind: usize, wanted: Option<usize>) {
         self.weigh(kind, 1);
-        let target = Target::Kind(kind);
+        let target = IntentTarget::Kind(kind);
         let more = wanted.unwrap_or(if self.trip.days.len() >= LONG_TRIP { MORE } else { 1 });
         let was = self.count_of(target);
         for _ in 0..more {
@@ -305,7 +305,7 @@ impl Repair<'_> {
         }
     }
 
-    fn one_more_of(&mut self, target: Target) -> bool {
+    fn one_more_of(&mut self, target: IntentTarget) -> bool {
         let days = 0..self.trip.days.len();
         let mut fitting: Vec<(i32, usize)> =
             days.flat_map(|day| self.candidates(day, |sight| self.is_of(target, sight))).collect();
@@ -322,7 +322,7 @@ impl Repair<'_> {
         let is_other = |other: &Self, was: usize| other.count_of(target) > was;
         let was = self.count_of(target);
         let ways = sights.iter().take(NIGHTS_TRIED).filter_map(|sight| {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.exchange_for(*sight, None);
             });
             is_other(&with, was).then_some(with)
@@ -332,7 +332,7 @@ impl Repair<'_> {
             return true;
         }
         let ways = self.best_of_kind(target).into_iter().filter_map(|sight| {
-            let with = self.tried(|other| {
+            let with = self.try_change(|other| {
                 other.put_in(sight);
             });
             is_other(&with, was).then_some(with)
@@ -342,10 +342,10 @@ impl Repair<'_> {
         true
     }
 
-    /// Sights of a kind wherever they are, those near the trip's beds first.
-    fn best_of_kind(&self, target: Target) -> Vec<usize> {
+    /// Sights of a kind anywhere, nearest to the trip's beds first.
+    fn best_of_kind(&self, target: IntentTarget) -> Vec<usize> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
         let middle = self.trip.days.len() / 2;
         let far = |sight: usize| {
@@ -366,15 +366,15 @@ impl Repair<'_> {
         sights
     }
 
-    /// One thing in the stead of another.
-    pub(super) fn replace(&mut self, old: Target, new: Target) {
-        if let (Target::Place(old), Target::Place(new)) = (old, new) {
+    /// Replaces one target with another.
+    pub(super) fn replace(&mut self, old: IntentTarget, new: IntentTarget) {
+        if let (IntentTarget::Place(old), IntentTarget::Place(new)) = (old, new) {
             return self.replace_place(old, new);
         }
-        if matches!(old, Target::Place(_) | Target::Area(_)) {
+        if matches!(old, IntentTarget::Place(_) | IntentTarget::Area(_)) {
             match old {
-                Target::Place(place) => self.leave_out(place),
-                Target::Area(area) => self.leave_out_area(area),
+                IntentTarget::Place(place) => self.leave_out(place),
+                IntentTarget::Area(area) => self.leave_out_area(area),
                 _ => {}
             }
             return self.add_target(new);
@@ -388,7 +388,7 @@ impl Repair<'_> {
         }
         let was = self.count_of(new);
         if days.is_empty() {
-            self.already(format!("{} is not part of the plan.", self.name(old)));
+            self.remark_already(format!("{} is not part of the plan.", self.name(old)));
         } else {
             let gone: Vec<usize> = days
                 .iter()
@@ -408,7 +408,7 @@ impl Repair<'_> {
             if let Some((sight, with)) = with {
                 let slug = self.catalogue.sights()[sight].slug.clone();
                 remember(&mut self.trip.wishes.with, slug);
-                self.put(*day, rules, &with);
+                self.set_visits(*day, rules, &with);
                 break;
             }
         }

@@ -1,69 +1,69 @@
-//! What a target is in a trip: which sights and which places are meant, and what a sentence calls it.
+//! Resolves targets in a trip: which sights and places are meant, and their names in sentences.
 
 use super::Repair;
 use crate::refine::areas::{AREAS, places_of};
+use crate::refine::intent::IntentTarget;
 use crate::refine::kinds::KINDS;
-use crate::refine::wish::Target;
 
 impl Repair<'_> {
-    pub(super) fn is_of(&self, target: Target, sight: usize) -> bool {
+    pub(super) fn is_of(&self, target: IntentTarget, sight: usize) -> bool {
         match target {
-            Target::Sight(meant) => sight == meant,
-            Target::Place(place) => self.catalogue.home(sight) == place,
-            Target::Kind(kind) => KINDS[kind].has(&self.catalogue.sights()[sight]),
-            Target::Area(area) => places_of(self.catalogue, area).contains(&self.catalogue.home(sight)),
+            IntentTarget::Sight(meant) => sight == meant,
+            IntentTarget::Place(place) => self.catalogue.home(sight) == place,
+            IntentTarget::Kind(kind) => KINDS[kind].matches_sight(&self.catalogue.sights()[sight]),
+            IntentTarget::Area(area) => places_of(self.catalogue, area).contains(&self.catalogue.home(sight)),
         }
     }
 
-    pub(in crate::refine) fn count_of(&self, target: Target) -> usize {
+    pub(in crate::refine) fn count_of(&self, target: IntentTarget) -> usize {
         let stops = self.trip.days.iter().flat_map(|day| &day.stops);
         let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
         sights.filter(|sight| self.is_of(target, *sight)).count()
     }
 
-    pub(super) fn name(&self, target: Target) -> String {
+    pub(super) fn name(&self, target: IntentTarget) -> String {
         match target {
-            Target::Place(place) => self.catalogue.places()[place].name.clone(),
-            Target::Sight(sight) => self.catalogue.sights()[sight].title.clone(),
-            Target::Kind(kind) => capital(KINDS[kind].name),
-            Target::Area(area) => AREAS[area].name.to_owned(),
+            IntentTarget::Place(place) => self.catalogue.places()[place].name.clone(),
+            IntentTarget::Sight(sight) => self.catalogue.sights()[sight].title.clone(),
+            IntentTarget::Kind(kind) => capital(KINDS[kind].name),
+            IntentTarget::Area(area) => AREAS[area].name.to_owned(),
         }
     }
 
-    /// Whether a place is meant.
-    pub(super) fn is_place_of(&self, target: Target, place: usize) -> bool {
+    /// Whether the target includes a place.
+    pub(super) fn is_place_of(&self, target: IntentTarget, place: usize) -> bool {
         match target {
-            Target::Place(meant) => meant == place,
-            Target::Sight(sight) => self.catalogue.home(sight) == place,
-            Target::Area(area) => places_of(self.catalogue, area).contains(&place),
-            Target::Kind(_) => false,
+            IntentTarget::Place(meant) => meant == place,
+            IntentTarget::Sight(sight) => self.catalogue.home(sight) == place,
+            IntentTarget::Area(area) => places_of(self.catalogue, area).contains(&place),
+            IntentTarget::Kind(_) => false,
         }
     }
 
-    /// The place of the trip that is meant: of an area or a kind the one with the most nights.
-    pub(super) fn place_of(&self, target: Target) -> Option<usize> {
+    /// The target's place in the trip; for an area or a kind, the one with the most nights.
+    pub(super) fn place_of(&self, target: IntentTarget) -> Option<usize> {
         let is_meant = |place: &usize| match target {
-            Target::Kind(_) => self.has_sight_of(target, *place),
+            IntentTarget::Kind(_) => self.has_sight_of(target, *place),
             _ => self.is_place_of(target, *place),
         };
         let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).filter(is_meant).collect();
         let most = beds.iter().copied().max_by_key(|place| (self.nights_in(*place), std::cmp::Reverse(*place)));
         most.or(match target {
-            Target::Place(place) => Some(place),
-            Target::Sight(sight) => Some(self.catalogue.home(sight)),
-            Target::Kind(_) | Target::Area(_) => None,
+            IntentTarget::Place(place) => Some(place),
+            IntentTarget::Sight(sight) => Some(self.catalogue.home(sight)),
+            IntentTarget::Kind(_) | IntentTarget::Area(_) => None,
         })
     }
 
-    fn has_sight_of(&self, target: Target, place: usize) -> bool {
+    fn has_sight_of(&self, target: IntentTarget, place: usize) -> bool {
         (0..self.catalogue.sights().len()).any(|sight| self.catalogue.home(sight) == place && self.is_of(target, sight))
     }
 
-    /// The place of an area or a kind that is nearest to where the trip sleeps.
-    pub(super) fn nearest_of(&self, target: Target) -> Option<usize> {
+    /// The place of an area or a kind nearest to the trip's beds.
+    pub(super) fn nearest_of(&self, target: IntentTarget) -> Option<usize> {
         let beds: Vec<usize> = (0..self.night_count()).filter_map(|night| self.place(night)).collect();
         let is_meant = |place: &usize| match target {
-            Target::Kind(_) => self.has_sight_of(target, *place),
+            IntentTarget::Kind(_) => self.has_sight_of(target, *place),
             _ => self.is_place_of(target, *place),
         };
         let is_open = |place: &usize| Some(*place) != self.catalogue.gateway() && !self.is_unwanted(*place);
@@ -73,8 +73,8 @@ impl Repair<'_> {
             .min_by_key(|place| (far(place), *place))
     }
 
-    /// The place that is meant, in the trip or near it.
-    pub(super) fn best_place_of(&self, target: Target) -> Option<usize> {
+    /// The target's place, in the trip or near it.
+    pub(super) fn best_place_of(&self, target: IntentTarget) -> Option<usize> {
         self.place_of(target).or_else(|| self.nearest_of(target))
     }
 }

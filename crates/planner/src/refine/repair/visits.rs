@@ -1,32 +1,32 @@
-//! When and how long something is seen.
+//! Times and lengths of visits.
 
 use super::Repair;
 use crate::check::check;
 use crate::edit::{LONGEST_VISIT, remember, visits};
-use crate::optimise::Ask;
-use crate::plan::Change;
-use crate::refine::wish::{Moment, Target};
+use crate::optimise::PlanProblem;
+use crate::plan::ItineraryEdit;
+use crate::refine::intent::{IntentTarget, Moment};
 use crate::schedule::{DayRules, Visit};
 use crate::time::{Clock, Minutes};
 
 /// "More time" at a sight.
 const LONGER: Minutes = 60;
-/// Times of day that people name without an hour. The island lies near the equator: they move by half an hour through the year.
+/// Hours for sunrise and similar words. Near the equator they vary by half an hour through the year.
 const SUNRISE: Clock = Clock::hm(5, 45);
 const MORNING: Clock = Clock::hm(7, 30);
 const AFTERNOON: Clock = Clock::hm(14, 30);
 const SUNSET: Clock = Clock::hm(16, 45);
-/// Nobody is taken to a door that never closes before this hour.
+/// The earliest visit to a sight that never closes.
 const EARLIEST: Clock = Clock::hm(6, 0);
-/// Somebody who wants to be there by an hour is there so many minutes before.
+/// "There by an hour" means this many minutes earlier.
 const BEFORE: Minutes = 30;
-/// Back from a late visit, at the latest.
+/// The latest return from a late visit.
 const LATEST: Clock = Clock::hm(21, 0);
-/// A late visit is not cut below so many minutes.
+/// The shortest length of a shortened late visit.
 const SHORT_VISIT: Minutes = 30;
 
 impl Repair<'_> {
-    /// Longer at a sight.
+    /// Lengthens a visit.
     pub(super) fn longer_at(&mut self, sight: usize) {
         let Some((day, at)) = self.find(sight) else { return self.add_sight(sight) };
         if self.trip.wishes.is_kept(day) {
@@ -34,15 +34,15 @@ impl Repair<'_> {
         }
         let now = self.trip.days[day].stops[at].duration_minutes;
         let number = self.trip.days[day].day;
-        let change = Change::Length { day: number, at, duration_minutes: (now + LONGER).min(LONGEST_VISIT) };
+        let change = ItineraryEdit::Length { day: number, at, duration_minutes: (now + LONGER).min(LONGEST_VISIT) };
         match crate::edit::edit(self.catalogue, &self.trip, &change) {
             Ok(trip) => self.trip = trip,
             Err(refusal) => self.refuse(refusal.to_string()),
         }
     }
 
-    /// The first of a kind, or of a place, at a time of day.
-    pub(super) fn visit_first_at(&mut self, target: Target, moment: Moment) {
+    /// Moves the first visit of a kind or place to a time of day.
+    pub(super) fn visit_first_at(&mut self, target: IntentTarget, moment: Moment) {
         let there = |repair: &Self| {
             let stops = repair.trip.days.iter().flat_map(|day| &day.stops);
             stops.filter_map(|stop| repair.catalogue.sight_by_id(stop.id)).find(|sight| repair.is_of(target, *sight))
@@ -70,41 +70,41 @@ impl Repair<'_> {
         let wanted = match moment {
             Moment::At(time) => time,
             Moment::By(time) if now <= time => {
-                return self.already(format!("{title} is at {now} already."));
+                return self.remark_already(format!("{title} is at {now} already."));
             }
-            Moment::By(time) => Clock::of((time.minutes() - BEFORE).max(hours.first)),
-            Moment::Opening => Clock::of(hours.first.max(EARLIEST.minutes())),
+            Moment::By(time) => Clock::from_minutes((time.minutes() - BEFORE).max(hours.first)),
+            Moment::Opening => Clock::from_minutes(hours.first.max(EARLIEST.minutes())),
             Moment::Sunrise => SUNRISE,
             Moment::Morning => MORNING,
             Moment::Afternoon => AFTERNOON,
-            Moment::Sunset => Clock::of(
+            Moment::Sunset => Clock::from_minutes(
                 SUNSET.minutes().min(hours.last_start).min(hours.last_end - self.catalogue.sights()[sight].minutes),
             ),
         };
         let start = wanted.minutes();
         if start < hours.first || start > hours.last_start {
-            let opens = Clock::of(hours.first);
+            let opens = Clock::from_minutes(hours.first);
             return self.refuse(format!(
                 "{title} cannot be visited at {wanted}: it opens at {opens} and lets nobody in after {}.",
-                Clock::of(hours.last_start)
+                Clock::from_minutes(hours.last_start)
             ));
         }
         self.make_room_for(day, sight, wanted);
         let Some((day, at)) = self.find(sight) else { return };
-        let change = Change::Time { day: self.trip.days[day].day, at, start_time: wanted };
+        let change = ItineraryEdit::Time { day: self.trip.days[day].day, at, start_time: wanted };
         match crate::edit::edit(self.catalogue, &self.trip, &change) {
             Ok(trip) => {
                 let slug = self.catalogue.sights()[sight].slug.clone();
                 self.trip = trip;
                 remember(&mut self.trip.wishes.with, slug);
-                // An early or late visit makes its own day; the others of it fit around.
+                // An early or late visit defines its day; the others fit around it.
                 self.fit_around(day, sight, wanted);
             }
             Err(refusal) => self.refuse(refusal.to_string()),
         }
     }
 
-    /// A day begins in time for an early visit, and ends after a late one.
+    /// Starts a day in time for an early visit, or ends it after a late one.
     fn make_room_for(&mut self, day: usize, sight: usize, start: Clock) {
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         let to = self.place(day).or(self.from(day)).unwrap_or_default();
@@ -115,9 +115,9 @@ impl Repair<'_> {
             self.trip.wishes.set_day(day, |wish| wish.starts = Some(start));
         }
         if back > rules.ends {
-            self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::of(back.min(LATEST.minutes()))));
+            self.trip.wishes.set_day(day, |wish| wish.ends = Some(Clock::from_minutes(back.min(LATEST.minutes()))));
         }
-        // A long visit that begins late is a shorter one.
+        // Shortens a long visit that begins late.
         if back > LATEST.minutes()
             && let Some((day, at)) = self.find(sight)
         {
@@ -127,7 +127,7 @@ impl Repair<'_> {
         check(self.catalogue, &mut self.trip);
     }
 
-    /// Whether the other stops of a day fit around one that has its time: those that do not go out, the least worth first.
+    /// Fits a day's other stops around a fixed visit; those that do not fit are removed, least valuable first.
     fn fit_around(&mut self, day: usize, sight: usize, start: Clock) {
         check(self.catalogue, &mut self.trip);
         if !self.is_broken(day) {
@@ -136,7 +136,7 @@ impl Repair<'_> {
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);
         let there = visits(self.catalogue, &self.trip.days[day].stops);
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut others: Vec<Visit> = there.iter().copied().filter(|visit| visit.sight != sight).collect();
         let minutes = there
             .iter()
@@ -150,7 +150,7 @@ impl Repair<'_> {
                 self.order(day, rules, &with)
             });
             if let Some(order) = ways.min_by_key(|order| self.outcome(day, rules, order).drive) {
-                self.put(day, rules, &order);
+                self.set_visits(day, rules, &order);
                 return check(self.catalogue, &mut self.trip);
             }
             let Some(least) = (0..others.len()).min_by_key(|at| ask.worth(others[*at].sight, day)) else { return };

@@ -1,14 +1,14 @@
-//! What goes out of a plan: sights and kinds, all of them, some of them, one fewer; and what is to stay.
+//! Removals: sights and kinds, all, some or one fewer; and protection of present ones.
 
 use super::Repair;
 use super::targets::capital;
 use crate::edit::remember;
-use crate::optimise::Ask;
+use crate::optimise::PlanProblem;
+use crate::refine::intent::IntentTarget;
 use crate::refine::kinds::KINDS;
-use crate::refine::wish::Target;
 
 impl Repair<'_> {
-    /// Takes sights out of all days that may change. Answers which days had one.
+    /// Removes sights from all days that may change. Returns the days that had one.
     pub(super) fn take_out(&mut self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut touched = Vec::new();
         for day in 0..self.trip.days.len() {
@@ -26,9 +26,9 @@ impl Repair<'_> {
         touched
     }
 
-    /// None of it any more; days that had it see something else where they would stand nearly empty.
-    pub(super) fn exclude(&mut self, target: Target, days: Option<&[usize]>) {
-        if let (Target::Place(place), None) = (target, days) {
+    /// Excludes the target; nearly empty days get other sights.
+    pub(super) fn exclude(&mut self, target: IntentTarget, days: Option<&[usize]>) {
+        if let (IntentTarget::Place(place), None) = (target, days) {
             return self.leave_out(place);
         }
         let meant = |day: usize| days.is_none_or(|days| days.contains(&day));
@@ -47,26 +47,28 @@ impl Repair<'_> {
         self.remember_without(target, days, &gone);
         if gone.is_empty() {
             let sentence = match days {
-                None if matches!(target, Target::Kind(_)) => format!("{} are not part of the plan.", self.name(target)),
+                None if matches!(target, IntentTarget::Kind(_)) => {
+                    format!("{} are not part of the plan.", self.name(target))
+                }
                 Some(days) => {
                     let named: Vec<String> = days.iter().map(|day| format!("day {}", day + 1)).collect();
                     format!(
                         "{} {} not part of {}.",
                         self.name(target),
-                        if matches!(target, Target::Kind(_)) { "are" } else { "is" },
+                        if matches!(target, IntentTarget::Kind(_)) { "are" } else { "is" },
                         crate::text::list(&named)
                     )
                 }
                 None => format!("{} is not part of the plan.", self.name(target)),
             };
-            return self.already(sentence);
+            return self.remark_already(sentence);
         }
         self.take_out(|sight| gone.contains(&sight));
         self.look_after(touched);
     }
 
-    /// None of it in a place.
-    pub(super) fn exclude_at(&mut self, target: Target, place: Target) {
+    /// Excludes the target in a place.
+    pub(super) fn exclude_at(&mut self, target: IntentTarget, place: IntentTarget) {
         let stops = self.trip.days.iter().flat_map(|day| &day.stops);
         let sights = stops.filter_map(|stop| self.catalogue.sight_by_id(stop.id));
         let gone: Vec<usize> = sights.filter(|sight| self.is_of(target, *sight) && self.is_of(place, *sight)).collect();
@@ -79,31 +81,35 @@ impl Repair<'_> {
             remember(&mut self.trip.wishes.without, slug);
         }
         if gone.is_empty() {
-            return self.already(format!("{} of {} are not part of the plan.", self.name(target), self.name(place)));
+            return self.remark_already(format!(
+                "{} of {} are not part of the plan.",
+                self.name(target),
+                self.name(place)
+            ));
         }
         let touched = self.take_out(|sight| gone.contains(&sight));
         self.look_after(touched);
     }
 
-    /// One stop of it fewer: the one that is worth least.
-    pub(super) fn one_less(&mut self, target: Target) {
+    /// Removes its least valuable stop.
+    pub(super) fn one_less(&mut self, target: IntentTarget) {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day));
         let stops = days.flat_map(|(day, found)| found.stops.iter().map(move |stop| (day, stop.id)));
         let sights = stops.filter_map(|(day, id)| Some((day, self.catalogue.sight_by_id(id)?)));
         let least =
             sights.filter(|(_, sight)| self.is_of(target, *sight)).min_by_key(|(day, sight)| ask.worth(*sight, *day));
         match least {
-            Some((_, sight)) => self.exclude(Target::Sight(sight), None),
-            None => self.already(format!("{} are not part of the plan.", self.name(target))),
+            Some((_, sight)) => self.exclude(IntentTarget::Sight(sight), None),
+            None => self.remark_already(format!("{} are not part of the plan.", self.name(target))),
         }
     }
 
-    /// No more stops of it on a day than so many: those that are worth least go out.
-    pub(super) fn max_of_kind(&mut self, target: Target, most: usize) {
+    /// Limits its stops per day; the least valuable are removed.
+    pub(super) fn max_of_kind(&mut self, target: IntentTarget, most: usize) {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut gone: Vec<usize> = Vec::new();
         for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
             let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
@@ -113,7 +119,8 @@ impl Repair<'_> {
         }
         if gone.is_empty() {
             let days = crate::text::count(most, "stop");
-            return self.already(format!("No day has more than {days} of {}.", self.name(target).to_lowercase()));
+            return self
+                .remark_already(format!("No day has more than {days} of {}.", self.name(target).to_lowercase()));
         }
         for sight in &gone {
             let slug = self.catalogue.sights()[*sight].slug.clone();
@@ -124,24 +131,24 @@ impl Repair<'_> {
         for day in &touched {
             self.retime(*day);
         }
-        self.settle();
+        self.repair_broken_days();
     }
 
     fn is_wanted(&self, sight: usize) -> bool {
         self.trip.wishes.with.contains(&self.catalogue.sights()[sight].slug)
     }
 
-    /// What is there of it stays, whatever is wished for next.
-    pub(super) fn stays(&mut self, target: Target) {
+    /// Protects its present stops from later wishes.
+    pub(super) fn stays(&mut self, target: IntentTarget) {
         let name = self.name(target);
         match target {
-            Target::Place(place) if self.nights_in(place) > 0 => {
+            IntentTarget::Place(place) if self.nights_in(place) > 0 => {
                 let slug = self.catalogue.places()[place].slug.clone();
                 remember(&mut self.trip.wishes.places, slug);
-                return self.already(format!("{name} stays in the plan."));
+                return self.remark_already(format!("{name} stays in the plan."));
             }
-            Target::Area(_) if self.place_of(target).is_some() => {
-                return self.already(format!("{} stays in the plan.", capital(&name)));
+            IntentTarget::Area(_) if self.place_of(target).is_some() => {
+                return self.remark_already(format!("{} stays in the plan.", capital(&name)));
             }
             _ => {}
         }
@@ -156,27 +163,29 @@ impl Repair<'_> {
         for slug in there {
             remember(&mut self.trip.wishes.with, slug);
         }
-        let verb = if matches!(target, Target::Kind(_)) { "stay" } else { "stays" };
-        self.already(format!("{name} {verb} in the plan."));
+        let verb = if matches!(target, IntentTarget::Kind(_)) { "stay" } else { "stays" };
+        self.remark_already(format!("{name} {verb} in the plan."));
     }
 
-    pub(super) fn remember_without(&mut self, target: Target, days: Option<&[usize]>, gone: &[usize]) {
+    pub(super) fn remember_without(&mut self, target: IntentTarget, days: Option<&[usize]>, gone: &[usize]) {
         let catalogue = self.catalogue;
         let slug = |sight: usize| catalogue.sights()[sight].slug.clone();
         match target {
-            Target::Sight(sight) => {
+            IntentTarget::Sight(sight) => {
                 let slug = slug(sight);
                 self.trip.wishes.with.retain(|other| *other != slug);
                 remember(&mut self.trip.wishes.without, slug);
             }
-            Target::Kind(kind) if days.is_none() => {
+            IntentTarget::Kind(kind) if days.is_none() => {
                 let of_kind = |slug: &str| {
-                    catalogue.sight_by_slug(slug).is_some_and(|sight| KINDS[kind].has(&catalogue.sights()[sight]))
+                    catalogue
+                        .sight_by_slug(slug)
+                        .is_some_and(|sight| KINDS[kind].matches_sight(&catalogue.sights()[sight]))
                 };
                 self.trip.wishes.with.retain(|slug| !of_kind(slug));
                 self.weigh(kind, -5);
             }
-            Target::Kind(_) | Target::Place(_) | Target::Area(_) => {
+            IntentTarget::Kind(_) | IntentTarget::Place(_) | IntentTarget::Area(_) => {
                 for sight in gone {
                     let slug = slug(*sight);
                     self.trip.wishes.with.retain(|other| *other != slug);
@@ -186,12 +195,12 @@ impl Repair<'_> {
         }
     }
 
-    /// Fewer of a kind: half of them, those worth least.
+    /// Removes the less valuable half of a kind.
     pub(super) fn less_of(&mut self, kind: usize) {
         self.weigh(kind, -1);
-        let target = Target::Kind(kind);
+        let target = IntentTarget::Kind(kind);
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
-        let ask = Ask::new(self.catalogue, &preferences, &wishes);
+        let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut there: Vec<(i32, usize)> = Vec::new();
         for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
             let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
@@ -200,7 +209,7 @@ impl Repair<'_> {
         there.sort_unstable();
         let out: Vec<usize> = there.iter().take(there.len().div_ceil(2)).map(|(_, sight)| *sight).collect();
         if out.is_empty() {
-            return self.already(format!("{} are not part of the plan.", self.name(target)));
+            return self.remark_already(format!("{} are not part of the plan.", self.name(target)));
         }
         for sight in &out {
             let slug = self.catalogue.sights()[*sight].slug.clone();

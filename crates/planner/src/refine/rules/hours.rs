@@ -1,140 +1,150 @@
-//! Pace, hours, driving, walking.
+//! Rules about pace, hours, driving and walking.
 
-use super::Rule;
+use super::GrammarRule;
 use super::people::BEFORE_A_FLIGHT;
 use crate::preferences::Pace;
-use crate::refine::found::{Found, one};
-use crate::refine::wish::{Days, Moment, Target, When, Wish};
+use crate::refine::intent::{DayRange, IntentTarget, Moment, RefineIntent, When};
+use crate::refine::pattern_match::{PatternMatch, single_intent};
 use crate::time::{Clock, Minutes};
 
 /// "Short drives", in minutes.
 const SHORT_DRIVE: Minutes = 120;
 /// "No long walks", in minutes.
 const SHORT_WALK: Minutes = 60;
-/// Who does not want to start at an hour starts so many minutes later.
+/// Minutes after an unwanted start hour.
 const LATER: Minutes = 90;
-/// Stops of a day that is to be a quiet one.
+/// Stops of a quiet day.
 const QUIET_STOPS: u8 = 2;
-/// When a day begins that is to begin late.
+/// Start of a late day.
 const LATE: Clock = Clock::hm(9, 30);
 const NOON: Clock = Clock::hm(12, 0);
 const DARK: Clock = Clock::hm(18, 0);
-/// On foot, for whoever counts metres.
+/// Minutes on foot for a limit in meters.
 const METRES: Minutes = 5;
 
-fn start(f: &Found<'_>) -> Option<Vec<Wish>> {
+fn start(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     // "The park at dusk, so not before five" is about the park.
-    if let (true, None, Some(target @ Target::Sight(_))) = (f.clause_has("evening"), f.when(), f.sight_mentioned()) {
-        return one(Wish::VisitAt(target, Moment::At(f.time()?.end())));
+    if let (true, None, Some(target @ IntentTarget::Sight(_))) =
+        (f.clause_has("evening"), f.when(), f.sight_mentioned())
+    {
+        return single_intent(RefineIntent::VisitAt(target, Moment::At(f.time()?.end())));
     }
     // "No activities after five".
     if f.is_denied() && ["after", "past", "nach"].iter().any(|word| f.has_word(word)) {
         return end(f);
     }
-    // A last day that begins in the afternoon is one of a flight: "departs 23:00 last day".
+    // An afternoon start of the last day is a flight: "departs 23:00 last day".
     if f.when() == Some(When::Last(1)) && f.time()?.start() > NOON {
-        return one(Wish::Flight(f.time()?.flight(), BEFORE_A_FLIGHT));
+        return single_intent(RefineIntent::Flight(f.time()?.flight(), BEFORE_A_FLIGHT));
     }
-    one(Wish::StartAt(f.time()?.start(), f.when()))
+    single_intent(RefineIntent::StartAt(f.time()?.start(), f.when()))
 }
 
-fn start_at_place(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::StartAt(f.time()?.start(), Some(When::At(f.target()?))))
+fn start_at_place(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::StartAt(f.time()?.start(), Some(When::At(f.target()?))))
 }
 
-/// "No more than one temple, max": a bare number is an hour only beside words of an end.
-fn end_at_the_latest(f: &Found<'_>) -> Option<Vec<Wish>> {
+/// "No more than one temple, max": a bare number is an hour only beside words for an end.
+fn end_at_the_latest(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     let is_hour = f.time()?.is_written_out() || f.clause_has("end") || f.follows(&["by", "at", "um", "bis", "before"]);
     if is_hour { end(f) } else { None }
 }
 
-/// On the day of the landing, where one is spoken of.
-fn slept(f: &Found<'_>) -> Option<Vec<Wish>> {
-    let landed = f.has_before("land").then_some(When::Days(Days::one(1)));
-    one(Wish::StartAt(f.time()?.start(), landed.or_else(|| f.days_mentioned())))
+/// On the day of a mentioned landing.
+fn slept(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    let landed = f.has_before("land").then_some(When::Days(DayRange::single(1)));
+    single_intent(RefineIntent::StartAt(f.time()?.start(), landed.or_else(|| f.days_mentioned())))
 }
 
-fn late_on(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::StartAt(LATE, f.when()))
+fn late_on(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::StartAt(LATE, f.when()))
 }
 
-fn end(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::EndBy(f.time()?.end(), f.when()))
+fn end(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::EndBy(f.time()?.end(), f.when()))
 }
 
-fn not_at(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::StartAt(Clock::of(f.time()?.start().minutes() + LATER), f.when()))
+fn not_at(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::StartAt(Clock::from_minutes(f.time()?.start().minutes() + LATER), f.when()))
 }
 
-fn max_drive(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::MaxDrive(f.length()?, f.when()))
+fn max_drive(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::MaxDrive(f.length()?, f.when()))
 }
 
-fn max_leg(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::MaxLeg(f.length()?))
+fn max_leg(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::MaxLeg(f.length()?))
 }
 
-fn max_walk(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::MaxWalk(f.length()?, f.when()))
+fn max_walk(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::MaxWalk(f.length()?, f.when()))
 }
 
-fn max_stops(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::MaxStops(f.number()?, f.when()))
+fn max_stops(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::MaxStops(f.number()?, f.when()))
 }
 
-/// A quieter day: one with few stops.
-fn slower_on(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::MaxStops(QUIET_STOPS, f.when()))
+/// A quieter day has few stops.
+fn slower_on(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::MaxStops(QUIET_STOPS, f.when()))
 }
 
-fn less_driving(f: &Found<'_>) -> Option<Vec<Wish>> {
-    one(Wish::LessDriving(
+fn less_driving(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
+    single_intent(RefineIntent::LessDriving(
         f.when().or_else(|| f.days_mentioned().filter(|when| matches!(when, When::Days(days) if days.last == u8::MAX))),
     ))
 }
 
-/// "45 minutes max", after walks or drives were spoken of.
-fn at_most(f: &Found<'_>) -> Option<Vec<Wish>> {
+/// "45 minutes max", after walks or drives were mentioned.
+fn at_most(f: &PatternMatch<'_>) -> Option<Vec<RefineIntent>> {
     if f.has_before("walk") {
-        one(Wish::MaxWalk(f.length()?, f.when().or_else(|| f.days_mentioned())))
+        single_intent(RefineIntent::MaxWalk(f.length()?, f.when().or_else(|| f.days_mentioned())))
     } else if f.has_before("drive") && f.days_mentioned().is_some() && !f.clause_has("atatime") {
-        one(Wish::MaxDrive(f.length()?, f.when().or_else(|| f.days_mentioned())))
+        single_intent(RefineIntent::MaxDrive(f.length()?, f.when().or_else(|| f.days_mentioned())))
     } else if f.has_before("drive") {
-        one(Wish::MaxLeg(f.length()?))
+        single_intent(RefineIntent::MaxLeg(f.length()?))
     } else {
         None
     }
 }
 
-pub(super) const RULES: &[Rule] = &[
+pub(super) const RULES: &[GrammarRule] = &[
     // Pace.
-    ("@slower [pace|days|day|trip]", |_| one(Wish::Slower)),
-    ("a|an|make|something|bit|much easier|slow [it] [pace|days|day|trip|down]", |_| one(Wish::Slower)),
-    ("slow [it|things] down [the] [pace|days|day|trip]", |_| one(Wish::Slower)),
-    ("@less [so] busy|packed|rushed|hectic|full|stress|programm [pace|days|day|trip]", |_| one(Wish::Slower)),
-    ("too busy|packed|rushed|hectic|full|fast|stressful|tight [pace|days|day|trip]", |_| one(Wish::Slower)),
+    ("@slower [pace|days|day|trip]", |_| single_intent(RefineIntent::Slower)),
+    ("a|an|make|something|bit|much easier|slow [it] [pace|days|day|trip|down]", |_| {
+        single_intent(RefineIntent::Slower)
+    }),
+    ("slow [it|things] down [the] [pace|days|day|trip]", |_| single_intent(RefineIntent::Slower)),
+    ("@less [so] busy|packed|rushed|hectic|full|stress|programm [pace|days|day|trip]", |_| {
+        single_intent(RefineIntent::Slower)
+    }),
+    ("too busy|packed|rushed|hectic|full|fast|stressful|tight [pace|days|day|trip]", |_| {
+        single_intent(RefineIntent::Slower)
+    }),
     ("DUR|N [hours] @rest [@in|every|each|jeden|at] [@perday] @noon", |f| {
         let minutes = f.length().or_else(|| Some(Minutes::from(f.number()?) * 60))?;
         Some(vec![
-            Wish::Slower,
-            Wish::Tell(format!("a rest of {} in the middle of each day", crate::time::length(minutes))),
+            RefineIntent::Slower,
+            RefineIntent::Tell(format!("a rest of {} in the middle of each day", crate::time::length(minutes))),
         ])
     }),
-    ("@less @moves", |_| one(Wish::FewerMoves)),
-    ("too many @moves", |_| one(Wish::FewerMoves)),
-    ("@no|not|dont|hate|without [@want] [to] [have] [to] @moves [@perday|@each]", |_| one(Wish::FewerMoves)),
-    ("[so|too|as] few @moves [as] [possible]", |_| one(Wish::FewerMoves)),
-    ("@no [constant|constantly|so] [many|much] @moves [every] [day]", |_| one(Wish::FewerMoves)),
-    ("[more|a] [at] relaxed [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Relaxed))),
-    ("[a] [at] moderate [pace|days|day|trip]", |_| one(Wish::Pace(Pace::Moderate))),
-    ("[a] [at] packed pace|days|day|trip|plan|itinerary", |_| one(Wish::Pace(Pace::Packed))),
-    ("@faster [pace|days|day|trip] [to] [see|do]", |_| one(Wish::Faster)),
-    ("speed [it|things] up [the] [pace|days|day|trip]", |_| one(Wish::Faster)),
-    ("[too] slow|empty|boring days", |_| one(Wish::Faster)),
+    ("@less @moves", |_| single_intent(RefineIntent::FewerMoves)),
+    ("too many @moves", |_| single_intent(RefineIntent::FewerMoves)),
+    ("@no|not|dont|hate|without [@want] [to] [have] [to] @moves [@perday|@each]", |_| {
+        single_intent(RefineIntent::FewerMoves)
+    }),
+    ("[so|too|as] few @moves [as] [possible]", |_| single_intent(RefineIntent::FewerMoves)),
+    ("@no [constant|constantly|so] [many|much] @moves [every] [day]", |_| single_intent(RefineIntent::FewerMoves)),
+    ("[more|a] [at] relaxed [pace|days|day|trip]", |_| single_intent(RefineIntent::Pace(Pace::Relaxed))),
+    ("[a] [at] moderate [pace|days|day|trip]", |_| single_intent(RefineIntent::Pace(Pace::Moderate))),
+    ("[a] [at] packed pace|days|day|trip|plan|itinerary", |_| single_intent(RefineIntent::Pace(Pace::Packed))),
+    ("@faster [pace|days|day|trip] [to] [see|do]", |_| single_intent(RefineIntent::Faster)),
+    ("speed [it|things] up [the] [pace|days|day|trip]", |_| single_intent(RefineIntent::Faster)),
+    ("[too] slow|empty|boring days", |_| single_intent(RefineIntent::Faster)),
     // Stops a day.
     (
         "one|1 thing|sight|stop|visit|activity [in] [the] morning and|plus one|1 [thing|sight|stop] [in] [the] afternoon",
-        |_| one(Wish::MaxStops(2, None)),
+        |_| single_intent(RefineIntent::MaxStops(2, None)),
     ),
     ("DAYS [*] [*] [*] @slower", slower_on),
     (
@@ -168,7 +178,9 @@ pub(super) const RULES: &[Rule] = &[
     ("day|days [@start] @notbefore TIME", start),
     ("[@start] @notbefore TIME DAYS", start),
     ("DAYS [@start] @notbefore TIME", start),
-    ("@notbefore TIME [on] that|this|same @day", |f| one(Wish::StartAt(f.time()?.start(), f.days_mentioned()))),
+    ("@notbefore TIME [on] that|this|same @day", |f| {
+        single_intent(RefineIntent::StartAt(f.time()?.start(), f.days_mentioned()))
+    }),
     ("@notbefore TIME @in|on|for [the] TARGET", start_at_place),
     ("@in TARGET [@start] @notbefore TIME", start_at_place),
     ("@start [the] [day|days] [later] at|by|from|after|around|um|ab|nach|a|las|vers|sobre|at_about TIME", start),
@@ -215,46 +227,48 @@ pub(super) const RULES: &[Rule] = &[
     ("DAYS @end @by TIME", end),
     (
         "@no|not|dont|nicht|nie|ne|pas|jamais|nunca|without|wanna|never|avoid|hate|rather [@want] [not] [to] [be] [@drive] [pas] @dark [@drive]",
-        |_| one(Wish::EndBy(DARK, None)),
+        |_| single_intent(RefineIntent::EndBy(DARK, None)),
     ),
     ("[be] [@end] before|vor|avant|antes dark|sunset|nightfall|dusk|dunkelheit|einbruch|nuit|anochecer", |_| {
-        one(Wish::EndBy(DARK, None))
+        single_intent(RefineIntent::EndBy(DARK, None))
     }),
-    ("@no|not|dont|nicht|pas|without|wanna|never|avoid [@want] [to] @drive @dark", |_| one(Wish::EndBy(DARK, None))),
-    ("@no|@skip [@drive] @dark", |_| one(Wish::EndBy(DARK, None))),
-    ("@end [@by] before dark|sunset|nightfall", |_| one(Wish::EndBy(DARK, None))),
-    ("before dark|nightfall", |_| one(Wish::EndBy(DARK, None))),
-    ("@no|@skip|not [@more|too|so|any] [@more|such] @early", |_| one(Wish::LateMornings)),
-    ("not|nicht|pas|no|less [so|too|zu|trop|tan] @early", |_| one(Wish::LateMornings)),
-    ("too|zu|trop|demasiado|muy|太 @early", |_| one(Wish::LateMornings)),
-    ("not [a] @morning people|person", |_| one(Wish::LateMornings)),
-    ("not [an] early bird|birds|riser|risers", |_| one(Wish::LateMornings)),
-    ("@start [the] [day|days] later [in] [the] [morning]", |_| one(Wish::LateMornings)),
+    ("@no|not|dont|nicht|pas|without|wanna|never|avoid [@want] [to] @drive @dark", |_| {
+        single_intent(RefineIntent::EndBy(DARK, None))
+    }),
+    ("@no|@skip [@drive] @dark", |_| single_intent(RefineIntent::EndBy(DARK, None))),
+    ("@end [@by] before dark|sunset|nightfall", |_| single_intent(RefineIntent::EndBy(DARK, None))),
+    ("before dark|nightfall", |_| single_intent(RefineIntent::EndBy(DARK, None))),
+    ("@no|@skip|not [@more|too|so|any] [@more|such] @early", |_| single_intent(RefineIntent::LateMornings)),
+    ("not|nicht|pas|no|less [so|too|zu|trop|tan] @early", |_| single_intent(RefineIntent::LateMornings)),
+    ("too|zu|trop|demasiado|muy|太 @early", |_| single_intent(RefineIntent::LateMornings)),
+    ("not [a] @morning people|person", |_| single_intent(RefineIntent::LateMornings)),
+    ("not [an] early bird|birds|riser|risers", |_| single_intent(RefineIntent::LateMornings)),
+    ("@start [the] [day|days] later [in] [the] [morning]", |_| single_intent(RefineIntent::LateMornings)),
     ("later|late|spater|spaten|plus starts|start|mornings|morning DAYS", late_on),
     ("DAYS [@want] [to] sleep|ausschlafen|later|late|spater|lie [in|start|los]", late_on),
     ("sleep|lie in DAYS", late_on),
     ("DAYS [上] [午] 睡 懒 觉", late_on),
     ("@no|not @early DAYS", late_on),
     ("DAYS @no|not [so|too] @early", late_on),
-    ("later|late|spater|plus starts|mornings|start|los|tard", |_| one(Wish::LateMornings)),
+    ("later|late|spater|plus starts|mornings|start|los|tard", |_| single_intent(RefineIntent::LateMornings)),
     ("sleep in|late|longer", |f| {
         // "We want to sleep in a treehouse."
         let is_place =
             f.precedes(&["a", "an", "the", "one", "our", "this", "that", "some", "tents"]) || f.precedes_name();
-        (!is_place).then(|| vec![Wish::LateMornings])
+        (!is_place).then(|| vec![RefineIntent::LateMornings])
     }),
-    ("sleep in $", |_| one(Wish::LateMornings)),
-    ("lie in|ins", |_| one(Wish::LateMornings)),
-    ("ausschlafen", |_| one(Wish::LateMornings)),
-    ("grasse matinee", |_| one(Wish::LateMornings)),
-    ("dormir mas|hasta tarde", |_| one(Wish::LateMornings)),
-    ("睡 懒 觉", |_| one(Wish::LateMornings)),
-    ("晚 点|一 出 发|起", |_| one(Wish::LateMornings)),
-    ("start|begin|leave [the] [day|days] earlier|early", |_| one(Wish::EarlyMornings)),
-    ("earlier|early starts|mornings|start", |_| one(Wish::EarlyMornings)),
-    ("@no|avoid [more|any] late evenings|nights|evening|night", |_| one(Wish::EarlyEvenings)),
-    ("back|home earlier|early [in] [the] [evening]", |_| one(Wish::EarlyEvenings)),
-    ("early nights|evenings|dinner|dinners", |_| one(Wish::EarlyEvenings)),
+    ("sleep in $", |_| single_intent(RefineIntent::LateMornings)),
+    ("lie in|ins", |_| single_intent(RefineIntent::LateMornings)),
+    ("ausschlafen", |_| single_intent(RefineIntent::LateMornings)),
+    ("grasse matinee", |_| single_intent(RefineIntent::LateMornings)),
+    ("dormir mas|hasta tarde", |_| single_intent(RefineIntent::LateMornings)),
+    ("睡 懒 觉", |_| single_intent(RefineIntent::LateMornings)),
+    ("晚 点|一 出 发|起", |_| single_intent(RefineIntent::LateMornings)),
+    ("start|begin|leave [the] [day|days] earlier|early", |_| single_intent(RefineIntent::EarlyMornings)),
+    ("earlier|early starts|mornings|start", |_| single_intent(RefineIntent::EarlyMornings)),
+    ("@no|avoid [more|any] late evenings|nights|evening|night", |_| single_intent(RefineIntent::EarlyEvenings)),
+    ("back|home earlier|early [in] [the] [evening]", |_| single_intent(RefineIntent::EarlyEvenings)),
+    ("early nights|evenings|dinner|dinners", |_| single_intent(RefineIntent::EarlyEvenings)),
     // Driving.
     ("@atmost DUR [@in] @drive [@perday]", max_drive),
     ("@atmost DUR @perday [@in] [@drive]", max_drive),
@@ -287,17 +301,17 @@ pub(super) const RULES: &[Rule] = &[
     ("every|jede|alle|toutes|cada|每 [les|las] DUR [a] @stops|break|breaks|pause|pausen|pauses|休", max_leg),
     (
         "@stops|break|breaks|pause|pausen|pauses [*] [*] [*] [*] [*] [*] [@atleast] every|jede|chaque|cada hour|stunde|heure|hora",
-        |_| one(Wish::MaxLeg(60)),
+        |_| single_intent(RefineIntent::MaxLeg(60)),
     ),
     ("DAYS @atmost DUR", |f| if f.has_before("drive") || f.clause_has("drive") { max_drive(f) } else { None }),
     ("break|breaks every DUR", max_leg),
     ("DAYS [*] @no , DUR @atmost [that] [day]", max_drive),
-    ("DUR @atmost that @day", |f| one(Wish::MaxDrive(f.length()?, f.days_mentioned()))),
+    ("DUR @atmost that @day", |f| single_intent(RefineIntent::MaxDrive(f.length()?, f.days_mentioned()))),
     ("DAYS @atmost DUR [@in] @drive [@perday]", max_drive),
     ("@atmost DUR [@in] @drive DAYS", max_drive),
     ("@atmost DUR [@in] @drive @perday DAYS", max_drive),
-    ("short|shorter|kurze|courts|cortos|短 @drive", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
-    ("@drive short|kurz|courts|cortos", |_| one(Wish::MaxLeg(SHORT_DRIVE))),
+    ("short|shorter|kurze|courts|cortos|短 @drive", |_| single_intent(RefineIntent::MaxLeg(SHORT_DRIVE))),
+    ("@drive short|kurz|courts|cortos", |_| single_intent(RefineIntent::MaxLeg(SHORT_DRIVE))),
     (
         "too|zu|trop|demasiado much|many|viel|viele|de|mucho|mucha [time|zeit|temps|tiempo|hours|stunden] [spent] @drive",
         less_driving,
@@ -312,7 +326,7 @@ pub(super) const RULES: &[Rule] = &[
         },
     ),
     ("short|shorter|kurzere|kurzer|plus|mas|更 [courts|cortos|courtes|cortas|短] @drive", |_| {
-        one(Wish::MaxLeg(SHORT_DRIVE))
+        single_intent(RefineIntent::MaxLeg(SHORT_DRIVE))
     }),
     ("@less @drive [time] [time]", less_driving),
     ("@less km|kms|kilometers|kilometres|kilometer|miles|distance|distances [DAYS]", less_driving),
@@ -341,7 +355,9 @@ pub(super) const RULES: &[Rule] = &[
     ("DUR [is] [my|our|the] @atmost", at_most),
     ("@atmost DUR [@atmost]", at_most),
     ("@walk [is] ok|okay|fine but|, DUR", max_walk),
-    ("@no @long @walk", |_| one(Wish::MaxWalk(SHORT_WALK, None))),
-    ("@walk [@atmost|about] N|SUM metres|meters|meter|metros|m|米", |_| one(Wish::MaxWalk(METRES, None))),
-    ("@walk DAYS [is|are] too long|hard|much|steep", |f| Some(vec![Wish::Skip(f.kind("hikes")?, f.when())])),
+    ("@no @long @walk", |_| single_intent(RefineIntent::MaxWalk(SHORT_WALK, None))),
+    ("@walk [@atmost|about] N|SUM metres|meters|meter|metros|m|米", |_| {
+        single_intent(RefineIntent::MaxWalk(METRES, None))
+    }),
+    ("@walk DAYS [is|are] too long|hard|much|steep", |f| Some(vec![RefineIntent::Skip(f.kind("hikes")?, f.when())])),
 ];

@@ -1,6 +1,6 @@
-//! The tables of what is understood, by subject, and the small words of the language around them. How a pattern is written: `pattern`.
+//! The pattern tables by subject, and the small words of the language. `pattern` defines the syntax.
 //!
-//! Where several fit, the one of the most words wins, and of equals the first.
+//! The longest match wins, and the first of equals.
 
 mod days;
 mod hours;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use super::grammar::compile;
 use super::pattern::{Meaning, Pattern};
 
-pub(super) type Rule = (&'static str, Meaning);
+pub(super) type GrammarRule = (&'static str, Meaning);
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     let tables = [days::RULES, nights::RULES, sights::RULES, hours::RULES, people::RULES, whole_trip::RULES];
@@ -25,21 +25,21 @@ pub(super) fn patterns() -> &'static [Pattern] {
     &PATTERNS
 }
 
-/// Words that deny what follows them, as far as the next of [`TURNS`].
+/// Words that negate what follows, up to the next of [`TURNS`].
 pub(super) const DENIALS: &[&str] = &[
     "not", "no", "never", "without", "nor", "neither", "dont", "doesnt", "didnt", "isnt", "arent", "wont", "cant",
     "cannot", "nicht", "kein", "keine", "keinen", "nie", "ne", "pas", "jamais", "nunca", "tampoco", "不", "别", "没",
 ];
-/// Words that are denied by whoever wants what follows: "do not forget to add Ella".
+/// Verbs whose negation confirms a wish: "do not forget to add Ella".
 pub(super) const CERTAIN: &[&str] =
     &["forget", "mind", "hesitate", "vergessen", "oublier", "oubliez", "olvides", "olvide", "忘"];
-/// Words with which something new is said.
+/// Words that start a new statement.
 pub(super) const TURNS: &[&str] = &[
     "but", "so", "and", "because", "then", "instead", "rather", "please", "aber", "und", "sondern", "mais", "et",
     "pero", "y", "sino", "但", "可",
 ];
 
-/// Words that may stand inside a pattern without changing it.
+/// Words allowed inside a pattern without effect.
 pub(super) const FILLERS: &[&str] = &[
     "the",
     "a",
@@ -158,7 +158,7 @@ pub(super) const FILLERS: &[&str] = &[
     "在",
 ];
 
-/// Words that say nothing by themselves.
+/// Words without meaning of their own.
 pub(super) const SILENT: &[&str] = &[
     "please",
     "pls",

@@ -1,11 +1,11 @@
-//! What any plan has to keep, whatever was wanted. Worked out from the catalogue's rows alone.
+//! Commonsense constraints of any plan, computed from the catalogue's rows alone.
 
 use serendib_planner::plan::WarningCode;
 use serendib_planner::{Catalogue, Itinerary};
 
 use crate::days;
 
-/// What is wrong with a plan, as sentences.
+/// A plan's defects, as sentences.
 pub fn unsound(land: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut seen = Vec::new();

@@ -1,13 +1,13 @@
 //! Equal numbers draw equal briefs.
 
-pub struct Draw(u64);
+pub struct BriefRng(u64);
 
-impl Draw {
+impl BriefRng {
     pub fn new(number: usize, salt: u64) -> Self {
         Self(salt.wrapping_mul(1_000_003).wrapping_add(u64::try_from(number).unwrap_or_default()))
     }
 
-    /// From 0 to below a bound; splitmix64.
+    /// A number below the bound; splitmix64.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -18,16 +18,16 @@ impl Draw {
         usize::try_from(mixed % bound).unwrap_or_default()
     }
 
-    pub fn between(&mut self, first: usize, last: usize) -> usize {
+    pub fn random_range(&mut self, first: usize, last: usize) -> usize {
         first + self.below(last - first + 1)
     }
 
-    pub fn one<'a, Item: ?Sized>(&mut self, of: &[&'a Item]) -> &'a Item {
+    pub fn choose<'a, Item: ?Sized>(&mut self, of: &[&'a Item]) -> &'a Item {
         of[self.below(of.len())]
     }
 
-    /// Takes some out of a list, in another order.
-    pub fn some<Item>(&mut self, mut of: Vec<Item>, count: usize) -> Vec<Item> {
+    /// Draws from a list, in another order.
+    pub fn sample<Item>(&mut self, mut of: Vec<Item>, count: usize) -> Vec<Item> {
         let mut drawn = Vec::new();
         while drawn.len() < count && !of.is_empty() {
             drawn.push(of.swap_remove(self.below(of.len())));

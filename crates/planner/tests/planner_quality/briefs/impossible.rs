@@ -1,45 +1,49 @@
-//! Briefs that no plan can meet: each has a proof by the road alone, by counting nights, or by a closed gate.
+//! Unsatisfiable briefs, each with a proof by the road alone, by counting nights, or by a closed gate.
 
 use serendib_planner::time::date;
 use serendib_planner::{Catalogue, Interests, Preferences, plan};
 
 use super::Brief;
-use super::draw::Draw;
-use crate::dataset::Wish;
+use super::draw::BriefRng;
+use crate::dataset::LabelledRequest;
 
-/// Far from each other and from the airport, so that two of them are never seen in two days.
+/// So far from each other and the airport that two days never reach both.
 const FAR: [(&str, &str); 4] =
     [("Jaffna", "Galle"), ("Sigiriya", "Arugam Bay"), ("Jaffna", "Arugam Bay"), ("Mannar", "Mirissa")];
-/// Farther from the airport than two hours a day reach there and back in three days.
+/// Too far from the airport for a round trip in three days at two hours a day.
 const THREE_DAYS_FAR: [&str; 3] = ["Jaffna", "Arugam Bay", "Batticaloa"];
 const PLACES: [&str; 5] = ["Kandy", "Ella", "Galle", "Sigiriya", "Mirissa"];
 
 pub fn brief(land: &Catalogue, number: usize) -> Brief {
-    let mut draw = Draw::new(number, 2);
+    let mut draw = BriefRng::new(number, 2);
     let (days, start, typed) = match number % 5 {
         0 => {
             let (one, other) = FAR[draw.below(FAR.len())];
-            let words = draw.one(&["in 2 days", "in just two days", "in only 2 days"]);
-            (draw.between(4, 8), "2027-02-01", format!("{one} and {other} {words}"))
+            let words = draw.choose(&["in 2 days", "in just two days", "in only 2 days"]);
+            (draw.random_range(4, 8), "2027-02-01", format!("{one} and {other} {words}"))
         }
         1 => {
-            let place = draw.one(&PLACES);
-            let days = draw.between(4, 8);
+            let place = draw.choose(&PLACES);
+            let days = draw.random_range(4, 8);
             (days, "2027-02-01", format!("we want {} nights in {place} and keep the trip at {days} days", days + 2))
         }
         2 => {
-            let place = draw.one(&THREE_DAYS_FAR);
-            (3, "2027-02-01", format!("please add {place}, and at most {} hours of driving a day", draw.between(1, 2)))
+            let place = draw.choose(&THREE_DAYS_FAR);
+            (
+                3,
+                "2027-02-01",
+                format!("please add {place}, and at most {} hours of driving a day", draw.random_range(1, 2)),
+            )
         }
         3 => {
-            let words = draw.one(&["we must see", "please add", "include"]);
-            (draw.between(5, 9), "2027-09-06", format!("{words} Yala National Park (Block 1)"))
+            let words = draw.choose(&["we must see", "please add", "include"]);
+            (draw.random_range(5, 9), "2027-09-06", format!("{words} Yala National Park (Block 1)"))
         }
         _ => {
-            let place = draw.one(&PLACES);
-            let minutes = draw.one(&["20 minutes", "half an hour"]);
+            let place = draw.choose(&PLACES);
+            let minutes = draw.choose(&["20 minutes", "half an hour"]);
             (
-                draw.between(5, 9),
+                draw.random_range(5, 9),
                 "2027-02-01",
                 format!("two nights in {place}, and no single drive longer than {minutes}"),
             )
@@ -48,9 +52,9 @@ pub fn brief(land: &Catalogue, number: usize) -> Brief {
     let preferences = Preferences {
         start_date: date(start),
         duration: u8::try_from(days).unwrap_or(5),
-        interests: Interests::of(["Cultural Heritage", "Wildlife & Nature", "Beach & Water Sports"]),
+        interests: Interests::from_names(["Cultural Heritage", "Wildlife & Nature", "Beach & Water Sports"]),
         ..Preferences::default()
     };
-    let wish = Wish { number, language: "en".to_owned(), typed, meant: String::new(), pairs: Vec::new() };
+    let wish = LabelledRequest { number, language: "en".to_owned(), typed, meant: String::new(), pairs: Vec::new() };
     Brief { before: plan(land, &preferences), wish }
 }

@@ -1,8 +1,8 @@
 //! Constraint satisfaction on generated briefs, counted as the TravelPlanner benchmark does (Xie et al., ICML 2024): how many briefs get a
 //! plan, how many plans are sound, how many keep every hard constraint, and how many do all of that.
 //!
-//! A brief is a sentence of two to four constraints for a plan that knows none of them. Those of a satisfiable one are read off a hidden
-//! plan that meets them, as in the benchmark; an unsatisfiable one has a constraint that no plan can meet, by the road alone or by counting.
+//! A brief is a sentence of two to four constraints for a plan that knows none of them. A satisfiable brief takes them from a hidden plan
+//! that meets them, as in the benchmark; an unsatisfiable one has a constraint that no plan meets, by the road alone or by counting.
 
 mod commonsense;
 mod draw;
@@ -11,32 +11,32 @@ mod satisfiable;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serendib_planner::catalogue::of_land;
+use serendib_planner::catalogue::seed_catalogue;
 use serendib_planner::plan::{Constraint, ConstraintState};
 use serendib_planner::{Catalogue, Itinerary, refine};
 
-use crate::answer::Answer;
-use crate::dataset::Wish;
+use crate::answer::PlannerAnswer;
+use crate::dataset::LabelledRequest;
 use crate::is_verbose;
-use crate::judge::{Case, Verdict, judged};
+use crate::judge::{JudgeCase, PairVerdict, judged};
 
 const SATISFIABLE: usize = 150;
 const UNSATISFIABLE: usize = 50;
 const THREADS: usize = 4;
-/// A test looks at every so many of them; `VERBOSE` measures all.
+/// A test checks every third brief; `VERBOSE` measures all.
 const EVERY: usize = 3;
 
-/// What a traveller wants, and the plan on the screen when they write it.
+/// A traveler's text, and the plan on their screen.
 pub struct Brief {
     pub before: Itinerary,
-    pub wish: Wish,
+    pub wish: LabelledRequest,
 }
 
-/// What became of a brief.
-struct Outcome {
-    /// What is wrong with the plan whatever was wanted.
+/// The result of a brief.
+struct BriefOutcome {
+    /// Defects of the plan, whatever was wished.
     unsound: Vec<String>,
-    /// One for each constraint.
+    /// One per constraint.
     held: Vec<bool>,
     line: String,
 }
@@ -52,9 +52,9 @@ struct Table {
 }
 
 impl Table {
-    fn of(outcomes: &[Outcome]) -> Self {
+    fn from_outcomes(outcomes: &[BriefOutcome]) -> Self {
         let mut table = Self::default();
-        for Outcome { unsound, held, .. } in outcomes {
+        for BriefOutcome { unsound, held, .. } in outcomes {
             let (is_sound, is_held) = (unsound.is_empty(), held.iter().all(|held| *held));
             table.briefs += 1;
             table.sound += usize::from(is_sound);
@@ -75,13 +75,13 @@ impl Table {
     }
 }
 
-/// How many briefs are looked at, and how far apart their numbers are.
+/// The number of checked briefs, and the step between their numbers.
 fn looked_at(all: usize) -> (usize, usize) {
     if is_verbose() { (all, 1) } else { (all.div_ceil(EVERY), EVERY) }
 }
 
-/// In the order of their numbers.
-fn each<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
+/// Results in the order of the numbers.
+fn run_parallel<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Done> {
     let next = AtomicUsize::new(0);
     let take = || {
         let mut done = Vec::new();
@@ -101,30 +101,30 @@ fn each<Done: Send>(count: usize, work: impl Fn(usize) -> Done + Sync) -> Vec<Do
     all.into_iter().map(|(_, done)| done).collect()
 }
 
-fn outcome(land: &Catalogue, brief: &Brief) -> Outcome {
+fn outcome(land: &Catalogue, brief: &Brief) -> BriefOutcome {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
-    let answer = Answer::of(before, &refined);
-    let judgement = judged(&Case { land, wish, before, after: &refined.itinerary, answer: &answer });
-    let held: Vec<bool> = judgement.verdicts.iter().map(|(_, _, verdict)| *verdict == Verdict::Holds).collect();
+    let answer = PlannerAnswer::from_refined(before, &refined);
+    let judgement = judged(&JudgeCase { land, wish, before, after: &refined.itinerary, answer: &answer });
+    let held: Vec<bool> = judgement.verdicts.iter().map(|(_, _, verdict)| *verdict == PairVerdict::Holds).collect();
     let unsound = commonsense::unsound(land, &refined.itinerary);
-    let broken: Vec<_> = judgement.verdicts.iter().filter(|(_, _, verdict)| *verdict != Verdict::Holds).collect();
+    let broken: Vec<_> = judgement.verdicts.iter().filter(|(_, _, verdict)| *verdict != PairVerdict::Holds).collect();
     let line = format!("{}: {} {broken:?} {unsound:?} {:?}", wish.number, wish.typed, refined.not_understood);
-    Outcome { unsound, held, line }
+    BriefOutcome { unsound, held, line }
 }
 
-/// Whether the answer says that it cannot be, and whether one of the offered ways out makes a sound plan that keeps all it promises.
+/// Whether the answer reports that it is impossible, and whether a suggestion leads to a sound plan that keeps its promise.
 fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     let Brief { before, wish } = brief;
     let refined = refine(land, before, &wish.typed);
-    let is_admitted = Answer::of(before, &refined).says_why_not();
-    // What is wrong with the plan that one of them makes.
+    let is_admitted = PlannerAnswer::from_refined(before, &refined).says_why_not();
+    // The defects of a suggestion's plan.
     let tried = refined.suggestions.iter().map(|suggestion| {
         let next = refine(land, &refined.itinerary, suggestion);
         let is_unmet = |constraint: &&Constraint| constraint.state == ConstraintState::Unmet;
         let unmet = next.itinerary.constraints.iter().filter(is_unmet).map(|constraint| constraint.text.clone());
         let unchanged = (next.itinerary == refined.itinerary).then(|| "it changes nothing".to_owned());
-        // What was so already, or is kept to from now on, is no refusal.
+        // "Already so" and a new constraint are no rejections.
         const REFUSALS: [&str; 6] =
             ["did not understand", "cannot", "Cannot", "not fit", "not possible", "is not part of"];
         let is_refusal = |text: &String| REFUSALS.iter().any(|words| text.contains(words));
@@ -138,26 +138,26 @@ fn way_out(land: &Catalogue, brief: &Brief) -> (bool, bool, String) {
     (is_admitted, is_solved, line)
 }
 
-/// Floors, not goals: what has been reached is not lost again.
+/// Floors, not goals: they prevent regressions.
 #[test]
 fn generated_briefs_are_satisfied_no_worse_than_before() {
-    let land = of_land();
+    let land = seed_catalogue();
     let (count, step) = looked_at(SATISFIABLE);
-    let outcomes = each(count, |at| outcome(&land, &satisfiable::brief(&land, at * step)));
+    let outcomes = run_parallel(count, |at| outcome(&land, &satisfiable::brief(&land, at * step)));
     if is_verbose() {
-        let is_failed = |outcome: &&Outcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
+        let is_failed = |outcome: &&BriefOutcome| !outcome.unsound.is_empty() || outcome.held.contains(&false);
         outcomes.iter().filter(is_failed).for_each(|outcome| println!("{}", outcome.line));
     }
-    let table = Table::of(&outcomes);
+    let table = Table::from_outcomes(&outcomes);
     println!("{}", table.text());
     assert!(table.passed * 100 >= table.briefs * 94, "final pass {} of {}", table.passed, table.briefs);
 }
 
 #[test]
 fn what_cannot_be_is_admitted_with_a_way_out_no_worse_than_before() {
-    let land = of_land();
+    let land = seed_catalogue();
     let (count, step) = looked_at(UNSATISFIABLE);
-    let all = each(count, |at| way_out(&land, &impossible::brief(&land, at * step)));
+    let all = run_parallel(count, |at| way_out(&land, &impossible::brief(&land, at * step)));
     let admitted = all.iter().filter(|(is_admitted, ..)| *is_admitted).count();
     let solved = all.iter().filter(|(_, is_solved, _)| *is_solved).count();
     if is_verbose() {

@@ -5,11 +5,11 @@ use serendib_planner::time::{Clock, Minutes, date};
 use serendib_planner::{Catalogue, Interests, Itinerary, Preferences, Refined, plan};
 
 use super::Brief;
-use super::draw::Draw;
-use crate::answer::Answer;
-use crate::dataset::{Pair, Wish};
+use super::draw::BriefRng;
+use crate::answer::PlannerAnswer;
+use crate::dataset::{LabelledRequest, MeaningPair};
 use crate::days;
-use crate::judge::{Case, Verdict, judged};
+use crate::judge::{JudgeCase, PairVerdict, judged};
 use crate::meaning::target_of;
 
 const STARTS: [&str; 6] = ["2027-01-11", "2027-02-01", "2027-03-08", "2027-07-05", "2027-08-02", "2027-12-06"];
@@ -42,13 +42,13 @@ const INTERESTS: [&str; 8] = [
 const KINDS: [&str; 6] = ["temple", "museum", "beach", "safari", "hike", "waterfall"];
 const PACES: [Pace; 3] = [Pace::Relaxed, Pace::Moderate, Pace::Packed];
 
-/// A constraint in words, and as the judge reads it.
+/// A constraint in words, and for the judge.
 struct Constraint {
     words: String,
     pair: String,
 }
 
-/// A plan that is not on the screen, and one that is and knows nothing of it.
+/// A hidden plan, and the plan on the screen.
 struct Plans<'a> {
     land: &'a Catalogue,
     witness: Itinerary,
@@ -56,37 +56,37 @@ struct Plans<'a> {
 }
 
 pub fn brief(land: &Catalogue, number: usize) -> Brief {
-    let mut draw = Draw::new(number, 1);
-    let interests = draw.some(INTERESTS.to_vec(), 3);
+    let mut draw = BriefRng::new(number, 1);
+    let interests = draw.sample(INTERESTS.to_vec(), 3);
     let before = Preferences {
-        start_date: date(draw.one(&STARTS)),
-        duration: u8::try_from(draw.between(5, 14)).unwrap_or(7),
-        interests: Interests::of(interests.iter().copied()),
-        group_size: u8::try_from(draw.between(1, 4)).unwrap_or(2),
+        start_date: date(draw.choose(&STARTS)),
+        duration: u8::try_from(draw.random_range(5, 14)).unwrap_or(7),
+        interests: Interests::from_names(interests.iter().copied()),
+        group_size: u8::try_from(draw.random_range(1, 4)).unwrap_or(2),
         ..Preferences::default()
     };
-    let count = draw.between(2, 4);
+    let count = draw.random_range(2, 4);
     let witness = Preferences {
-        destinations: draw.some(PLACES.to_vec(), count).into_iter().map(str::to_owned).collect(),
-        interests: Interests::of(draw.some(INTERESTS.to_vec(), 3)),
+        destinations: draw.sample(PLACES.to_vec(), count).into_iter().map(str::to_owned).collect(),
+        interests: Interests::from_names(draw.sample(INTERESTS.to_vec(), 3)),
         pace: PACES[draw.below(PACES.len())],
         ..before.clone()
     };
     let mut plans = Plans { land, witness: plan(land, &witness), before: plan(land, &before) };
     let constraints = plans.constraints(&mut draw);
     let parts: Vec<&str> = constraints.iter().map(|constraint| constraint.words.as_str()).collect();
-    let typed = parts.join(draw.one(&[", ", ". ", "; ", ", and "]));
-    let pairs = constraints.iter().map(|constraint| Pair::read(&constraint.pair)).collect();
-    let wish = Wish { number, language: "en".to_owned(), typed, meant: String::new(), pairs };
+    let typed = parts.join(draw.choose(&[", ", ". ", "; ", ", and "]));
+    let pairs = constraints.iter().map(|constraint| MeaningPair::read(&constraint.pair)).collect();
+    let wish = LabelledRequest { number, language: "en".to_owned(), typed, meant: String::new(), pairs };
     Brief { before: plans.before, wish }
 }
 
 impl Plans<'_> {
-    fn constraints(&mut self, draw: &mut Draw) -> Vec<Constraint> {
-        let count = draw.between(2, 4);
+    fn constraints(&mut self, draw: &mut BriefRng) -> Vec<Constraint> {
+        let count = draw.random_range(2, 4);
         let mut drawn = Vec::new();
-        // A free day is made in the witness, which then has fewer sights to be read off.
-        for kind in draw.some((0..9).collect(), 9) {
+        // A free day is added to the witness, which then has fewer sights for constraints.
+        for kind in draw.sample((0..9).collect(), 9) {
             let constraint = match kind {
                 0 => self.must(draw),
                 1 => self.nights(draw),
@@ -106,14 +106,14 @@ impl Plans<'_> {
         drawn
     }
 
-    /// By the witness, as the judge sees it.
+    /// By the witness, in the judge's view.
     fn is_met(&self, constraint: &Constraint) -> bool {
-        let wish = Wish {
+        let wish = LabelledRequest {
             number: 0,
             language: "en".to_owned(),
             typed: constraint.words.clone(),
             meant: String::new(),
-            pairs: vec![Pair::read(&constraint.pair)],
+            pairs: vec![MeaningPair::read(&constraint.pair)],
         };
         let refined = Refined {
             itinerary: self.witness.clone(),
@@ -121,28 +121,29 @@ impl Plans<'_> {
             suggestions: Vec::new(),
             not_understood: Vec::new(),
         };
-        let answer = Answer::of(&self.before, &refined);
-        let case = Case { land: self.land, wish: &wish, before: &self.before, after: &self.witness, answer: &answer };
-        judged(&case).verdicts.iter().all(|(_, _, verdict)| *verdict == Verdict::Holds)
+        let answer = PlannerAnswer::from_refined(&self.before, &refined);
+        let case =
+            JudgeCase { land: self.land, wish: &wish, before: &self.before, after: &self.witness, answer: &answer };
+        judged(&case).verdicts.iter().all(|(_, _, verdict)| *verdict == PairVerdict::Holds)
     }
 
-    fn must(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn must(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let known = days::all_sights(self.land, &self.before);
         let mut new = days::all_sights(self.land, &self.witness);
         new.retain(|sight| !known.contains(sight));
-        let sight = *draw.some(new, 1).first()?;
+        let sight = *draw.sample(new, 1).first()?;
         let title = &self.land.sights()[sight].title;
-        let words = draw.one(&["we must see", "please include", "I really want to visit", "add"]);
+        let words = draw.choose(&["we must see", "please include", "I really want to visit", "add"]);
         Some(Constraint { words: format!("{words} {title}"), pair: format!("must={title}") })
     }
 
-    fn nights(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn nights(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let nights = days::nights(self.land, &self.witness);
         let mut stays: Vec<usize> = nights.clone();
         stays.sort_unstable();
         stays.dedup();
         stays.retain(|place| Some(*place) != self.land.gateway());
-        let place = *draw.some(stays, 1).first()?;
+        let place = *draw.sample(stays, 1).first()?;
         let count = nights.iter().filter(|night| **night == place).count();
         let name = &self.land.places()[place].name;
         let nights = if count == 1 { "1 night".to_owned() } else { format!("{count} nights") };
@@ -154,17 +155,17 @@ impl Plans<'_> {
         Some(Constraint { words, pair: format!("nights={name}:>={count}") })
     }
 
-    fn must_not(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn must_not(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let seen = days::all_sights(self.land, &self.witness);
         let is_absent = |kind: &&str| !target_of(self.land, kind).sights.iter().any(|sight| seen.contains(sight));
         let absent: Vec<&str> = KINDS.into_iter().filter(|kind| is_absent(kind)).collect();
-        let kind = *draw.some(absent, 1).first()?;
-        let words = draw.one(&["no", "please no", "we would rather not have any", "skip all"]);
+        let kind = *draw.sample(absent, 1).first()?;
+        let words = draw.choose(&["no", "please no", "we would rather not have any", "skip all"]);
         let plural = if kind == "beach" { "beaches".to_owned() } else { format!("{kind}s") };
         Some(Constraint { words: format!("{words} {plural}"), pair: format!("mustnot={kind}") })
     }
 
-    fn max_drive_day(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn max_drive_day(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let driven = (0..self.witness.days.len()).map(|day| days::legs(self.land, &self.witness, day).iter().sum());
         let most = half_hours(driven.max()?);
         let words = match draw.below(3) {
@@ -175,7 +176,7 @@ impl Plans<'_> {
         Some(Constraint { words, pair: format!("max_drive_day={most}") })
     }
 
-    fn max_leg(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn max_leg(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let legs = (0..self.witness.days.len()).flat_map(|day| days::legs(self.land, &self.witness, day));
         let most = half_hours(legs.max()?);
         let words = match draw.below(2) {
@@ -185,25 +186,25 @@ impl Plans<'_> {
         Some(Constraint { words, pair: format!("max_leg={most}") })
     }
 
-    fn start_after(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn start_after(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let starts = self.witness.days.iter().flat_map(|day| &day.stops).map(|stop| stop.start_time.minutes());
-        let earliest = Clock::of(starts.min()? / 30 * 30);
-        let words = draw.one(&["nothing before", "no visit before", "days should not start before"]);
+        let earliest = Clock::from_minutes(starts.min()? / 30 * 30);
+        let words = draw.choose(&["nothing before", "no visit before", "days should not start before"]);
         Some(Constraint { words: format!("{words} {earliest}"), pair: format!("start_after={earliest}") })
     }
 
-    fn end_before(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn end_before(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let back = (0..self.witness.days.len()).filter_map(|day| days::is_back_at(self.land, &self.witness, day));
         let latest = half_hours(back.max()?);
         if latest > 21 * 60 {
             return None;
         }
-        let latest = Clock::of(latest);
-        let words = draw.one(&["back at the hotel by", "every day over by", "we want to be back before"]);
+        let latest = Clock::from_minutes(latest);
+        let words = draw.choose(&["back at the hotel by", "every day over by", "we want to be back before"]);
         Some(Constraint { words: format!("{words} {latest}"), pair: format!("end_before={latest}") })
     }
 
-    fn order(&self, draw: &mut Draw) -> Option<Constraint> {
+    fn order(&self, draw: &mut BriefRng) -> Option<Constraint> {
         let mut stays = days::nights(self.land, &self.witness);
         stays.dedup();
         let is_once = |place: &usize| stays.iter().filter(|other| *other == place).count() == 1;
@@ -218,8 +219,8 @@ impl Plans<'_> {
         Some(Constraint { words, pair: format!("order={first}<{then}") })
     }
 
-    fn free_day(&mut self, draw: &mut Draw) -> Option<Constraint> {
-        let day = draw.between(2, self.witness.days.len().checked_sub(1)?);
+    fn free_day(&mut self, draw: &mut BriefRng) -> Option<Constraint> {
+        let day = draw.random_range(2, self.witness.days.len().checked_sub(1)?);
         self.witness.days.get_mut(day - 1)?.stops.clear();
         let words = match draw.below(2) {
             0 => format!("keep day {day} free"),

@@ -1,11 +1,11 @@
-//! How comfortable the hotels are, and what the trip may cost.
+//! Judges hotel style and budget.
 
 use serendib_planner::preferences::Style;
 
-use super::{Case, Verdict};
-use crate::dataset::{Pair, folded, number};
+use super::{JudgeCase, PairVerdict};
+use crate::dataset::{MeaningPair, folded, number};
 
-pub fn comfort(case: &Case<'_>, pair: &Pair) -> Verdict {
+pub fn comfort(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let (style, wanted) = (case.after.travel_style, folded(&pair.value));
     let fits = match wanted.as_str() {
         "luxury" | "5 star" => style == Style::Luxury,
@@ -16,15 +16,15 @@ pub fn comfort(case: &Case<'_>, pair: &Pair) -> Verdict {
         "backpacker" | "hostel" => style == Style::Backpacker,
         "boutique" => style >= Style::Comfort,
         "comfort" | "comfortable" | "3 star" | "mid range" | "midrange" | "standard" => style == Style::Comfort,
-        _ => return Verdict::Unread,
+        _ => return PairVerdict::Unread,
     };
-    // Other hotels on some days only are for the guide to know.
+    // Other hotels on some days only are a note for the guide.
     let fits =
         if pair.scope.is_some() { style == case.before.travel_style && case.answer.notes(&["hotel"]) } else { fits };
-    Verdict::when(fits, || format!("the style is {style:?}"))
+    PairVerdict::when(fits, || format!("the style is {style:?}"))
 }
 
-pub fn budget(case: &Case<'_>, pair: &Pair) -> Verdict {
-    let Some(sum) = number(&pair.value) else { return Verdict::Unread };
-    Verdict::when(case.answer.mentions_sum(sum), || format!("nothing definite is said of {sum}"))
+pub fn budget(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
+    let Some(sum) = number(&pair.value) else { return PairVerdict::Unread };
+    PairVerdict::when(case.answer.mentions_sum(sum), || format!("nothing definite is said of {sum}"))
 }

@@ -1,9 +1,9 @@
-//! What the plan says to the guide: food and prayers.
+//! Judges the notes for the guide: food and prayers.
 
-use super::{Case, Verdict};
-use crate::dataset::{Pair, folded};
+use super::{JudgeCase, PairVerdict};
+use crate::dataset::{MeaningPair, folded};
 
-/// A word of a diet, and what the guide may be told for it: one of these.
+/// A diet's word, and acceptable notes for the guide.
 const DIETS: &[(&str, &[&str])] = &[
     ("halal", &["halal", "pork"]),
     ("gluten", &["gluten"]),
@@ -24,17 +24,17 @@ const DIETS: &[(&str, &[&str])] = &[
     ("egg", &["egg"]),
 ];
 
-/// The guide hears of it.
-pub fn diet(case: &Case<'_>, pair: &Pair) -> Verdict {
+/// The guide's notes mention it.
+pub fn diet(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let wanted = folded(&pair.value);
     let mut needed = DIETS.iter().filter(|(word, _)| wanted.contains(word)).map(|(_, words)| *words).peekable();
     if needed.peek().is_none() {
         let words: Vec<&str> = wanted.split(' ').filter(|word| word.len() > 3).collect();
-        return Verdict::when(case.answer.notes(&words), || format!("nobody is told of {}", pair.value));
+        return PairVerdict::when(case.answer.notes(&words), || format!("nobody is told of {}", pair.value));
     }
-    Verdict::when(needed.all(|words| case.answer.notes(words)), || format!("nobody is told of {}", pair.value))
+    PairVerdict::when(needed.all(|words| case.answer.notes(words)), || format!("nobody is told of {}", pair.value))
 }
 
-pub fn prayer(case: &Case<'_>) -> Verdict {
-    Verdict::when(case.answer.notes(&["pray", "mosque"]), || "nobody is told of prayers".to_owned())
+pub fn prayer(case: &JudgeCase<'_>) -> PairVerdict {
+    PairVerdict::when(case.answer.notes(&["pray", "mosque"]), || "nobody is told of prayers".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Whether a plan serves what was meant, judged for the traveller: nothing of the planner's own checks is asked.
+//! Judges whether a plan serves a wish, without the planner's own checks.
 
 mod budget;
 mod guide_notes;
@@ -11,85 +11,85 @@ mod untouched;
 
 use serendib_planner::{Catalogue, Itinerary};
 
-use crate::answer::Answer;
-use crate::dataset::{Pair, Wish};
+use crate::answer::PlannerAnswer;
+use crate::dataset::{LabelledRequest, MeaningPair};
 pub use untouched::Untouched;
 
-/// All that is looked at.
-pub struct Case<'a> {
+/// The judge's inputs.
+pub struct JudgeCase<'a> {
     pub land: &'a Catalogue,
-    pub wish: &'a Wish,
+    pub wish: &'a LabelledRequest,
     pub before: &'a Itinerary,
     pub after: &'a Itinerary,
-    pub answer: &'a Answer,
+    pub answer: &'a PlannerAnswer,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PairVerdict {
     Holds,
-    /// It cannot be, and the answer says so.
+    /// Impossible, and the answer reports it.
     Refused,
     Fails(String),
-    /// Nobody taught this judge what the pair means.
+    /// The judge does not know the pair.
     Unread,
 }
 
 pub struct Judgement {
-    /// The key of each pair, the pair as it is written, and what became of it.
-    pub verdicts: Vec<(String, String, Verdict)>,
-    /// None where the wish is about the whole trip.
+    /// Each pair's key, text and verdict.
+    pub verdicts: Vec<(String, String, PairVerdict)>,
+    /// `None` if the wish is about the whole trip.
     pub untouched: Option<Untouched>,
-    /// Everything is claimed as done, and something is not.
+    /// Everything is claimed as done, but something is not.
     pub is_false_claim: bool,
-    /// Another plan than before.
+    /// The plan differs from before.
     pub is_changed: bool,
 }
 
-/// In a hundred of the days that a wish does not concern.
+/// Percentage of the days outside a wish.
 pub const LEAST_UNCHANGED: usize = 95;
 
 impl Judgement {
     pub fn is_served(&self) -> bool {
-        let is_well = |verdict: &Verdict| matches!(verdict, Verdict::Holds | Verdict::Refused);
+        let is_well = |verdict: &PairVerdict| matches!(verdict, PairVerdict::Holds | PairVerdict::Refused);
         let is_kept = self.untouched.is_none_or(|days| days.unchanged * 100 >= days.all * LEAST_UNCHANGED);
         is_kept && self.verdicts.iter().all(|(_, _, verdict)| is_well(verdict))
     }
 }
 
-pub fn judged(case: &Case<'_>) -> Judgement {
-    // What cannot be together is not asked for piece by piece.
-    let is_impossible = case.wish.of("impossible").next().is_some();
-    let pairs = case.wish.pairs.iter().filter(|pair| !is_impossible || pair.is("impossible"));
+pub fn judged(case: &JudgeCase<'_>) -> Judgement {
+    // Parts of an impossible combination are not judged separately.
+    let is_impossible = case.wish.pairs_with_key("impossible").next().is_some();
+    let pairs = case.wish.pairs.iter().filter(|pair| !is_impossible || pair.has_key("impossible"));
     let verdicts: Vec<_> = pairs.map(|pair| (pair.key.clone(), pair.to_string(), case.verdict(pair))).collect();
-    let is_wrong = verdicts.iter().any(|(_, _, verdict)| matches!(verdict, Verdict::Fails(_)));
+    let is_wrong = verdicts.iter().any(|(_, _, verdict)| matches!(verdict, PairVerdict::Fails(_)));
     let claims_all = case.answer.claims_all();
     Judgement {
         verdicts,
-        untouched: untouched::of(case),
+        untouched: untouched::count_untouched(case),
         is_false_claim: is_wrong && claims_all,
         is_changed: case.before.days != case.after.days,
     }
 }
 
-impl Case<'_> {
-    fn verdict(&self, pair: &Pair) -> Verdict {
+impl JudgeCase<'_> {
+    fn verdict(&self, pair: &MeaningPair) -> PairVerdict {
         let verdict = self.bare_verdict(pair);
-        let Verdict::Fails(_) = &verdict else {
-            // A plan that was fine already serves nobody who is told that they were not understood.
-            let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.is(key));
-            let is_not_understood = verdict == Verdict::Holds && !is_of_answer && self.answer.is_not_understood();
+        let PairVerdict::Fails(_) = &verdict else {
+            // A plan that was already fine does not serve a traveler whose words were not understood.
+            let is_of_answer = ["unknown", "impossible", "keep"].iter().any(|key| pair.has_key(key));
+            let is_not_understood = verdict == PairVerdict::Holds && !is_of_answer && self.answer.is_not_understood();
             return if is_not_understood {
-                Verdict::Fails("the plan was so already, and the wish was not understood".to_owned())
+                PairVerdict::Fails("the plan was so already, and the wish was not understood".to_owned())
             } else {
                 verdict
             };
         };
         let cannot_be = self.cannot_be(pair) && self.answer.admits(self.wish, &pair.value);
-        let is_explained = self.wish.allows_refusal() && !pair.is("impossible") && self.answer.says_why_not();
-        if cannot_be || is_explained { Verdict::Refused } else { verdict }
+        let is_explained = self.wish.allows_refusal() && !pair.has_key("impossible") && self.answer.says_why_not();
+        if cannot_be || is_explained { PairVerdict::Refused } else { verdict }
     }
 
-    fn bare_verdict(&self, pair: &Pair) -> Verdict {
+    fn bare_verdict(&self, pair: &MeaningPair) -> PairVerdict {
         match pair.key.as_str() {
             "must" => stops::must(self, pair),
             "mustnot" => stops::must_not(self, pair),
@@ -113,12 +113,12 @@ impl Case<'_> {
             "budget_max" => budget::budget(self, pair),
             "impossible" => other_requests::impossible(self),
             "unknown" => other_requests::unknown(self, pair),
-            _ => Verdict::Unread,
+            _ => PairVerdict::Unread,
         }
     }
 
-    /// Whether the catalogue, or a plan at all, has nothing that this could be.
-    fn cannot_be(&self, pair: &Pair) -> bool {
+    /// Whether neither the catalogue nor any plan can offer it.
+    fn cannot_be(&self, pair: &MeaningPair) -> bool {
         let is_missing = |words: &str| crate::meaning::target_of(self.land, words).may_be_refused();
         match pair.key.as_str() {
             "must" => is_missing(&pair.value),
@@ -126,7 +126,7 @@ impl Case<'_> {
             "nights" => {
                 pair.stay().is_some_and(|(place, _)| place != "EVERY" && place != "beach at end" && is_missing(place))
             }
-            // Everybody of a trip leaves on its last day, and all hotels are of one style.
+            // The whole group leaves on the last day, and all hotels have one style.
             "end_place" => pair.scope.as_ref().is_some_and(|scope| scope.starts_with(|c: char| c.is_ascii_digit())),
             "comfort" => pair.scope.is_some(),
             _ => false,
@@ -134,7 +134,7 @@ impl Case<'_> {
     }
 }
 
-impl Verdict {
+impl PairVerdict {
     pub fn when(holds: bool, otherwise: impl FnOnce() -> String) -> Self {
         if holds { Self::Holds } else { Self::Fails(otherwise()) }
     }

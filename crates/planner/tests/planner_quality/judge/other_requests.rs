@@ -1,38 +1,38 @@
-//! What the pairs have no key for, and what cannot be.
+//! Judges wishes without a key of their own, and impossible ones.
 
 use std::collections::HashSet;
 
 use serendib_planner::Itinerary;
 
-use super::{Case, Verdict};
-use crate::dataset::{Pair, folded, number};
+use super::{JudgeCase, PairVerdict};
+use crate::dataset::{MeaningPair, folded, number};
 use crate::days::{self, clock};
 use crate::meaning::target_of;
 
-/// Minutes of a break, and between which hours it lies.
+/// Minutes between which a midday break lies.
 const MIDDAY: (i32, i32) = (11 * 60, 15 * 60 + 30);
 
-pub fn impossible(case: &Case<'_>) -> Verdict {
+pub fn impossible(case: &JudgeCase<'_>) -> PairVerdict {
     if case.before.days != case.after.days {
-        return Verdict::Fails("it cannot be, and the plan is another one".to_owned());
+        return PairVerdict::Fails("it cannot be, and the plan is another one".to_owned());
     }
-    Verdict::when(case.answer.says_why_not(), || "it is not said why that cannot be".to_owned())
+    PairVerdict::when(case.answer.says_why_not(), || "it is not said why that cannot be".to_owned())
 }
 
-/// What the pairs have no key for. Where it can be seen it may have come true; otherwise the answer or the guide's notes mention it.
-pub fn unknown(case: &Case<'_>, pair: &Pair) -> Verdict {
+/// A wish without a key. If it is visible, the plan may meet it; otherwise the answer or the guide's notes must mention it.
+pub fn unknown(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let is_mentioned = !case.answer.messages.is_empty() || case.answer.has_new_guide_notes();
     let is_done = measured(case, &folded(&pair.value).replace(" per ", " ")).unwrap_or(false);
-    Verdict::when(is_mentioned || is_done, || format!("nothing is said of {}", pair.value))
+    PairVerdict::when(is_mentioned || is_done, || format!("nothing is said of {}", pair.value))
 }
 
-/// Whether it is about all days of the trip.
-pub fn is_of_all_days(pair: &Pair) -> bool {
+/// Whether it covers all days of the trip.
+pub fn is_of_all_days(pair: &MeaningPair) -> bool {
     let words = folded(&pair.value);
     ["max ", "daily", "fewer", "replacement", "removed"].iter().any(|word| words.contains(word))
 }
 
-fn measured(case: &Case<'_>, words: &str) -> Option<bool> {
+fn measured(case: &JudgeCase<'_>, words: &str) -> Option<bool> {
     let after = case.after;
     if let Some(most) = words.strip_prefix("max ").and_then(number) {
         return match words {
@@ -70,7 +70,7 @@ fn measured(case: &Case<'_>, words: &str) -> Option<bool> {
     Some(first.start_time.minutes() - first.drive_minutes_before <= clock(&hour.replace(' ', ":"))?)
 }
 
-fn has_break(day: &serendib_planner::plan::Day, minutes: i32) -> bool {
+fn has_break(day: &serendib_planner::plan::ItineraryDay, minutes: i32) -> bool {
     let (mut free, ends) = MIDDAY;
     for stop in &day.stops {
         let (start, end) =

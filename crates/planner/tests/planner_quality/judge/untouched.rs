@@ -1,80 +1,80 @@
-//! What of a plan has to stay: days that are to be kept, and days that a wish does not concern.
+//! Judges unchanged parts of a plan: protected days, and days outside a wish.
 
 use std::collections::BTreeSet;
 
-use super::{Case, Verdict, other_requests, stops};
-use crate::dataset::Pair;
+use super::{JudgeCase, PairVerdict, other_requests, stops};
+use crate::dataset::MeaningPair;
 use crate::days;
-use crate::meaning::{Target, harder, target_of};
+use crate::meaning::{ResolvedTarget, harder, target_of};
 
-/// Days that a wish does not concern, and how many of them see what they saw before.
+/// Days outside a wish, and how many kept their stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Untouched {
     pub unchanged: usize,
     pub all: usize,
 }
 
-/// What a wish is about.
+/// The subject of a wish.
 #[derive(Default)]
 struct About {
-    target: Target,
+    target: ResolvedTarget,
     days: Vec<usize>,
 }
 
-/// None where a pair is about the whole trip.
-pub fn of(case: &Case<'_>) -> Option<Untouched> {
+/// `None` if a pair is about the whole trip.
+pub fn count_untouched(case: &JudgeCase<'_>) -> Option<Untouched> {
     let mut about = About::default();
     for pair in &case.wish.pairs {
         about.add(case, pair)?;
     }
     let others = about.others(case);
     let unchanged = unchanged(case, &about, &others);
-    // Each night that comes in takes the place of a day; a stay that is new has a road to it and one from it.
+    // Each added night replaces a day; a new stay also needs a road to it and one from it.
     let (gained, is_new) = gained(case, &about.target);
     let all = others.len().saturating_sub(gained + if is_new { 2 } else { 0 });
     Some(Untouched { unchanged: unchanged.min(all), all })
 }
 
 /// `1-4`, `others`, `all`, `Sinharaja days`.
-pub fn keep(case: &Case<'_>, pair: &Pair) -> Verdict {
+pub fn keep(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
     let same = |day: usize| case.after.days.get(day).is_some_and(|after| hours(after) == hours(&case.before.days[day]));
     let changed = |day: usize| format!("day {} is another one", day + 1);
     match pair.value.as_str() {
         "others" => {
-            let days = of(case).unwrap_or_default();
-            Verdict::when(days.unchanged == days.all, || {
+            let days = count_untouched(case).unwrap_or_default();
+            PairVerdict::when(days.unchanged == days.all, || {
                 format!("{} of {} other days are as they were", days.unchanged, days.all)
             })
         }
         "all" => (0..case.before.days.len())
             .find(|day| !same(*day))
-            .map_or(Verdict::Holds, |day| Verdict::Fails(changed(day))),
+            .map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day))),
         value => {
-            if let Some(days) = days::named(value, case.before) {
+            if let Some(days) = days::parse_scope(value, case.before) {
                 return days
                     .into_iter()
                     .find(|day| !same(*day))
-                    .map_or(Verdict::Holds, |day| Verdict::Fails(changed(day)));
+                    .map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day)));
             }
-            // They may stand on other days now.
+            // They may be on other days now.
             let meant = target_of(case.land, value.trim_end_matches(" days"));
             let mut there =
-                (0..case.before.days.len()).filter(|day| days::has(case.land, case.before, &meant, &[*day]));
+                (0..case.before.days.len()).filter(|day| days::has_target(case.land, case.before, &meant, &[*day]));
             let is_kept =
                 |day: &usize| case.after.days.iter().any(|after| hours(after) == hours(&case.before.days[*day]));
-            there.find(|day| !is_kept(day)).map_or(Verdict::Holds, |day| Verdict::Fails(changed(day)))
+            there.find(|day| !is_kept(day)).map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day)))
         }
     }
 }
 
-/// The stops of a day with their times.
-fn hours(day: &serendib_planner::plan::Day) -> Vec<(&str, i32, i32)> {
+/// A day's stops with their times.
+fn hours(day: &serendib_planner::plan::ItineraryDay) -> Vec<(&str, i32, i32)> {
     day.stops.iter().map(|stop| (stop.slug.as_str(), stop.start_time.minutes(), stop.duration_minutes)).collect()
 }
 
 impl About {
-    fn add(&mut self, case: &Case<'_>, pair: &Pair) -> Option<()> {
-        let scoped = pair.scope.as_deref().and_then(|scope| days::named(scope, case.before));
+    fn add(&mut self, case: &JudgeCase<'_>, pair: &MeaningPair) -> Option<()> {
+        let scoped = pair.scope.as_deref().and_then(|scope| days::parse_scope(scope, case.before));
         match pair.key.as_str() {
             "keep" | "diet" | "prayer" | "budget_max" | "comfort" | "impossible" => {}
             "unknown" => return (!other_requests::is_of_all_days(pair)).then_some(()),
@@ -96,7 +96,7 @@ impl About {
             "access" if pair.value == "wheelchair" => self.take(harder(case.land, 2)),
             "access" => self.take(harder(case.land, 3)),
             "must" | "mustnot" => match scoped {
-                Some(days) if pair.is("mustnot") => self.days.extend(days),
+                Some(days) if pair.has_key("mustnot") => self.days.extend(days),
                 _ => self.take(target_of(case.land, &pair.value)),
             },
             "max_walk" => match scoped {
@@ -115,13 +115,13 @@ impl About {
         Some(())
     }
 
-    fn take(&mut self, mut other: Target) {
+    fn take(&mut self, mut other: ResolvedTarget) {
         self.target.sights.append(&mut other.sights);
         self.target.places.append(&mut other.places);
     }
 
-    /// Days, counted from 0, that have nothing of it: nobody wakes, sleeps or stops there, and nothing of it came to them.
-    fn others(&self, case: &Case<'_>) -> Vec<usize> {
+    /// Days (from 0) unrelated to the subject: no morning, night or stop there, before or after.
+    fn others(&self, case: &JudgeCase<'_>) -> Vec<usize> {
         let is_at = |place: Option<usize>| place.is_some_and(|place| self.target.places.contains(&place));
         let came: BTreeSet<usize> = (0..case.after.days.len())
             .map(|day| days::sights(case.land, &case.after.days[day]))
@@ -139,8 +139,8 @@ impl About {
     }
 }
 
-/// How many of these days are found again, on whatever day.
-fn unchanged(case: &Case<'_>, about: &About, others: &[usize]) -> usize {
+/// How many of these days recur on any day.
+fn unchanged(case: &JudgeCase<'_>, about: &About, others: &[usize]) -> usize {
     let stops = |day| -> BTreeSet<usize> {
         days::sights(case.land, day).into_iter().filter(|sight| !about.target.sights.contains(sight)).collect()
     };
@@ -156,8 +156,8 @@ fn unchanged(case: &Case<'_>, about: &About, others: &[usize]) -> usize {
     unchanged
 }
 
-/// Nights that came in where a wish leads, and whether nobody slept there before.
-fn gained(case: &Case<'_>, about: &Target) -> (usize, bool) {
+/// Added nights at the subject, and whether it had none before.
+fn gained(case: &JudgeCase<'_>, about: &ResolvedTarget) -> (usize, bool) {
     let homes: BTreeSet<usize> =
         about.sights.iter().map(|sight| case.land.home(*sight)).chain(about.places.iter().copied()).collect();
     let (was, is) = (days::nights(case.land, case.before), days::nights(case.land, case.after));

@@ -1,4 +1,4 @@
-//! How long bans last.
+//! Durations of bans.
 
 use super::*;
 

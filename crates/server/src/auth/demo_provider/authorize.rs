@@ -1,43 +1,43 @@
-//! Asking a visitor who they would like to be, and leading them back with a code. RFC 6749 section 4.1, OpenID Connect Core
-//! section 3.1.2, PKCE: RFC 7636.
+//! The authorization endpoint: lets a visitor choose a person, and redirects with a code. RFC 6749 section 4.1, OpenID Connect Core section
+//! 3.1.2, PKCE: RFC 7636.
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use url::Url;
 
-use super::grants::Code;
-use super::params::{Params, Unclear};
-use super::people::{self, PeopleError, Person};
+use super::grants::AuthorizationCode;
+use super::params::{ParameterError, Params};
+use super::people::{self, DemoIdentity, PeopleError};
 use super::{DemoProvider, lead_to, page};
 
 /// Base64url of a SHA-256, without padding.
 const CHALLENGE_CHARS: usize = 43;
 
-/// The way back brings it in the head of an answer.
+/// The redirect carries it in a header.
 const LONGEST_STATE: usize = 512;
 
-/// A sign-in that the registered application asks for, as far as it is not settled by its registration.
+/// An authorization request, without the parameters that the registration fixes.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Ask {
+pub(super) struct AuthorizationRequest {
     pub scope: String,
     pub state: Option<String>,
     pub nonce: Option<String>,
     pub challenge: String,
 }
 
-/// Why a visitor is not asked.
+/// Why the visitor gets no choice.
 #[derive(Debug, PartialEq, Eq)]
-enum Trouble {
-    /// Nobody knows where this visitor should go back to.
+enum AuthorizeError {
+    /// There is no known address to redirect to.
     Astray,
-    /// The application is told.
+    /// The error goes to the application.
     Told { error: &'static str, description: &'static str, state: Option<String> },
 }
 
 pub(super) async fn ask(provider: &DemoProvider, query: &[u8]) -> Response {
     match read(provider, query) {
         Ok((_, ask)) => show(provider, &ask, None).await,
-        Err(trouble) => turn_away(provider, trouble),
+        Err(trouble) => error_response(provider, trouble),
     }
 }
 
@@ -47,26 +47,28 @@ pub(super) async fn chosen(provider: &DemoProvider, headers: &HeaderMap, form: &
     }
     let (params, ask) = match read(provider, form) {
         Ok(read) => read,
-        Err(trouble) => return turn_away(provider, trouble),
+        Err(trouble) => return error_response(provider, trouble),
     };
     match choice(&params) {
-        Ok(Choice::Cancel) => turn_away(provider, told("access_denied", "The visitor went back.", ask.state)),
+        Ok(Choice::Cancel) => {
+            error_response(provider, redirect_error("access_denied", "The visitor went back.", ask.state))
+        }
         Ok(Choice::Ready(subject)) => match ready(provider, |person| person.subject == subject).await {
-            Ok(Some(person)) => lead_back(provider, ask, person),
+            Ok(Some(person)) => redirect_with_code(provider, ask, person),
             Ok(None) => {
                 show(provider, &ask, Some(page::Slip { says: "Please choose somebody.", name: "", email: "" })).await
             }
-            Err(error) => failed(provider, &error),
+            Err(error) => log_and_show_error(provider, &error),
         },
         Ok(Choice::New { name, email }) => match people::someone_new(name, email) {
-            // Their address may be a ready person's: a provider has one account for each.
+            // The address may belong to a predefined person: a provider has one account for each address.
             Ok(new) => match ready(provider, |person| person.email.eq_ignore_ascii_case(&new.email)).await {
-                Ok(known) => lead_back(provider, ask, known.unwrap_or(new)),
-                Err(error) => failed(provider, &error),
+                Ok(known) => redirect_with_code(provider, ask, known.unwrap_or(new)),
+                Err(error) => log_and_show_error(provider, &error),
             },
             Err(says) => show(provider, &ask, Some(page::Slip { says, name, email })).await,
         },
-        Err(Unclear) => page::astray(provider),
+        Err(ParameterError) => page::astray(provider),
     }
 }
 
@@ -76,37 +78,41 @@ enum Choice<'a> {
     New { name: &'a str, email: &'a str },
 }
 
-fn choice(params: &Params) -> Result<Choice<'_>, Unclear> {
-    if params.one("cancel")?.is_some() {
+fn choice(params: &Params) -> Result<Choice<'_>, ParameterError> {
+    if params.single("cancel")?.is_some() {
         return Ok(Choice::Cancel);
     }
-    Ok(match params.one("person")? {
+    Ok(match params.single("person")? {
         Some(subject) => Choice::Ready(subject),
         None => Choice::New {
-            name: params.one("name")?.unwrap_or_default(),
-            email: params.one("email")?.unwrap_or_default(),
+            name: params.single("name")?.unwrap_or_default(),
+            email: params.single("email")?.unwrap_or_default(),
         },
     })
 }
 
-fn read(provider: &DemoProvider, words: &[u8]) -> Result<(Params, Ask), Trouble> {
-    let params = Params::parse(words).map_err(|Unclear| Trouble::Astray)?;
+fn read(provider: &DemoProvider, words: &[u8]) -> Result<(Params, AuthorizationRequest), AuthorizeError> {
+    let params = Params::parse(words).map_err(|ParameterError| AuthorizeError::Astray)?;
     let client = &provider.client;
     let is_known =
-        params.needed("client_id") == Ok(&*client.id) && params.needed("redirect_uri") == Ok(&*client.redirect_uri);
+        params.required("client_id") == Ok(&*client.id) && params.required("redirect_uri") == Ok(&*client.redirect_uri);
     if !is_known {
-        return Err(Trouble::Astray);
+        return Err(AuthorizeError::Astray);
     }
-    let state = params.one("state").map_err(|Unclear| told("invalid_request", "state is given twice", None))?;
+    let state = params
+        .single("state")
+        .map_err(|ParameterError| redirect_error("invalid_request", "state is given twice", None))?;
     if state.is_some_and(|state| state.len() > LONGEST_STATE) {
-        return Err(told("invalid_request", "state is too long", None));
+        return Err(redirect_error("invalid_request", "state is too long", None));
     }
-    let ask = asked(&params).map_err(|(error, description)| told(error, description, state.map(str::to_owned)))?;
+    let ask = parse_parameters(&params)
+        .map_err(|(error, description)| redirect_error(error, description, state.map(str::to_owned)))?;
     Ok((params, ask))
 }
 
-fn asked(params: &Params) -> Result<Ask, (&'static str, &'static str)> {
-    let one = |name: &str| params.one(name).map_err(|Unclear| ("invalid_request", "a parameter is given twice"));
+fn parse_parameters(params: &Params) -> Result<AuthorizationRequest, (&'static str, &'static str)> {
+    let one =
+        |name: &str| params.single(name).map_err(|ParameterError| ("invalid_request", "a parameter is given twice"));
     if one("response_type")? != Some("code") {
         return Err(("unsupported_response_type", "response_type must be code"));
     }
@@ -135,7 +141,7 @@ fn asked(params: &Params) -> Result<Ask, (&'static str, &'static str)> {
     if one("prompt")?.is_some_and(|prompt| prompt.split(' ').any(|word| word == "none")) {
         return Err(("login_required", "the visitor has to choose"));
     }
-    Ok(Ask {
+    Ok(AuthorizationRequest {
         scope: scope.to_owned(),
         state: one("state")?.map(str::to_owned),
         nonce: one("nonce")?.map(str::to_owned),
@@ -143,42 +149,45 @@ fn asked(params: &Params) -> Result<Ask, (&'static str, &'static str)> {
     })
 }
 
-fn told(error: &'static str, description: &'static str, state: Option<String>) -> Trouble {
-    Trouble::Told { error, description, state }
+fn redirect_error(error: &'static str, description: &'static str, state: Option<String>) -> AuthorizeError {
+    AuthorizeError::Told { error, description, state }
 }
 
-/// Another site's form must not choose for the visitor. Browsers that do not say where a form stood are believed.
+/// Rejects forms of other sites, which must not choose for the visitor. Browsers that send no origin are trusted.
 fn is_from_elsewhere(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none")
 }
 
-async fn ready(provider: &DemoProvider, is_meant: impl Fn(&Person) -> bool) -> Result<Option<Person>, PeopleError> {
+async fn ready(
+    provider: &DemoProvider,
+    is_meant: impl Fn(&DemoIdentity) -> bool,
+) -> Result<Option<DemoIdentity>, PeopleError> {
     Ok(provider.people.offered().await?.into_iter().find(is_meant))
 }
 
-async fn show(provider: &DemoProvider, ask: &Ask, slip: Option<page::Slip<'_>>) -> Response {
+async fn show(provider: &DemoProvider, ask: &AuthorizationRequest, slip: Option<page::Slip<'_>>) -> Response {
     match provider.people.offered().await {
         Ok(people) => page::choose(provider, ask, &people, slip),
-        Err(error) => failed(provider, &error),
+        Err(error) => log_and_show_error(provider, &error),
     }
 }
 
-fn failed(provider: &DemoProvider, error: &PeopleError) -> Response {
+fn log_and_show_error(provider: &DemoProvider, error: &PeopleError) -> Response {
     tracing::error!(%error, "the demo sign-in cannot be shown");
     page::broken(provider, StatusCode::INTERNAL_SERVER_ERROR)
 }
 
-fn turn_away(provider: &DemoProvider, trouble: Trouble) -> Response {
+fn error_response(provider: &DemoProvider, trouble: AuthorizeError) -> Response {
     match trouble {
-        Trouble::Astray => page::astray(provider),
-        Trouble::Told { error, description, state } => {
+        AuthorizeError::Astray => page::astray(provider),
+        AuthorizeError::Told { error, description, state } => {
             back(provider, state.as_deref(), &[("error", error), ("error_description", description)])
         }
     }
 }
 
-fn lead_back(provider: &DemoProvider, ask: Ask, person: Person) -> Response {
-    let code = provider.grants.keep(Code {
+fn redirect_with_code(provider: &DemoProvider, ask: AuthorizationRequest, person: DemoIdentity) -> Response {
+    let code = provider.grants.keep(AuthorizationCode {
         client_id: provider.client.id.clone(),
         redirect_uri: provider.client.redirect_uri.clone(),
         challenge: ask.challenge,
@@ -189,7 +198,7 @@ fn lead_back(provider: &DemoProvider, ask: Ask, person: Person) -> Response {
     back(provider, ask.state.as_deref(), &[("code", &code)])
 }
 
-/// The registered address with the answer, and with our name so that it cannot be taken for another provider's. RFC 9207.
+/// Redirects to the registered address with the answer and our issuer, which prevents mix-up with another provider. RFC 9207.
 fn back(provider: &DemoProvider, state: Option<&str>, answer: &[(&str, &str)]) -> Response {
     let Ok(mut url) = Url::parse(&provider.client.redirect_uri) else { return page::astray(provider) };
     url.query_pairs_mut()

@@ -1,80 +1,85 @@
-//! Codes and access tokens: in memory, few, short-lived, each code good for one try.
+//! Codes and access tokens: in memory, few, short-lived; each code works once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Duration, Utc};
 
-use super::people::Person;
+use super::people::DemoIdentity;
 use crate::app::new_secret;
 
-/// A browser carries a code in a second; RFC 6749 section 4.1.2 wants at most ten minutes.
+/// A browser delivers a code within a second; RFC 6749 section 4.1.2 wants at most ten minutes.
 pub(super) const CODE_SECONDS: i64 = 60;
 pub(super) const ACCESS_SECONDS: i64 = 3_600;
-/// Of each kind; past that the oldest goes. A demo has a handful of visitors.
+/// Per kind; beyond that the oldest is dropped. A demo has a handful of visitors.
 const MOST: usize = 1_000;
 
-/// What a code stands for.
 #[derive(Clone)]
-pub(super) struct Code {
+pub(super) struct AuthorizationCode {
     pub client_id: String,
     pub redirect_uri: String,
     /// Base64url of the SHA-256 of the verifier.
     pub challenge: String,
     pub nonce: Option<String>,
-    pub person: Person,
+    pub person: DemoIdentity,
     pub at: DateTime<Utc>,
 }
 
 #[derive(Default)]
-pub(super) struct Grants(Mutex<Kept>);
+pub(super) struct Grants(Mutex<GrantMaps>);
 
 #[derive(Default)]
-struct Kept {
-    codes: HashMap<String, (DateTime<Utc>, Code)>,
-    /// The access token that a code was exchanged for, so that a second use of the code takes it back.
+struct GrantMaps {
+    codes: HashMap<String, (DateTime<Utc>, AuthorizationCode)>,
+    /// The access token of each exchanged code: a second use of the code revokes it.
     spent: HashMap<String, (DateTime<Utc>, String)>,
-    tokens: HashMap<String, (DateTime<Utc>, Person)>,
+    tokens: HashMap<String, (DateTime<Utc>, DemoIdentity)>,
 }
 
 impl Grants {
-    pub(super) fn keep(&self, code: Code) -> String {
+    pub(super) fn keep(&self, code: AuthorizationCode) -> String {
         let (name, now) = (new_secret(), code.at);
-        put(&mut self.kept().codes, name.clone(), code, now, Duration::seconds(CODE_SECONDS));
+        insert_bounded(&mut self.lock().codes, name.clone(), code, now, Duration::seconds(CODE_SECONDS));
         name
     }
 
-    /// What the code stands for, whoever asks and whether or not they will prove to be the right one: there is no second try.
-    /// A code that was exchanged already takes the token back that it was exchanged for. RFC 6749 section 4.1.2.
-    pub(super) fn take(&self, name: &str, now: DateTime<Utc>) -> Option<Code> {
-        let mut kept = self.kept();
+    /// Takes a code out, before the caller is verified: there is no second try. A reused code revokes the access token that it was
+    /// exchanged for. RFC 6749 section 4.1.2.
+    pub(super) fn take(&self, name: &str, now: DateTime<Utc>) -> Option<AuthorizationCode> {
+        let mut kept = self.lock();
         if let Some((_, token)) = kept.spent.remove(name) {
             kept.tokens.remove(&token);
         }
         kept.codes.remove(name).filter(|(until, _)| now < *until).map(|(_, code)| code)
     }
 
-    /// An access token for the person of a code that was taken.
-    pub(super) fn open(&self, code: &str, person: Person, now: DateTime<Utc>) -> String {
+    /// Issues an access token for the person of a taken code.
+    pub(super) fn open(&self, code: &str, person: DemoIdentity, now: DateTime<Utc>) -> String {
         let token = new_secret();
         let lasting = Duration::seconds(ACCESS_SECONDS);
-        let mut kept = self.kept();
-        put(&mut kept.spent, code.to_owned(), token.clone(), now, lasting);
-        put(&mut kept.tokens, token.clone(), person, now, lasting);
+        let mut kept = self.lock();
+        insert_bounded(&mut kept.spent, code.to_owned(), token.clone(), now, lasting);
+        insert_bounded(&mut kept.tokens, token.clone(), person, now, lasting);
         token
     }
 
-    pub(super) fn bearer(&self, token: &str, now: DateTime<Utc>) -> Option<Person> {
-        self.kept().tokens.get(token).filter(|(until, _)| now < *until).map(|(_, person)| person.clone())
+    pub(super) fn bearer(&self, token: &str, now: DateTime<Utc>) -> Option<DemoIdentity> {
+        self.lock().tokens.get(token).filter(|(until, _)| now < *until).map(|(_, person)| person.clone())
     }
 
-    /// Nothing that holds the lock can leave the maps half changed.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    /// The maps are consistent even if a holder of the lock panicked.
+    fn lock(&self) -> MutexGuard<'_, GrantMaps> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn put<T>(map: &mut HashMap<String, (DateTime<Utc>, T)>, name: String, what: T, now: DateTime<Utc>, lasting: Duration) {
+fn insert_bounded<T>(
+    map: &mut HashMap<String, (DateTime<Utc>, T)>,
+    name: String,
+    what: T,
+    now: DateTime<Utc>,
+    lasting: Duration,
+) {
     map.retain(|_, (until, _)| now < *until);
     if map.len() >= MOST {
         let oldest = map.iter().min_by_key(|(_, (until, _))| *until).map(|(name, _)| name.clone());

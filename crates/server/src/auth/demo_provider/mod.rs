@@ -1,18 +1,17 @@
-//! The identity provider that demo mode brings along, so that "Continue with Google" works on a fresh machine.
+//! The identity provider of demo mode, so that "Continue with Google" works on a fresh machine.
 //!
-//! It speaks OpenID Connect as Google does (discovery, code flow with PKCE, ID tokens, JWKS, userinfo), so that one path of code
-//! serves both, but it asks nobody for a password: whoever can reach it may be anybody. Therefore it can only be made with a
-//! [`DemoProof`], which exists in demo mode on a loopback address alone. Nothing of it outlives the process: keys, codes and
-//! access tokens are in memory. Its clock is the product's.
+//! It speaks OpenID Connect as Google does (discovery, code flow with PKCE, ID tokens, JWKS, userinfo), so that both share one code path.
+//! It asks for no password: every visitor can sign in as anybody. Therefore it requires a [`DemoProof`], which exists only in demo mode on
+//! a loopback address. Keys, codes and access tokens are in memory and end with the process. It uses the product's clock.
 //!
 //! | path below [`PATH`] | what |
 //! |---|---|
 //! | `/.well-known/openid-configuration` | discovery document |
-//! | `/authorize` | the page that offers people (GET), and what it posts to |
-//! | `/token` | a code and its verifier for an ID token and an access token |
-//! | `/userinfo` | the claims of an access token's person |
-//! | `/jwks.json` | the key that ID tokens are signed with |
-//! | `/page.css` | the page's looks |
+//! | `/authorize` | the page with the people (GET), and its form (POST) |
+//! | `/token` | exchanges a code and its verifier for an ID token and an access token |
+//! | `/userinfo` | the claims for an access token |
+//! | `/jwks.json` | the public key of the ID tokens |
+//! | `/page.css` | the page's style sheet |
 
 mod authorize;
 mod grants;
@@ -34,24 +33,24 @@ use axum::{Json, Router};
 use serde_json::json;
 use url::{Host, Url};
 
-pub use self::people::{Offered, People, PeopleError, Person, Role};
+pub use self::people::{DemoIdentity, DemoIdentitySource, Offered, PeopleError, Role};
 use crate::app::Clock;
 use crate::config::Mode;
 
-/// Where the provider lives below the site's address; the two together are its issuer.
+/// The provider's path; with the site's address it is the issuer.
 pub const PATH: &str = "/demo/identity";
-/// Forms of this provider hold a request of a few hundred bytes and two short fields.
+/// The forms hold a request of a few hundred bytes and two short fields.
 const LONGEST_BODY_BYTES: usize = 16 * 1024;
 
-/// That this process is a demo which nobody but this machine can reach: without it there is no provider.
+/// Proof that this process is a demo which only this machine can reach. The provider requires it.
 #[derive(Clone, Copy, Debug)]
 pub struct DemoProof(());
 
 impl DemoProof {
-    /// `bound` is where the server listens, `site_url` the address visitors see.
+    /// `bound` is the listening address, `site_url` the address that visitors see.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn new(mode: Mode, bound: SocketAddr, site_url: &str) -> Result<Self, String> {
         if mode != Mode::Demo {
             return Err(
@@ -78,22 +77,22 @@ impl DemoProof {
     }
 }
 
-/// The one application that may send people here.
+/// The only client application.
 #[derive(Clone)]
-pub struct Client {
+pub struct RegisteredClient {
     pub id: String,
     pub secret: String,
-    /// Compared to the letter.
+    /// Must match exactly.
     pub redirect_uri: String,
-    /// Where the application leads on to from there, as a Content-Security-Policy names places: browsers hold the page's `form-action`
-    /// against every step of the way.
+    /// Where the application redirects next, as Content-Security-Policy sources: browsers check the page's `form-action` against every
+    /// redirect.
     pub onward: Vec<String>,
 }
 
 pub struct DemoProvider {
     issuer: String,
-    client: Client,
-    people: Box<dyn People>,
+    client: RegisteredClient,
+    people: Box<dyn DemoIdentitySource>,
     clock: Clock,
     signer: signer::Signer,
     grants: grants::Grants,
@@ -101,15 +100,15 @@ pub struct DemoProvider {
 }
 
 impl DemoProvider {
-    /// A provider with keys of its own. `site_url` has no slash at its end.
+    /// A provider with new keys. `site_url` has no trailing slash.
     ///
     /// # Errors
-    /// A sentence for the operator: keys or headers cannot be made.
+    /// A message for the operator: keys or headers cannot be made.
     pub fn new(
         _proof: DemoProof,
         site_url: &str,
-        client: Client,
-        people: impl People,
+        client: RegisteredClient,
+        people: impl DemoIdentitySource,
         clock: Clock,
     ) -> Result<Arc<Self>, String> {
         Ok(Arc::new(Self {
@@ -193,13 +192,13 @@ async fn userinfo(State(provider): Here, headers: HeaderMap) -> Response {
     unkept(token::userinfo(&provider, &headers))
 }
 
-/// Tokens and what they open stay out of every cache. RFC 6749 section 5.1.
+/// Forbids caching of tokens and claims. RFC 6749 section 5.1.
 fn unkept(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// Leads the browser away, without telling the next page where it came from.
+/// Redirects the browser without a referrer.
 fn lead_to(address: &str) -> Response {
     match HeaderValue::from_str(address) {
         Ok(address) => (

@@ -1,26 +1,26 @@
-//! The page that offers people. It needs no script, and everything on it that somebody wrote is escaped.
+//! The page for choosing a person. It needs no script, and all foreign text on it is escaped.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use url::Url;
 
-use super::authorize::Ask;
-use super::people::{Person, Role};
-use super::{Client, DemoProvider, PATH, ROBOTS};
+use super::authorize::AuthorizationRequest;
+use super::people::{DemoIdentity, Role};
+use super::{DemoProvider, PATH, ROBOTS, RegisteredClient};
 use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("page.css");
 
-/// What the visitor typed and what is wrong with it.
+/// The visitor's input, and its error.
 pub(super) struct Slip<'a> {
     pub says: &'static str,
     pub name: &'a str,
     pub email: &'a str,
 }
 
-/// Only our own style sheet, and forms only to us and where the application leads on to: browsers hold `form-action` against
-/// each redirect that follows a form.
-pub(super) fn policy(client: &Client) -> Result<HeaderValue, String> {
+/// Allows only our style sheet, and forms to us and the application's targets: browsers check `form-action` against each redirect after a
+/// form.
+pub(super) fn policy(client: &RegisteredClient) -> Result<HeaderValue, String> {
     let back = Url::parse(&client.redirect_uri)
         .map_err(|_| format!("{} is not an address to lead back to", client.redirect_uri))?;
     let mut onward = client.onward.clone();
@@ -44,13 +44,18 @@ pub(super) async fn sheet() -> Response {
     (headers, STYLES).into_response()
 }
 
-/// Whom the visitor may be.
-pub(super) fn choose(provider: &DemoProvider, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> Response {
+/// The people to choose from.
+pub(super) fn choose(
+    provider: &DemoProvider,
+    ask: &AuthorizationRequest,
+    people: &[DemoIdentity],
+    slip: Option<Slip<'_>>,
+) -> Response {
     let status = if slip.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
     answer(provider, status, &document(&chooser(&provider.client, ask, people, slip)))
 }
 
-/// A link that no application of ours made.
+/// The page for a link that our application did not make.
 pub(super) fn astray(provider: &DemoProvider) -> Response {
     let body = "<h1>This link leads nowhere</h1>\n<p class=\"lede\">Start again from the site: \
          <a href=\"/auth\">sign in to Serendib</a>.</p>\n";
@@ -81,7 +86,12 @@ fn document(body: &str) -> String {
     Document { title: "Demo sign-in", sheet: Sheet::At(&styles), place: "demo sign-in", main: body }.to_string()
 }
 
-fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>) -> String {
+fn chooser(
+    client: &RegisteredClient,
+    ask: &AuthorizationRequest,
+    people: &[DemoIdentity],
+    slip: Option<Slip<'_>>,
+) -> String {
     let request = hidden(client, ask);
     let form = format!("<form method=\"post\" action=\"{PATH}/authorize\">\n{request}");
     let mut body = "<h1>Who would you like to be?</h1>\n\
@@ -121,7 +131,7 @@ fn chooser(client: &Client, ask: &Ask, people: &[Person], slip: Option<Slip<'_>>
     body
 }
 
-fn group(role: Role, people: &[Person]) -> String {
+fn group(role: Role, people: &[DemoIdentity]) -> String {
     let (id, title) = match role {
         Role::Traveller => ("travellers", "Travellers"),
         Role::Guide => ("guides", "Guides"),
@@ -151,8 +161,8 @@ fn group(role: Role, people: &[Person]) -> String {
     )
 }
 
-/// The application's request, which each choice sends along.
-fn hidden(client: &Client, ask: &Ask) -> String {
+/// The application's request as hidden fields of each choice.
+fn hidden(client: &RegisteredClient, ask: &AuthorizationRequest) -> String {
     let optional = [("state", &ask.state), ("nonce", &ask.nonce)];
     let words = [
         ("response_type", "code"),

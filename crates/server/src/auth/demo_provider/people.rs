@@ -1,4 +1,4 @@
-//! Whom the provider offers to be.
+//! The people to choose from.
 
 use std::pin::Pin;
 
@@ -23,17 +23,17 @@ impl Role {
     pub const ALL: [Self; 4] = [Self::Traveller, Self::Guide, Self::Applicant, Self::Admin];
 }
 
-/// Somebody made up.
+/// An invented person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    /// The same for the same person at every start.
+pub struct DemoIdentity {
+    /// The same at every start.
     pub subject: String,
     pub name: String,
     pub email: String,
     pub role: Role,
-    /// One sentence about them.
+    /// One sentence about the person.
     pub about: String,
-    /// An address of a picture.
+    /// The address of a picture.
     pub picture: Option<String>,
 }
 
@@ -42,36 +42,36 @@ pub struct Person {
 #[error("the demo people cannot be read: {0}")]
 pub struct PeopleError(pub String);
 
-pub type Offered = Pin<Box<dyn Future<Output = Result<Vec<Person>, PeopleError>> + Send>>;
+pub type Offered = Pin<Box<dyn Future<Output = Result<Vec<DemoIdentity>, PeopleError>> + Send>>;
 
-/// Where the ready people come from, asked at every visit: a closure will do.
-pub trait People: Send + Sync + 'static {
+/// Provides the predefined people, at every visit. A closure implements it.
+pub trait DemoIdentitySource: Send + Sync + 'static {
     fn offered(&self) -> Offered;
 }
 
-impl<F: Fn() -> Offered + Send + Sync + 'static> People for F {
+impl<F: Fn() -> Offered + Send + Sync + 'static> DemoIdentitySource for F {
     fn offered(&self) -> Offered {
         self()
     }
 }
 
-/// Somebody who was not among the ready people, from what a visitor typed; the same e-mail is the same person each time.
+/// A new person from a visitor's input. The same email address is always the same person.
 ///
 /// # Errors
-/// A sentence for the visitor.
-pub(super) fn someone_new(name: &str, email: &str) -> Result<Person, &'static str> {
+/// A message for the visitor.
+pub(super) fn someone_new(name: &str, email: &str) -> Result<DemoIdentity, &'static str> {
     let name = read_line(name).map_err(|_| "Please give a name without control characters.")?;
     let email = without_invisible(email).trim().to_lowercase();
     if name.is_empty() || name.chars().count() > LONGEST_NAME_CHARS {
         return Err("Please give a name of at most 100 characters.");
     }
-    // No folding of a domain in other scripts: a demo person's address is never written to.
+    // ASCII only: mail is never sent to a demo person, so domains in other scripts are not converted.
     if email.len() > LONGEST_EMAIL_BYTES || !email.is_ascii() || email.parse::<Address>().is_err() {
         return Err("Please give an e-mail address, such as nimali@example.com.");
     }
     let digest = Sha256::digest(email.as_bytes());
     let subject = digest.iter().take(12).fold("new-".to_owned(), |text, byte| text + &format!("{byte:02x}"));
-    Ok(Person { subject, name, email, role: Role::Traveller, about: String::new(), picture: None })
+    Ok(DemoIdentity { subject, name, email, role: Role::Traveller, about: String::new(), picture: None })
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ pub(super) struct Signer {
 }
 
 impl Signer {
-    /// A key nobody has had before.
     pub(super) fn new() -> Result<Self, String> {
         let cannot =
             |error: &dyn std::fmt::Display| format!("no key can be made for the demo identity provider: {error}");
@@ -29,7 +28,6 @@ impl Signer {
         Ok(Self { key, public, header })
     }
 
-    /// What readers of the tokens need.
     pub(super) fn public(&self) -> &Jwk {
         &self.public
     }
@@ -39,7 +37,7 @@ impl Signer {
     }
 }
 
-/// Any 32 bytes but zero and those above the group's order are a key; the next draw is one almost certainly.
+/// All 32 bytes are a key, except zero and numbers above the group's order; so the next draw almost certainly works.
 fn draw() -> p256::SecretKey {
     loop {
         let mut bytes = [0_u8; 32];

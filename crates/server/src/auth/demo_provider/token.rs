@@ -1,4 +1,4 @@
-//! A code for an ID token and an access token, and the access token for the person's claims.
+//! The token endpoint (a code for tokens) and the userinfo endpoint (an access token for claims).
 
 use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -10,38 +10,38 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::DemoProvider;
-use super::grants::{ACCESS_SECONDS, Code};
-use super::params::{Params, Unclear};
-use super::people::Person;
+use super::grants::{ACCESS_SECONDS, AuthorizationCode};
+use super::params::{ParameterError, Params};
+use super::people::DemoIdentity;
 
-/// As long as Google's.
+/// Google's value.
 const ID_TOKEN_SECONDS: i64 = 3_600;
 /// Half of a SHA-256. OpenID Connect Core section 3.1.3.6.
 const AT_HASH_BYTES: usize = 16;
 
 pub(super) fn exchange(provider: &DemoProvider, headers: &HeaderMap, form: &[u8]) -> Response {
-    let Ok(params) = Params::parse(form) else { return refused("invalid_request") };
+    let Ok(params) = Params::parse(form) else { return oauth_error("invalid_request") };
     if let Err(refusal) = client(provider, headers, &params) {
         return refusal;
     }
     let words = (|| {
         Ok((
-            params.needed("grant_type")?,
-            params.needed("code")?,
-            params.needed("redirect_uri")?,
-            params.needed("code_verifier")?,
+            params.required("grant_type")?,
+            params.required("code")?,
+            params.required("redirect_uri")?,
+            params.required("code_verifier")?,
         ))
     })();
-    let Ok((grant_type, name, redirect_uri, verifier)) = words.map_err(|_: Unclear| ()) else {
-        return refused("invalid_request");
+    let Ok((grant_type, name, redirect_uri, verifier)) = words.map_err(|_: ParameterError| ()) else {
+        return oauth_error("invalid_request");
     };
     if grant_type != "authorization_code" {
-        return refused("unsupported_grant_type");
+        return oauth_error("unsupported_grant_type");
     }
     let now = provider.clock.now();
-    let Some(code) = provider.grants.take(name, now) else { return refused("invalid_grant") };
+    let Some(code) = provider.grants.take(name, now) else { return oauth_error("invalid_grant") };
     if code.client_id != provider.client.id || code.redirect_uri != redirect_uri || !fits(verifier, &code.challenge) {
-        return refused("invalid_grant");
+        return oauth_error("invalid_grant");
     }
     let access_token = provider.grants.open(name, code.person.clone(), now);
     match provider.signer.sign(&id_token(provider, &code, &access_token, now.timestamp())) {
@@ -68,7 +68,7 @@ pub(super) fn userinfo(provider: &DemoProvider, headers: &HeaderMap) -> Response
     }
 }
 
-fn id_token(provider: &DemoProvider, code: &Code, access_token: &str, now: i64) -> Value {
+fn id_token(provider: &DemoProvider, code: &AuthorizationCode, access_token: &str, now: i64) -> Value {
     let digest = Sha256::digest(access_token.as_bytes());
     let at_hash: Vec<u8> = digest.iter().copied().take(AT_HASH_BYTES).collect();
     let mut claims = about(&code.person);
@@ -89,7 +89,7 @@ fn id_token(provider: &DemoProvider, code: &Code, access_token: &str, now: i64) 
     claims
 }
 
-fn about(person: &Person) -> Value {
+fn about(person: &DemoIdentity) -> Value {
     let mut claims =
         json!({ "sub": person.subject, "name": person.name, "email": person.email, "email_verified": true });
     if let Some(picture) = &person.picture {
@@ -98,18 +98,18 @@ fn about(person: &Person) -> Value {
     claims
 }
 
-/// Whether the registered application is asking: in one of two ways, never in both. RFC 6749 section 2.3.
+/// Authenticates the registered application, in one of two ways but never both. RFC 6749 section 2.3.
 #[expect(clippy::result_large_err, reason = "the refusal is the answer")]
 fn client(provider: &DemoProvider, headers: &HeaderMap, params: &Params) -> Result<(), Response> {
     let known = &provider.client;
     let by_header = headers.contains_key(header::AUTHORIZATION);
     let named = if by_header {
-        if params.one("client_secret") != Ok(None) {
-            return Err(refused("invalid_request"));
+        if params.single("client_secret") != Ok(None) {
+            return Err(oauth_error("invalid_request"));
         }
         authorization(headers, "basic").and_then(basic)
     } else {
-        let words = params.needed("client_id").and_then(|id| Ok((id, params.needed("client_secret")?)));
+        let words = params.required("client_id").and_then(|id| Ok((id, params.required("client_secret")?)));
         words.ok().map(|(id, secret)| (id.to_owned(), secret.to_owned()))
     };
     match named {
@@ -123,7 +123,7 @@ fn authorization<'a>(headers: &'a HeaderMap, scheme: &str) -> Option<&'a str> {
     told.eq_ignore_ascii_case(scheme).then_some(rest.trim())
 }
 
-/// Id and secret, each written as in a form, then as in basic authentication.
+/// Id and secret, form-encoded inside basic authentication.
 fn basic(credentials: &str) -> Option<(String, String)> {
     let text = String::from_utf8(BASE64_STANDARD.decode(credentials).ok()?).ok()?;
     let (id, secret) = text.split_once(':')?;
@@ -131,7 +131,7 @@ fn basic(credentials: &str) -> Option<(String, String)> {
     Some((plain(id)?, plain(secret)?))
 }
 
-/// Comparing digests tells nothing of where two secrets begin to differ.
+/// Compares digests, so that timing does not reveal where the secrets differ.
 fn is_same(told: &str, known: &str) -> bool {
     Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
 }
@@ -142,7 +142,7 @@ fn fits(verifier: &str, challenge: &str) -> bool {
     is_verifier && is_same(&BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes())), challenge)
 }
 
-fn refused(error: &str) -> Response {
+fn oauth_error(error: &str) -> Response {
     (StatusCode::BAD_REQUEST, Json(json!({ "error": error }))).into_response()
 }
 

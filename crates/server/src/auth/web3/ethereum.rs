@@ -1,49 +1,49 @@
-//! EIP-191 signatures of accounts that are keys. (Those that are contracts cannot be checked without asking a node.)
+//! EIP-191 signatures of Ethereum accounts with keys. Contract accounts are unsupported: checking them needs a node.
 
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest as _, Keccak256};
 
-use super::Refusal;
+use super::WalletRejection;
 
 const ADDRESS_BYTES: usize = 20;
 const SIGNATURE_BYTES: usize = 65;
 
-/// The address in small letters, if it signed the text. The signature is `0x` and 130 hexadecimal digits.
-pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, Refusal> {
-    let told = parse_address(address).ok_or(Refusal::Layout("address"))?;
-    let bytes = unhex::<SIGNATURE_BYTES>(signature).ok_or(Refusal::SignatureShape)?;
+/// The lower-case address, if it signed the text. The signature is `0x` and 130 hexadecimal digits.
+pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, WalletRejection> {
+    let told = parse_address(address).ok_or(WalletRejection::Layout("address"))?;
+    let bytes = unhex::<SIGNATURE_BYTES>(signature).ok_or(WalletRejection::SignatureShape)?;
     let [rs @ .., v] = bytes;
     let v = match v {
         0 | 1 => v,
-        // As Bitcoin began it.
+        // Bitcoin's convention.
         27 | 28 => v - 27,
-        _ => return Err(Refusal::SignatureShape),
+        _ => return Err(WalletRejection::SignatureShape),
     };
-    let signature = Signature::from_slice(&rs).map_err(|_| Refusal::Signature)?;
-    // EIP-2: of the two that every signature has, the one with the small s.
+    let signature = Signature::from_slice(&rs).map_err(|_| WalletRejection::Signature)?;
+    // EIP-2: of the two valid forms of a signature, only the one with the smaller s.
     if signature.normalize_s().is_some() {
-        return Err(Refusal::Signature);
+        return Err(WalletRejection::Signature);
     }
-    let which = RecoveryId::from_byte(v).ok_or(Refusal::SignatureShape)?;
+    let which = RecoveryId::from_byte(v).ok_or(WalletRejection::SignatureShape)?;
     let hash = Keccak256::new()
         .chain_update("\x19Ethereum Signed Message:\n")
         .chain_update(text.len().to_string())
         .chain_update(text)
         .finalize();
-    let key = VerifyingKey::recover_from_prehash(&hash, &signature, which).map_err(|_| Refusal::Signature)?;
-    if address_of(&key) == told { Ok(format!("0x{}", hex(&told))) } else { Err(Refusal::Signature) }
+    let key = VerifyingKey::recover_from_prehash(&hash, &signature, which).map_err(|_| WalletRejection::Signature)?;
+    if address_of(&key) == told { Ok(format!("0x{}", hex(&told))) } else { Err(WalletRejection::Signature) }
 }
 
 pub(super) fn address_of(key: &VerifyingKey) -> [u8; ADDRESS_BYTES] {
     let point = key.to_encoded_point(false);
-    // Without the byte that says that the point is written out.
+    // Without the first byte, which marks an uncompressed point.
     let digest = Keccak256::digest(point.as_bytes().get(1..).unwrap_or_default());
     let mut address = [0; ADDRESS_BYTES];
     address.iter_mut().rev().zip(digest.iter().rev()).for_each(|(to, from)| *to = *from);
     address
 }
 
-/// All letters small, all large, or large where EIP-55 says: then they are a checksum.
+/// All lower or all upper case, or mixed case as a checksum (EIP-55).
 fn parse_address(text: &str) -> Option<[u8; ADDRESS_BYTES]> {
     let bytes = unhex::<ADDRESS_BYTES>(text)?;
     let digits = text.get(2..)?;

@@ -1,4 +1,4 @@
-//! The message that a wallet shows and signs.
+//! Parses the message that a wallet displays and signs.
 //!
 //! ```text
 //! serendib.example wants you to sign in with your Ethereum account:
@@ -12,18 +12,18 @@
 //! Issued At: 2030-01-15T03:30:00.000Z
 //! ```
 //!
-//! EIP-4361 fixes the order of the fields and asks for a nonce and an address with capitals; the official client writes the
-//! fields in other orders for Solana, without a nonce unless the application gives one, and the address in small letters. So
-//! fields stand in any order here, each at most once, and nothing else stands between them.
+//! EIP-4361 fixes the order of the fields and requires a nonce and a checksum address. The official client uses other orders for Solana,
+//! omits the nonce unless the application sets one, and writes the address in lower case. So this parser accepts fields in any order, each
+//! at most once, with nothing between them.
 
 use chrono::{DateTime, Utc};
 
-use super::{Chain, Refusal};
+use super::{Chain, WalletRejection};
 
 const SHORTEST_NONCE: usize = 8;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Message<'a> {
+pub(super) struct SignInMessage<'a> {
     pub scheme: Option<&'a str>,
     pub domain: &'a str,
     pub address: &'a str,
@@ -36,24 +36,24 @@ pub(super) struct Message<'a> {
     pub not_before: Option<DateTime<Utc>>,
 }
 
-/// The names of the fields that are one line each.
+/// Fields of one line.
 const FIELDS: [&str; 8] =
     ["URI", "Version", "Chain ID", "Nonce", "Issued At", "Expiration Time", "Not Before", "Request ID"];
 
 #[derive(Default)]
-struct Fields<'a>([Option<&'a str>; FIELDS.len()]);
+struct MessageFields<'a>([Option<&'a str>; FIELDS.len()]);
 
-impl<'a> Fields<'a> {
+impl<'a> MessageFields<'a> {
     fn get(&self, name: &'static str) -> Option<&'a str> {
         let at = FIELDS.iter().position(|field| *field == name)?;
         self.0.get(at).copied().flatten()
     }
 
-    fn needed(&self, name: &'static str) -> Result<&'a str, Refusal> {
-        self.get(name).ok_or(Refusal::Layout(name))
+    fn needed(&self, name: &'static str) -> Result<&'a str, WalletRejection> {
+        self.get(name).ok_or(WalletRejection::Layout(name))
     }
 
-    /// Whether the line is a field; a second one of its name is none.
+    /// Takes the line if it is a new field; a repeated name is rejected.
     fn take(&mut self, line: &'a str) -> bool {
         let Some((name, value)) = line.split_once(": ") else { return false };
         let place = FIELDS.iter().position(|field| *field == name).and_then(|at| self.0.get_mut(at));
@@ -67,38 +67,40 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<'a> Message<'a> {
-    pub(super) fn parse(chain: Chain, text: &'a str) -> Result<Self, Refusal> {
+impl<'a> SignInMessage<'a> {
+    pub(super) fn parse(chain: Chain, text: &'a str) -> Result<Self, WalletRejection> {
         if text.chars().any(|letter| letter.is_control() && letter != '\n') {
-            return Err(Refusal::Layout("control characters"));
+            return Err(WalletRejection::Layout("control characters"));
         }
         let preamble = match chain {
             Chain::Ethereum => " wants you to sign in with your Ethereum account:",
             Chain::Solana => " wants you to sign in with your Solana account:",
         };
         let mut lines = text.split('\n').peekable();
-        let site = lines.next().and_then(|line| line.strip_suffix(preamble)).ok_or(Refusal::Layout("first line"))?;
+        let site =
+            lines.next().and_then(|line| line.strip_suffix(preamble)).ok_or(WalletRejection::Layout("first line"))?;
         let (scheme, domain) = match site.split_once("://") {
             Some((scheme, domain)) => (Some(scheme), domain),
             None => (None, site),
         };
-        let address = lines.next().ok_or(Refusal::Layout("address"))?;
+        let address = lines.next().ok_or(WalletRejection::Layout("address"))?;
         if lines.next() != Some("") {
-            return Err(Refusal::Layout("blank line after the address"));
+            return Err(WalletRejection::Layout("blank line after the address"));
         }
         let statement = statement(&mut lines)?;
         let fields = fields(&mut lines)?;
         if fields.needed("Version")? != "1" {
-            return Err(Refusal::Layout("Version"));
+            return Err(WalletRejection::Layout("Version"));
         }
         let nonce = fields.get("Nonce");
         let is_nonce =
             |nonce: &str| nonce.len() >= SHORTEST_NONCE && nonce.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if nonce.is_some_and(|nonce| !is_nonce(nonce)) {
-            return Err(Refusal::Layout("Nonce"));
+            return Err(WalletRejection::Layout("Nonce"));
         }
-        let moment =
-            |name: &'static str| fields.get(name).map(|text| time(text).ok_or(Refusal::Layout(name))).transpose();
+        let moment = |name: &'static str| {
+            fields.get(name).map(|text| time(text).ok_or(WalletRejection::Layout(name))).transpose()
+        };
         Ok(Self {
             scheme,
             domain,
@@ -107,26 +109,26 @@ impl<'a> Message<'a> {
             uri: fields.needed("URI")?,
             chain_id: fields.get("Chain ID"),
             nonce,
-            issued_at: moment("Issued At")?.ok_or(Refusal::Layout("Issued At"))?,
+            issued_at: moment("Issued At")?.ok_or(WalletRejection::Layout("Issued At"))?,
             expires_at: moment("Expiration Time")?,
             not_before: moment("Not Before")?,
         })
     }
 }
 
-type Lines<'a> = std::iter::Peekable<std::str::Split<'a, char>>;
+type MessageLines<'a> = std::iter::Peekable<std::str::Split<'a, char>>;
 
-/// One line between blank ones. Without it there is one blank line (Solana) or two (EIP-4361).
-fn statement<'a>(lines: &mut Lines<'a>) -> Result<Option<&'a str>, Refusal> {
+/// One line between blank lines. Without it there is one blank line (Solana) or two (EIP-4361).
+fn statement<'a>(lines: &mut MessageLines<'a>) -> Result<Option<&'a str>, WalletRejection> {
     match lines.peek() {
         Some(&"") => {
             lines.next();
             Ok(None)
         }
-        Some(line) if !Fields::default().take(line) => {
+        Some(line) if !MessageFields::default().take(line) => {
             let statement = lines.next();
             if lines.next() != Some("") {
-                return Err(Refusal::Layout("blank line after the statement"));
+                return Err(WalletRejection::Layout("blank line after the statement"));
             }
             Ok(statement)
         }
@@ -134,20 +136,20 @@ fn statement<'a>(lines: &mut Lines<'a>) -> Result<Option<&'a str>, Refusal> {
     }
 }
 
-/// Every line that is left is a field, or a resource after them.
-fn fields<'a>(lines: &mut Lines<'a>) -> Result<Fields<'a>, Refusal> {
-    let mut fields = Fields::default();
+/// Only fields remain, then resources.
+fn fields<'a>(lines: &mut MessageLines<'a>) -> Result<MessageFields<'a>, WalletRejection> {
+    let mut fields = MessageFields::default();
     while let Some(line) = lines.next() {
         // The official client writes no colon for Solana.
         if matches!(line, "Resources:" | "Resources") {
             return if lines.all(|line| line.starts_with("- ")) {
                 Ok(fields)
             } else {
-                Err(Refusal::Layout("Resources"))
+                Err(WalletRejection::Layout("Resources"))
             };
         }
         if !fields.take(line) {
-            return Err(Refusal::Layout("fields"));
+            return Err(WalletRejection::Layout("fields"));
         }
     }
     Ok(fields)

@@ -1,11 +1,10 @@
-//! Signing in with a wallet: a message that names this site and the moment, signed by the account.
+//! Sign-in with a wallet: the account signs a message that names this site and the time.
 //!
-//! Ethereum (EIP-4361, signed as EIP-191) and Solana (the same layout, ed25519). [`read`] checks everything that can be told from
-//! the message and its signature; what it cannot tell is whether the message was used before: the caller stores
-//! [`SignedIn::fingerprint`] for [`MEMORY`] in the transaction that lets the person in, and refuses one that is there already.
-//! The fingerprint is of the message, not of the signature: of one message there can be several signatures. Threat row U27.
+//! Ethereum (EIP-4361, signed as EIP-191) and Solana (the same layout, ed25519). [`read`] checks everything except replay. The caller
+//! stores [`SignedIn::fingerprint`] for [`MEMORY`] in the transaction of the sign-in, and rejects a known one. The fingerprint is of the
+//! message, because one message can have several signatures. T-U27.
 //!
-//! The grammar is our own (decision record 0005): what the official client sends is not quite EIP-4361.
+//! The grammar is our own (decision record 0005): the official client's messages are not quite EIP-4361.
 
 mod ethereum;
 mod message;
@@ -15,16 +14,16 @@ use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest as _, Sha256};
 use url::{Host, Url};
 
-use self::message::Message;
+use self::message::SignInMessage;
 
-/// `CONTRACT.md` 1.5.
+/// C-1.5.
 const SHORTEST_CHARS: usize = 64;
 const LONGEST_CHARS: usize = 20_480;
-/// How far a message's moment may lie from now, either way. `CONTRACT.md` 1.5.
+/// Largest distance of a message's time from now. C-1.5.
 const AGE: Duration = Duration::minutes(10);
-/// How long a used message has to be remembered: as long as it could be used, counted from its use. Threat row U27.
+/// How long to remember a used message: as long as it is valid, from its use. T-U27.
 pub const MEMORY: Duration = Duration::minutes(20);
-/// The only cluster that real accounts live on, in the ways that wallets write it.
+/// The cluster of real accounts, in the spellings of wallets.
 const SOLANA_CLUSTERS: [&str; 3] = ["mainnet", "mainnet-beta", "solana:mainnet"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +50,12 @@ impl Chain {
     }
 }
 
-/// What this site takes.
+/// What this site accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
-    /// Hosts of this site in lower case, with their port where it is not the usual one.
+    /// Hosts of this site in lower case, with a non-default port.
     pub hosts: &'a [&'a str],
-    /// EIP-155 numbers; none means any, since an account is the same on all of them.
+    /// EIP-155 numbers; empty allows any, since an account is the same on every chain.
     pub ethereum_chains: &'a [u64],
     pub now: DateTime<Utc>,
 }
@@ -66,12 +65,12 @@ pub struct SignedIn {
     pub chain: Chain,
     /// Ethereum: `0x` and 40 hexadecimal digits in lower case. Solana: base58.
     pub address: String,
-    /// The page that asked; on one of the allowed hosts.
+    /// The page that requested the signature, on one of the allowed hosts.
     pub uri: Url,
-    /// As the message has it; nothing asks for one yet.
+    /// The message's nonce; not checked yet.
     pub nonce: Option<String>,
     pub statement: Option<String>,
-    /// SHA-256 of chain and message in hexadecimal: to be stored, and refused when it is there already.
+    /// Hexadecimal SHA-256 of chain and message. The caller stores it and rejects a known one.
     pub fingerprint: String,
 }
 
@@ -82,9 +81,9 @@ impl SignedIn {
     }
 }
 
-/// Why nobody has signed in, in words for whoever sent the message.
+/// Why a sign-in is rejected, with a message for the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum WalletRejection {
     #[error("Message must be between 64 and 20480 characters long")]
     Length,
     #[error("Message is not written as it should be: {0}")]
@@ -105,36 +104,37 @@ pub enum Refusal {
     Signature,
 }
 
-impl Refusal {
-    /// Whether the request was no proper one (`validation_failed`); the others are wrong credentials.
+impl WalletRejection {
+    /// Whether the request is malformed (`validation_failed`); other rejections are wrong credentials.
     pub fn is_malformed(self) -> bool {
         matches!(self, Self::Length | Self::Layout(_) | Self::SignatureShape)
     }
 }
 
-/// Who signed the message.
+/// The signer of a message.
 ///
 /// # Errors
-/// The message is not for us or not for now, or the signature is not the account's.
-pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Result<SignedIn, Refusal> {
+/// The message is malformed, for another site, chain or time, or not signed by the account.
+pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Result<SignedIn, WalletRejection> {
     let length = text.chars().count();
     if !(SHORTEST_CHARS..=LONGEST_CHARS).contains(&length) {
-        return Err(Refusal::Length);
+        return Err(WalletRejection::Length);
     }
-    let message = Message::parse(chain, text)?;
+    let message = SignInMessage::parse(chain, text)?;
     let uri = check_site(&message, rules.hosts)?;
     check_time(&message, rules.now)?;
     let address = match chain {
         Chain::Ethereum => {
-            let number = message.chain_id.and_then(|id| id.parse::<u64>().ok()).ok_or(Refusal::Layout("Chain ID"))?;
+            let number =
+                message.chain_id.and_then(|id| id.parse::<u64>().ok()).ok_or(WalletRejection::Layout("Chain ID"))?;
             if !rules.ethereum_chains.is_empty() && !rules.ethereum_chains.contains(&number) {
-                return Err(Refusal::Chain);
+                return Err(WalletRejection::Chain);
             }
             ethereum::check(text, message.address, signature)?
         }
         Chain::Solana => {
             if message.chain_id.is_some_and(|id| !SOLANA_CLUSTERS.contains(&id)) {
-                return Err(Refusal::Chain);
+                return Err(WalletRejection::Chain);
             }
             solana::check(text, message.address, signature)?
         }
@@ -150,13 +150,13 @@ pub fn read(chain: Chain, text: &str, signature: &str, rules: &Rules<'_>) -> Res
     })
 }
 
-/// The page that asked, if it is one of ours: the site that the wallet shows and the page's own must be the same.
-fn check_site(message: &Message<'_>, hosts: &[&str]) -> Result<Url, Refusal> {
+/// Checks that the page is ours, and that the wallet displays the same site.
+fn check_site(message: &SignInMessage<'_>, hosts: &[&str]) -> Result<Url, WalletRejection> {
     let is_plain = message.domain.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
     if !is_plain {
-        return Err(Refusal::Site);
+        return Err(WalletRejection::Site);
     }
-    let uri = Url::parse(message.uri).map_err(|_| Refusal::Layout("URI"))?;
+    let uri = Url::parse(message.uri).map_err(|_| WalletRejection::Layout("URI"))?;
     let is_loopback = match uri.host() {
         Some(Host::Ipv4(ip)) => ip.is_loopback(),
         Some(Host::Ipv6(ip)) => ip.is_loopback(),
@@ -169,20 +169,20 @@ fn check_site(message: &Message<'_>, hosts: &[&str]) -> Result<Url, Refusal> {
     let authority = uri.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
     let domain = message.domain.to_ascii_lowercase();
     let is_ours = hosts.contains(&domain.as_str()) && authority == domain;
-    // `Url` writes hosts in ASCII; the text itself must have done so, or a wallet showed something else than we read.
+    // `Url` converts hosts to ASCII. The text must already be ASCII, or the wallet displayed another host than we read.
     let is_as_written = message.uri.is_ascii() && message.scheme.is_none_or(|scheme| scheme == uri.scheme());
-    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(Refusal::Site) }
+    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(WalletRejection::Site) }
 }
 
-fn check_time(message: &Message<'_>, now: DateTime<Utc>) -> Result<(), Refusal> {
+fn check_time(message: &SignInMessage<'_>, now: DateTime<Utc>) -> Result<(), WalletRejection> {
     if (now - message.issued_at).abs() > AGE {
-        return Err(Refusal::Issued);
+        return Err(WalletRejection::Issued);
     }
     if message.expires_at.is_some_and(|until| until <= now) {
-        return Err(Refusal::Expired);
+        return Err(WalletRejection::Expired);
     }
     if message.not_before.is_some_and(|from| from > now) {
-        return Err(Refusal::TooEarly);
+        return Err(WalletRejection::TooEarly);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use ed25519_dalek::{Signature, VerifyingKey};
 
-use super::Refusal;
+use super::WalletRejection;
 
 const EITHER: GeneralPurposeConfig =
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
@@ -14,12 +14,12 @@ const LONGEST_SIGNATURE: usize = 88;
 /// 44 characters of base58.
 const LONGEST_ADDRESS: usize = 44;
 
-/// The address, if it signed the text. The signature is base64, in either alphabet: the official client writes base64url.
-pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, Refusal> {
-    let key = key(address).ok_or(Refusal::Layout("address"))?;
-    let bytes = unbase64(signature).ok_or(Refusal::SignatureShape)?;
-    // Strict: no key of small order, no second form of a signature.
-    key.verify_strict(text.as_bytes(), &Signature::from_bytes(&bytes)).map_err(|_| Refusal::Signature)?;
+/// The address, if it signed the text. The signature is base64 in either alphabet; the official client writes base64url.
+pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, WalletRejection> {
+    let key = key(address).ok_or(WalletRejection::Layout("address"))?;
+    let bytes = unbase64(signature).ok_or(WalletRejection::SignatureShape)?;
+    // Strict: rejects keys of small order and alternative forms of a signature.
+    key.verify_strict(text.as_bytes(), &Signature::from_bytes(&bytes)).map_err(|_| WalletRejection::Signature)?;
     Ok(address.to_owned())
 }
 

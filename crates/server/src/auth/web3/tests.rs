@@ -1,4 +1,4 @@
-//! Messages as the official client writes them, and what an attacker makes of them. Threat row U27.
+//! Messages of the official client, and attacks on them. T-U27.
 
 use base64::Engine as _;
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
@@ -43,15 +43,15 @@ impl Ether {
 
     fn signed(&self, text: &str) -> String {
         let (signature, which) = self.sign(text);
-        written(&signature, which.to_byte() + 27)
+        encode_signature(&signature, which.to_byte() + 27)
     }
 }
 
-fn written(signature: &Signature, v: u8) -> String {
+fn encode_signature(signature: &Signature, v: u8) -> String {
     format!("0x{}{v:02x}", ethereum::hex(&signature.to_bytes()))
 }
 
-/// As `createSiweMessage` of the official client writes it.
+/// The format of the official client's `createSiweMessage`.
 fn siwe(address: &str, more: &str) -> String {
     format!(
         "serendib.example wants you to sign in with your Ethereum account:\n{address}\n\n\
@@ -60,7 +60,7 @@ fn siwe(address: &str, more: &str) -> String {
     )
 }
 
-fn ether(text: &str) -> Result<SignedIn, Refusal> {
+fn ether(text: &str) -> Result<SignedIn, WalletRejection> {
     read(Chain::Ethereum, text, &Ether::new(7).signed(text), &rules())
 }
 
@@ -80,7 +80,7 @@ impl Sol {
     }
 }
 
-/// As the official client writes it for a wallet that signs any text.
+/// The format of the official client for a wallet that signs any text.
 fn siws(address: &str, more: &str) -> String {
     format!(
         "serendib.example wants you to sign in with your Solana account:\n{address}\n\n\
@@ -89,19 +89,19 @@ fn siws(address: &str, more: &str) -> String {
     )
 }
 
-fn sol(text: &str) -> Result<SignedIn, Refusal> {
+fn sol(text: &str) -> Result<SignedIn, WalletRejection> {
     read(Chain::Solana, text, &Sol::new(7).signed(text), &rules())
 }
 
 #[test]
 fn a_signature_that_others_made_is_read() {
-    // The example of EIP-55, whose capitals are its checksum.
+    // The example of EIP-55; its capitals are the checksum.
     let address = [
         0x5a, 0xae, 0xb6, 0x05, 0x3f, 0x3e, 0x94, 0xc9, 0xb9, 0xa0, 0x9f, 0x33, 0x66, 0x94, 0x35, 0xe7, 0xef, 0x1b,
         0xea, 0xed,
     ];
     assert_eq!(ethereum::checksummed(&address), "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-    // The private key of ones whose address everybody knows: 0x1a642f0e3c3af545e7acbd38b07251b3990914f1.
+    // The private key of ones has a well-known address: 0x1a642f0e3c3af545e7acbd38b07251b3990914f1.
     assert_eq!(Ether::new(1).address(), "0x1a642f0e3c3af545e7acbd38b07251b3990914f1");
     // RFC 8032 section 7.1, test 1: the key of a known seed.
     let seed = [
@@ -127,7 +127,7 @@ fn an_ethereum_account_signs_in() {
     )
     .replace("Issued At", "Nonce: abcDEF12\nIssued At");
     assert_eq!(ether(&full).unwrap().nonce.as_deref(), Some("abcDEF12"));
-    // Without a statement EIP-4361 leaves two blank lines, and some wallets one.
+    // Without a statement, EIP-4361 has two blank lines, and some wallets write one.
     let none = text.replace("Sign in to Serendib.\n", "");
     assert_eq!(ether(&none).unwrap().statement, None);
     assert_eq!(ether(&none.replace("\n\n\n", "\n\n")).unwrap().statement, None);
@@ -150,7 +150,7 @@ fn one_account_is_one_subject_however_it_is_written() {
     let slip = format!("0x{}", &slip[2..]);
     assert_ne!(slip, mixed);
     for address in [&*slip, "nimali.eth", "0x12", "", &key.address()[2..], &format!("{} ", key.address())] {
-        assert_eq!(ether(&siwe(address, "")), Err(Refusal::Layout("address")), "{address}");
+        assert_eq!(ether(&siwe(address, "")), Err(WalletRejection::Layout("address")), "{address}");
     }
 }
 
@@ -177,8 +177,9 @@ fn a_solana_account_signs_in() {
     assert!(sol(&local).is_ok());
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_site_is_refused() {
+fn a_message_for_another_site_is_refused() {
     let address = Ether::new(7).address();
     let text = siwe(&address, "");
     let site = |domain: &str, uri: &str| {
@@ -207,106 +208,110 @@ fn u27_a_message_for_another_site_is_refused() {
         ("serendib.example", "javascript:alert(1)"),
         ("serendib.example", "https://serendib.example/ආයුබෝවන්"),
     ] {
-        assert_eq!(ether(&site(domain, uri)), Err(Refusal::Site), "{domain} {uri}");
+        assert_eq!(ether(&site(domain, uri)), Err(WalletRejection::Site), "{domain} {uri}");
     }
-    assert_eq!(ether(&site("serendib.example", "/auth")), Err(Refusal::Layout("URI")));
+    assert_eq!(ether(&site("serendib.example", "/auth")), Err(WalletRejection::Layout("URI")));
     assert!(ether(&site("SERENDIB.example", "https://Serendib.Example/auth")).is_ok());
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_time_is_refused() {
+fn a_message_for_another_time_is_refused() {
     let address = Ether::new(7).address();
     let issued = |at: &str| siwe(&address, "").replace("2030-01-15T03:29:30.123Z", at);
     for at in ["2030-01-15T03:20:00Z", "2030-01-15T03:40:00Z", "2030-01-15T09:00:00+05:30"] {
         assert!(ether(&issued(at)).is_ok(), "{at}");
     }
     for at in ["2030-01-15T03:19:59Z", "2030-01-15T03:40:01Z", "2029-01-15T03:30:00Z", "9999-12-31T23:59:59Z"] {
-        assert_eq!(ether(&issued(at)), Err(Refusal::Issued), "{at}");
+        assert_eq!(ether(&issued(at)), Err(WalletRejection::Issued), "{at}");
     }
     for at in ["yesterday", "2030-01-15", "1894678200", "2030-01-15T25:00:00Z", ""] {
-        assert_eq!(ether(&issued(at)), Err(Refusal::Layout("Issued At")), "{at}");
+        assert_eq!(ether(&issued(at)), Err(WalletRejection::Layout("Issued At")), "{at}");
     }
     for (more, why) in [
-        ("\nExpiration Time: 2030-01-15T03:30:00Z", Refusal::Expired),
-        ("\nExpiration Time: 2030-01-15T03:29:59Z", Refusal::Expired),
-        ("\nNot Before: 2030-01-15T03:30:01Z", Refusal::TooEarly),
-        ("\nExpiration Time: never", Refusal::Layout("Expiration Time")),
-        ("\nNot Before: now", Refusal::Layout("Not Before")),
+        ("\nExpiration Time: 2030-01-15T03:30:00Z", WalletRejection::Expired),
+        ("\nExpiration Time: 2030-01-15T03:29:59Z", WalletRejection::Expired),
+        ("\nNot Before: 2030-01-15T03:30:01Z", WalletRejection::TooEarly),
+        ("\nExpiration Time: never", WalletRejection::Layout("Expiration Time")),
+        ("\nNot Before: now", WalletRejection::Layout("Not Before")),
     ] {
         assert_eq!(ether(&siwe(&address, more)), Err(why), "{more}");
         assert_eq!(sol(&siws(&Sol::new(7).address(), more)), Err(why), "{more}");
     }
 }
 
+/// T-U27.
 #[test]
-fn u27_a_message_for_another_chain_is_refused() {
+fn a_message_for_another_chain_is_refused() {
     let (address, text) = (Ether::new(7).address(), siwe(&Ether::new(7).address(), ""));
     let strict = Rules { ethereum_chains: &[1, 10], ..rules() };
     let under = |text: &str| read(Chain::Ethereum, text, &Ether::new(7).signed(text), &strict);
     assert!(under(&text).is_ok() && under(&text.replace("Chain ID: 1", "Chain ID: 10")).is_ok());
-    assert_eq!(under(&text.replace("Chain ID: 1", "Chain ID: 137")), Err(Refusal::Chain));
+    assert_eq!(under(&text.replace("Chain ID: 1", "Chain ID: 137")), Err(WalletRejection::Chain));
     for id in ["Chain ID: -1", "Chain ID: mainnet", "Chain ID: 99999999999999999999", "Chain ID: "] {
-        assert_eq!(ether(&text.replace("Chain ID: 1", id)), Err(Refusal::Layout("Chain ID")), "{id}");
+        assert_eq!(ether(&text.replace("Chain ID: 1", id)), Err(WalletRejection::Layout("Chain ID")), "{id}");
     }
-    assert_eq!(ether(&text.replace("Chain ID: 1\n", "")), Err(Refusal::Layout("Chain ID")));
-    assert_eq!(sol(&siws(&Sol::new(7).address(), "\nChain ID: solana:devnet")), Err(Refusal::Chain));
+    assert_eq!(ether(&text.replace("Chain ID: 1\n", "")), Err(WalletRejection::Layout("Chain ID")));
+    assert_eq!(sol(&siws(&Sol::new(7).address(), "\nChain ID: solana:devnet")), Err(WalletRejection::Chain));
     let other = read(Chain::Solana, &text, &Ether::new(7).signed(&text), &rules());
-    assert_eq!(other, Err(Refusal::Layout("first line")), "{address}");
+    assert_eq!(other, Err(WalletRejection::Layout("first line")), "{address}");
     assert_eq!(Chain::parse("bitcoin"), None);
     for chain in [Chain::Ethereum, Chain::Solana] {
         assert_eq!(Chain::parse(chain.name()), Some(chain));
     }
 }
 
+/// T-U27.
 #[test]
-fn u27_a_changed_message_or_another_account_is_refused() {
+fn a_changed_message_or_another_account_is_refused() {
     let (key, other) = (Ether::new(7), Ether::new(9));
     let text = siwe(&key.address(), "");
     let signature = key.signed(&text);
     let changed = text.replace("Sign in to", "Sign up to");
-    assert_eq!(read(Chain::Ethereum, &changed, &signature, &rules()), Err(Refusal::Signature));
-    assert_eq!(read(Chain::Ethereum, &text, &other.signed(&text), &rules()), Err(Refusal::Signature));
+    assert_eq!(read(Chain::Ethereum, &changed, &signature, &rules()), Err(WalletRejection::Signature));
+    assert_eq!(read(Chain::Ethereum, &text, &other.signed(&text), &rules()), Err(WalletRejection::Signature));
     let (key, other) = (Sol::new(7), Sol::new(9));
     let text = siws(&key.address(), "");
     let changed = text.replace("Sign in to", "Sign up to");
-    assert_eq!(read(Chain::Solana, &changed, &key.signed(&text), &rules()), Err(Refusal::Signature));
-    assert_eq!(read(Chain::Solana, &text, &other.signed(&text), &rules()), Err(Refusal::Signature));
+    assert_eq!(read(Chain::Solana, &changed, &key.signed(&text), &rules()), Err(WalletRejection::Signature));
+    assert_eq!(read(Chain::Solana, &text, &other.signed(&text), &rules()), Err(WalletRejection::Signature));
 }
 
+/// T-U27.
 #[test]
-fn u27_of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
+fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     let key = Ether::new(7);
     let text = siwe(&key.address(), "");
     let (signature, which) = key.sign(&text);
     let (r, s) = signature.split_scalars();
     let twin = Signature::from_scalars(r.to_bytes(), (-*s).to_bytes()).unwrap();
     let told = |written: &str| read(Chain::Ethereum, &text, written, &rules());
-    let good = told(&written(&signature, which.to_byte() + 27)).unwrap();
+    let good = told(&encode_signature(&signature, which.to_byte() + 27)).unwrap();
     for v in [which.to_byte(), which.to_byte() ^ 1, 27, 28] {
-        assert!(told(&written(&twin, v)).is_err(), "the twin with the large s, {v}");
+        assert!(told(&encode_signature(&twin, v)).is_err(), "the twin with the large s, {v}");
     }
-    let bare = told(&written(&signature, which.to_byte())).unwrap();
+    let bare = told(&encode_signature(&signature, which.to_byte())).unwrap();
     assert_eq!(bare.fingerprint, good.fingerprint, "a second way to write it is the same use");
-    assert_eq!(told(&written(&signature, (which.to_byte() ^ 1) + 27)), Err(Refusal::Signature));
+    assert_eq!(told(&encode_signature(&signature, (which.to_byte() ^ 1) + 27)), Err(WalletRejection::Signature));
     for shape in [
         String::new(),
         "0x".to_owned(),
-        written(&signature, 27)[2..].to_owned(),
-        format!("{}00", written(&signature, 27)),
-        written(&signature, 29),
-        written(&signature, 255),
+        encode_signature(&signature, 27)[2..].to_owned(),
+        format!("{}00", encode_signature(&signature, 27)),
+        encode_signature(&signature, 29),
+        encode_signature(&signature, 255),
         format!("0x{}", "g".repeat(130)),
         format!("0x{}", "é".repeat(65)),
     ] {
-        assert_eq!(told(&shape), Err(Refusal::SignatureShape), "{shape}");
+        assert_eq!(told(&shape), Err(WalletRejection::SignatureShape), "{shape}");
     }
-    assert_eq!(told(&format!("0x{}1b", "00".repeat(64))), Err(Refusal::Signature));
-    assert_eq!(told(&format!("0x{}1b", "ff".repeat(64))), Err(Refusal::Signature));
+    assert_eq!(told(&format!("0x{}1b", "00".repeat(64))), Err(WalletRejection::Signature));
+    assert_eq!(told(&format!("0x{}1b", "ff".repeat(64))), Err(WalletRejection::Signature));
 
     let key = Sol::new(7);
     let text = siws(&key.address(), "");
     let bytes = key.0.sign(text.as_bytes()).to_bytes();
-    // s + L, the group's order: the same point, another writing.
+    // s + L, the group's order: another form of the same signature.
     let order: [u8; 32] = [
         0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
@@ -319,16 +324,16 @@ fn u27_of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     }
     let told = |signature: &str| read(Chain::Solana, &text, signature, &rules());
     assert!(told(&BASE64_URL_SAFE_NO_PAD.encode(bytes)).is_ok());
-    assert_eq!(told(&BASE64_URL_SAFE_NO_PAD.encode(twin)), Err(Refusal::Signature));
+    assert_eq!(told(&BASE64_URL_SAFE_NO_PAD.encode(twin)), Err(WalletRejection::Signature));
     for shape in ["", "x", "====", &"A".repeat(84), &"A".repeat(2_000), &BASE64_STANDARD.encode([7; 65])] {
-        assert_eq!(told(shape), Err(Refusal::SignatureShape), "{shape}");
+        assert_eq!(told(shape), Err(WalletRejection::SignatureShape), "{shape}");
     }
-    // The key of small order that says yes to a signature of zeros, and what is no key at all.
+    // The key of small order that accepts a zero signature, and invalid keys.
     let nothing = siws(&bs58::encode([0_u8; 32]).into_string(), "");
     let answer = read(Chain::Solana, &nothing, &BASE64_URL_SAFE_NO_PAD.encode([0_u8; 64]), &rules());
     assert!(answer.is_err(), "{answer:?}");
     for address in ["", "0OIl", "nimali.sol", &"1".repeat(44), &format!("1{}", key.address())] {
-        assert_eq!(sol(&siws(address, "")), Err(Refusal::Layout("address")), "{address}");
+        assert_eq!(sol(&siws(address, "")), Err(WalletRejection::Layout("address")), "{address}");
     }
 }
 
@@ -348,28 +353,31 @@ fn what_is_written_otherwise_is_refused() {
     let address = Ether::new(7).address();
     let text = siwe(&address, "");
     for (changed, why) in [
-        (text.replace("Version: 1", "Version: 2"), Refusal::Layout("Version")),
-        (text.replace("Version: 1\n", ""), Refusal::Layout("Version")),
-        (text.replace("URI: https://serendib.example/auth\n", ""), Refusal::Layout("URI")),
-        (text.replace("\nIssued At: 2030-01-15T03:29:30.123Z", ""), Refusal::Layout("Issued At")),
-        (text.replace("Ethereum account:", "Ethereum account"), Refusal::Layout("first line")),
-        (format!("\n{text}"), Refusal::Layout("first line")),
-        (format!("{text}\n"), Refusal::Layout("fields")),
-        (format!("{text}\nURI: https://evil.example"), Refusal::Layout("fields")),
-        (format!("{text}\nNonce: short"), Refusal::Layout("Nonce")),
-        (format!("{text}\nNonce: with spaces 1"), Refusal::Layout("Nonce")),
-        (format!("{text}\nSomething: else"), Refusal::Layout("fields")),
-        (format!("{text}\nResources:\nhttps://a.example"), Refusal::Layout("Resources")),
-        (text.replace('\n', "\r\n"), Refusal::Layout("control characters")),
-        (text.replace("Sign in", "Sign\u{0}in"), Refusal::Layout("control characters")),
-        (text.replace("Sign in to Serendib.\n", "One\nTwo\n"), Refusal::Layout("blank line after the statement")),
-        (text.replace("\n\nSign", "\nSign"), Refusal::Layout("blank line after the address")),
-        // A statement that plays the fields does not hide the real ones.
-        (text.replace("Sign in to Serendib.", "URI: https://serendib.example/auth"), Refusal::Layout("fields")),
-        ("x".repeat(63), Refusal::Length),
-        ("é".repeat(20_481), Refusal::Length),
-        (siwe(&address, &format!("\nRequest ID: {}", "x".repeat(20_480))), Refusal::Length),
-        ("x".repeat(64), Refusal::Layout("first line")),
+        (text.replace("Version: 1", "Version: 2"), WalletRejection::Layout("Version")),
+        (text.replace("Version: 1\n", ""), WalletRejection::Layout("Version")),
+        (text.replace("URI: https://serendib.example/auth\n", ""), WalletRejection::Layout("URI")),
+        (text.replace("\nIssued At: 2030-01-15T03:29:30.123Z", ""), WalletRejection::Layout("Issued At")),
+        (text.replace("Ethereum account:", "Ethereum account"), WalletRejection::Layout("first line")),
+        (format!("\n{text}"), WalletRejection::Layout("first line")),
+        (format!("{text}\n"), WalletRejection::Layout("fields")),
+        (format!("{text}\nURI: https://evil.example"), WalletRejection::Layout("fields")),
+        (format!("{text}\nNonce: short"), WalletRejection::Layout("Nonce")),
+        (format!("{text}\nNonce: with spaces 1"), WalletRejection::Layout("Nonce")),
+        (format!("{text}\nSomething: else"), WalletRejection::Layout("fields")),
+        (format!("{text}\nResources:\nhttps://a.example"), WalletRejection::Layout("Resources")),
+        (text.replace('\n', "\r\n"), WalletRejection::Layout("control characters")),
+        (text.replace("Sign in", "Sign\u{0}in"), WalletRejection::Layout("control characters")),
+        (
+            text.replace("Sign in to Serendib.\n", "One\nTwo\n"),
+            WalletRejection::Layout("blank line after the statement"),
+        ),
+        (text.replace("\n\nSign", "\nSign"), WalletRejection::Layout("blank line after the address")),
+        // A statement that imitates fields does not hide the real ones.
+        (text.replace("Sign in to Serendib.", "URI: https://serendib.example/auth"), WalletRejection::Layout("fields")),
+        ("x".repeat(63), WalletRejection::Length),
+        ("é".repeat(20_481), WalletRejection::Length),
+        (siwe(&address, &format!("\nRequest ID: {}", "x".repeat(20_480))), WalletRejection::Length),
+        ("x".repeat(64), WalletRejection::Layout("first line")),
     ] {
         let told = ether(&changed);
         assert_eq!(told, Err(why), "{changed}");

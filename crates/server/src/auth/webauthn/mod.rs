@@ -1,12 +1,11 @@
-//! Security keys and passkeys as a second factor (`mfa.webauthn` of the official client).
+//! Security keys and passkeys (WebAuthn) as a second factor (`mfa.webauthn` of the official client).
 //!
-//! Two steps each for registering and for authenticating. The first gives what goes to the browser and a state to keep on the
-//! server with the challenge; the second takes what the browser brings back. The caller keeps the state for 300 seconds and one
-//! right answer: a state used twice would be an answer used twice. Everything here is text to be stored as it is; none of it is
-//! for the person to see.
+//! Registration and authentication take two steps each. The first returns options for the browser and a state to store with the challenge;
+//! the second takes the browser's answer. The caller stores the state for 300 seconds and one right answer, which prevents replay. States
+//! and credentials are opaque text, not for the user.
 //!
-//! The key may ask for a fingerprint or a PIN but need not: it is the second factor, and the official client says so as well.
-//! A browser knows no keys for addresses such as `http://127.0.0.1:8080`, only for names: see [`RelyingParty::new`].
+//! The key may require a fingerprint or a PIN but need not: it is the second factor, and the official client does the same. Browsers
+//! support keys only for domain names, not for addresses such as `http://127.0.0.1:8080`: see [`RelyingParty::new`].
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -21,41 +20,41 @@ use webauthn_rs::prelude::{
 };
 use webauthn_rs::{Webauthn, WebauthnBuilder};
 
-/// Keys show it when they ask for a touch.
+/// Browsers display it with the request for a touch.
 const SITE_NAME: &str = "Serendib";
-/// WebAuthn Level 3 section 6.4.1: authenticators cut longer names off, some in the middle of a letter.
+/// WebAuthn Level 3 section 6.4.1: authenticators truncate longer names, some inside a character.
 const LONGEST_NAME_BYTES: usize = 64;
 
 pub struct RelyingParty(Webauthn);
 
-/// A challenge that was made.
+/// A new challenge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Challenge {
     /// `webauthn` of the answer to `POST /factors/{id}/challenge`: `{"type", "credential_options": {"publicKey"}}`.
     pub webauthn: Value,
-    /// To be kept with the challenge, and given back once.
+    /// Store it with the challenge, and return it once.
     pub state: String,
 }
 
-/// A key that counts from now on.
+/// A registered key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Registered {
-    /// To be kept with the factor; opaque JSON, without secrets.
+    /// Store it with the factor; opaque JSON, without secrets.
     pub credential: String,
-    /// Base64url. No two factors of anybody may have the same.
+    /// Base64url. Must be unique among all factors.
     pub credential_id: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SecurityKeyError {
     #[error("the answer is not written as it should be")]
     Malformed,
     #[error("the answer is not the key's, or not to this challenge")]
     Wrong,
-    /// The key's counter went back: a copy of it may be about.
+    /// The key's counter went back: the key may have been cloned.
     #[error("the key may have been copied")]
     Copied,
-    /// What was stored cannot be read.
+    /// The stored data cannot be read.
     #[error("the stored state cannot be used")]
     Stored,
 }
@@ -64,8 +63,8 @@ impl RelyingParty {
     /// For the site's address.
     ///
     /// # Errors
-    /// A sentence for the operator: the address has no name. For the one who wants to try keys out on this machine,
-    /// `http://localhost:8080` is a name, `http://127.0.0.1:8080` is none.
+    /// A message for the operator: the address has no domain name. For local tests, `http://localhost:8080` works but
+    /// `http://127.0.0.1:8080` does not.
     pub fn new(site_url: &str) -> Result<Self, String> {
         let cannot =
             || format!("Security keys need a site with a name, such as http://localhost:8080; {site_url} has none.");
@@ -75,100 +74,99 @@ impl RelyingParty {
         built.map(Self).map_err(|_| cannot())
     }
 
-    /// For a factor that is not verified yet. `name` is whose account it is; `known` are the person's other keys, as they were
-    /// stored: the browser does not register the same one twice.
-    pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, Refused> {
+    /// For an unverified factor. `name` is the account's name. `known` are the user's stored keys, which the browser does not register
+    /// again.
+    pub fn begin_registration(&self, user: Uuid, name: &str, known: &[String]) -> Result<Challenge, SecurityKeyError> {
         let known: Vec<CredentialID> = known
             .iter()
-            .map(|credential| stored::<SecurityKey>(credential).map(|key| key.cred_id().clone()))
+            .map(|credential| parse_stored::<SecurityKey>(credential).map(|key| key.cred_id().clone()))
             .collect::<Result<_, _>>()?;
         let name = shortened(name);
         let (options, state) = self
             .0
             .start_securitykey_registration(user, &name, &name, Some(known), None, None)
-            .map_err(|_| Refused::Stored)?;
-        challenge("create", &options, &State::Registration(state))
+            .map_err(|_| SecurityKeyError::Stored)?;
+        challenge("create", &options, &CeremonyState::Registration(state))
     }
 
-    /// `credential_response` of `POST /factors/{id}/verify`, and the state of its challenge.
-    pub fn finish_registration(&self, answer: &Value, state: &str) -> Result<Registered, Refused> {
-        let State::Registration(state) = stored(state)? else { return Err(Refused::Wrong) };
-        let answer: RegisterPublicKeyCredential = brought(answer)?;
+    /// Takes `credential_response` of `POST /factors/{id}/verify`, and the state of its challenge.
+    pub fn finish_registration(&self, answer: &Value, state: &str) -> Result<Registered, SecurityKeyError> {
+        let CeremonyState::Registration(state) = parse_stored(state)? else { return Err(SecurityKeyError::Wrong) };
+        let answer: RegisterPublicKeyCredential = parse_response(answer)?;
         let key = self.0.finish_securitykey_registration(&answer, &state).map_err(why)?;
         Ok(Registered {
-            credential: serde_json::to_string(&key).map_err(|_| Refused::Stored)?,
+            credential: serde_json::to_string(&key).map_err(|_| SecurityKeyError::Stored)?,
             credential_id: BASE64_URL_SAFE_NO_PAD.encode(key.cred_id()),
         })
     }
 
-    /// For a verified factor, with its key as it was stored.
-    pub fn begin_authentication(&self, credential: &str) -> Result<Challenge, Refused> {
-        let key: SecurityKey = stored(credential)?;
-        let (options, state) = self.0.start_securitykey_authentication(&[key]).map_err(|_| Refused::Stored)?;
-        challenge("request", &options, &State::Authentication(state))
+    /// For a verified factor, with its stored key.
+    pub fn begin_authentication(&self, credential: &str) -> Result<Challenge, SecurityKeyError> {
+        let key: SecurityKey = parse_stored(credential)?;
+        let (options, state) = self.0.start_securitykey_authentication(&[key]).map_err(|_| SecurityKeyError::Stored)?;
+        challenge("request", &options, &CeremonyState::Authentication(state))
     }
 
-    /// `credential_response` of `POST /factors/{id}/verify`, the state of its challenge, and the factor's key. Gives the key as it
-    /// is to be stored from now on, when it has changed: its counter is what tells a copy.
+    /// Takes `credential_response` of `POST /factors/{id}/verify`, the state of its challenge, and the factor's key. Returns the key to
+    /// store if it changed: its counter detects clones.
     pub fn finish_authentication(
         &self,
         answer: &Value,
         state: &str,
         credential: &str,
-    ) -> Result<Option<String>, Refused> {
-        let State::Authentication(state) = stored(state)? else { return Err(Refused::Wrong) };
-        let mut key: SecurityKey = stored(credential)?;
-        let answer: PublicKeyCredential = brought(answer)?;
+    ) -> Result<Option<String>, SecurityKeyError> {
+        let CeremonyState::Authentication(state) = parse_stored(state)? else { return Err(SecurityKeyError::Wrong) };
+        let mut key: SecurityKey = parse_stored(credential)?;
+        let answer: PublicKeyCredential = parse_response(answer)?;
         let result = self.0.finish_securitykey_authentication(&answer, &state).map_err(why)?;
         match key.update_credential(&result) {
-            Some(true) => Ok(Some(serde_json::to_string(&key).map_err(|_| Refused::Stored)?)),
+            Some(true) => Ok(Some(serde_json::to_string(&key).map_err(|_| SecurityKeyError::Stored)?)),
             Some(false) => Ok(None),
-            // A state that was made for another factor.
-            None => Err(Refused::Wrong),
+            // The state belongs to another factor.
+            None => Err(SecurityKeyError::Wrong),
         }
     }
 }
 
-/// Which of the two a state is for, so that neither is taken for the other.
+/// The kind of a state, so that one cannot replace the other.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum State {
+enum CeremonyState {
     Registration(SecurityKeyRegistration),
     Authentication(SecurityKeyAuthentication),
 }
 
-/// The library asks keys to show themselves to nobody without a fingerprint, and in the same breath only prefers one. Chromium
-/// refuses to ask a key for both.
+/// The library requires credential protection by user verification but only prefers verification. Chromium rejects the combination.
 const CONTRADICTING: [&str; 2] = ["credentialProtectionPolicy", "enforceCredentialProtectionPolicy"];
 
-fn challenge(kind: &str, options: &impl Serialize, state: &State) -> Result<Challenge, Refused> {
-    let mut options = serde_json::to_value(options).map_err(|_| Refused::Stored)?;
-    let public_key = options.get_mut("publicKey").ok_or(Refused::Stored)?;
+fn challenge(kind: &str, options: &impl Serialize, state: &CeremonyState) -> Result<Challenge, SecurityKeyError> {
+    let mut options = serde_json::to_value(options).map_err(|_| SecurityKeyError::Stored)?;
+    let public_key = options.get_mut("publicKey").ok_or(SecurityKeyError::Stored)?;
     if let Some(extensions) = public_key.get_mut("extensions").and_then(Value::as_object_mut) {
         extensions.retain(|name, _| !CONTRADICTING.contains(&name.as_str()));
     }
     Ok(Challenge {
         webauthn: json!({ "type": kind, "credential_options": { "publicKey": public_key } }),
-        state: serde_json::to_string(state).map_err(|_| Refused::Stored)?,
+        state: serde_json::to_string(state).map_err(|_| SecurityKeyError::Stored)?,
     })
 }
 
-fn stored<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
-    serde_json::from_str(text).map_err(|_| Refused::Stored)
+fn parse_stored<T: DeserializeOwned>(text: &str) -> Result<T, SecurityKeyError> {
+    serde_json::from_str(text).map_err(|_| SecurityKeyError::Stored)
 }
 
-fn brought<T: DeserializeOwned>(answer: &Value) -> Result<T, Refused> {
-    T::deserialize(answer).map_err(|_| Refused::Malformed)
+fn parse_response<T: DeserializeOwned>(answer: &Value) -> Result<T, SecurityKeyError> {
+    T::deserialize(answer).map_err(|_| SecurityKeyError::Malformed)
 }
 
-fn why(error: WebauthnError) -> Refused {
+fn why(error: WebauthnError) -> SecurityKeyError {
     match error {
-        WebauthnError::CredentialPossibleCompromise => Refused::Copied,
-        _ => Refused::Wrong,
+        WebauthnError::CredentialPossibleCompromise => SecurityKeyError::Copied,
+        _ => SecurityKeyError::Wrong,
     }
 }
 
-/// Never empty, which browsers refuse.
+/// Never empty, which browsers reject.
 fn shortened(name: &str) -> String {
     let mut short = String::new();
     for letter in name.chars().filter(|letter| !letter.is_control()) {

@@ -1,4 +1,4 @@
-//! Registering and authenticating with a key of the tests' own, written after WebAuthn Level 3 section 6.
+//! Registration and authentication with a fake key, written after WebAuthn Level 3 section 6.
 
 use p256::ecdsa::signature::Signer as _;
 use p256::ecdsa::{Signature, SigningKey};
@@ -11,8 +11,8 @@ const PRESENT: u8 = 0b0000_0001;
 const VERIFIED: u8 = 0b0000_0100;
 const ATTESTED: u8 = 0b0100_0000;
 
-/// An authenticator, and the browser around it.
-struct Key {
+/// An authenticator and its browser.
+struct FakeAuthenticator {
     secret: SigningKey,
     id: Vec<u8>,
     counter: u32,
@@ -21,7 +21,7 @@ struct Key {
     name: &'static str,
 }
 
-impl Key {
+impl FakeAuthenticator {
     fn new(seed: u8) -> Self {
         Self {
             secret: SigningKey::from_slice(&[seed; 32]).unwrap(),
@@ -101,7 +101,7 @@ fn registering() -> Challenge {
     site().begin_registration(Uuid::from_u128(7), "asha@example.com", &[]).unwrap()
 }
 
-fn registered(key: &Key) -> Registered {
+fn registered(key: &FakeAuthenticator) -> Registered {
     let challenge = registering();
     site().finish_registration(&key.create(&challenge), &challenge.state).unwrap()
 }
@@ -118,13 +118,13 @@ fn what_the_browser_is_asked_is_what_the_official_client_reads() {
     );
     assert_eq!(asked["user"]["id"], coded(Uuid::from_u128(7).as_bytes()));
     assert_eq!(asked["authenticatorSelection"]["userVerification"], "preferred");
-    // Chromium refuses a policy of protection that asks for more than "preferred" does.
+    // Chromium rejects a protection policy that requires more than "preferred".
     assert_eq!(asked["extensions"], json!({ "credProps": true, "uvm": true }));
     assert!(asked["challenge"].as_str().is_some_and(|challenge| challenge.len() >= 22));
     let algorithms = asked["pubKeyCredParams"].as_array().unwrap();
     assert!(algorithms.contains(&json!({ "type": "public-key", "alg": -7 })), "{algorithms:?}");
 
-    let key = Key::new(3);
+    let key = FakeAuthenticator::new(3);
     let Registered { credential, credential_id } = registered(&key);
     assert_eq!(credential_id, coded(&key.id));
     let options = site().begin_authentication(&credential).unwrap().webauthn;
@@ -142,7 +142,7 @@ fn what_the_browser_is_asked_is_what_the_official_client_reads() {
 
 #[test]
 fn a_key_is_registered_and_opens_again_and_again() {
-    let mut key = Key::new(3);
+    let mut key = FakeAuthenticator::new(3);
     let mut credential = registered(&key).credential;
     for _ in 0..3 {
         let challenge = site().begin_authentication(&credential).unwrap();
@@ -155,7 +155,7 @@ fn a_key_is_registered_and_opens_again_and_again() {
 
 #[test]
 fn a_key_without_a_fingerprint_reader_is_good_enough_for_a_second_factor() {
-    let mut key = Key { flags: PRESENT, counter: 0, ..Key::new(3) };
+    let mut key = FakeAuthenticator { flags: PRESENT, counter: 0, ..FakeAuthenticator::new(3) };
     let credential = registered(&key).credential;
     let challenge = site().begin_authentication(&credential).unwrap();
     assert!(site().finish_authentication(&key.get(&challenge), &challenge.state, &credential).is_ok());
@@ -164,89 +164,96 @@ fn a_key_without_a_fingerprint_reader_is_good_enough_for_a_second_factor() {
 #[test]
 fn an_answer_from_elsewhere_or_to_something_else_is_refused() {
     for key in [
-        Key { site: "http://localhost:8081", ..Key::new(3) },
-        Key { site: "https://evil.example", ..Key::new(3) },
-        Key { site: "http://evil.localhost:8080", ..Key::new(3) },
-        Key { name: "evil.example", ..Key::new(3) },
-        Key { flags: 0, ..Key::new(3) },
+        FakeAuthenticator { site: "http://localhost:8081", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { site: "https://evil.example", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { site: "http://evil.localhost:8080", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { name: "evil.example", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { flags: 0, ..FakeAuthenticator::new(3) },
     ] {
         let challenge = registering();
         let told = site().finish_registration(&key.create(&challenge), &challenge.state);
-        assert_eq!(told, Err(Refused::Wrong), "{} {} {}", key.site, key.name, key.flags);
+        assert_eq!(told, Err(SecurityKeyError::Wrong), "{} {} {}", key.site, key.name, key.flags);
     }
     let (one, other) = (registering(), registering());
-    assert_eq!(site().finish_registration(&Key::new(3).create(&one), &other.state), Err(Refused::Wrong));
+    assert_eq!(
+        site().finish_registration(&FakeAuthenticator::new(3).create(&one), &other.state),
+        Err(SecurityKeyError::Wrong)
+    );
 
-    let credential = registered(&Key::new(3)).credential;
+    let credential = registered(&FakeAuthenticator::new(3)).credential;
     let opening = || site().begin_authentication(&credential).unwrap();
     for mut key in [
-        Key { site: "http://localhost:8081", ..Key::new(3) },
-        Key { name: "evil.example", ..Key::new(3) },
-        Key { flags: 0, ..Key::new(3) },
-        Key::new(4),
-        Key { id: vec![3; 16], ..Key::new(4) },
-        // Registered with a fingerprint, so it takes one to open.
-        Key { flags: PRESENT, ..Key::new(3) },
+        FakeAuthenticator { site: "http://localhost:8081", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { name: "evil.example", ..FakeAuthenticator::new(3) },
+        FakeAuthenticator { flags: 0, ..FakeAuthenticator::new(3) },
+        FakeAuthenticator::new(4),
+        FakeAuthenticator { id: vec![3; 16], ..FakeAuthenticator::new(4) },
+        // Registered with a fingerprint, so authentication needs one.
+        FakeAuthenticator { flags: PRESENT, ..FakeAuthenticator::new(3) },
     ] {
         let challenge = opening();
         let told = site().finish_authentication(&key.get(&challenge), &challenge.state, &credential);
-        assert_eq!(told, Err(Refused::Wrong), "{} {} {:?} {}", key.site, key.name, key.id, key.flags);
+        assert_eq!(told, Err(SecurityKeyError::Wrong), "{} {} {:?} {}", key.site, key.name, key.id, key.flags);
     }
     let (one, other) = (opening(), opening());
-    let told = site().finish_authentication(&Key::new(3).get(&one), &other.state, &credential);
-    assert_eq!(told, Err(Refused::Wrong));
+    let told = site().finish_authentication(&FakeAuthenticator::new(3).get(&one), &other.state, &credential);
+    assert_eq!(told, Err(SecurityKeyError::Wrong));
 }
 
 #[test]
 fn the_state_of_one_step_is_not_that_of_another() {
-    let (mut key, other) = (Key::new(3), registered(&Key::new(4)).credential);
+    let (mut key, other) = (FakeAuthenticator::new(3), registered(&FakeAuthenticator::new(4)).credential);
     let credential = registered(&key).credential;
     let (creating, opening) = (registering(), site().begin_authentication(&credential).unwrap());
-    assert_eq!(site().finish_registration(&key.create(&opening), &opening.state), Err(Refused::Wrong));
+    assert_eq!(site().finish_registration(&key.create(&opening), &opening.state), Err(SecurityKeyError::Wrong));
     let answer = key.get(&creating);
-    assert_eq!(site().finish_authentication(&answer, &creating.state, &credential), Err(Refused::Wrong));
+    assert_eq!(site().finish_authentication(&answer, &creating.state, &credential), Err(SecurityKeyError::Wrong));
     let answer = key.get(&opening);
-    assert_eq!(site().finish_authentication(&answer, &opening.state, &other), Err(Refused::Wrong));
+    assert_eq!(site().finish_authentication(&answer, &opening.state, &other), Err(SecurityKeyError::Wrong));
     let answer = key.get(&opening);
     for state in ["", "{}", "null", "{\"registration\":{}}"] {
-        assert_eq!(site().finish_authentication(&answer, state, &credential), Err(Refused::Stored), "{state}");
+        assert_eq!(site().finish_authentication(&answer, state, &credential), Err(SecurityKeyError::Stored), "{state}");
     }
-    assert_eq!(site().begin_authentication("{}"), Err(Refused::Stored));
+    assert_eq!(site().begin_authentication("{}"), Err(SecurityKeyError::Stored));
 }
 
 #[test]
 fn a_counter_that_went_back_tells_of_a_copy() {
-    let mut key = Key { counter: 10, ..Key::new(3) };
-    let mut copy = Key { counter: 5, ..Key::new(3) };
+    let mut key = FakeAuthenticator { counter: 10, ..FakeAuthenticator::new(3) };
+    let mut copy = FakeAuthenticator { counter: 5, ..FakeAuthenticator::new(3) };
     let credential = registered(&key).credential;
     let challenge = site().begin_authentication(&credential).unwrap();
     let credential =
         site().finish_authentication(&key.get(&challenge), &challenge.state, &credential).unwrap().unwrap();
     let challenge = site().begin_authentication(&credential).unwrap();
     let told = site().finish_authentication(&copy.get(&challenge), &challenge.state, &credential);
-    assert_eq!(told, Err(Refused::Copied));
+    assert_eq!(told, Err(SecurityKeyError::Copied));
 }
 
 #[test]
 fn what_is_no_answer_is_refused() {
-    let mut key = Key::new(3);
+    let mut key = FakeAuthenticator::new(3);
     let credential = registered(&key).credential;
     let (creating, opening) = (registering(), site().begin_authentication(&credential).unwrap());
     let good = key.get(&opening);
     for answer in
         [Value::Null, json!({}), json!("x"), json!([1]), json!({ "id": "x", "rawId": "?", "type": "public-key" })]
     {
-        assert_eq!(site().finish_registration(&answer, &creating.state), Err(Refused::Malformed), "{answer}");
+        assert_eq!(site().finish_registration(&answer, &creating.state), Err(SecurityKeyError::Malformed), "{answer}");
         assert_eq!(
             site().finish_authentication(&answer, &opening.state, &credential),
-            Err(Refused::Malformed),
+            Err(SecurityKeyError::Malformed),
             "{answer}"
         );
     }
     for part in ["authenticatorData", "clientDataJSON", "signature"] {
         let mut changed = good.clone();
         changed["response"][part] = json!(coded(b"{}"));
-        assert_eq!(site().finish_authentication(&changed, &opening.state, &credential), Err(Refused::Wrong), "{part}");
+        assert_eq!(
+            site().finish_authentication(&changed, &opening.state, &credential),
+            Err(SecurityKeyError::Wrong),
+            "{part}"
+        );
     }
     assert!(site().finish_authentication(&good, &opening.state, &credential).is_ok());
 }

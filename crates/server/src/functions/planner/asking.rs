@@ -1,21 +1,21 @@
-//! Asking a model: whether this person may have one asked now, and what stands in its place when not.
+//! Calls to a model: whether this user may make one now, and the fallback if not.
 
 use axum::http::StatusCode;
 use serde_json::Value as Json;
 use serendib_db::Tx;
-use serendib_domain::itineraries::calls::{self, Refused};
+use serendib_domain::itineraries::model_quota::{self, ModelCallRejection};
 use serendib_domain::planner::plan::{FallbackReason, Planner};
 use serendib_domain::{Ctx, Result as Done};
 
 use super::super::error::FunctionError;
 use crate::app::App;
-use crate::outside::http::Unanswered;
-use crate::outside::models::{Fault, Question};
+use crate::outside::http::HttpError;
+use crate::outside::models::{ModelError, Question};
 
-/// Until somebody's other questions are answered.
+/// Retry delay while the user's other requests are under way.
 const BUSY_SECONDS: u64 = 5;
 
-/// Why the built-in planner stands in, and what is answered where nobody may.
+/// Why the built-in planner is used, and the error where it must not be.
 pub struct Standby {
     pub reason: FallbackReason,
     pub error: FunctionError,
@@ -27,16 +27,17 @@ impl Standby {
     }
 
     fn after(self, seconds: u64) -> Self {
-        Self { error: self.error.after(seconds), ..self }
+        Self { error: self.error.with_retry_after(seconds), ..self }
     }
 }
 
-impl From<Fault> for Standby {
-    fn from(fault: Fault) -> Self {
+impl From<ModelError> for Standby {
+    fn from(fault: ModelError) -> Self {
         let status = match fault {
-            Fault::Unreadable | Fault::CutOff | Fault::Declined | Fault::Unanswered(Unanswered::TooLarge) => {
-                StatusCode::BAD_GATEWAY
-            }
+            ModelError::Unreadable
+            | ModelError::CutOff
+            | ModelError::Declined
+            | ModelError::Unanswered(HttpError::TooLarge) => StatusCode::BAD_GATEWAY,
             fault if fault.is_late() => StatusCode::GATEWAY_TIMEOUT,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         };
@@ -46,7 +47,7 @@ impl From<Fault> for Standby {
 }
 
 /// # Errors
-/// Why not.
+/// Why no model answers.
 pub async fn ask<T>(
     app: &App,
     ctx: &Ctx,
@@ -55,24 +56,26 @@ pub async fn ask<T>(
     read: impl Fn(Json) -> Option<T>,
 ) -> Result<T, Standby> {
     let desk = &app.planner;
-    if !desk.models.has(provider) {
+    if !desk.models.has_model(provider) {
         let status = StatusCode::SERVICE_UNAVAILABLE;
         return Err(Standby::new(FallbackReason::NotConfigured, status, "Failed"));
     }
     let sign_in = || Standby::new(FallbackReason::SignIn, StatusCode::UNAUTHORIZED, "Sign in first");
     let person = ctx.caller.person().ok_or_else(sign_in)?;
-    if desk.models.rests(provider) {
-        return Err(Fault::Resting.into());
+    if desk.models.is_circuit_open(provider) {
+        return Err(ModelError::Resting.into());
     }
     let busy = || Standby::new(FallbackReason::Busy, StatusCode::TOO_MANY_REQUESTS, "Too many requests");
-    let _seat = desk.seat(person.user).ok_or_else(|| busy().after(BUSY_SECONDS))?;
+    let _seat = desk.try_acquire_model_call(person.user).ok_or_else(|| busy().after(BUSY_SECONDS))?;
     let (counted, allowed) = (ctx.clone(), app.settings.models.allowed());
-    let counted: Done<Result<(), Refused>> =
-        app.db.write(async move |tx: &mut Tx<'_>| calls::count(tx, &counted, allowed, provider.name()).await).await;
+    let counted: Done<Result<(), ModelCallRejection>> = app
+        .db
+        .write(async move |tx: &mut Tx<'_>| model_quota::count(tx, &counted, allowed, provider.name()).await)
+        .await;
     match counted {
         Ok(Ok(())) => {}
-        Ok(Err(Refused::SignIn)) => return Err(sign_in()),
-        Ok(Err(Refused::Limit(seconds))) => {
+        Ok(Err(ModelCallRejection::SignIn)) => return Err(sign_in()),
+        Ok(Err(ModelCallRejection::Limit(seconds))) => {
             let limit = Standby::new(FallbackReason::Limit, StatusCode::TOO_MANY_REQUESTS, "Too many requests");
             return Err(limit.after(seconds.into()));
         }

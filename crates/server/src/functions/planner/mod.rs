@@ -1,16 +1,16 @@
-//! POST /functions/v1/generate-itinerary: making a plan, refining one, other sights for one. Threat rows L01 to L08.
+//! POST /functions/v1/generate-itinerary: creates a plan, refines one, finds alternative sights. T-L01 to T-L08.
 //!
-//! - what may be said: [`told`]; what is done then, step by step: [`work`]; the steps as they are told: [`steps`]
-//! - asking a model, and the built-in planner in its place: [`asking`]; what a model is told: [`prompt`]
-//! - what requests share: [`desk`]; a plan for calendars: [`calendar`]
+//! - [`request`]: what a client may send; [`plan_runner`]: the work, step by step; [`progress`]: its events
+//! - [`asking`]: the call to a model, with the built-in planner as fallback; [`prompt`]: the question
+//! - [`planner_state`]: state shared by requests; [`calendar`]: a plan for calendars
 
 mod asking;
 pub mod calendar;
-pub mod desk;
+mod plan_runner;
+pub mod planner_state;
+mod progress;
 mod prompt;
-mod steps;
-mod told;
-mod work;
+mod request;
 
 use std::time::Duration;
 
@@ -20,55 +20,57 @@ use axum::http::{StatusCode, header};
 use serendib_domain::{Ctx, Error};
 
 use super::error::FunctionError;
-use super::{Answer, bytes, json};
+use super::{FunctionResult, bytes, json};
 use crate::app::App;
-use crate::rates::{Allowance, Deed};
-use crate::{caller, peer};
-use steps::Steps;
-use told::{Action, Told};
-use work::Work;
+use crate::rate_limit::{Allowance, LimitedAction};
+use crate::{caller, client_ip};
+use plan_runner::PlanRunner;
+use progress::ProgressReporter;
+use request::{Action, PlannerRequest};
 
-/// Row L04.
+/// T-L04.
 const LONGEST_BODY_BYTES: usize = 64 * 1024;
 const AN_HOUR: Duration = Duration::from_secs(3_600);
 
 /// Answers with the plan, or with a stream of events that ends with it.
-pub async fn answer(app: &App, parts: &Parts, body: Body) -> Answer {
-    let ctx = app.ctx_of(caller::of(app, &parts.headers).await?, parts);
+pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
+    let ctx = app.ctx_of(caller::authenticate(app, &parts.headers).await?, parts);
     let sent = bytes(body, LONGEST_BODY_BYTES).await?;
-    let Told { provider, action, is_strict } = told::read(&sent)?;
+    let PlannerRequest { provider, action, is_strict } = request::read(&sent)?;
     if let Action::Generate(preferences) = &action {
         preferences.ensure_start_from(ctx.today()).map_err(Error::from)?;
     }
-    let failed = action.failed();
-    let work = Work { app: app.clone(), ctx, provider, is_strict, failed };
-    // What is refused is refused before a stream begins, and counts only where finding that out was work.
+    let failed = action.failure_message();
+    let work = PlanRunner { app: app.clone(), ctx, provider, is_strict, failed };
+    // Rejections come before a stream begins, and count only where finding them was work.
     let counts_anyway = action.is_work_to_read();
     if counts_anyway {
         may_plan(app, parts, &work.ctx)?;
     }
-    let task = work.task(action).await.map_err(|error| error.in_words(failed))?;
+    let task = work.task(action).await.map_err(|error| error.with_server_error_message(failed))?;
     if !counts_anyway {
         may_plan(app, parts, &work.ctx)?;
     }
     let accepted = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if accepted.contains("text/event-stream") {
-        let (steps, heard) = Steps::told();
-        return Ok(steps::stream(async move { work.run(task, &steps).await }, heard));
+        let (steps, heard) = ProgressReporter::channel();
+        return Ok(progress::stream(async move { work.run(task, &steps).await }, heard));
     }
-    json(work.run(task, &Steps::untold()).await?)
+    json(work.run(task, &ProgressReporter::silent()).await?)
 }
 
-/// Counts a plan of this person, or of this address.
+/// Counts a plan of this user, or of this address.
 fn may_plan(app: &App, parts: &Parts, ctx: &Ctx) -> Result<(), FunctionError> {
     let most = app.settings.models.plans_per_hour;
     let allowed = Allowance { burst: most, many: most, within: AN_HOUR };
     let counted = match ctx.caller.person() {
-        Some(person) => app.rates.planning(person.user, allowed),
-        None => match peer::of(&parts.extensions, &parts.headers, &app.settings.limits) {
-            Some(client) => app.rates.doing(Deed::Plan, client, allowed),
+        Some(person) => app.rates.count_plan(person.user, allowed),
+        None => match client_ip::find_client(&parts.extensions, &parts.headers, &app.settings.limits) {
+            Some(client) => app.rates.count_action(LimitedAction::Plan, client, allowed),
             None => Ok(()),
         },
     };
-    counted.map_err(|seconds| FunctionError::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests").after(seconds))
+    counted.map_err(|seconds| {
+        FunctionError::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests").with_retry_after(seconds)
+    })
 }

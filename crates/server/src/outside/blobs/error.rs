@@ -1,31 +1,31 @@
-//! Errors of the store for files, from those of the S3 client and the file system.
+//! Errors of the blob store, from those of the S3 client and the file system.
 
-/// S3's code for a bucket that is not there.
+/// S3's code for a missing bucket.
 const NO_BUCKET: &str = "NoSuchBucket";
-/// S3's codes for a key that cannot be used at all.
+/// S3's codes for an unusable key.
 const KEY_ERRORS: [&str; 3] = ["InvalidAccessKeyId", "SignatureDoesNotMatch", "RequestTimeTooSkewed"];
 
-/// Why bytes could not be read or written. Names no address.
+/// Why bytes could not be read or written. Contains no address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum BlobError {
     #[error("there is no such file")]
     Missing,
     #[error("the disk is full")]
     Full,
     #[error("the S3 service knows no such bucket")]
     NoBucket,
-    /// To a key without `s3:ListBucket` the service says so of missing files too.
+    /// Without `s3:ListBucket` the service answers this for missing files too.
     #[error("the S3 service denies the key access")]
     Denied,
-    /// The place for files cannot be used at this moment; for the log.
+    /// The store is temporarily unavailable; the text is for the log.
     #[error("{0}")]
     Unavailable(String),
 }
 
-impl From<object_store::Error> for Lost {
+impl From<object_store::Error> for BlobError {
     fn from(error: object_store::Error) -> Self {
         match error {
-            // The service names which of the two is not there in its answer's body.
+            // Only the response body tells a missing bucket from a missing file.
             object_store::Error::NotFound { source, .. } if format!("{source:?}").contains(NO_BUCKET) => Self::NoBucket,
             object_store::Error::NotFound { .. } => Self::Missing,
             object_store::Error::PermissionDenied { source, .. } if !is_of_the_key(source.as_ref()) => Self::Denied,
@@ -35,7 +35,7 @@ impl From<object_store::Error> for Lost {
     }
 }
 
-impl From<std::io::Error> for Lost {
+impl From<std::io::Error> for BlobError {
     fn from(error: std::io::Error) -> Self {
         if is_full(&error) { Self::Full } else { Self::Unavailable(error.to_string()) }
     }
@@ -48,13 +48,13 @@ fn is_full(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Whether access is denied because of the key itself: no such key, or its secret is wrong.
+/// Whether the key itself is the cause: unknown, or with a wrong secret.
 fn is_of_the_key(error: &(dyn std::error::Error + 'static)) -> bool {
     let text = format!("{error:?}");
     KEY_ERRORS.iter().any(|code| text.contains(code))
 }
 
-/// A refused connection is what an operator looks for first, and stands at the end of a long chain of causes.
+/// Operators look for a refused connection first; it is at the end of a long chain of causes.
 fn reason(error: &(dyn std::error::Error + 'static)) -> String {
     let mut causes = std::iter::successors(Some(error), |error| error.source());
     let is_refused = causes.any(|cause| {
@@ -72,12 +72,12 @@ mod tests {
     fn a_denial_is_told_apart_from_a_wrong_key() {
         let denied = |code: &str| {
             let source = std::io::Error::other(format!("<Error><Code>{code}</Code></Error>"));
-            Lost::from(object_store::Error::PermissionDenied { path: String::new(), source: Box::new(source) })
+            BlobError::from(object_store::Error::PermissionDenied { path: String::new(), source: Box::new(source) })
         };
-        assert_eq!(denied("AccessDenied"), Lost::Denied);
-        assert_eq!(denied(""), Lost::Denied, "the answer to HEAD has no body");
+        assert_eq!(denied("AccessDenied"), BlobError::Denied);
+        assert_eq!(denied(""), BlobError::Denied, "the answer to HEAD has no body");
         for code in KEY_ERRORS {
-            assert!(matches!(denied(code), Lost::Unavailable(_)), "{code}");
+            assert!(matches!(denied(code), BlobError::Unavailable(_)), "{code}");
         }
     }
 }

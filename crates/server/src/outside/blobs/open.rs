@@ -1,4 +1,4 @@
-//! Opening the store for files that the settings name.
+//! Opens the blob store of the settings.
 
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
@@ -19,15 +19,15 @@ use crate::config::Settings;
 
 /// The longest pause within an answer of the service.
 const PAUSE: Duration = Duration::from_secs(15);
-/// A request that failed is made again this long after the first one began.
+/// A failed request is retried until this long after its first attempt.
 const RETRYING: Duration = Duration::from_secs(5);
 const RETRIES: usize = 3;
 
 impl Blobs {
-    /// Opens the place that the settings name; makes the folder, when it is one, for nobody else to read.
+    /// Opens the store of the settings. Creates a folder, readable by its owner alone.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn open(settings: &Settings) -> Result<Self, String> {
         match settings.storage_url.as_deref().map(Url::parse) {
             None => Self::in_folder(&settings.data.join("files")),
@@ -45,10 +45,10 @@ impl Blobs {
         Self { store: Arc::new(InMemory::new()), folder: None }
     }
 
-    /// As [`Self::open`], but makes nothing: where there is no folder, there are no files.
+    /// As [`Self::open`], but creates nothing: without a folder there are no files.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn look(settings: &Settings) -> Result<Self, String> {
         match Self::folder_of(settings).filter(|folder| !folder.is_dir()) {
             Some(_) => Ok(Self::passing()),
@@ -56,7 +56,7 @@ impl Blobs {
         }
     }
 
-    /// The folder of this machine that the settings name, whether it is there or not.
+    /// The folder of the settings, whether it exists or not.
     pub fn folder_of(settings: &Settings) -> Option<PathBuf> {
         match settings.storage_url.as_deref().and_then(|text| Url::parse(text).ok()) {
             None => Some(settings.data.join("files")),
@@ -65,10 +65,10 @@ impl Blobs {
         }
     }
 
-    /// Makes the folder, for nobody else to read.
+    /// Creates the folder, readable by its owner alone.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
         let failed = |error: &dyn std::fmt::Display| format!("cannot keep files in {}: {error}", folder.display());
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| failed(&error))?;
@@ -89,7 +89,7 @@ impl Blobs {
             .with_connect_timeout(CONNECTING)
             .with_allow_http(is_plain)
             .with_http1_only();
-        // The store makes its own client, which takes what the process has; a second one would be told so and not put in.
+        // The store's HTTP client uses the process's default provider. A second installation fails without harm.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRYING, ..RetryConfig::default() };
         let mut builder = AmazonS3Builder::new()
@@ -101,7 +101,7 @@ impl Blobs {
             .with_client_options(client)
             .with_retry(retry);
         if let Some(endpoint) = &s3.s3_endpoint {
-            // Services besides Amazon's know buckets by path.
+            // S3 services besides Amazon's address buckets by path.
             builder = builder.with_endpoint(endpoint).with_virtual_hosted_style_request(false);
         }
         let store = builder.build().map_err(|error| format!("the S3 service cannot be used: {error}"))?;

@@ -1,4 +1,4 @@
-//! Checks of the store for files, at start and in `serendib check`.
+//! Checks of the blob store, at startup and in `serendib check`.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use object_store::{ObjectStore as _, ObjectStoreExt as _};
 
-use super::timeouts::within;
-use super::{Blobs, CONNECTING, Lost, at};
+use super::timeouts::with_timeout;
+use super::{BlobError, Blobs, CONNECTING, object_path};
 
-/// How many keys [`Blobs::holds_any`] lists at most.
+/// Maximum keys that [`Blobs::holds_any`] lists.
 const LISTED: usize = 1_000;
 /// The blob that a check writes, reads and removes.
 const PROBE: &str = "probe";
-/// All requests of a check together.
+/// Time for all requests of a check.
 const CHECKING: Duration = Duration::from_secs(15);
 
 impl Blobs {
-    /// Whether there is any blob among the first keys. A bucket may hold many other objects.
-    pub async fn holds_any(&self) -> Result<bool, Lost> {
-        within(CONNECTING, async {
+    /// Whether any blob is among the first keys. A bucket may hold many other objects.
+    pub async fn holds_any(&self) -> Result<bool, BlobError> {
+        with_timeout(CONNECTING, async {
             let mut listed = self.store.list(None).take(LISTED);
             while let Some(found) = listed.try_next().await? {
                 let mut parts = found.location.parts();
                 if let (Some(folder), Some(name), None) = (parts.next(), parts.next(), parts.next())
                     && name.as_ref() != PROBE
-                    && found.location == at(name.as_ref())
+                    && found.location == object_path(name.as_ref())
                     && folder.as_ref().len() == 2
                 {
                     return Ok(true);
@@ -36,44 +36,44 @@ impl Blobs {
         .await
     }
 
-    /// Whether there is a bucket. A service that does not answer may do so later, and is no reason not to start.
+    /// Checks that the bucket exists. A service that does not answer may do so later, and does not prevent the start.
     ///
     /// # Errors
-    /// A sentence for the operator: the service answers, and knows no such bucket.
+    /// A message for the operator: the service answers, and has no such bucket.
     pub async fn look_for_bucket(&self) -> Result<(), String> {
         if self.folder.is_some() {
             return Ok(());
         }
-        match within(CONNECTING, self.store.get(&at(PROBE))).await {
-            Err(Lost::NoBucket) => Err(unusable(&Lost::NoBucket)),
-            Err(lost @ Lost::Unavailable(_)) => {
+        match with_timeout(CONNECTING, self.store.get(&object_path(PROBE))).await {
+            Err(BlobError::NoBucket) => Err(unusable(&BlobError::NoBucket)),
+            Err(lost @ BlobError::Unavailable(_)) => {
                 tracing::warn!(error = %unusable(&lost), "files cannot be reached yet");
                 Ok(())
             }
-            Ok(_) | Err(Lost::Missing | Lost::Denied | Lost::Full) => Ok(()),
+            Ok(_) | Err(BlobError::Missing | BlobError::Denied | BlobError::Full) => Ok(()),
         }
     }
 
     /// Writes, reads and removes a blob.
     ///
     /// # Errors
-    /// A sentence for the operator.
+    /// A message for the operator.
     pub async fn try_out(&self) -> Result<(), String> {
         let tried = async {
-            self.put(PROBE, Bytes::from_static(b"probe")).await?;
+            self.write(PROBE, Bytes::from_static(b"probe")).await?;
             self.size(PROBE).await?;
             self.remove(PROBE).await
         };
-        within(CHECKING, tried).await.map_err(|lost| unusable(&lost))
+        with_timeout(CHECKING, tried).await.map_err(|lost| unusable(&lost))
     }
 }
 
-fn unusable(lost: &Lost) -> String {
+fn unusable(lost: &BlobError) -> String {
     let remedy = match lost {
-        Lost::NoBucket => " Create it, or name another.",
-        Lost::Unavailable(_) => " See that the service runs, and that SERENDIB_S3_ENDPOINT is its address.",
-        Lost::Denied => " Give the key s3:PutObject, s3:GetObject and s3:DeleteObject on the bucket.",
-        Lost::Missing | Lost::Full => "",
+        BlobError::NoBucket => " Create it, or name another.",
+        BlobError::Unavailable(_) => " See that the service runs, and that SERENDIB_S3_ENDPOINT is its address.",
+        BlobError::Denied => " Give the key s3:PutObject, s3:GetObject and s3:DeleteObject on the bucket.",
+        BlobError::Missing | BlobError::Full => "",
     };
     format!("files cannot be kept where SERENDIB_STORAGE_URL says: {lost}.{remedy}")
 }

@@ -1,9 +1,9 @@
-//! Models that plan trips: OpenAI, DeepSeek, or whatever answers like them at the address that the settings name.
+//! Models that plan trips: OpenAI, DeepSeek, or a compatible service at the address of the settings.
 //!
-//! Questions travel through the one [`Http`] of this house, which follows nobody elsewhere, reads so much and waits for so long; what
-//! they look like stands in `wire`. Why not through a client's library: `docs/decisions/0013-models.md`. Threat row L06.
+//! Requests use the shared [`Http`], which bounds time and size and follows no redirects; `wire` has their format. Why no client library:
+//! `docs/decisions/0013-models.md`. T-L06.
 
-mod circuit;
+mod circuit_breaker;
 mod settings;
 mod wire;
 
@@ -16,15 +16,15 @@ use serendib_domain::planner::plan::Planner;
 
 pub use settings::ModelSettings;
 
-use super::http::{Http, Unanswered};
-use circuit::Circuit;
+use super::http::{Http, HttpError};
+use circuit_breaker::CircuitBreaker;
 
-/// Before the second try.
+/// Before the second attempt.
 const PAUSE: Duration = Duration::from_millis(300);
-/// With less time left a second try is not begun.
+/// With less time left there is no second attempt.
 const WORTH_TRYING: Duration = Duration::from_secs(3);
 
-/// Cheap to copy; the copies share what they know of failures.
+/// Cheap to clone; clones share the circuit breakers.
 #[derive(Clone)]
 pub struct Models {
     all: [Option<Arc<Model>>; 2],
@@ -35,33 +35,33 @@ struct Model {
     provider: Planner,
     http: Http,
     address: String,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     model: String,
-    /// The most that one answer of it may have.
+    /// Maximum tokens of one answer.
     tokens: u32,
     patience: Duration,
-    circuit: Circuit,
+    circuit: CircuitBreaker,
 }
 
-/// What a model is asked.
+/// A question to a model.
 pub struct Question {
-    /// How to answer: ours alone, nobody else's words.
+    /// The instructions: fixed text of ours only.
     pub rules: &'static str,
-    /// What it is about: data, whatever stands in it.
+    /// The data, which may contain any text.
     pub data: Json,
-    /// The shape of the answer.
+    /// The name of the answer's schema.
     pub name: &'static str,
     pub schema: Json,
-    /// That an answer needs.
+    /// Tokens that an answer needs.
     pub tokens: u32,
 }
 
-/// Why a model gave no answer that can be used, in words that quote nothing.
+/// Why a model gave no usable answer, without quoting anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ModelError {
     #[error("the model cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
     #[error("the model answered {0}")]
     Answered(StatusCode),
     #[error("the model's answer cannot be read")]
@@ -76,28 +76,28 @@ pub enum Fault {
     NotSetUp,
 }
 
-impl Fault {
+impl ModelError {
     /// Whether it took too long, rather than answered wrongly.
     pub fn is_late(self) -> bool {
-        self == Self::Unanswered(Unanswered::TooLong)
+        self == Self::Unanswered(HttpError::TooLong)
     }
 
-    /// Whether the same question may well be answered at once.
+    /// Whether an immediate retry may help.
     fn is_passing(self) -> bool {
         match self {
-            Self::Unanswered(why) => why == Unanswered::Unreachable,
+            Self::Unanswered(why) => why == HttpError::Unreachable,
             Self::Answered(status) => status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS,
             Self::Unreadable => true,
             Self::CutOff | Self::Declined | Self::Resting | Self::NotSetUp => false,
         }
     }
 
-    /// Whether it says something of the provider. One that answered in time is well: what was too long for its bound, could not be
-    /// read, or is nothing that it wants to speak of, is of this question alone, and one person's questions close it for nobody else.
+    /// Whether the error counts against the provider. A provider that answers in time is healthy: an answer that is too long, unreadable or
+    /// declined belongs to this question, so that one user's questions open the circuit for no other.
     fn is_of_the_provider(self) -> bool {
         match self {
-            Self::Unanswered(why) => why != Unanswered::TooLarge,
-            // Providers refuse with these what they do not like to be asked, too.
+            Self::Unanswered(why) => why != HttpError::TooLarge,
+            // Providers also reject questions that they decline with these.
             Self::Answered(status) => !matches!(
                 status,
                 StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNPROCESSABLE_ENTITY
@@ -109,19 +109,19 @@ impl Fault {
 }
 
 impl Models {
-    /// Those that the settings, which were checked, give a key for.
+    /// The models with a key in the settings, which were checked.
     pub fn open(settings: &ModelSettings, http: &Http) -> Self {
         let model = |provider, key: &Option<String>, base: &str, model: &str, tokens: u32| {
             let key = key.as_deref().map(str::trim).filter(|key| !key.is_empty())?;
             Some(Arc::new(Model {
                 provider,
-                http: http.within(settings.patience()),
+                http: http.with_timeout(settings.patience()),
                 address: format!("{}/chat/completions", base.trim_end_matches('/')),
                 authorization: format!("Bearer {key}"),
                 model: model.to_owned(),
                 tokens,
                 patience: settings.patience(),
-                circuit: Circuit::default(),
+                circuit: CircuitBreaker::default(),
             }))
         };
         let all = [
@@ -143,48 +143,46 @@ impl Models {
         Self { all, started: Instant::now() }
     }
 
-    /// None, where nobody plans.
     pub fn none() -> Self {
         Self { all: [None, None], started: Instant::now() }
     }
 
-    pub fn has(&self, provider: Planner) -> bool {
+    pub fn has_model(&self, provider: Planner) -> bool {
         self.find(provider).is_some()
     }
 
-    /// Whether nobody asks it at this moment.
-    pub fn rests(&self, provider: Planner) -> bool {
-        self.find(provider).is_some_and(|model| model.circuit.rests(self.started.elapsed()))
+    pub fn is_circuit_open(&self, provider: Planner) -> bool {
+        self.find(provider).is_some_and(|model| model.circuit.is_open(self.started.elapsed()))
     }
 
     fn find(&self, provider: Planner) -> Option<&Model> {
         self.all.iter().flatten().find(|model| model.provider == provider).map(Arc::as_ref)
     }
 
-    /// Asks, and a second time when that may help and there is time; `read` says what can be made of an answer, and what cannot is a
-    /// failure like any other. Whoever stops waiting ends the question.
+    /// Asks a model, a second time when that may help and there is time. `read` converts the answer; `None` counts as a failure. Dropping
+    /// the future cancels the request.
     ///
     /// # Errors
-    /// Why there is no answer that can be used.
+    /// Why there is no usable answer.
     pub async fn ask<T>(
         &self,
         provider: Planner,
         question: &Question,
         read: impl Fn(Json) -> Option<T>,
-    ) -> Result<T, Fault> {
-        let model = self.find(provider).ok_or(Fault::NotSetUp)?;
-        let turn = model.circuit.enter(self.started.elapsed()).ok_or(Fault::Resting)?;
+    ) -> Result<T, ModelError> {
+        let model = self.find(provider).ok_or(ModelError::NotSetUp)?;
+        let turn = model.circuit.try_acquire(self.started.elapsed()).ok_or(ModelError::Resting)?;
         let began = Instant::now();
         let answer = tokio::time::timeout(model.patience, model.ask(question, read, began)).await;
-        let answer = answer.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)));
+        let answer = answer.unwrap_or(Err(ModelError::Unanswered(HttpError::TooLong)));
         let outcome = match &answer {
             Ok(_) => {
-                turn.succeeded();
+                turn.record_success();
                 "answered"
             }
             Err(fault) => {
                 if fault.is_of_the_provider() {
-                    turn.failed(self.started.elapsed());
+                    turn.record_failure(self.started.elapsed());
                 }
                 tracing::warn!(model.provider = provider.name(), reason = %fault, "a model did not plan");
                 "failed"
@@ -196,13 +194,18 @@ impl Models {
 }
 
 impl Model {
-    async fn ask<T>(&self, question: &Question, read: impl Fn(Json) -> Option<T>, began: Instant) -> Result<T, Fault> {
-        let body = wire::asked(self.provider, &self.model, self.tokens.min(question.tokens), question);
-        let body = serde_json::to_vec(&body).map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
+    async fn ask<T>(
+        &self,
+        question: &Question,
+        read: impl Fn(Json) -> Option<T>,
+        began: Instant,
+    ) -> Result<T, ModelError> {
+        let body = wire::build_request(self.provider, &self.model, self.tokens.min(question.tokens), question);
+        let body = serde_json::to_vec(&body).map_err(|_| ModelError::Unanswered(HttpError::Unwritable))?;
         let mut is_second = false;
         loop {
             let answer = match self.send(body.clone()).await {
-                Ok(answer) => read(answer).ok_or(Fault::Unreadable),
+                Ok(answer) => read(answer).ok_or(ModelError::Unreadable),
                 Err(fault) => Err(fault),
             };
             match answer {
@@ -215,17 +218,17 @@ impl Model {
         }
     }
 
-    async fn send(&self, body: Vec<u8>) -> Result<Json, Fault> {
+    async fn send(&self, body: Vec<u8>) -> Result<Json, ModelError> {
         let request = Request::post(&self.address)
             .header(header::AUTHORIZATION, &self.authorization)
             .header(header::CONTENT_TYPE, "application/json")
             .header(header::ACCEPT, "application/json")
             .body(body)
-            .map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
-        let answer = self.http.ask(request).await.map_err(Fault::Unanswered)?;
+            .map_err(|_| ModelError::Unanswered(HttpError::Unwritable))?;
+        let answer = self.http.send(request).await.map_err(ModelError::Unanswered)?;
         if answer.status() != StatusCode::OK {
-            return Err(Fault::Answered(answer.status()));
+            return Err(ModelError::Answered(answer.status()));
         }
-        wire::said(answer.body())
+        wire::parse_response(answer.body())
     }
 }

@@ -1,9 +1,9 @@
-//! Models that plan trips, and what asking them may cost, as settings.
+//! Settings of the models that plan trips, and limits of their cost.
 
 use std::time::Duration;
 
 use clap::Args;
-use serendib_domain::itineraries::calls::{Allowed, PER_DAY, PER_HOUR};
+use serendib_domain::itineraries::model_quota::{Allowed, PER_DAY, PER_HOUR};
 use url::Url;
 
 #[derive(Clone, Args)]
@@ -66,7 +66,7 @@ impl ModelSettings {
     }
 
     /// # Errors
-    /// A sentence for the operator, which never quotes a key.
+    /// A message for the operator, which never quotes a key.
     pub fn check(&self) -> Result<(), String> {
         for (name, key) in
             [("SERENDIB_OPENAI_API_KEY", &self.openai_api_key), ("SERENDIB_DEEPSEEK_API_KEY", &self.deepseek_api_key)]

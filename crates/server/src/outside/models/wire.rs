@@ -1,51 +1,56 @@
-//! The part of OpenAI's chat completions that is spoken here, as DeepSeek and others speak it too.
+//! The part of OpenAI's chat completions that is used, which DeepSeek and others share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use serendib_domain::planner::plan::Planner;
 
-use super::{Fault, Question};
+use super::{ModelError, Question};
 
 #[derive(Debug, Serialize)]
-pub(super) struct Asked<'a> {
+pub(super) struct CompletionRequest<'a> {
     model: &'a str,
-    messages: [Message<'a>; 2],
+    messages: [PromptMessage<'a>; 2],
     response_format: Json,
-    /// What OpenAI calls the bound.
+    /// OpenAI's name of the limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     max_completion_tokens: Option<u32>,
-    /// What DeepSeek calls it.
+    /// DeepSeek's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tokens: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
-struct Message<'a> {
+struct PromptMessage<'a> {
     role: &'static str,
     content: std::borrow::Cow<'a, str>,
 }
 
-/// Of an answer; what else stands in it is not read.
+/// The answer's fields that are read.
 #[derive(Debug, Deserialize)]
-struct Answer {
+struct CompletionResponse {
     choices: Vec<Choice>,
 }
 
 #[derive(Debug, Deserialize)]
 struct Choice {
     finish_reason: Option<String>,
-    message: Said,
+    message: CompletionMessage,
 }
 
 #[derive(Debug, Deserialize)]
-struct Said {
+struct CompletionMessage {
     content: Option<String>,
-    /// Why not, where a model keeps to a shape and does not want to.
+    /// The reason, when a model with a schema declines.
     refusal: Option<String>,
 }
 
-/// Providers differ in how a shape and a bound are said.
-pub(super) fn asked<'a>(provider: Planner, model: &'a str, tokens: u32, question: &'a Question) -> Asked<'a> {
+/// Providers differ in how they write a schema and a limit.
+pub(super) fn build_request<'a>(
+    provider: Planner,
+    model: &'a str,
+    tokens: u32,
+    question: &'a Question,
+) -> CompletionRequest<'a> {
     let is_openai = provider == Planner::Openai;
     let response_format = if is_openai {
         json!({
@@ -55,11 +60,11 @@ pub(super) fn asked<'a>(provider: Planner, model: &'a str, tokens: u32, question
     } else {
         json!({ "type": "json_object" })
     };
-    Asked {
+    CompletionRequest {
         model,
         messages: [
-            Message { role: "system", content: question.rules.into() },
-            Message { role: "user", content: question.data.to_string().into() },
+            PromptMessage { role: "system", content: question.rules.into() },
+            PromptMessage { role: "user", content: question.data.to_string().into() },
         ],
         response_format,
         max_completion_tokens: is_openai.then_some(tokens),
@@ -67,17 +72,17 @@ pub(super) fn asked<'a>(provider: Planner, model: &'a str, tokens: u32, question
     }
 }
 
-/// The JSON that a model said.
-pub(super) fn said(body: &[u8]) -> Result<Json, Fault> {
-    let answer: Answer = serde_json::from_slice(body).map_err(|_| Fault::Unreadable)?;
-    let choice = answer.choices.into_iter().next().ok_or(Fault::Unreadable)?;
+/// The JSON in a model's answer.
+pub(super) fn parse_response(body: &[u8]) -> Result<Json, ModelError> {
+    let answer: CompletionResponse = serde_json::from_slice(body).map_err(|_| ModelError::Unreadable)?;
+    let choice = answer.choices.into_iter().next().ok_or(ModelError::Unreadable)?;
     match choice.finish_reason.as_deref() {
-        Some("length") => return Err(Fault::CutOff),
-        Some("content_filter") => return Err(Fault::Declined),
-        _ if choice.message.refusal.is_some() => return Err(Fault::Declined),
+        Some("length") => return Err(ModelError::CutOff),
+        Some("content_filter") => return Err(ModelError::Declined),
+        _ if choice.message.refusal.is_some() => return Err(ModelError::Declined),
         _ => {}
     }
-    serde_json::from_str(&choice.message.content.ok_or(Fault::Unreadable)?).map_err(|_| Fault::Unreadable)
+    serde_json::from_str(&choice.message.content.ok_or(ModelError::Unreadable)?).map_err(|_| ModelError::Unreadable)
 }
 
 #[cfg(test)]
@@ -90,13 +95,13 @@ mod tests {
             json!({ "id": "1", "choices": [{ "finish_reason": reason, "message": { "content": content, "refusal": null } }] })
                 .to_string()
         };
-        assert_eq!(said(answer("stop", json!("{\"a\":1}")).as_bytes()), Ok(json!({ "a": 1 })));
-        assert_eq!(said(answer("length", json!("{\"a\":1}")).as_bytes()), Err(Fault::CutOff));
-        assert_eq!(said(answer("content_filter", Json::Null).as_bytes()), Err(Fault::Declined));
+        assert_eq!(parse_response(answer("stop", json!("{\"a\":1}")).as_bytes()), Ok(json!({ "a": 1 })));
+        assert_eq!(parse_response(answer("length", json!("{\"a\":1}")).as_bytes()), Err(ModelError::CutOff));
+        assert_eq!(parse_response(answer("content_filter", Json::Null).as_bytes()), Err(ModelError::Declined));
         let refused = json!({ "choices": [{ "finish_reason": "stop", "message": { "refusal": "No." } }] }).to_string();
-        assert_eq!(said(refused.as_bytes()), Err(Fault::Declined));
+        assert_eq!(parse_response(refused.as_bytes()), Err(ModelError::Declined));
         for wrong in ["", "{}", r#"{"choices":[]}"#, &answer("stop", Json::Null), &answer("stop", json!("{\"a\":"))] {
-            assert_eq!(said(wrong.as_bytes()), Err(Fault::Unreadable), "{wrong}");
+            assert_eq!(parse_response(wrong.as_bytes()), Err(ModelError::Unreadable), "{wrong}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A provider of the tests' own behind a real socket, which says whatever a test wants it to.
+//! A provider of the tests behind a real socket, which sends whatever a test wants.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use tokio::net::TcpListener;
 use crate::outside::local::Local;
 
 #[derive(Clone)]
-pub(super) enum Says {
+pub(super) enum StubResponse {
     Json(Value),
     Status(u16),
     /// Ten megabytes.
@@ -28,26 +28,26 @@ pub(super) enum Says {
     Elsewhere(String),
 }
 
-type Told = Arc<Mutex<HashMap<&'static str, Says>>>;
+type StubResponses = Arc<Mutex<HashMap<&'static str, StubResponse>>>;
 
 #[derive(Clone, Default)]
-struct Memory {
-    says: Told,
+struct StubState {
+    says: StubResponses,
     heard: Arc<Mutex<Vec<(String, HeaderMap, String)>>>,
 }
 
-pub(super) struct Stand {
+pub(super) struct StubProvider {
     server: Local,
-    memory: Memory,
+    memory: StubState,
 }
 
 pub(super) const PATHS: [&str; 4] = ["discovery", "token", "jwks", "userinfo"];
 
-impl Stand {
-    /// It knows `keys` and has nothing to say at its token endpoint yet.
+impl StubProvider {
+    /// It has `keys`, and no answer yet at its token endpoint.
     pub(super) async fn start(keys: &[Value]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let memory = Memory::default();
+        let memory = StubState::default();
         let routes = Router::new()
             .route(
                 "/.well-known/openid-configuration",
@@ -56,38 +56,38 @@ impl Stand {
             .route("/{path}", any(answer))
             .with_state(memory.clone());
         let stand = Self { server: Local::on(listener, routes), memory };
-        stand.says("discovery", Says::Json(stand.metadata()));
-        stand.says("jwks", Says::Json(json!({ "keys": keys })));
+        stand.says("discovery", StubResponse::Json(stand.metadata()));
+        stand.says("jwks", StubResponse::Json(json!({ "keys": keys })));
         stand
     }
 
     pub(super) fn issuer(&self) -> String {
-        self.server.at("")
+        self.server.url("")
     }
 
     pub(super) fn metadata(&self) -> Value {
         json!({
             "issuer": self.issuer(),
-            "authorization_endpoint": self.server.at("/authorize?tenant=1"),
-            "token_endpoint": self.server.at("/token"),
-            "jwks_uri": self.server.at("/jwks"),
-            "userinfo_endpoint": self.server.at("/userinfo"),
+            "authorization_endpoint": self.server.url("/authorize?tenant=1"),
+            "token_endpoint": self.server.url("/token"),
+            "jwks_uri": self.server.url("/jwks"),
+            "userinfo_endpoint": self.server.url("/userinfo"),
             "response_types_supported": ["code"],
             "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["RS256", "ES256", "XX999"],
         })
     }
 
-    pub(super) fn says(&self, path: &'static str, what: Says) {
+    pub(super) fn says(&self, path: &'static str, what: StubResponse) {
         assert!(PATHS.contains(&path));
         self.memory.says.lock().unwrap().insert(path, what);
     }
 
-    /// The code is worth this ID token.
+    /// The token endpoint returns this ID token.
     pub(super) fn gives(&self, id_token: &str) {
         self.says(
             "token",
-            Says::Json(json!({ "access_token": "at-1", "refresh_token": "rt-1", "token_type": "Bearer", "id_token": id_token })),
+            StubResponse::Json(json!({ "access_token": "at-1", "refresh_token": "rt-1", "token_type": "Bearer", "id_token": id_token })),
         );
     }
 
@@ -95,38 +95,43 @@ impl Stand {
         self.memory.heard.lock().unwrap().iter().filter(|(heard, ..)| heard == path).count()
     }
 
-    pub(super) fn heard(&self, path: &str) -> (HeaderMap, String) {
+    pub(super) fn last_request(&self, path: &str) -> (HeaderMap, String) {
         let heard = self.memory.heard.lock().unwrap();
         heard.iter().rfind(|(at, ..)| at == path).map(|(_, headers, body)| (headers.clone(), body.clone())).unwrap()
     }
 }
 
-async fn answer(State(memory): State<Memory>, Path(path): Path<String>, headers: HeaderMap, body: Bytes) -> Response {
+async fn answer(
+    State(memory): State<StubState>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
     memory.heard.lock().unwrap().push((path.clone(), headers, String::from_utf8(body.to_vec()).unwrap()));
     let says = memory.says.lock().unwrap().get(path.as_str()).cloned();
     match says {
-        Some(Says::Json(value)) => {
+        Some(StubResponse::Json(value)) => {
             ([(header::CONTENT_TYPE, "application/json")], Body::from(value.to_string())).into_response()
         }
-        Some(Says::Status(code)) => StatusCode::from_u16(code).unwrap().into_response(),
-        Some(Says::Huge) => {
+        Some(StubResponse::Status(code)) => StatusCode::from_u16(code).unwrap().into_response(),
+        Some(StubResponse::Huge) => {
             ([(header::CONTENT_TYPE, "application/json")], format!("{{\"a\":\"{}\"}}", "x".repeat(10_000_000)))
                 .into_response()
         }
-        Some(Says::Nothing) => std::future::pending().await,
-        Some(Says::Elsewhere(to)) => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, to)]).into_response(),
+        Some(StubResponse::Nothing) => std::future::pending().await,
+        Some(StubResponse::Elsewhere(to)) => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, to)]).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-/// An ES256 key with a name.
+/// An ES256 key with an id.
 #[derive(Clone)]
-pub(super) struct Key {
+pub(super) struct TestSigningKey {
     pub name: &'static str,
     key: SigningKey,
 }
 
-impl Key {
+impl TestSigningKey {
     pub(super) fn new(name: &'static str, seed: u8) -> Self {
         Self { name, key: SigningKey::from_slice(&[seed; 32]).unwrap() }
     }

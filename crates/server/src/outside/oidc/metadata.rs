@@ -1,4 +1,4 @@
-//! The library's types, filled in once: what a provider says of itself, its tokens, and a client for it.
+//! Concrete types of the library: discovery document, tokens, and client.
 
 use openidconnect::core::{
     CoreAuthDisplay, CoreAuthPrompt, CoreClaimName, CoreClaimType, CoreClientAuthMethod, CoreErrorResponseType,
@@ -13,10 +13,10 @@ use openidconnect::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What Google and RFC 7519 know besides the standard claims.
+/// Claims of Google and RFC 7519 besides the standard ones.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct More {
-    /// The organisation whose account it is.
+    /// The account's organization.
     pub hd: Option<String>,
     pub nbf: Option<i64>,
 }
@@ -31,7 +31,7 @@ pub(super) struct MoreMetadata {
 impl AdditionalProviderMetadata for MoreMetadata {}
 
 impl MoreMetadata {
-    /// Whether its answers always say whom they are from. RFC 9207 section 3.
+    /// Whether its answers always contain the issuer. RFC 9207 section 3.
     pub(super) fn names_itself(&self) -> bool {
         self.authorization_response_iss_parameter_supported == Some(true)
     }
@@ -67,8 +67,8 @@ type Tokens = StandardTokenResponse<
     CoreTokenType,
 >;
 
-/// A client that knows where codes are exchanged, as soon as the provider has said so.
-pub(super) type Client = openidconnect::Client<
+/// A client, with the token endpoint of the discovery document.
+pub(super) type OidcClient = openidconnect::Client<
     More,
     CoreAuthDisplay,
     CoreGenderClaim,
@@ -88,6 +88,6 @@ pub(super) type Client = openidconnect::Client<
     EndpointMaybeSet,
 >;
 
-pub(super) fn client(metadata: Metadata, id: ClientId, secret: ClientSecret) -> Client {
+pub(super) fn client(metadata: Metadata, id: ClientId, secret: ClientSecret) -> OidcClient {
     openidconnect::Client::from_provider_metadata(metadata, id, Some(secret))
 }

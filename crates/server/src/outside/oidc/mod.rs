@@ -1,16 +1,15 @@
-//! Signing in through an OpenID Connect provider: Google, or whoever an organisation names for its own people.
+//! Signs users in through an OpenID Connect provider: Google, or an organization's own.
 //!
-//! [`Provider::begin`] gives the address that the browser is sent to and a [`Secrets`] to keep with the flow;
-//! [`Provider::finish`] exchanges the code that comes back and gives the [`Arrival`]. [`Provider::check`] is for an ID token
-//! that an application got by itself. What a provider says is believed only after its signature, issuer, audience, time and
-//! nonce have been checked; whether an unverified e-mail is good enough is the caller's to decide
-//! ([`Claims::is_email_verified`]). Threat rows U16, U17, U18, U20.
+//! [`Provider::begin`] returns the address for the browser, and [`Secrets`] to store with the flow. [`Provider::finish`] exchanges the
+//! returned code for a [`ProviderSignIn`]. [`Provider::check`] is for an ID token that an application got itself. Claims are trusted only
+//! after signature, issuer, audience, time and nonce have been checked; the caller decides about an unverified e-mail
+//! ([`Claims::is_email_verified`]). T-U16, T-U17, T-U18, T-U20.
 //!
-//! Which keys a provider signs with is asked of it and kept; see [`Patience`]. Time is the product's, given by the caller.
+//! The provider's keys are cached; see [`RefreshPolicy`]. The caller passes the product's time.
 
-mod arrival;
-mod fault;
-mod known;
+mod claims;
+mod discovery_cache;
+mod error;
 mod metadata;
 mod token;
 
@@ -26,17 +25,17 @@ use openidconnect::{
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-pub use self::arrival::{Arrival, Claims};
-pub use self::fault::{Disbelief, Fault};
-use self::known::Known;
-pub use self::known::Patience;
-use self::metadata::{Client, Metadata};
-use super::http::{Http, Unanswered, is_private};
+pub use self::claims::{Claims, ProviderSignIn};
+use self::discovery_cache::DiscoveryCache;
+pub use self::discovery_cache::RefreshPolicy;
+pub use self::error::{IdTokenError, OidcError};
+use self::metadata::{Metadata, OidcClient};
+use super::http::{Http, HttpError, is_private};
 use crate::app::new_secret;
 
-/// What every sign-in asks for.
+/// Scopes of every sign-in.
 const SCOPES: [&str; 3] = ["openid", "email", "profile"];
-/// What an application may not set by itself: the flow's own words, and those that would take it elsewhere.
+/// Parameters that an application may not set: those of the flow, and those that would redirect it.
 const RESERVED: [&str; 14] = [
     "client_id",
     "client_secret",
@@ -53,64 +52,63 @@ const RESERVED: [&str; 14] = [
     "id_token_hint",
     "claims",
 ];
-/// Codes are a line of text.
 const LONGEST_CODE_BYTES: usize = 4_096;
 
-/// How this site is known to a provider.
+/// This site's registration at a provider.
 #[derive(Clone)]
 pub struct Registration {
-    /// Compared to the letter with what the provider calls itself.
+    /// Compared literally with the provider's own name.
     pub issuer: String,
     pub client_id: String,
     pub client_secret: String,
-    /// Where the provider leads the browser back to.
+    /// Where the provider redirects the browser.
     pub redirect_uri: String,
-    /// Client ids of our own applications on phones, whose ID tokens [`Provider::check`] takes as well.
+    /// Client ids of our phone applications, whose ID tokens [`Provider::check`] accepts too.
     pub also_for: Vec<String>,
 }
 
-pub struct Provider {
+pub struct OidcProvider {
     registration: Registration,
     issuer: IssuerUrl,
     redirect_uri: RedirectUrl,
     http: Http,
-    known: Known,
+    known: DiscoveryCache,
 }
 
-/// What the flow keeps until the browser comes back; nobody else may see it.
+/// Secrets of a flow until the browser comes back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Secrets {
     nonce: String,
     verifier: String,
 }
 
-/// A sign-in that was begun.
+/// A started sign-in.
 #[derive(Clone, Debug)]
 pub struct Begun {
-    /// Where the browser is sent.
+    /// Where to redirect the browser.
     pub address: Url,
     pub secrets: Secrets,
 }
 
-/// What came back with the browser.
+/// The parameters that came back with the browser.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer<'a> {
+pub struct AuthorizationResponse<'a> {
     pub code: &'a str,
-    /// Who the answer says it is from. RFC 9207.
+    /// The issuer of the answer. RFC 9207.
     pub iss: Option<&'a str>,
 }
 
-struct Place {
+struct ProviderEndpoints {
     names_itself: bool,
     keys: Url,
     userinfo: Option<Url>,
-    client: Client,
+    client: OidcClient,
 }
 
-impl Provider {
+impl OidcProvider {
     /// # Errors
-    /// A sentence for the operator.
-    pub fn new(registration: Registration, http: Http, patience: Patience) -> Result<Self, String> {
+    /// A message for the operator.
+    pub fn new(registration: Registration, http: Http, patience: RefreshPolicy) -> Result<Self, String> {
         let issuer = IssuerUrl::new(registration.issuer.clone())
             .map_err(|_| format!("{} is not an identity provider's address", registration.issuer))?;
         if !is_private(issuer.url()) {
@@ -118,19 +116,18 @@ impl Provider {
         }
         let redirect_uri = RedirectUrl::new(registration.redirect_uri.clone())
             .map_err(|_| format!("{} is not an address to come back to", registration.redirect_uri))?;
-        Ok(Self { registration, issuer, redirect_uri, http, known: Known::new(patience) })
+        Ok(Self { registration, issuer, redirect_uri, http, known: DiscoveryCache::new(patience) })
     }
 
     pub fn issuer(&self) -> &str {
         &self.registration.issuer
     }
 
-    /// The address to send a browser to. `state` names the flow; `scopes` and `extra` are what the application asked for
-    /// besides, of which the flow's own words are left out.
+    /// Starts a sign-in. `state` names the flow; `scopes` and `extra` are the application's additions, without the flow's own parameters.
     ///
     /// # Errors
-    /// The provider cannot be asked, or says nothing of use.
-    pub async fn begin(&self, state: &str, scopes: &[&str], extra: &[(&str, &str)]) -> Result<Begun, Fault> {
+    /// The provider is unreachable, or its answer is unusable.
+    pub async fn begin(&self, state: &str, scopes: &[&str], extra: &[(&str, &str)]) -> Result<Begun, OidcError> {
         let metadata = self.metadata().await?;
         let secrets = Secrets { nonce: new_secret(), verifier: new_secret() };
         let mut wanted: Vec<&str> = SCOPES.to_vec();
@@ -150,33 +147,40 @@ impl Provider {
         Ok(Begun { address, secrets })
     }
 
-    /// Exchanges the code for whoever has arrived.
+    /// Exchanges the code for the user.
     ///
     /// # Errors
-    /// The answer is not this provider's, the provider cannot be asked or refuses the code, or what it says is not believed.
-    pub async fn finish(&self, answer: Answer<'_>, secrets: &Secrets, now: DateTime<Utc>) -> Result<Arrival, Fault> {
+    /// The answer is from another provider, the provider is unreachable or rejects the code, or its token is invalid.
+    pub async fn finish(
+        &self,
+        answer: AuthorizationResponse<'_>,
+        secrets: &Secrets,
+        now: DateTime<Utc>,
+    ) -> Result<ProviderSignIn, OidcError> {
         let place = self.place().await?;
         match answer.iss {
-            Some(iss) if iss != self.registration.issuer => return Err(Fault::FromAnother),
-            None if place.names_itself => return Err(Fault::FromAnother),
+            Some(iss) if iss != self.registration.issuer => return Err(OidcError::FromAnother),
+            None if place.names_itself => return Err(OidcError::FromAnother),
             _ => {}
         }
         if answer.code.is_empty() || answer.code.len() > LONGEST_CODE_BYTES {
-            return Err(Fault::Refused("invalid_grant".to_owned()));
+            return Err(OidcError::Refused("invalid_grant".to_owned()));
         }
         let tokens = place
             .client
             .exchange_code(AuthorizationCode::new(answer.code.to_owned()))
-            .map_err(|_| Fault::Unreadable("discovery document"))?
+            .map_err(|_| OidcError::Unreadable("discovery document"))?
             .set_pkce_verifier(PkceCodeVerifier::new(secrets.verifier.clone()))
             .request_async(&self.http)
             .await
             .map_err(|error| match error {
-                RequestTokenError::Request(unanswered) => Fault::Unanswered(unanswered),
-                RequestTokenError::ServerResponse(refusal) => Fault::refused(refusal.error().as_ref()),
-                RequestTokenError::Parse(..) | RequestTokenError::Other(_) => Fault::Unreadable("answer to the code"),
+                RequestTokenError::Request(unanswered) => OidcError::Unanswered(unanswered),
+                RequestTokenError::ServerResponse(refusal) => OidcError::from_error_code(refusal.error().as_ref()),
+                RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
+                    OidcError::Unreadable("answer to the code")
+                }
             })?;
-        let id_token = tokens.id_token().ok_or(Fault::Unreadable("answer to the code"))?.to_string();
+        let id_token = tokens.id_token().ok_or(OidcError::Unreadable("answer to the code"))?.to_string();
         let access_token = tokens.access_token().secret().clone();
         let expected = token::Expected {
             audiences: &[&self.registration.client_id],
@@ -185,16 +189,16 @@ impl Provider {
             oldest: token::JUST_ISSUED,
             now,
         };
-        let mut claims = self.believe(&place.keys, &id_token, &expected).await?;
+        let mut claims = self.verify_id_token(&place.keys, &id_token, &expected).await?;
         if let Some(userinfo) = place.userinfo.filter(|_| claims.email.is_none()) {
-            claims = self.told_of(userinfo, &access_token, claims).await?;
+            claims = self.fetch_user_info(userinfo, &access_token, claims).await?;
         }
         let refresh_token = tokens.refresh_token().map(|token| token.secret().clone());
-        Ok(Arrival { claims, access_token, refresh_token })
+        Ok(ProviderSignIn { claims, access_token, refresh_token })
     }
 
-    /// Who an ID token speaks of that an application got by itself. `nonce` is what the application drew: the token must carry
-    /// its SHA-256 in lower-case hexadecimal, and carry none when there is none. A token that is bound to an access token needs it.
+    /// Checks an ID token that an application got itself. `nonce` is the application's: the token must contain its SHA-256 in lower-case
+    /// hexadecimal, or none without one. A token bound to an access token needs that too.
     ///
     /// # Errors
     /// As [`Self::finish`].
@@ -204,7 +208,7 @@ impl Provider {
         nonce: Option<&str>,
         access_token: Option<&str>,
         now: DateTime<Utc>,
-    ) -> Result<Claims, Fault> {
+    ) -> Result<Claims, OidcError> {
         let place = self.place().await?;
         let registration = &self.registration;
         let audiences: Vec<&str> =
@@ -216,15 +220,20 @@ impl Provider {
             oldest: token::SAME_DAY,
             now,
         };
-        self.believe(&place.keys, id_token, &expected).await
+        self.verify_id_token(&place.keys, id_token, &expected).await
     }
 
-    async fn believe(&self, address: &Url, id_token: &str, expected: &token::Expected<'_>) -> Result<Claims, Fault> {
+    async fn verify_id_token(
+        &self,
+        address: &Url,
+        id_token: &str,
+        expected: &token::Expected<'_>,
+    ) -> Result<Claims, OidcError> {
         let token = token::parse(id_token)?;
         let keys = self.known.keys(&self.http, address).await?;
         match token::verify(&token, &self.issuer, &keys, expected) {
-            // A provider may have changed its keys since we asked.
-            Err(Disbelief::Key) => {
+            // The provider may have changed its keys since.
+            Err(IdTokenError::Key) => {
                 let keys = self.known.newer_keys(&self.http, address).await?;
                 Ok(token::verify(&token, &self.issuer, &keys, expected)?)
             }
@@ -232,26 +241,25 @@ impl Provider {
         }
     }
 
-    /// What the provider says of the person besides, where it keeps that out of ID tokens. OpenID Connect Core section 5.3.2.
-    async fn told_of(&self, endpoint: Url, access_token: &str, claims: Claims) -> Result<Claims, Fault> {
+    /// Adds claims that the provider does not put into ID tokens. OpenID Connect Core section 5.3.2.
+    async fn fetch_user_info(&self, endpoint: Url, access_token: &str, claims: Claims) -> Result<Claims, OidcError> {
         let question = Request::get(endpoint.as_str())
             .header(header::ACCEPT, "application/json")
             .header(header::AUTHORIZATION, format!("Bearer {access_token}"))
             .body(Vec::new())
-            .map_err(|_| Fault::Unreadable("access token"))?;
-        let told = known::read(self.http.ask(question).await, "userinfo")?;
+            .map_err(|_| OidcError::Unreadable("access token"))?;
+        let told = discovery_cache::read(self.http.send(question).await, "userinfo")?;
         claims.with(told)
     }
 
-    async fn metadata(&self) -> Result<std::sync::Arc<Metadata>, Fault> {
+    async fn metadata(&self) -> Result<std::sync::Arc<Metadata>, OidcError> {
         self.known.metadata(&self.http, &self.issuer).await
     }
 
-    /// What a sign-in needs of the discovery document. (The document itself, held while something is waited for, makes a future
-    /// that the compiler cannot prove to be `Send`.)
-    async fn place(&self) -> Result<Place, Fault> {
+    /// The endpoints of the discovery document. (A future that held the document across an await could not be proven `Send`.)
+    async fn place(&self) -> Result<ProviderEndpoints, OidcError> {
         let metadata = self.metadata().await?;
-        Ok(Place {
+        Ok(ProviderEndpoints {
             names_itself: metadata.additional_metadata().names_itself(),
             keys: metadata.jwks_uri().url().clone(),
             userinfo: metadata.userinfo_endpoint().map(|endpoint| endpoint.url().clone()),
@@ -259,9 +267,9 @@ impl Provider {
         })
     }
 
-    fn client(&self, metadata: &Metadata) -> Client {
+    fn client(&self, metadata: &Metadata) -> OidcClient {
         let registration = &self.registration;
-        // Basic authentication is what a provider takes that does not say. OpenID Connect Discovery section 3.
+        // Basic authentication is the default. OpenID Connect Discovery section 3.
         let takes_basic = metadata
             .token_endpoint_auth_methods_supported()
             .is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));
@@ -276,11 +284,11 @@ impl Provider {
 }
 
 impl<'c> AsyncHttpClient<'c> for Http {
-    type Error = Unanswered;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unanswered>> + Send + 'c>>;
+    type Error = HttpError;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'c>>;
 
     fn call(&'c self, question: HttpRequest) -> Self::Future {
-        Box::pin(self.ask(question))
+        Box::pin(self.send(question))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whether an ID token is believed. OpenID Connect Core section 3.1.3.7.
+//! Verifies ID tokens. OpenID Connect Core section 3.1.3.7.
 
 use std::str::FromStr as _;
 
@@ -12,21 +12,21 @@ use openidconnect::{
 };
 use sha2::{Digest as _, Sha256};
 
-use super::arrival::Claims;
-use super::fault::Disbelief;
+use super::claims::Claims;
+use super::error::IdTokenError;
 use super::metadata::{IdToken, TokenClaims};
 
 /// Google's have about 1,200 bytes.
 const LONGEST_BYTES: usize = 16 * 1024;
-/// Clocks of other machines may differ by this much. Threat row U02.
+/// Tolerated clock difference to other machines. T-U02.
 const LEEWAY: Duration = Duration::seconds(30);
-/// Age of a token that was made for the code of this flow, which itself lives for minutes.
+/// Maximum age of a token for this flow's code, which itself lives for minutes.
 pub(super) const JUST_ISSUED: Duration = Duration::minutes(10);
-/// Age of a token that an application brings; its own expiry is usually an hour.
+/// Maximum age of an application's token; its own expiry is usually an hour.
 pub(super) const SAME_DAY: Duration = Duration::hours(24);
 
-/// Signatures with a key that the provider keeps for itself. Those with a shared secret (HS256) could be made by whoever knows
-/// our own, and `none` by everybody: neither is ever believed.
+/// Signatures with the provider's private key. HS256 tokens could be made with our own secret, and `none` by every client: neither is
+/// accepted.
 const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
     CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
@@ -42,12 +42,12 @@ const ALGORITHMS: [CoreJwsSigningAlgorithm; 9] = [
 pub(super) enum Nonce<'a> {
     /// The claim is this text.
     Is(&'a str),
-    /// The claim is the hash of this text, and there is none where there is no text.
+    /// The claim is the hash of this text, or missing without one.
     Hashed(Option<&'a str>),
 }
 
 pub(super) struct Expected<'a> {
-    /// Ours; the token is for one of them and for nobody else.
+    /// Our client ids; the token must be for one of them and no other client.
     pub audiences: &'a [&'a str],
     pub nonce: Nonce<'a>,
     pub access_token: Option<&'a str>,
@@ -55,11 +55,11 @@ pub(super) struct Expected<'a> {
     pub now: DateTime<Utc>,
 }
 
-pub(super) fn parse(text: &str) -> Result<IdToken, Disbelief> {
+pub(super) fn parse(text: &str) -> Result<IdToken, IdTokenError> {
     if text.len() > LONGEST_BYTES {
-        return Err(Disbelief::Malformed);
+        return Err(IdTokenError::Malformed);
     }
-    IdToken::from_str(text).map_err(|_| Disbelief::Malformed)
+    IdToken::from_str(text).map_err(|_| IdTokenError::Malformed)
 }
 
 pub(super) fn verify(
@@ -67,11 +67,11 @@ pub(super) fn verify(
     issuer: &IssuerUrl,
     keys: &CoreJsonWebKeySet,
     expected: &Expected<'_>,
-) -> Result<Claims, Disbelief> {
-    let mut why = Disbelief::Audience(Vec::new());
+) -> Result<Claims, IdTokenError> {
+    let mut why = IdTokenError::Audience(Vec::new());
     for audience in expected.audiences {
         match verify_for(token, issuer, keys, expected, audience) {
-            Err(Disbelief::Audience(named)) => why = Disbelief::Audience(named),
+            Err(IdTokenError::Audience(named)) => why = IdTokenError::Audience(named),
             checked => return checked,
         }
     }
@@ -84,7 +84,7 @@ fn verify_for(
     keys: &CoreJsonWebKeySet,
     expected: &Expected<'_>,
     audience: &str,
-) -> Result<Claims, Disbelief> {
+) -> Result<Claims, IdTokenError> {
     let verifier = IdTokenVerifier::new_public_client(ClientId::new(audience.to_owned()), issuer.clone(), keys.clone())
         .set_allowed_algs(ALGORITHMS)
         .set_time_fn(|| expected.now - LEEWAY)
@@ -92,26 +92,26 @@ fn verify_for(
             let age = expected.now - at;
             if age < -LEEWAY || age > expected.oldest { Err(String::new()) } else { Ok(()) }
         });
-    // The nonce is looked at below, where it can be told apart what is wrong with it.
+    // The nonce is checked below, with a more precise error.
     let claims = token
         .claims(&verifier, |_: Option<&openidconnect::Nonce>| Ok(()))
         .map_err(|error| disbelief(error, token, &verifier))?;
     let more = claims.additional_claims();
     if more.nbf.is_some_and(|from| from > (expected.now + LEEWAY).timestamp()) {
-        return Err(Disbelief::Time);
+        return Err(IdTokenError::Time);
     }
-    // Whom a token was given to must be one of us as well: the library leaves this to its callers.
+    // The library leaves the check of the authorized party to its callers.
     if let Some(party) = claims.authorized_party()
         && !expected.audiences.contains(&party.as_str())
     {
-        return Err(Disbelief::Audience(vec![party.as_str().to_owned()]));
+        return Err(IdTokenError::Audience(vec![party.as_str().to_owned()]));
     }
     check_nonce(claims, &expected.nonce)?;
     check_access_token(token, claims, &verifier, expected.access_token)?;
-    Claims::of(claims)
+    Claims::from_token(claims)
 }
 
-fn check_nonce(claims: &TokenClaims, expected: &Nonce<'_>) -> Result<(), Disbelief> {
+fn check_nonce(claims: &TokenClaims, expected: &Nonce<'_>) -> Result<(), IdTokenError> {
     let wanted = match expected {
         Nonce::Is(text) => Some((*text).to_owned()),
         Nonce::Hashed(text) => text.map(hashed),
@@ -119,8 +119,8 @@ fn check_nonce(claims: &TokenClaims, expected: &Nonce<'_>) -> Result<(), Disbeli
     match (claims.nonce().map(|nonce| nonce.secret()), wanted) {
         (None, None) => Ok(()),
         (Some(named), Some(wanted)) if is_same(named, &wanted) => Ok(()),
-        (Some(_), Some(_)) => Err(Disbelief::Nonce),
-        _ => Err(Disbelief::NonceOfOne),
+        (Some(_), Some(_)) => Err(IdTokenError::Nonce),
+        _ => Err(IdTokenError::NonceOfOne),
     }
 }
 
@@ -129,35 +129,37 @@ fn check_access_token(
     claims: &TokenClaims,
     verifier: &IdTokenVerifier<'_, CoreJsonWebKey>,
     given: Option<&str>,
-) -> Result<(), Disbelief> {
+) -> Result<(), IdTokenError> {
     let Some(named) = claims.access_token_hash() else { return Ok(()) };
-    let given = AccessToken::new(given.ok_or(Disbelief::AccessTokenMissing)?.to_owned());
-    let algorithm = token.signing_alg().map_err(|_| Disbelief::Algorithm)?;
-    let key = token.signing_key(verifier).map_err(|_| Disbelief::Key)?;
-    let hash = AccessTokenHash::from_token(&given, algorithm, key).map_err(|_| Disbelief::Algorithm)?;
-    if hash == *named { Ok(()) } else { Err(Disbelief::AccessToken) }
+    let given = AccessToken::new(given.ok_or(IdTokenError::AccessTokenMissing)?.to_owned());
+    let algorithm = token.signing_alg().map_err(|_| IdTokenError::Algorithm)?;
+    let key = token.signing_key(verifier).map_err(|_| IdTokenError::Key)?;
+    let hash = AccessTokenHash::from_token(&given, algorithm, key).map_err(|_| IdTokenError::Algorithm)?;
+    if hash == *named { Ok(()) } else { Err(IdTokenError::AccessToken) }
 }
 
 fn disbelief(
     error: ClaimsVerificationError,
     token: &IdToken,
     verifier: &IdTokenVerifier<'_, CoreJsonWebKey>,
-) -> Disbelief {
+) -> IdTokenError {
     match error {
-        ClaimsVerificationError::InvalidAudience(_) => Disbelief::Audience(audiences(token)),
-        ClaimsVerificationError::InvalidIssuer(_) => Disbelief::Issuer,
-        ClaimsVerificationError::Expired(_) => Disbelief::Time,
+        ClaimsVerificationError::InvalidAudience(_) => IdTokenError::Audience(audiences(token)),
+        ClaimsVerificationError::InvalidIssuer(_) => IdTokenError::Issuer,
+        ClaimsVerificationError::Expired(_) => IdTokenError::Time,
         ClaimsVerificationError::SignatureVerification(error) => match error {
-            SignatureVerificationError::NoMatchingKey => Disbelief::Key,
-            // A provider that gives its keys no names says no more of a new one than that the old one does not fit.
+            SignatureVerificationError::NoMatchingKey => IdTokenError::Key,
+            // With nameless keys a new key looks like a wrong signature.
             SignatureVerificationError::CryptoError(_) if token.signing_key(verifier).is_ok_and(is_nameless) => {
-                Disbelief::Key
+                IdTokenError::Key
             }
-            SignatureVerificationError::CryptoError(_) => Disbelief::Signature,
-            SignatureVerificationError::AmbiguousKeyId(_) | SignatureVerificationError::InvalidKey(_) => Disbelief::Key,
-            _ => Disbelief::Algorithm,
+            SignatureVerificationError::CryptoError(_) => IdTokenError::Signature,
+            SignatureVerificationError::AmbiguousKeyId(_) | SignatureVerificationError::InvalidKey(_) => {
+                IdTokenError::Key
+            }
+            _ => IdTokenError::Algorithm,
         },
-        _ => Disbelief::Malformed,
+        _ => IdTokenError::Malformed,
     }
 }
 
@@ -165,7 +167,7 @@ fn is_nameless(key: &CoreJsonWebKey) -> bool {
     openidconnect::JsonWebKey::key_id(key).is_none()
 }
 
-/// Whom an unbelieved token says it is for: the wire tells them back to whoever brought it.
+/// The audiences of a rejected token, which the wire returns to the client.
 fn audiences(token: &IdToken) -> Vec<String> {
     let text = token.to_string();
     let claims = text.split('.').nth(1).and_then(|part| BASE64_URL_SAFE_NO_PAD.decode(part).ok());
@@ -186,7 +188,7 @@ fn hashed(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Comparing digests tells nothing of where two texts begin to differ.
+/// Comparing digests leaks no position of the first difference.
 fn is_same(told: &str, known: &str) -> bool {
     Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
 }

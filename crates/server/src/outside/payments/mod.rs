@@ -1,4 +1,4 @@
-//! Who takes the money: Stripe, or a stand-in that takes none. Decision 68.
+//! Payment providers: Stripe, or a sandbox that moves no money. D-068.
 
 mod sandbox;
 mod settings;
@@ -6,47 +6,46 @@ pub mod signature;
 mod stripe;
 
 use axum::http::StatusCode;
-use serendib_domain::payments::sandbox::Books;
-use serendib_domain::payments::{Disputed, Intent, Order, Provider, Refunded, Session};
+use serendib_domain::payments::sandbox::SandboxLedger;
+use serendib_domain::payments::{CheckoutSession, DisputeUpdate, Intent, PaymentProvider, RefundRequest, RefundUpdate};
 
 pub use sandbox::{PATH as SANDBOX, Sandbox};
 pub use settings::{PaymentSettings, Taker};
-pub use stripe::{Event, Stripe, Subject, event};
+pub use stripe::{Stripe, Subject, WebhookEvent, event};
 
-use super::http::Unanswered;
+use super::http::HttpError;
 use crate::app::Clock;
 use crate::outside::http::Http;
 
-/// What people are told where nothing can be paid.
+/// The text for users where payments are off.
 pub const NOT_SET_UP: &str = "Payments are not set up on this site.";
 
 #[derive(Clone)]
 pub enum Payments {
-    /// Nothing can be paid.
     None,
     Sandbox(Sandbox),
     Stripe(Box<Stripe>),
 }
 
-/// Why a provider did not do as it was asked, in words that quote neither a person nor a key.
+/// Why a provider failed, without quoting a person or a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// Worth asking again.
+pub enum PaymentProviderError {
+    /// A retry may help.
     #[error("the payment provider cannot be asked: {0}")]
-    Unanswered(Unanswered),
+    Unanswered(HttpError),
     #[error("the payment provider answered {0}")]
     Answered(StatusCode),
     #[error("the payment provider's answer cannot be read")]
     Unreadable,
-    /// It was told something else under the same key before.
+    /// The idempotency key was used with other parameters.
     #[error("the payment provider knows this otherwise")]
     Otherwise,
     #[error("the payment provider knows no such thing")]
     Missing,
-    /// Asking again is of no use.
+    /// A retry does not help.
     #[error("the payment provider refused: {0}")]
     Refused(String),
-    /// It leads people where nobody should be led.
+    /// It returned an untrusted address.
     #[error("the payment provider's page is not at an address of its own")]
     Astray,
     #[error("{NOT_SET_UP}")]
@@ -56,8 +55,8 @@ pub enum Fault {
 }
 
 impl Payments {
-    /// The provider that the settings name; they were checked.
-    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, books: Books, clock: &Clock) -> Self {
+    /// The provider of the settings, which were checked.
+    pub fn open(settings: &PaymentSettings, site_url: &str, http: &Http, books: SandboxLedger, clock: &Clock) -> Self {
         if let Some(stripe) = Stripe::open(settings, site_url, http) {
             return Self::Stripe(Box::new(stripe));
         }
@@ -68,20 +67,20 @@ impl Payments {
         Self::None
     }
 
-    pub fn provider(&self) -> Result<Provider, Fault> {
+    pub fn provider(&self) -> Result<PaymentProvider, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Ok(Provider::Sandbox),
-            Self::Stripe(_) => Ok(Provider::Stripe),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Ok(PaymentProvider::Sandbox),
+            Self::Stripe(_) => Ok(PaymentProvider::Stripe),
         }
     }
 
-    /// Whether real money is meant.
+    /// Whether real money moves.
     pub fn is_live(&self) -> bool {
         matches!(self, Self::Stripe(stripe) if stripe.is_live())
     }
 
-    /// What events must be signed with; any of these.
+    /// Secrets of event signatures; any one is valid.
     pub fn secrets(&self) -> &[String] {
         match self {
             Self::None => &[],
@@ -90,70 +89,69 @@ impl Payments {
         }
     }
 
-    /// Tells the provider of a payment. Telling it twice makes one page.
-    pub async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+    /// Creates a checkout page. A repeated call returns the same page.
+    pub async fn checkout(&self, intent: &Intent) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.checkout(intent).await,
             Self::Stripe(stripe) => stripe.checkout(intent).await,
         }
     }
 
-    /// How a payment stands at the provider.
-    pub async fn session(&self, id: &str) -> Result<Session, Fault> {
+    /// The state of a payment at the provider.
+    pub async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.session(id).await,
             Self::Stripe(stripe) => stripe.session(id).await,
         }
     }
 
-    /// The page where a payment came from that is known by its money only.
-    pub async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+    /// The checkout session of a payment that is known only by the provider's payment id.
+    pub async fn session_of(&self, payment: &str) -> Result<Option<CheckoutSession>, PaymentProviderError> {
         match self {
             Self::None | Self::Sandbox(_) => Ok(None),
             Self::Stripe(stripe) => stripe.session_of(payment).await,
         }
     }
 
-    /// Closes a page; answers how it stands, which may be that it was paid just before.
-    pub async fn close(&self, id: &str) -> Result<Session, Fault> {
+    /// Closes a page and returns its state; it may have been paid just before.
+    pub async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.close(id).await,
             Self::Stripe(stripe) => stripe.close(id).await,
         }
     }
 
-    /// Sends money back. `again` when it was asked before and nobody knows what came of it.
-    pub async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+    /// Sends money back. `again` after an attempt with an unknown result.
+    pub async fn refund(&self, order: &RefundRequest, again: bool) -> Result<RefundUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
+            Self::None => Err(PaymentProviderError::NotSetUp),
             Self::Sandbox(sandbox) => sandbox.refund(order),
             Self::Stripe(stripe) => stripe.refund(order, again).await,
         }
     }
 
-    /// How a refund stands at the provider.
-    pub async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
+    /// The state of a refund at the provider.
+    pub async fn refunded(&self, id: &str) -> Result<RefundUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.refunded(id).await,
         }
     }
 
-    /// How a dispute stands at the provider.
-    pub async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
+    /// The state of a dispute at the provider.
+    pub async fn dispute(&self, id: &str) -> Result<DisputeUpdate, PaymentProviderError> {
         match self {
-            Self::None => Err(Fault::NotSetUp),
-            Self::Sandbox(_) => Err(Fault::Missing),
+            Self::None => Err(PaymentProviderError::NotSetUp),
+            Self::Sandbox(_) => Err(PaymentProviderError::Missing),
             Self::Stripe(stripe) => stripe.dispute(id).await,
         }
     }
 
-    /// All refunds of a payment.
-    pub async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+    pub async fn refunds_of(&self, payment: &str) -> Result<Vec<RefundUpdate>, PaymentProviderError> {
         match self {
             Self::None | Self::Sandbox(_) => Ok(Vec::new()),
             Self::Stripe(stripe) => stripe.refunds_of(payment).await,

@@ -1,30 +1,30 @@
-//! The provider that moves no money. Its books are the product's own, so that a page outlives a restart, and it is asked in the words
-//! a real one is asked in; its page is `crate::sandbox`.
+//! The sandbox provider, which moves no money. Its ledger is in the product's database, so that a page outlives a restart, and it has the
+//! interface of a real provider. Its page is `crate::sandbox`.
 
 use std::sync::Arc;
 
 use chrono::Duration;
-use serendib_domain::payments::sandbox::{Books, Checkout};
-use serendib_domain::payments::{Intent, Order, RefundProgress, Refunded, Session};
+use serendib_domain::payments::sandbox::{Checkout, SandboxLedger};
+use serendib_domain::payments::{CheckoutSession, Intent, RefundProgress, RefundRequest, RefundUpdate};
 use serendib_domain::{Caller, Ctx, Error};
 
-use super::Fault;
+use super::PaymentProviderError;
 use crate::app::{Clock, new_id};
 
-/// Where its pages are, below the site's address.
+/// The path of its pages.
 pub const PATH: &str = "/sandbox/checkout";
 
 #[derive(Clone)]
 pub struct Sandbox {
-    books: Books,
+    books: SandboxLedger,
     clock: Clock,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     site: String,
     secrets: Vec<String>,
 }
 
 impl Sandbox {
-    pub fn new(books: Books, clock: &Clock, site_url: &str, secret: String) -> Self {
+    pub fn new(books: SandboxLedger, clock: &Clock, site_url: &str, secret: String) -> Self {
         Self { books, clock: clock.clone(), site: site_url.to_owned(), secrets: vec![secret] }
     }
 
@@ -36,29 +36,29 @@ impl Sandbox {
         Ctx::new(Caller::Service, self.clock.now(), Arc::new(new_id))
     }
 
-    fn told(&self, checkout: &Checkout) -> Session {
+    fn to_session(&self, checkout: &Checkout) -> CheckoutSession {
         checkout.session(format!("{}{PATH}/{}", self.site, checkout.id))
     }
 
-    pub(super) async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+    pub(super) async fn checkout(&self, intent: &Intent) -> Result<CheckoutSession, PaymentProviderError> {
         let mut intent = intent.clone();
         intent.expires_at = intent.ends(Duration::zero());
         let back = super::stripe::leads_back(&self.site, intent.kind);
-        Ok(self.told(&self.books.open(&self.ctx(), &intent, &back).await.map_err(unusable)?))
+        Ok(self.to_session(&self.books.open(&self.ctx(), &intent, &back).await.map_err(unusable)?))
     }
 
-    pub(super) async fn session(&self, id: &str) -> Result<Session, Fault> {
+    pub(super) async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         let found = self.books.find(self.clock.now(), id).await.map_err(unusable)?;
-        found.map(|checkout| self.told(&checkout)).ok_or(Fault::Missing)
+        found.map(|checkout| self.to_session(&checkout)).ok_or(PaymentProviderError::Missing)
     }
 
-    pub(super) async fn close(&self, id: &str) -> Result<Session, Fault> {
-        Ok(self.told(&self.books.expire(&self.ctx(), id).await.map_err(unusable)?))
+    pub(super) async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
+        Ok(self.to_session(&self.books.expire(&self.ctx(), id).await.map_err(unusable)?))
     }
 
-    /// Nothing was taken, so it is given back at once. The same refund has the same name.
-    pub(super) fn refund(&self, order: &Order) -> Result<Refunded, Fault> {
-        Ok(Refunded {
+    /// No money was taken, so the refund succeeds at once. The same refund has the same id.
+    pub(super) fn refund(&self, order: &RefundRequest) -> Result<RefundUpdate, PaymentProviderError> {
+        Ok(RefundUpdate {
             id: format!("re_test_{}", order.refund.simple()),
             payment: Some(order.provider_payment.clone()),
             amount: order.amount,
@@ -68,12 +68,12 @@ impl Sandbox {
     }
 }
 
-fn unusable(error: Error) -> Fault {
+fn unusable(error: Error) -> PaymentProviderError {
     match error {
-        Error::Missing(_) => Fault::Missing,
+        Error::Missing(_) => PaymentProviderError::Missing,
         error => {
             tracing::warn!(?error, "the sandbox provider's books cannot be used");
-            Fault::Books
+            PaymentProviderError::Books
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Who takes payments, as settings, and which of them a start refuses. Threat rows P19 and P22.
+//! Settings of payments, and which of them prevent a start. T-P19 and T-P22.
 
 use clap::{Args, ValueEnum};
 use url::{Host, Url};
 
 use crate::config::Mode;
 
-/// How keys that belong on a server begin, in test mode and with real money.
+/// Prefixes of secret keys, in test mode and with real money.
 const TEST_KEYS: [&str; 2] = ["sk_test_", "rk_test_"];
 const LIVE_KEYS: [&str; 2] = ["sk_live_", "rk_live_"];
-/// How a secret of a webhook endpoint begins, and the fewest characters that are one.
+/// Prefix of a webhook secret, and its minimum length.
 const SECRET: &str = "whsec_";
 const SHORTEST_SECRET: usize = 16;
-/// Where real money is asked for.
+/// Stripe's host for real money.
 const API: &str = "api.stripe.com";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,13 +51,13 @@ impl PaymentSettings {
         told.split(',').map(str::trim).filter(|secret| !secret.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Stripe's key, where Stripe takes the payments.
+    /// Stripe's key, if Stripe takes the payments.
     pub fn key(&self) -> Option<&str> {
         let key = self.stripe_secret_key.as_deref().map(str::trim).filter(|key| !key.is_empty());
         key.filter(|_| matches!(self.payments, None | Some(Taker::Stripe)))
     }
 
-    /// Whether the stand-in takes them.
+    /// Whether the sandbox takes them.
     pub fn has_sandbox(&self, site_url: &str) -> bool {
         match self.payments {
             Some(taker) => taker == Taker::Sandbox,
@@ -65,13 +65,13 @@ impl PaymentSettings {
         }
     }
 
-    /// Whether real money is meant.
+    /// Whether real money moves.
     pub fn is_live(&self) -> bool {
         self.key().is_some_and(|key| LIVE_KEYS.iter().any(|start| key.starts_with(start)))
     }
 
     /// # Errors
-    /// A sentence for the operator, which never quotes a secret.
+    /// A message for the operator, which never quotes a secret.
     pub fn check(&self, mode: Mode) -> Result<(), String> {
         if self.secrets().iter().any(|secret| !secret.starts_with(SECRET) || secret.len() < SHORTEST_SECRET) {
             return Err("SERENDIB_STRIPE_WEBHOOK_SECRETS holds something that is no webhook secret. Copy the signing secret of the endpoint, whsec_…; separate several by commas.".to_owned());

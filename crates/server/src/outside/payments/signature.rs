@@ -1,33 +1,33 @@
-//! Signatures of events: an HMAC over the moment and the bytes as they came. Threat rows P10 and P11.
+//! Webhook signatures: an HMAC over the time and the raw bytes of an event. T-P10 and T-P11.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
-/// How far a signature's moment may be from ours, either way.
+/// Tolerated difference of a signature's time, either way.
 const TOLERANCE_SECONDS: i64 = 300;
 const LONGEST_BYTES: usize = 4 * 1024;
 const MOST_PARTS: usize = 16;
 
-/// Whether one of `secrets` signed these bytes, about now (seconds since 1970). Says nothing of why not.
+/// Whether one of `secrets` signed these bytes about now (seconds since 1970). Gives no reason.
 pub fn is_genuine(header: &str, body: &[u8], secrets: &[String], now: i64) -> bool {
     read(header).is_some_and(|(at, signatures)| {
         let is_about_now =
             at.checked_sub(now).is_some_and(|apart| apart.unsigned_abs() <= TOLERANCE_SECONDS.unsigned_abs());
-        // Every secret is tried with every signature, so that how long it takes tells nothing.
+        // Tries every secret with every signature, so that the duration reveals nothing.
         let matches = secrets.iter().flat_map(|secret| signatures.iter().map(move |told| (secret, told)));
         let genuine = matches.filter(|(secret, told)| verified(secret, at, body, told)).count();
         is_about_now && genuine > 0
     })
 }
 
-/// The header for these bytes.
+/// The signature header for these bytes.
 pub fn sign(body: &[u8], secret: &str, now: i64) -> Option<String> {
     let digest = seal(secret, now, body)?.finalize().into_bytes();
     let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     Some(format!("t={now},v1={digits}"))
 }
 
-/// The moment and the signatures of the scheme that counts. Two moments are none.
+/// The time and the signatures of the valid scheme. Two times are invalid.
 fn read(header: &str) -> Option<(i64, Vec<Vec<u8>>)> {
     if header.len() > LONGEST_BYTES || header.split(',').count() > MOST_PARTS {
         return None;
@@ -69,8 +69,9 @@ mod tests {
 
     const NOW: i64 = 1_894_678_200;
 
+    /// T-P10.
     #[test]
-    fn p10_only_what_a_secret_of_ours_signed_just_now_is_genuine() {
+    fn only_what_a_secret_of_ours_signed_just_now_is_genuine() {
         let (body, secret) = (br#"{"id":"evt_1"}"#, "whsec_first".to_owned());
         let secrets = [secret.clone(), "whsec_second".to_owned()];
         let fine = sign(body, &secret, NOW).unwrap();

@@ -1,4 +1,4 @@
-//! The service as it answers, late, wrongly and not at all.
+//! Correct, late, wrong and missing answers of the service.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,15 +12,15 @@ use serde_json::json;
 use super::*;
 use crate::outside::local::Local;
 
-type Heard = Arc<Mutex<Vec<(String, String, Vec<(String, String)>)>>>;
+type RecordedMessages = Arc<Mutex<Vec<(String, String, Vec<(String, String)>)>>>;
 
 fn http() -> Http {
-    Http::new().unwrap().within(Duration::from_millis(1_500))
+    Http::new().unwrap().with_timeout(Duration::from_millis(1_500))
 }
 
-/// A service that answers like this, and what it was told.
-async fn service(answer: fn() -> Response) -> (Local, Heard) {
-    let heard = Heard::default();
+/// A service with this answer, and what it received.
+async fn service(answer: fn() -> Response) -> (Local, RecordedMessages) {
+    let heard = RecordedMessages::default();
     let told = heard.clone();
     let take = move |uri: Uri, headers: HeaderMap, body: Bytes| async move {
         let words = url::form_urlencoded::parse(&body).into_owned().collect();
@@ -31,21 +31,21 @@ async fn service(answer: fn() -> Response) -> (Local, Heard) {
     (Local::start(Router::new().fallback(take)).await, heard)
 }
 
-fn taken() -> Response {
+fn created_response() -> Response {
     (StatusCode::CREATED, json!({ "sid": "SM1", "status": "queued", "error_code": null }).to_string()).into_response()
 }
 
-fn texter(server: &Local, path: &str) -> Texter {
-    let address = server.at(path).replace("http://", "http://AC1:t%40ken@");
-    Texter::open(Some(&address), &http()).unwrap()
+fn texter(server: &Local, path: &str) -> SmsClient {
+    let address = server.url(path).replace("http://", "http://AC1:t%40ken@");
+    SmsClient::open(Some(&address), &http()).unwrap()
 }
 
 #[tokio::test]
 async fn a_message_is_handed_over_with_the_account_s_name() {
-    let (server, heard) = service(taken).await;
+    let (server, heard) = service(created_response).await;
     let sent =
         texter(&server, "/?from=%2B15005550006").send(Channel::Sms, "94771234567", "Your code is 123456 & more").await;
-    assert_eq!(sent, Ok(Outcome::Sent("SM1".to_owned())));
+    assert_eq!(sent, Ok(SmsOutcome::Sent("SM1".to_owned())));
     let (path, authorization, words) = heard.lock().unwrap()[0].clone();
     assert_eq!(path, "/2010-04-01/Accounts/AC1/Messages.json");
     assert_eq!(authorization, format!("Basic {}", BASE64_STANDARD.encode("AC1:t@ken")));
@@ -55,7 +55,7 @@ async fn a_message_is_handed_over_with_the_account_s_name() {
 
 #[tokio::test]
 async fn groups_of_senders_and_whatsapp_are_named_as_the_service_names_them() {
-    let (server, heard) = service(taken).await;
+    let (server, heard) = service(created_response).await;
     let group = texter(&server, "/below/this/?from=MG0a1");
     assert!(group.send(Channel::Sms, "+94771234567", "hello").await.is_ok());
     let number = texter(&server, "/?from=15005550006");
@@ -69,7 +69,7 @@ async fn groups_of_senders_and_whatsapp_are_named_as_the_service_names_them() {
 
 #[tokio::test]
 async fn what_is_no_number_reaches_nobody() {
-    let (server, heard) = service(taken).await;
+    let (server, heard) = service(created_response).await;
     let texter = texter(&server, "/?from=15005550006");
     for to in [
         "",
@@ -84,26 +84,26 @@ async fn what_is_no_number_reaches_nobody() {
         "whatsapp:+94771234567",
         "٩٤٧٧١٢٣٤٥٦٧",
     ] {
-        assert_eq!(texter.send(Channel::Sms, to, "hello").await, Err(Unsent::Number), "{to}");
-        assert_eq!(Texter::Outbox.send(Channel::Sms, to, "hello").await, Err(Unsent::Number), "{to}");
+        assert_eq!(texter.send(Channel::Sms, to, "hello").await, Err(SmsError::Number), "{to}");
+        assert_eq!(SmsClient::Outbox.send(Channel::Sms, to, "hello").await, Err(SmsError::Number), "{to}");
     }
     assert!(heard.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
 async fn a_refusal_is_told_by_its_numbers_only() {
-    let cases: [(fn() -> Response, Unsent); 5] = [
+    let cases: [(fn() -> Response, SmsError); 5] = [
         (
             || {
                 (StatusCode::BAD_REQUEST, json!({ "code": 21_211, "message": "+94771234567 is not valid" }).to_string())
                     .into_response()
             },
-            Unsent::Refused(400, 21_211),
+            SmsError::Refused(400, 21_211),
         ),
-        (|| StatusCode::UNAUTHORIZED.into_response(), Unsent::Answered(401)),
-        (|| (StatusCode::BAD_GATEWAY, "<html>").into_response(), Unsent::Answered(502)),
-        (|| (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response(), Unsent::Answered(302)),
-        (|| "taken".into_response(), Unsent::Unreadable),
+        (|| StatusCode::UNAUTHORIZED.into_response(), SmsError::Answered(401)),
+        (|| (StatusCode::BAD_GATEWAY, "<html>").into_response(), SmsError::Answered(502)),
+        (|| (StatusCode::FOUND, [(header::LOCATION, "/elsewhere")]).into_response(), SmsError::Answered(302)),
+        (|| "taken".into_response(), SmsError::Unreadable),
     ];
     for (answer, why) in cases {
         let (server, _) = service(answer).await;
@@ -119,16 +119,16 @@ async fn a_service_that_is_silent_or_away_is_left() {
     let silent = Local::start(Router::new().fallback(std::future::pending::<()>)).await;
     let texter = texter(&silent, "/?from=15005550006");
     let told = texter.send(Channel::Sms, "94771234567", "hello").await;
-    assert_eq!(told, Err(Unsent::Unanswered(Unanswered::TooLong)));
-    silent.gone().await;
+    assert_eq!(told, Err(SmsError::Unanswered(HttpError::TooLong)));
+    silent.stop().await;
     let told = texter.send(Channel::Sms, "94771234567", "hello").await;
-    assert_eq!(told, Err(Unsent::Unanswered(Unanswered::Unreachable)));
+    assert_eq!(told, Err(SmsError::Unanswered(HttpError::Unreachable)));
 }
 
 #[tokio::test]
 async fn without_a_service_the_message_stays() {
-    let texter = Texter::open(None, &http()).unwrap();
-    assert_eq!(texter.send(Channel::Sms, "+94771234567", "hello").await, Ok(Outcome::Stays));
+    let texter = SmsClient::open(None, &http()).unwrap();
+    assert_eq!(texter.send(Channel::Sms, "+94771234567", "hello").await, Ok(SmsOutcome::Stays));
 }
 
 #[test]
@@ -145,9 +145,9 @@ fn settings_that_nothing_could_be_sent_with_are_refused_without_their_token() {
         "https://A%2FC:hunter2@api.example?from=15005550006",
         "hunter2",
     ] {
-        let told = Texter::open(Some(url), &http()).unwrap_err();
+        let told = SmsClient::open(Some(url), &http()).unwrap_err();
         assert!(!told.contains("hunter2"), "{told}");
     }
-    let opened = Texter::open(Some("https://AC1:hunter2@api.twilio.com?from=%2B15005550006"), &http()).unwrap();
+    let opened = SmsClient::open(Some("https://AC1:hunter2@api.twilio.com?from=%2B15005550006"), &http()).unwrap();
     assert_eq!(format!("{opened:?}"), "Service(api.twilio.com)");
 }

@@ -1,4 +1,4 @@
-//! `Accept`: which of our forms the caller takes.
+//! Content negotiation by `Accept`.
 
 use super::error::{ParseError, clipped};
 
@@ -8,7 +8,7 @@ const FULL_QUALITY: u16 = 1000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Media {
     Json,
-    /// Exactly one row, bare.
+    /// Exactly one row, as an object.
     Object {
         strip_nulls: bool,
     },
@@ -31,24 +31,24 @@ impl Media {
     }
 }
 
-/// The caller's favourite among the forms we have: highest `q` first, then the order written.
+/// Chooses the caller's preferred media type: highest `q` first, then the order written.
 ///
 /// # Errors
-/// 406 PGRST107 when there is none. GeoJSON and query plans are never offered (threats Q15).
+/// 406 PGRST107 when none is available. GeoJSON and query plans are never offered (T-Q15).
 pub fn accept(header: Option<&str>) -> Result<Media, ParseError> {
     favourite(header, Media::Json, offered)
 }
 
-/// Whether the caller takes the description at the root, which has one form.
+/// Checks that the caller accepts the OpenAPI document, which has one format.
 ///
 /// # Errors
-/// 406 PGRST107 when they do not.
+/// 406 PGRST107 otherwise.
 pub fn accept_description(header: Option<&str>) -> Result<(), ParseError> {
     let kinds = ["*/*", "application/*", "application/json", "application/openapi+json"];
     favourite(header, (), |kind, _| kinds.contains(&kind).then_some(()))
 }
 
-/// `usual` for whoever does not say.
+/// `usual` is the default without a header.
 fn favourite<T: Copy>(
     header: Option<&str>,
     usual: T,
@@ -93,7 +93,7 @@ fn offered(kind: &str, strip_nulls: bool) -> Option<Media> {
     }
 }
 
-/// `0.8` is 800. Anything that is not such a number counts as full quality, as if it were not there.
+/// `0.8` is 800. An invalid number counts as full quality.
 fn thousandths(text: &str) -> u16 {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = format!("{fraction:0<3}");

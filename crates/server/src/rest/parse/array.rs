@@ -1,6 +1,6 @@
 //! PostgreSQL's array literal, one dimension: `{a,b,"c d",NULL}`.
 
-/// The elements, or nothing when the text is not such a literal (it may still be JSON or a range).
+/// The elements, or `None` when the text is not such a literal (it may be JSON or a range).
 pub fn elements(literal: &str) -> Option<Vec<Option<String>>> {
     let inner = literal.trim().strip_prefix('{')?.strip_suffix('}')?;
     if inner.trim().is_empty() {
@@ -19,12 +19,12 @@ pub fn elements(literal: &str) -> Option<Vec<Option<String>>> {
     }
 }
 
-/// One element and what stands behind it, a comma or nothing.
+/// One element and the rest after it: a comma or nothing.
 fn element(text: &str) -> Option<(Option<String>, &str)> {
     let quoted = text.starts_with('"');
     let body = text.strip_prefix('"').unwrap_or(text);
     let mut value = String::new();
-    // Escaped trailing spaces of a plain element stay; bare ones are layout.
+    // Escaped trailing spaces of a plain element are part of it; bare spaces are not.
     let mut kept = 0;
     let mut escaped_any = false;
     let mut chars = body.char_indices();

@@ -1,19 +1,19 @@
-//! The words of a request, typed.
+//! The syntax tree of a request.
 
 /// One entry of `select`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Item {
+pub enum SelectItem {
     Star,
-    Column(Column),
+    Column(SelectColumn),
     Embed(Embed),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct SelectColumn {
     pub alias: Option<String>,
     pub name: String,
     pub path: Vec<JsonStep>,
-    pub cast: Option<Cast>,
+    pub cast: Option<SelectCast>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,10 +22,10 @@ pub struct Embed {
     pub relation: String,
     pub hint: Option<String>,
     pub join: Join,
-    /// `...relation(…)`: the keys are lifted into the parent.
+    /// `...relation(…)`: moves the keys into the parent.
     pub spread: bool,
     /// Empty for `relation()`, which joins without output.
-    pub items: Vec<Item>,
+    pub items: Vec<SelectItem>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,9 +35,9 @@ pub enum Join {
     Left,
 }
 
-/// A type a selected column may be cast to; any other name is refused with 42704.
+/// A target type for casts; other names are rejected with 42704.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cast {
+pub enum SelectCast {
     Text,
     SmallInt,
     Integer,
@@ -68,19 +68,19 @@ pub enum JsonKey {
 /// `[embed.]*column[->path]=[not.]op.value`
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filter {
-    /// From the requested table down; empty for the table itself and inside a logic tree.
+    /// Relation names from the requested table down; empty for the table itself and inside a logic tree.
     pub embed: Vec<String>,
     pub column: String,
     pub path: Vec<JsonStep>,
     pub negated: bool,
     pub op: Op,
     pub quantifier: Option<Quantifier>,
-    /// Of the full-text operators only: `wfts(english)`.
+    /// Full-text operators only: `wfts(english)`.
     pub language: Option<String>,
     pub value: Value,
 }
 
-/// The operators offered. `match` and `imatch` are known and refused (threats Q12), so they have no word here.
+/// The supported operators. `match` and `imatch` are known but rejected (T-Q12), so they are absent here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     Eq,
@@ -114,19 +114,19 @@ pub enum Quantifier {
     All,
 }
 
-/// What stands right of the operator. The operator and the quantifier decide the variant.
+/// The right side of an operator. The operator and the quantifier decide the variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Comparisons, `isdistinct`, full text and ranges: verbatim.
     Text(String),
-    /// `like` and `ilike`: `*` already turned into `%`, `\` still escaping.
+    /// `like` and `ilike`: `*` is already replaced by `%`; `\` still escapes.
     Pattern(String),
     /// `in`: empty for `in.()`.
     List(Vec<String>),
     Is(Is),
-    /// Any quantified operator; `None` is an SQL NULL. Elements of like/ilike are patterns as above.
+    /// Any quantified operator; `None` is SQL NULL. Elements of like/ilike are patterns as above.
     Array(Vec<Option<String>>),
-    /// `cs`, `cd`, `ov`: JSON, range or array, which only the column's type can tell.
+    /// `cs`, `cd`, `ov`: JSON, range or array, depending on the column's type.
     Container {
         raw: String,
         /// The elements, when `raw` is a one-dimensional array literal.
@@ -143,7 +143,7 @@ pub enum Is {
     Unknown,
 }
 
-/// A tree of conditions. A leaf carries its own `negated`; `Not` stands only above `And` and `Or`.
+/// A tree of conditions. A leaf carries its own `negated`; `Not` appears only above `And` and `Or`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Logic {
     And(Vec<Logic>),
@@ -154,12 +154,12 @@ pub enum Logic {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderTerm {
-    /// `relation(column)`: order by a to-one parent's column.
+    /// `relation(column)`: order by a column of a to-one parent.
     pub relation: Option<String>,
     pub column: String,
     pub path: Vec<JsonStep>,
     pub direction: Direction,
-    /// Always said: last when ascending, first when descending, unless asked otherwise.
+    /// Always set: by default last when ascending and first when descending.
     pub nulls: Nulls,
 }
 
@@ -175,7 +175,7 @@ pub enum Nulls {
     Last,
 }
 
-impl Column {
+impl SelectColumn {
     /// The key in the answer: the alias, else the last named step of the path, else the column.
     pub fn key(&self) -> &str {
         let last_named = self.path.iter().rev().find_map(|step| match &step.key {
@@ -187,7 +187,7 @@ impl Column {
 }
 
 impl Embed {
-    /// The key in the answer, and the name filters and orders must use: the alias, else the relation as written.
+    /// The key in the answer, which filters and orders use: the alias, else the relation.
     pub fn key(&self) -> &str {
         self.alias.as_deref().unwrap_or(&self.relation)
     }

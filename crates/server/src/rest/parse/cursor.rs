@@ -1,16 +1,16 @@
-//! A reading position in one parameter, and the errors that point at it.
+//! A reading position in one parameter, with its errors.
 
 use super::error::ParseError;
 
-pub(super) struct Cursor<'a> {
-    /// What the message says could not be parsed: "filter", "order", …
+pub(super) struct ParseCursor<'a> {
+    /// The name of the input in error messages: "filter", "order", …
     what: &'static str,
     text: &'a str,
     /// Byte offset, always on a character boundary.
     at: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> ParseCursor<'a> {
     pub(super) fn new(what: &'static str, text: &'a str) -> Self {
         Self { what, text, at: 0 }
     }
@@ -19,7 +19,7 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// Goes back to an earlier `position`.
+    /// Returns to an earlier `position`.
     pub(super) fn rewind(&mut self, at: usize) {
         self.at = at;
     }
@@ -71,8 +71,8 @@ impl<'a> Cursor<'a> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected(expecting)) }
     }
 
-    /// The text between two quotes, `\` escaping any character; stands on the opening quote.
-    pub(super) fn quoted(&mut self) -> Result<String, ParseError> {
+    /// Reads a quoted text from its opening quote; `\` escapes any character.
+    pub(super) fn take_quoted(&mut self) -> Result<String, ParseError> {
         self.expect("\"", "\"\\\"\"")?;
         let mut text = String::new();
         loop {

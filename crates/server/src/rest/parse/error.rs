@@ -1,10 +1,10 @@
-//! Why a request could not be read, in the shape the client expects.
+//! Parse errors, in the format that clients expect.
 
 use std::fmt;
 
 use serde_json::{Value, json};
 
-/// Longest piece of the caller's text repeated in a message.
+/// Longest excerpt of the caller's text in a message.
 const QUOTED_CHARS: usize = 200;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// The answer's body: always these four keys.
+    /// The response body: always these four keys.
     pub fn body(&self) -> Value {
         json!({ "code": self.code, "details": self.details, "hint": self.hint, "message": self.message })
     }
@@ -56,7 +56,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// The beginning of the caller's text, so that an answer is never as long as the longest question.
+/// Shortens the caller's text, so that an error message stays short.
 pub(super) fn clipped(text: &str) -> String {
     match text.char_indices().nth(QUOTED_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

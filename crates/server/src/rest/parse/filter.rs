@@ -1,29 +1,29 @@
-//! One condition: `[not.]op.value`, as a parameter of its own or inside a logic tree.
+//! One condition: `[not.]op.value`, as a parameter or inside a logic tree.
 
 use super::array;
 use super::ast::{Filter, Is, JsonStep, Op, Value};
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
-use super::limits::{Budget, Limits};
+use super::limits::{Limits, ParseBudget};
 use super::operator::{Operator, operator};
 use super::value;
 
-/// Where a condition stands, which decides where its value ends.
+/// The place of a condition, which decides where its value ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// `column=op.value`: the value is everything to the end, verbatim.
+pub(super) enum ConditionContext {
+    /// `column=op.value`: the value is the whole rest, verbatim.
     Parameter,
     /// `or=(column.op.value,…)`: the value ends at `,` or `)` unless quoted.
     Tree,
 }
 
-/// Reads from the operator on. `embed` is left empty: only the key of a parameter can name one.
+/// Parses from the operator on. `embed` stays empty: only a parameter's key can name an embed.
 pub(super) fn condition(
-    cursor: &mut Cursor<'_>,
-    place: Place,
+    cursor: &mut ParseCursor<'_>,
+    place: ConditionContext,
     column: String,
     path: Vec<JsonStep>,
-    budget: &mut Budget<'_>,
+    budget: &mut ParseBudget<'_>,
 ) -> Result<Filter, ParseError> {
     budget.filter(cursor)?;
     let limits = budget.limits;
@@ -31,7 +31,7 @@ pub(super) fn condition(
     let value = match said.op {
         _ if said.quantifier.is_some() => quantified(cursor, place, said.op, limits)?,
         Op::In => Value::List(in_list(cursor, place, limits)?),
-        Op::Is => Value::Is(is(cursor, place)?),
+        Op::Is => Value::Is(parse_is(cursor, place)?),
         Op::Like | Op::Ilike => {
             let text = value::text(cursor, place);
             Value::Pattern(value::pattern(cursor, &text, limits)?)
@@ -48,7 +48,12 @@ pub(super) fn condition(
     Ok(Filter { embed: Vec::new(), column, path, negated, op, quantifier, language, value })
 }
 
-fn quantified(cursor: &mut Cursor<'_>, place: Place, op: Op, limits: &Limits) -> Result<Value, ParseError> {
+fn quantified(
+    cursor: &mut ParseCursor<'_>,
+    place: ConditionContext,
+    op: Op,
+    limits: &Limits,
+) -> Result<Value, ParseError> {
     let start = cursor.position();
     let raw = value::text(cursor, place);
     let Some(mut elements) = array::elements(&raw) else {
@@ -64,8 +69,8 @@ fn quantified(cursor: &mut Cursor<'_>, place: Place, op: Op, limits: &Limits) ->
     Ok(Value::Array(elements))
 }
 
-/// `(a,b,"c,d")`. Values are verbatim: the client does not quote a value for its spaces.
-fn in_list(cursor: &mut Cursor<'_>, place: Place, limits: &Limits) -> Result<Vec<String>, ParseError> {
+/// `(a,b,"c,d")`. Values are verbatim, because the client does not quote spaces.
+fn in_list(cursor: &mut ParseCursor<'_>, place: ConditionContext, limits: &Limits) -> Result<Vec<String>, ParseError> {
     cursor.expect("(", "\"(\"")?;
     let mut values = Vec::new();
     if !cursor.eat(")") {
@@ -78,13 +83,13 @@ fn in_list(cursor: &mut Cursor<'_>, place: Place, limits: &Limits) -> Result<Vec
         }
         cursor.expect(")", "\",\" or \")\"")?;
     }
-    if place == Place::Parameter {
+    if place == ConditionContext::Parameter {
         cursor.end("end of input")?;
     }
     Ok(values)
 }
 
-fn is(cursor: &mut Cursor<'_>, place: Place) -> Result<Is, ParseError> {
+fn parse_is(cursor: &mut ParseCursor<'_>, place: ConditionContext) -> Result<Is, ParseError> {
     let start = cursor.position();
     let word = value::text(cursor, place);
     Ok(match word.to_ascii_lowercase().as_str() {

@@ -1,13 +1,13 @@
-//! Form decoding: before the grammar, so that `%2C` and `,` are the same.
+//! Form decoding. It comes before the grammar, so that `%2C` and `,` are the same.
 
 use percent_encoding::percent_decode;
 
 use super::error::ParseError;
 
-/// The decoded pairs of a query, in order. Values are UTF-8 and hold no NUL.
+/// The decoded pairs of a query, in order. Values are UTF-8 without NUL.
 ///
 /// # Errors
-/// 22021 for bytes that are not UTF-8, 22P05 for a NUL: neither can be stored as text.
+/// 22021 for bytes that are not UTF-8, 22P05 for a NUL: no text column can store either.
 pub fn pairs(query: &str) -> Result<Vec<(String, String)>, ParseError> {
     query
         .split('&')

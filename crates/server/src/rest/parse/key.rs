@@ -1,7 +1,7 @@
 //! The left side of a parameter: reserved word, control key or filter.
 
 use super::ast::JsonStep;
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 use super::limits::Limits;
 use super::logic::Junction;
@@ -9,7 +9,7 @@ use super::names::{Name, json_path, name};
 
 const LEVELS: &str = "levels of embedded resources";
 
-pub(super) enum Key {
+pub(super) enum ParameterKey {
     Select,
     Columns,
     OnConflict,
@@ -20,15 +20,15 @@ pub(super) enum Key {
     Filter { embed: Vec<String>, column: String, path: Vec<JsonStep> },
 }
 
-/// `[embed.]*` and then what the last segment says. A quoted last segment is always a column.
-pub(super) fn read(key: &str, limits: &Limits) -> Result<Key, ParseError> {
+/// `[embed.]*`, then a control key or a column. A quoted last segment is always a column.
+pub(super) fn read(key: &str, limits: &Limits) -> Result<ParameterKey, ParseError> {
     match key {
-        "select" => return Ok(Key::Select),
-        "columns" => return Ok(Key::Columns),
-        "on_conflict" => return Ok(Key::OnConflict),
+        "select" => return Ok(ParameterKey::Select),
+        "columns" => return Ok(ParameterKey::Columns),
+        "on_conflict" => return Ok(ParameterKey::OnConflict),
         _ => {}
     }
-    let cursor = &mut Cursor::new("tree path", key);
+    let cursor = &mut ParseCursor::new("tree path", key);
     let mut embed: Vec<Name> = Vec::new();
     let (last, path) = loop {
         let segment = name(cursor)?;
@@ -37,7 +37,7 @@ pub(super) fn read(key: &str, limits: &Limits) -> Result<Key, ParseError> {
             break (segment, path);
         }
         embed.push(segment);
-        // One more may be the `not` of `not.or`, which the end of the key tells.
+        // One more segment may be the `not` of `not.or`; the end of the key decides.
         if embed.len() > limits.embed_levels + 1 {
             cursor.at_most(embed.len(), limits.embed_levels, LEVELS)?;
         }
@@ -56,10 +56,10 @@ pub(super) fn read(key: &str, limits: &Limits) -> Result<Key, ParseError> {
     cursor.at_most(embed.len(), limits.embed_levels, LEVELS)?;
     let embed = embed.into_iter().map(|name| name.text).collect();
     Ok(match (control, junction) {
-        (_, Some(junction)) => Key::Logic { embed, junction, negated },
-        ("order", _) => Key::Order(embed),
-        ("limit", _) => Key::Limit(embed),
-        ("offset", _) => Key::Offset(embed),
-        _ => Key::Filter { embed, column: last.text, path },
+        (_, Some(junction)) => ParameterKey::Logic { embed, junction, negated },
+        ("order", _) => ParameterKey::Order(embed),
+        ("limit", _) => ParameterKey::Limit(embed),
+        ("offset", _) => ParameterKey::Offset(embed),
+        _ => ParameterKey::Filter { embed, column: last.text, path },
     })
 }

@@ -1,18 +1,17 @@
-//! How much one request may ask, and the counting of it.
+//! Limits on one request, and their counters.
 
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// Bounds on one request. The defaults are the rows Q08–Q18 of the threat list; the last four are ours.
+/// Limits on one request. The defaults are T-Q08 to T-Q18; the last four are ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Longer queries are answered 414 unread.
+    /// A longer query is rejected with 414, unread.
     pub query_bytes: usize,
-    /// Rows of an answer.
     pub rows: u64,
     /// Elements of one `in` list or array literal.
     pub in_values: usize,
-    /// Conditions, those inside logic trees included.
+    /// Conditions, including those inside logic trees.
     pub filters: usize,
     /// `or=(…)` is level 1.
     pub logic_levels: usize,
@@ -21,7 +20,7 @@ pub struct Limits {
     pub embeds: usize,
     pub json_depth: usize,
     pub like_chars: usize,
-    /// `%` and `*`, escaped ones not counted.
+    /// `%` and `*`, without escaped ones.
     pub like_wildcards: usize,
     pub select_items: usize,
     pub order_terms: usize,
@@ -49,8 +48,8 @@ impl Default for Limits {
     }
 }
 
-/// What has been used of the limits that count over the whole request.
-pub(super) struct Budget<'a> {
+/// Usage of the limits that apply to the whole request.
+pub(super) struct ParseBudget<'a> {
     pub(super) limits: &'a Limits,
     filters: usize,
     embeds: usize,
@@ -58,27 +57,27 @@ pub(super) struct Budget<'a> {
     terms: usize,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> ParseBudget<'a> {
     pub(super) fn new(limits: &'a Limits) -> Self {
         Self { limits, filters: 0, embeds: 0, items: 0, terms: 0 }
     }
 
-    pub(super) fn filter(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn filter(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.filters += 1;
         cursor.at_most(self.filters, self.limits.filters, "filters")
     }
 
-    pub(super) fn embed(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn embed(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.embeds += 1;
         cursor.at_most(self.embeds, self.limits.embeds, "embedded resources")
     }
 
-    pub(super) fn item(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn item(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.items += 1;
         cursor.at_most(self.items, self.limits.select_items, "selected items")
     }
 
-    pub(super) fn term(&mut self, cursor: &Cursor<'_>) -> Result<(), ParseError> {
+    pub(super) fn term(&mut self, cursor: &ParseCursor<'_>) -> Result<(), ParseError> {
         self.terms += 1;
         cursor.at_most(self.terms, self.limits.order_terms, "order terms")
     }

@@ -1,10 +1,10 @@
 //! Trees of conditions: `or=(a.eq.1,and(b.gt.2,not.or(…)))`.
 
 use super::ast::Logic;
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
-use super::filter::{Place, condition};
-use super::limits::Budget;
+use super::filter::{ConditionContext, condition};
+use super::limits::ParseBudget;
 use super::names::{json_path, name};
 
 #[derive(Clone, Copy)]
@@ -13,21 +13,25 @@ pub(super) enum Junction {
     Or,
 }
 
-/// The value of a logic key, whose own word and `not` stand in the key.
+/// Parses the value of a logic key; the key itself holds the operator and `not`.
 pub(super) fn tree(
     text: &str,
     junction: Junction,
     negated: bool,
-    budget: &mut Budget<'_>,
+    budget: &mut ParseBudget<'_>,
 ) -> Result<Logic, ParseError> {
-    let cursor = &mut Cursor::new("logic tree", text);
+    let cursor = &mut ParseCursor::new("logic tree", text);
     cursor.skip_spaces();
     let branches = branches(cursor, 1, budget)?;
     cursor.end("end of input")?;
     Ok(joined(junction, negated, branches))
 }
 
-fn branches(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Result<Vec<Logic>, ParseError> {
+fn branches(
+    cursor: &mut ParseCursor<'_>,
+    level: usize,
+    budget: &mut ParseBudget<'_>,
+) -> Result<Vec<Logic>, ParseError> {
     cursor.at_most(level, budget.limits.logic_levels, "levels of conditions")?;
     cursor.expect("(", "\"(\"")?;
     let mut branches = Vec::new();
@@ -44,18 +48,18 @@ fn branches(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> R
     Ok(branches)
 }
 
-fn branch(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Result<Logic, ParseError> {
+fn branch(cursor: &mut ParseCursor<'_>, level: usize, budget: &mut ParseBudget<'_>) -> Result<Logic, ParseError> {
     if let Some((junction, negated)) = opening(cursor) {
         return Ok(joined(junction, negated, branches(cursor, level + 1, budget)?));
     }
     let column = name(cursor)?.text;
     let path = json_path(cursor, budget.limits)?;
     cursor.expect(".", "\"->\", \"->>\" or delimiter (.)")?;
-    condition(cursor, Place::Tree, column, path, budget).map(Logic::Leaf)
+    condition(cursor, ConditionContext::Tree, column, path, budget).map(Logic::Leaf)
 }
 
-/// `[not.](and|or)` in front of a parenthesis; a column of such a name is followed by a dot.
-fn opening(cursor: &mut Cursor<'_>) -> Option<(Junction, bool)> {
+/// `[not.](and|or)` before a parenthesis. After a column of such a name comes a dot.
+fn opening(cursor: &mut ParseCursor<'_>) -> Option<(Junction, bool)> {
     let start = cursor.position();
     let negated = cursor.eat("not.");
     let junction = if cursor.eat("and") {

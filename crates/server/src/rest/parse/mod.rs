@@ -1,8 +1,7 @@
-//! What a caller of `/rest/v1/{table}` may say, read into types before anything is looked up.
+//! Parser for the queries and headers of `/rest/v1/{table}`: reads them into types before any name is looked up.
 //!
-//! Pure: text in, `Request` or `ParseError` out. Nothing here knows a table, so a name that parses is only a
-//! name; whether it exists and who may see it is decided where the schema is. Every loop is bounded by
-//! `Limits`, and recursion is never deeper than they allow. Grammar: contract §2.1 and §2.2; bounds: threats Q08–Q18.
+//! Pure: text in, `Request` or `ParseError` out. The parser knows no tables; the planner checks whether a name exists and who may see it.
+//! `Limits` bound every loop and every recursion. Grammar: C-2.1 and C-2.2; bounds: T-Q08 to T-Q18.
 
 mod accept;
 mod array;
@@ -31,15 +30,15 @@ pub use self::{
     accept::{Media, accept, accept_description},
     array::elements,
     ast::{
-        Cast, Column, Direction, Embed, Filter, Is, Item, Join, JsonKey, JsonStep, Logic, Nulls, Op, OrderTerm,
-        Quantifier, Value,
+        Direction, Embed, Filter, Is, Join, JsonKey, JsonStep, Logic, Nulls, Op, OrderTerm, Quantifier, SelectCast,
+        SelectColumn, SelectItem, Value,
     },
     error::ParseError,
     form::pairs,
     limits::Limits,
     operator::begins_condition,
-    prefer::{Count, Handling, Missing, Prefer, Resolution, Return, Transaction, prefer},
+    prefer::{CountPreference, Handling, Missing, Prefer, Resolution, Return, Transaction, prefer},
     profile::profile,
-    range::{Rows, range},
+    range::{RowRange, range},
     request::{Request, parse, parse_pairs},
 };

@@ -1,7 +1,7 @@
-//! Names, JSON paths and lists of names: what columns, relations and aliases are written with.
+//! Names, JSON paths and lists of names.
 
 use super::ast::{JsonKey, JsonStep};
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 use super::limits::Limits;
 
@@ -13,10 +13,10 @@ pub(super) struct Name {
     pub(super) quoted: bool,
 }
 
-pub(super) fn name(cursor: &mut Cursor<'_>) -> Result<Name, ParseError> {
+pub(super) fn name(cursor: &mut ParseCursor<'_>) -> Result<Name, ParseError> {
     let start = cursor.position();
     let quoted = cursor.peek() == Some('"');
-    let text = if quoted { cursor.quoted()? } else { plain(cursor, is_name_char) };
+    let text = if quoted { cursor.take_quoted()? } else { plain(cursor, is_name_char) };
     if text.is_empty() {
         cursor.rewind(start);
         return Err(cursor.unexpected(FIELD_NAME));
@@ -24,11 +24,11 @@ pub(super) fn name(cursor: &mut Cursor<'_>) -> Result<Name, ParseError> {
     Ok(Name { text, quoted })
 }
 
-/// `("->" | "->>") key`, as often as there is another arrow.
-pub(super) fn json_path(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Vec<JsonStep>, ParseError> {
+/// `("->" | "->>") key`, repeated.
+pub(super) fn json_path(cursor: &mut ParseCursor<'_>, limits: &Limits) -> Result<Vec<JsonStep>, ParseError> {
     let mut path: Vec<JsonStep> = Vec::new();
     while cursor.rest().starts_with("->") {
-        // Text has no members: the databases would answer such a path in different ways.
+        // Text has no members: the databases would treat such a path differently.
         if path.last().is_some_and(|step| step.as_text) {
             return Err(cursor.unexpected("the end of the path after \"->>\""));
         }
@@ -44,7 +44,7 @@ pub(super) fn json_path(cursor: &mut Cursor<'_>, limits: &Limits) -> Result<Vec<
 
 /// `columns` and `on_conflict`: names between commas.
 pub(super) fn list(what: &'static str, text: &str, limits: &Limits) -> Result<Vec<String>, ParseError> {
-    let cursor = &mut Cursor::new(what, text);
+    let cursor = &mut ParseCursor::new(what, text);
     let mut names = Vec::new();
     loop {
         cursor.skip_spaces();
@@ -58,8 +58,8 @@ pub(super) fn list(what: &'static str, text: &str, limits: &Limits) -> Result<Ve
     }
 }
 
-/// Such characters, with single dashes inside; an arrow ends it.
-fn plain(cursor: &mut Cursor<'_>, is_part: fn(char) -> bool) -> String {
+/// Reads characters of `is_part` with single dashes inside; an arrow ends the name.
+fn plain(cursor: &mut ParseCursor<'_>, is_part: fn(char) -> bool) -> String {
     let start = cursor.rest();
     let mut length = cursor.take_while(is_part).len();
     while length > 0 && cursor.rest().starts_with('-') {
@@ -80,12 +80,12 @@ fn is_name_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | ' ')
 }
 
-/// JSON names its members as it likes: whatever says nothing else behind an arrow.
+/// JSON member names allow every character without a meaning after an arrow.
 fn is_key_char(c: char) -> bool {
     !matches!(c, '(' | ')' | '-' | ':' | '.' | ',' | '>')
 }
 
-fn json_key(cursor: &mut Cursor<'_>) -> Result<JsonKey, ParseError> {
+fn json_key(cursor: &mut ParseCursor<'_>) -> Result<JsonKey, ParseError> {
     let start = cursor.position();
     let minus = cursor.eat("-");
     let digits = cursor.take_while(|c| c.is_ascii_digit());
@@ -104,7 +104,7 @@ fn json_key(cursor: &mut Cursor<'_>) -> Result<JsonKey, ParseError> {
         };
     }
     cursor.rewind(start);
-    let text = if cursor.peek() == Some('"') { cursor.quoted()? } else { plain(cursor, is_key_char) };
+    let text = if cursor.peek() == Some('"') { cursor.take_quoted()? } else { plain(cursor, is_key_char) };
     if text.is_empty() {
         cursor.rewind(start);
         return Err(cursor.unexpected(FIELD_NAME));

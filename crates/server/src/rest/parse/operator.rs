@@ -1,10 +1,10 @@
-//! The words between a column and a value.
+//! Operators, between a column and a value.
 
 use super::ast::{Op, Quantifier};
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 
-/// A pattern of the caller's can cost more than its answer is worth: threats Q12.
+/// A caller's regular expression can cost more than its answer is worth: T-Q12.
 const REFUSED: [&str; 2] = ["match", "imatch"];
 
 /// `[not.]op[(any|all|language)].`
@@ -15,11 +15,11 @@ pub(super) struct Operator {
     pub(super) language: Option<String>,
 }
 
-pub(super) fn operator(cursor: &mut Cursor<'_>) -> Result<Operator, ParseError> {
+pub(super) fn operator(cursor: &mut ParseCursor<'_>) -> Result<Operator, ParseError> {
     let negated = cursor.eat("not.");
     let start = cursor.position();
     let word = cursor.take_while(|c| c.is_ascii_lowercase());
-    let Some(op) = named(word) else {
+    let Some(op) = find_op(word) else {
         cursor.rewind(start);
         return Err(if REFUSED.contains(&word) {
             cursor.refuse(format!("operator \"{word}\" is not offered"))
@@ -37,16 +37,15 @@ pub(super) fn operator(cursor: &mut Cursor<'_>) -> Result<Operator, ParseError> 
     Ok(operator)
 }
 
-/// Whether a text begins as a condition does, be it one or not: by that a condition on a function's rows differs from
-/// an argument.
+/// Whether a text begins like a condition, valid or not. This tells a filter on a function's rows from an argument.
 pub fn begins_condition(text: &str) -> bool {
     let text = text.strip_prefix("not.").unwrap_or(text);
     let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len());
     let (word, behind) = text.split_at(end);
-    (named(word).is_some() || REFUSED.contains(&word)) && behind.starts_with(['.', '('])
+    (find_op(word).is_some() || REFUSED.contains(&word)) && behind.starts_with(['.', '('])
 }
 
-fn parenthesis(cursor: &mut Cursor<'_>, operator: &mut Operator) -> Result<(), ParseError> {
+fn parenthesis(cursor: &mut ParseCursor<'_>, operator: &mut Operator) -> Result<(), ParseError> {
     match operator.op {
         Op::Eq | Op::Gt | Op::Gte | Op::Lt | Op::Lte | Op::Like | Op::Ilike => {
             operator.quantifier = Some(if cursor.eat("(any)") {
@@ -71,7 +70,7 @@ fn parenthesis(cursor: &mut Cursor<'_>, operator: &mut Operator) -> Result<(), P
     }
 }
 
-fn named(word: &str) -> Option<Op> {
+fn find_op(word: &str) -> Option<Op> {
     Some(match word {
         "eq" => Op::Eq,
         "neq" => Op::Neq,

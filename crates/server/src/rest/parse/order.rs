@@ -1,13 +1,13 @@
 //! `order`: `column[.asc|.desc][.nullsfirst|.nullslast]` between commas.
 
 use super::ast::{Direction, Nulls, OrderTerm};
-use super::cursor::Cursor;
+use super::cursor::ParseCursor;
 use super::error::ParseError;
-use super::limits::Budget;
+use super::limits::ParseBudget;
 use super::names::{json_path, name};
 
-pub(super) fn terms(text: &str, budget: &mut Budget<'_>) -> Result<Vec<OrderTerm>, ParseError> {
-    let cursor = &mut Cursor::new("order", text);
+pub(super) fn terms(text: &str, budget: &mut ParseBudget<'_>) -> Result<Vec<OrderTerm>, ParseError> {
+    let cursor = &mut ParseCursor::new("order", text);
     let mut terms = Vec::new();
     loop {
         budget.term(cursor)?;
@@ -21,7 +21,7 @@ pub(super) fn terms(text: &str, budget: &mut Budget<'_>) -> Result<Vec<OrderTerm
     }
 }
 
-fn term(cursor: &mut Cursor<'_>, budget: &Budget<'_>) -> Result<OrderTerm, ParseError> {
+fn term(cursor: &mut ParseCursor<'_>, budget: &ParseBudget<'_>) -> Result<OrderTerm, ParseError> {
     let mut relation = None;
     let mut column = name(cursor)?.text;
     if cursor.eat("(") {

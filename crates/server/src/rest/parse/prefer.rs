@@ -1,17 +1,17 @@
-//! `Prefer`: how a request wants to be handled.
+//! The `Prefer` header.
 
 use super::error::{ParseError, clipped};
 
-/// What was preferred. A preference we do not honour in some call is cleared before `applied` is written.
+/// The parsed preferences. One that a call does not honor is cleared before `applied` is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Prefer {
     pub resolution: Option<Resolution>,
     pub missing: Option<Missing>,
     pub returning: Option<Return>,
-    pub count: Option<Count>,
+    pub count: Option<CountPreference>,
     pub transaction: Option<Transaction>,
     pub handling: Option<Handling>,
-    /// Only with `handling=strict`; otherwise it has no effect and is not kept.
+    /// Only with `handling=strict`; otherwise ignored.
     pub max_affected: Option<u64>,
 }
 
@@ -35,7 +35,7 @@ pub enum Return {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
+pub enum CountPreference {
     Exact,
     Planned,
     Estimated,
@@ -53,7 +53,7 @@ pub enum Handling {
     Lenient,
 }
 
-/// Reads every `Prefer` line of a request. The first word about a matter counts.
+/// Parses every `Prefer` line of a request. The first value of a preference counts.
 ///
 /// # Errors
 /// 400 PGRST122 for an unknown preference together with `handling=strict`.
@@ -75,13 +75,13 @@ pub fn prefer<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Prefer, Pa
 }
 
 impl Prefer {
-    /// Forgets what only a write can honour. A read changes nothing, whichever way it ends.
+    /// Clears the preferences of writes: a read changes nothing and ignores them.
     pub fn keep_for_reads(&mut self) {
         let Self { count, transaction, handling, .. } = *self;
         *self = Self { count, transaction, handling, ..Self::default() };
     }
 
-    /// The `Preference-Applied` header; nothing when nothing was preferred.
+    /// The `Preference-Applied` header; `None` without preferences.
     pub fn applied(&self) -> Option<String> {
         let words = [
             self.resolution.map(|resolution| match resolution {
@@ -98,9 +98,9 @@ impl Prefer {
                 Return::HeadersOnly => "return=headers-only".to_owned(),
             }),
             self.count.map(|count| match count {
-                Count::Exact => "count=exact".to_owned(),
-                Count::Planned => "count=planned".to_owned(),
-                Count::Estimated => "count=estimated".to_owned(),
+                CountPreference::Exact => "count=exact".to_owned(),
+                CountPreference::Planned => "count=planned".to_owned(),
+                CountPreference::Estimated => "count=estimated".to_owned(),
             }),
             self.transaction.map(|transaction| match transaction {
                 Transaction::Commit => "tx=commit".to_owned(),
@@ -116,7 +116,7 @@ impl Prefer {
         (!words.is_empty()).then(|| words.join(", "))
     }
 
-    /// Whether the word is one of ours; its matter may already be settled.
+    /// Whether the word is a known preference. A repeated one is known but has no effect.
     fn note(&mut self, word: &str) -> bool {
         match word {
             "resolution=merge-duplicates" => settle(&mut self.resolution, Resolution::MergeDuplicates),
@@ -126,9 +126,9 @@ impl Prefer {
             "return=representation" => settle(&mut self.returning, Return::Representation),
             "return=minimal" => settle(&mut self.returning, Return::Minimal),
             "return=headers-only" => settle(&mut self.returning, Return::HeadersOnly),
-            "count=exact" => settle(&mut self.count, Count::Exact),
-            "count=planned" => settle(&mut self.count, Count::Planned),
-            "count=estimated" => settle(&mut self.count, Count::Estimated),
+            "count=exact" => settle(&mut self.count, CountPreference::Exact),
+            "count=planned" => settle(&mut self.count, CountPreference::Planned),
+            "count=estimated" => settle(&mut self.count, CountPreference::Estimated),
             "tx=commit" => settle(&mut self.transaction, Transaction::Commit),
             "tx=rollback" => settle(&mut self.transaction, Transaction::Rollback),
             "handling=strict" => settle(&mut self.handling, Handling::Strict),

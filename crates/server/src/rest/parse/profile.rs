@@ -1,8 +1,8 @@
-//! `Accept-Profile` and `Content-Profile`: which schema is meant.
+//! `Accept-Profile` and `Content-Profile`: the requested schema.
 
 use super::error::{ParseError, clipped};
 
-/// The schema asked for; the first exposed one when none is.
+/// The requested schema; the first exposed one by default.
 ///
 /// # Errors
 /// 406 PGRST106 for a schema that is not exposed, whether it exists or not.

@@ -1,23 +1,22 @@
-//! `Range`: rows, counted from 0.
+//! `Range` of rows, counted from 0.
 
 use super::error::ParseError;
 
-/// Both databases count rows in 64 bits with a sign.
+/// Both databases count rows in signed 64 bits.
 const MOST_ROWS: u64 = i64::MAX.unsigned_abs();
 
 /// The rows from `offset` on, at most `limit` of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rows {
+pub struct RowRange {
     pub offset: u64,
     pub limit: Option<u64>,
 }
 
-/// `0-9`, `10-`, either with `items=` in front. Anything else, such as a range of bytes, says nothing about rows and is
-/// passed over, as RFC 9110 section 14.2 has it.
+/// Parses `0-9` or `10-`, optionally with `items=` before it. Other ranges, such as bytes, are ignored (RFC 9110 section 14.2).
 ///
 /// # Errors
 /// 416 PGRST103 when the end lies before the beginning.
-pub fn range(header: &str) -> Result<Option<Rows>, ParseError> {
+pub fn range(header: &str) -> Result<Option<RowRange>, ParseError> {
     let header = header.trim();
     let Some((first, last)) = header.strip_prefix("items=").unwrap_or(header).split_once('-') else {
         return Ok(None);
@@ -25,17 +24,17 @@ pub fn range(header: &str) -> Result<Option<Rows>, ParseError> {
     let (Some(offset), last) = (number(first), number(last).ok_or(last)) else { return Ok(None) };
     match last {
         Ok(last) => match last.checked_sub(offset) {
-            Some(rows) => Ok(Some(Rows { offset, limit: Some(rows.saturating_add(1)) })),
+            Some(rows) => Ok(Some(RowRange { offset, limit: Some(rows.saturating_add(1)) })),
             None => Err(ParseError::range(
                 "The lower boundary must be lower than or equal to the upper boundary in the Range header.",
             )),
         },
-        Err("") => Ok(Some(Rows { offset, limit: None })),
+        Err("") => Ok(Some(RowRange { offset, limit: None })),
         Err(_) => Ok(None),
     }
 }
 
-/// Digits and nothing else; what is too large for both databases asks for the same as the largest they know.
+/// Digits only; a number too large for both databases becomes the largest they support.
 fn number(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().map_or(MOST_ROWS, |number: u64| number.min(MOST_ROWS)))

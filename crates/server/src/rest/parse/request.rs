@@ -1,22 +1,22 @@
-//! A whole query string: which parameter is what.
+//! A whole query string: sorts the parameters by their keys.
 
-use super::ast::{Filter, Item, Logic, OrderTerm};
-use super::cursor::Cursor;
+use super::ast::{Filter, Logic, OrderTerm, SelectItem};
+use super::cursor::ParseCursor;
 use super::error::ParseError;
 use super::filter;
 use super::form::pairs;
-use super::key::{self, Key};
-use super::limits::{Budget, Limits};
+use super::key::{self, ParameterKey};
+use super::limits::{Limits, ParseBudget};
 use super::{logic, names, order, paging, select};
 
 /// Where a control key applies: relation names from the requested table down, empty for the table itself.
 type Path = Vec<String>;
 
-/// What was asked. Of a repeated `select`, `order`, `limit`, … the first counts; filters and trees add up.
+/// A parsed query. Of a repeated `select`, `order`, `limit`, … the first counts; filters and trees add up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// `[Star]` when absent.
-    pub select: Vec<Item>,
+    pub select: Vec<SelectItem>,
     pub filters: Vec<Filter>,
     pub logic: Vec<(Path, Logic)>,
     pub order: Vec<(Path, Vec<OrderTerm>)>,
@@ -24,12 +24,12 @@ pub struct Request {
     pub offsets: Vec<(Path, u64)>,
     pub columns: Option<Vec<String>>,
     pub on_conflict: Option<Vec<String>>,
-    /// Rows that are answered at most, whatever is asked for.
+    /// The maximum of rows of an answer, whatever the limits.
     pub most_rows: u64,
 }
 
 impl Request {
-    /// How many conditions there are, those inside logic trees included.
+    /// Number of conditions, including those inside logic trees.
     pub fn conditions(&self) -> usize {
         fn leaves(logic: &Logic) -> usize {
             match logic {
@@ -42,10 +42,10 @@ impl Request {
     }
 }
 
-/// Reads a raw, form-encoded query string (without the question mark).
+/// Parses a raw, form-encoded query string (without the question mark).
 ///
 /// # Errors
-/// 414 when it is too long, 400 or 416 with the code and wording of contract §2.4 otherwise.
+/// 414 when it is too long, 400 or 416 with the code and wording of C-2.4 otherwise.
 pub fn parse(query: &str, limits: &Limits) -> Result<Request, ParseError> {
     if query.len() > limits.query_bytes {
         return Err(ParseError::new(414, "PGRST100", "The query string is too long")
@@ -54,12 +54,12 @@ pub fn parse(query: &str, limits: &Limits) -> Result<Request, ParseError> {
     parse_pairs(&pairs(query)?, limits)
 }
 
-/// Reads decoded pairs: for a function call, those left when its arguments are taken out.
+/// Parses decoded pairs; for a function call, the pairs without its arguments.
 ///
 /// # Errors
 /// As `parse`, without the 414.
 pub fn parse_pairs(pairs: &[(String, String)], limits: &Limits) -> Result<Request, ParseError> {
-    let mut budget = Budget::new(limits);
+    let mut budget = ParseBudget::new(limits);
     let mut select = None;
     let mut request = Request {
         select: Vec::new(),
@@ -74,34 +74,36 @@ pub fn parse_pairs(pairs: &[(String, String)], limits: &Limits) -> Result<Reques
     };
     for (key, text) in pairs {
         match key::read(key, limits)? {
-            Key::Select if select.is_none() => select = Some(select::items(text, &mut budget)?),
-            Key::Columns if request.columns.is_none() => {
+            ParameterKey::Select if select.is_none() => select = Some(select::items(text, &mut budget)?),
+            ParameterKey::Columns if request.columns.is_none() => {
                 request.columns = Some(names::list("columns parameter", text, limits)?);
             }
-            Key::OnConflict if request.on_conflict.is_none() => {
+            ParameterKey::OnConflict if request.on_conflict.is_none() => {
                 request.on_conflict = Some(names::list("on_conflict parameter", text, limits)?);
             }
-            Key::Select | Key::Columns | Key::OnConflict => {}
-            Key::Order(path) => first(&mut request.order, path, key, limits, || order::terms(text, &mut budget))?,
-            Key::Limit(path) => first(&mut request.limits, path, key, limits, || paging::limit(text))?,
-            Key::Offset(path) => first(&mut request.offsets, path, key, limits, || paging::offset(text))?,
-            Key::Logic { embed, junction, negated } => {
+            ParameterKey::Select | ParameterKey::Columns | ParameterKey::OnConflict => {}
+            ParameterKey::Order(path) => {
+                first(&mut request.order, path, key, limits, || order::terms(text, &mut budget))?
+            }
+            ParameterKey::Limit(path) => first(&mut request.limits, path, key, limits, || paging::limit(text))?,
+            ParameterKey::Offset(path) => first(&mut request.offsets, path, key, limits, || paging::offset(text))?,
+            ParameterKey::Logic { embed, junction, negated } => {
                 request.logic.push((embed, logic::tree(text, junction, negated, &mut budget)?));
             }
-            Key::Filter { embed, column, path } => {
-                let cursor = &mut Cursor::new("filter", text);
-                let mut filter = filter::condition(cursor, filter::Place::Parameter, column, path, &mut budget)?;
+            ParameterKey::Filter { embed, column, path } => {
+                let cursor = &mut ParseCursor::new("filter", text);
+                let mut filter =
+                    filter::condition(cursor, filter::ConditionContext::Parameter, column, path, &mut budget)?;
                 filter.embed = embed;
                 request.filters.push(filter);
             }
         }
     }
-    request.select = select.unwrap_or_else(|| vec![Item::Star]);
+    request.select = select.unwrap_or_else(|| vec![SelectItem::Star]);
     Ok(request)
 }
 
-/// Keeps the first word about a path. There are no more paths than embeds and the table itself, which keeps the
-/// search short.
+/// Keeps the first value for a path. A request has at most one path per embed and one for the table, so a linear search is fast enough.
 fn first<T>(
     said: &mut Vec<(Path, T)>,
     path: Path,
@@ -112,7 +114,7 @@ fn first<T>(
     if said.iter().any(|(earlier, _)| *earlier == path) {
         return Ok(());
     }
-    Cursor::new("tree path", key).at_most(said.len(), limits.embeds, "embedded resources")?;
+    ParseCursor::new("tree path", key).at_most(said.len(), limits.embeds, "embedded resources")?;
     said.push((path, read()?));
     Ok(())
 }

@@ -1,21 +1,25 @@
 //! `select`: columns and embedded resources.
 
-use super::ast::{Cast, Column, Embed, Item, Join};
-use super::cursor::Cursor;
+use super::ast::{Embed, Join, SelectCast, SelectColumn, SelectItem};
+use super::cursor::ParseCursor;
 use super::error::{ParseError, clipped};
-use super::limits::Budget;
+use super::limits::ParseBudget;
 use super::names::{Name, json_path, name};
 
 const AGGREGATES: [&str; 5] = ["sum", "avg", "min", "max", "count"];
 
-pub(super) fn items(text: &str, budget: &mut Budget<'_>) -> Result<Vec<Item>, ParseError> {
-    let cursor = &mut Cursor::new("select parameter", text);
+pub(super) fn items(text: &str, budget: &mut ParseBudget<'_>) -> Result<Vec<SelectItem>, ParseError> {
+    let cursor = &mut ParseCursor::new("select parameter", text);
     let items = list(cursor, 0, budget)?;
     cursor.end("\",\" or end of input")?;
     Ok(items)
 }
 
-fn list(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Result<Vec<Item>, ParseError> {
+fn list(
+    cursor: &mut ParseCursor<'_>,
+    level: usize,
+    budget: &mut ParseBudget<'_>,
+) -> Result<Vec<SelectItem>, ParseError> {
     let mut items = Vec::new();
     loop {
         budget.item(cursor)?;
@@ -28,9 +32,9 @@ fn list(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Resul
     }
 }
 
-fn item(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Result<Item, ParseError> {
+fn item(cursor: &mut ParseCursor<'_>, level: usize, budget: &mut ParseBudget<'_>) -> Result<SelectItem, ParseError> {
     if cursor.eat("*") {
-        return Ok(Item::Star);
+        return Ok(SelectItem::Star);
     }
     if cursor.eat("...") {
         let relation = name(cursor)?.text;
@@ -45,16 +49,16 @@ fn item(cursor: &mut Cursor<'_>, level: usize, budget: &mut Budget<'_>) -> Resul
     match cursor.peek() {
         Some('(') if is_count(&subject) && cursor.rest().starts_with("()") => Err(aggregates_are_off()),
         Some('(' | '!') => embed(cursor, alias, subject.text, false, level, budget),
-        _ => column(cursor, alias, subject.text, budget).map(Item::Column),
+        _ => column(cursor, alias, subject.text, budget).map(SelectItem::Column),
     }
 }
 
 fn column(
-    cursor: &mut Cursor<'_>,
+    cursor: &mut ParseCursor<'_>,
     alias: Option<String>,
     name: String,
-    budget: &Budget<'_>,
-) -> Result<Column, ParseError> {
+    budget: &ParseBudget<'_>,
+) -> Result<SelectColumn, ParseError> {
     let path = json_path(cursor, budget.limits)?;
     let cast = if cursor.eat("::") { Some(cast(cursor)?) } else { None };
     if cursor.eat(".") {
@@ -66,18 +70,18 @@ fn column(
         cursor.rewind(start);
         return Err(cursor.unexpected("\"sum()\", \"avg()\", \"min()\", \"max()\" or \"count()\""));
     }
-    Ok(Column { alias, name, path, cast })
+    Ok(SelectColumn { alias, name, path, cast })
 }
 
-/// Stands behind the relation's name: `("!" hint | "!inner" | "!left"){0,2} "(" items? ")"`.
+/// Parses the part after the relation's name: `("!" hint | "!inner" | "!left"){0,2} "(" items? ")"`.
 fn embed(
-    cursor: &mut Cursor<'_>,
+    cursor: &mut ParseCursor<'_>,
     alias: Option<String>,
     relation: String,
     spread: bool,
     level: usize,
-    budget: &mut Budget<'_>,
-) -> Result<Item, ParseError> {
+    budget: &mut ParseBudget<'_>,
+) -> Result<SelectItem, ParseError> {
     budget.embed(cursor)?;
     cursor.at_most(level + 1, budget.limits.embed_levels, "levels of embedded resources")?;
     let (mut hint, mut join) = (None, Join::Default);
@@ -102,23 +106,23 @@ fn embed(
     let empty = !spread && cursor.peek() == Some(')');
     let items = if empty { Vec::new() } else { list(cursor, level + 1, budget)? };
     cursor.expect(")", "\",\" or \")\"")?;
-    Ok(Item::Embed(Embed { alias, relation, hint, join, spread, items }))
+    Ok(SelectItem::Embed(Embed { alias, relation, hint, join, spread, items }))
 }
 
-fn cast(cursor: &mut Cursor<'_>) -> Result<Cast, ParseError> {
+fn cast(cursor: &mut ParseCursor<'_>) -> Result<SelectCast, ParseError> {
     let name = name(cursor)?.text;
     match name.as_str() {
-        "text" | "varchar" | "character varying" => Ok(Cast::Text),
-        "int2" | "smallint" => Ok(Cast::SmallInt),
-        "int" | "int4" | "integer" => Ok(Cast::Integer),
-        "int8" | "bigint" => Ok(Cast::BigInt),
-        "numeric" | "decimal" => Ok(Cast::Numeric),
-        "float" | "float8" | "double precision" => Ok(Cast::Float),
-        "bool" | "boolean" => Ok(Cast::Boolean),
-        "json" | "jsonb" => Ok(Cast::Json),
-        "uuid" => Ok(Cast::Uuid),
-        "date" => Ok(Cast::Date),
-        "timestamptz" | "timestamp with time zone" => Ok(Cast::Time),
+        "text" | "varchar" | "character varying" => Ok(SelectCast::Text),
+        "int2" | "smallint" => Ok(SelectCast::SmallInt),
+        "int" | "int4" | "integer" => Ok(SelectCast::Integer),
+        "int8" | "bigint" => Ok(SelectCast::BigInt),
+        "numeric" | "decimal" => Ok(SelectCast::Numeric),
+        "float" | "float8" | "double precision" => Ok(SelectCast::Float),
+        "bool" | "boolean" => Ok(SelectCast::Boolean),
+        "json" | "jsonb" => Ok(SelectCast::Json),
+        "uuid" => Ok(SelectCast::Uuid),
+        "date" => Ok(SelectCast::Date),
+        "timestamptz" | "timestamp with time zone" => Ok(SelectCast::Time),
         _ => Err(ParseError::new(400, "42704", format!("type \"{}\" does not exist", clipped(&name)))),
     }
 }

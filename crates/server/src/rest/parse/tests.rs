@@ -1,4 +1,4 @@
-//! What the grammar takes, what it refuses and in which words, and that nothing makes it fall over.
+//! What the grammar accepts, what it rejects with which message, and that no input panics.
 
 use super::*;
 
@@ -9,7 +9,7 @@ mod headers;
 mod keys;
 mod selects;
 
-/// A name for `Vec<String>` that is short enough for a table.
+/// A short name for `Vec<String>` in tables.
 fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
@@ -18,7 +18,7 @@ fn read(query: &str) -> Request {
     parse(query, &Limits::default()).unwrap_or_else(|error| panic!("{query}: {error:?}"))
 }
 
-fn refused(query: &str) -> ParseError {
+fn parse_error(query: &str) -> ParseError {
     match parse(query, &Limits::default()) {
         Ok(request) => panic!("{query}: {request:?}"),
         Err(error) => error,

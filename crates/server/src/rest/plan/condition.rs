@@ -1,18 +1,18 @@
-//! Filters and logic trees as conditions of one table of the tree.
+//! Filters and logic trees as conditions on one table of the tree.
 
-use serendib_db::{Compare, Cond, Field, Is, Kind, Value};
+use serendib_db::{ColumnType, Compare, Cond, Field, Is, Value};
 
-use super::{Node, Planner, no_operator, words};
+use super::{PlanNode, Planner, full_text, no_operator};
 use crate::rest::error::RestError;
 use crate::rest::literal;
 use crate::rest::parse::{self, Filter, Logic, Op, Quantifier, Value as Said};
 
-/// Cents that no column holds.
+/// An amount that no column holds.
 const NO_PRICE: i64 = i64::MIN;
 
 impl Planner<'_> {
-    /// Everything the request says about the rows of this node.
-    pub(super) fn conditions(&self, node: &Node<'_>) -> Result<Cond, RestError> {
+    /// All conditions of the request on this node.
+    pub(super) fn conditions(&self, node: &PlanNode<'_>) -> Result<Cond, RestError> {
         let mut conds = Vec::new();
         for filter in self.request.filters.iter().filter(|filter| filter.embed == node.path) {
             conds.push(match self.of_ones_own(node, filter)? {
@@ -23,13 +23,13 @@ impl Planner<'_> {
         for (_, logic) in self.request.logic.iter().filter(|(embed, _)| embed == node.path) {
             conds.push(self.logic(node, logic)?);
         }
-        Ok(Cond::all(conds))
+        Ok(Cond::all_of(conds))
     }
 
-    /// What finds a caller's own rows by a column that they may not see: it holds for no other row, whatever it asks.
+    /// The condition that finds the caller's own rows by a column they may not see. It matches no other row.
     ///
-    /// Only plain `eq` and `in` that stand by themselves; anything else about such a column is refused as ever.
-    fn of_ones_own(&self, node: &Node<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
+    /// Only plain `eq` and `in` at the top level; any other filter on such a column is rejected.
+    fn of_ones_own(&self, node: &PlanNode<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
         let is_plain = matches!(filter.op, Op::Eq | Op::In)
             && !filter.negated
             && filter.quantifier.is_none()
@@ -40,7 +40,7 @@ impl Planner<'_> {
         };
         let own = Cond::eq(whose, me);
         let said = condition(column.name.into(), column.kind, filter)?;
-        // Who somebody else is, is no question to ask here: threat row Q05.
+        // The caller may not test for the ids of other users: T-Q05.
         let asks_for_others = match &said {
             Cond::Compare { value, .. } => *value != Value::Uuid(me),
             Cond::In { values, .. } => values.iter().any(|value| *value != Value::Uuid(me)),
@@ -49,20 +49,20 @@ impl Planner<'_> {
         if column.name == whose && asks_for_others {
             return Err(self.hidden(node.table));
         }
-        Ok(Some(Cond::all([own, said])))
+        Ok(Some(Cond::all_of([own, said])))
     }
 
-    fn logic(&self, node: &Node<'_>, logic: &Logic) -> Result<Cond, RestError> {
+    fn logic(&self, node: &PlanNode<'_>, logic: &Logic) -> Result<Cond, RestError> {
         let parts = |parts: &[Logic]| parts.iter().map(|part| self.logic(node, part)).collect::<Result<Vec<_>, _>>();
         Ok(match logic {
-            Logic::And(all) => Cond::all(parts(all)?),
-            Logic::Or(any) => Cond::any(parts(any)?),
+            Logic::And(all) => Cond::all_of(parts(all)?),
+            Logic::Or(any) => Cond::any_of(parts(any)?),
             Logic::Not(part) => Cond::Not(Box::new(self.logic(node, part)?)),
             Logic::Leaf(filter) => self.filter(node, filter)?,
         })
     }
 
-    fn filter(&self, node: &Node<'_>, filter: &Filter) -> Result<Cond, RestError> {
+    fn filter(&self, node: &PlanNode<'_>, filter: &Filter) -> Result<Cond, RestError> {
         let cond = match self.of_an_embed(node, filter)? {
             Some(cond) => cond,
             None => {
@@ -73,8 +73,8 @@ impl Planner<'_> {
         Ok(if filter.negated { Cond::Not(Box::new(cond)) } else { cond })
     }
 
-    /// `rel=is.null` asks for rows without such a related one.
-    fn of_an_embed(&self, node: &Node<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
+    /// `rel=is.null` matches rows without a related row.
+    fn of_an_embed(&self, node: &PlanNode<'_>, filter: &Filter) -> Result<Option<Cond>, RestError> {
         if node.table.shape.column(&filter.column).is_some() || !filter.path.is_empty() {
             return Ok(None);
         }
@@ -90,7 +90,7 @@ impl Planner<'_> {
     }
 }
 
-fn condition(field: Field, kind: Kind, filter: &Filter) -> Result<Cond, RestError> {
+fn condition(field: Field, kind: ColumnType, filter: &Filter) -> Result<Cond, RestError> {
     let one = |text: &str| test(filter.op, &field, kind, text);
     match (&filter.value, filter.quantifier) {
         (Said::Array(texts), quantifier) => {
@@ -99,25 +99,25 @@ fn condition(field: Field, kind: Kind, filter: &Filter) -> Result<Cond, RestErro
                 None => Ok(Cond::Compare { field: field.clone(), compare: Compare::Eq, value: Value::Null }),
             });
             let each = each.collect::<Result<Vec<_>, _>>()?;
-            Ok(if quantifier == Some(Quantifier::All) { Cond::all(each) } else { Cond::any(each) })
+            Ok(if quantifier == Some(Quantifier::All) { Cond::all_of(each) } else { Cond::any_of(each) })
         }
         (Said::Text(text) | Said::Pattern(text), _) => match filter.op {
             Op::Fts | Op::Plfts | Op::Phfts | Op::Wfts => {
-                if !matches!(kind, Kind::Text) {
+                if !matches!(kind, ColumnType::Text) {
                     return Err(no_operator("@@", kind));
                 }
-                words::condition(&field, filter.op, filter.language.as_deref(), text)
+                full_text::condition(&field, filter.op, filter.language.as_deref(), text)
             }
             _ => one(text),
         },
-        (Said::List(texts), _) => within(field, kind, texts),
-        (Said::Is(what), _) => is(field, kind, *what),
+        (Said::List(texts), _) => build_in(field, kind, texts),
+        (Said::Is(what), _) => build_is(field, kind, *what),
         (Said::Container { raw, array }, _) => contained(field, kind, filter.op, raw, array.as_deref()),
     }
 }
 
 /// A comparison or a pattern.
-fn test(op: Op, field: &Field, kind: Kind, text: &str) -> Result<Cond, RestError> {
+fn test(op: Op, field: &Field, kind: ColumnType, text: &str) -> Result<Cond, RestError> {
     let field = field.clone();
     let compare = |compare| -> Result<Cond, RestError> {
         let (compare, value) = in_cents(kind, compare, literal::parse(kind, text)?);
@@ -136,12 +136,12 @@ fn test(op: Op, field: &Field, kind: Kind, text: &str) -> Result<Cond, RestError
         }
         Op::Like | Op::Ilike => {
             let fold = op == Op::Ilike;
-            if !matches!(kind, Kind::Text | Kind::Clock) {
+            if !matches!(kind, ColumnType::Text | ColumnType::Clock) {
                 return Err(no_operator(if fold { "~~*" } else { "~~" }, kind));
             }
             Ok(Cond::Like { field, pattern: text.to_owned(), fold })
         }
-        // No column of ours holds a range.
+        // No column holds a range.
         Op::StrictlyLeft => Err(no_operator("<<", kind)),
         Op::StrictlyRight => Err(no_operator(">>", kind)),
         Op::NotRightOf => Err(no_operator("&<", kind)),
@@ -150,9 +150,9 @@ fn test(op: Op, field: &Field, kind: Kind, text: &str) -> Result<Cond, RestError
     }
 }
 
-/// Money is kept in whole cents: what is asked of a part of one is asked of the cent above or below, and no price equals it.
-fn in_cents(kind: Kind, compare: Compare, value: Value) -> (Compare, Value) {
-    let (Kind::Usd, Value::Float(cents)) = (kind, &value) else {
+/// Money is stored in whole cents. A comparison with a fraction of a cent uses the cent above or below, and no price equals it.
+fn in_cents(kind: ColumnType, compare: Compare, value: Value) -> (Compare, Value) {
+    let (ColumnType::Usd, Value::Float(cents)) = (kind, &value) else {
         return (compare, value);
     };
     let (compare, whole) = match compare {
@@ -164,12 +164,12 @@ fn in_cents(kind: Kind, compare: Compare, value: Value) -> (Compare, Value) {
     (compare, Value::Int(whole.unwrap_or(NO_PRICE)))
 }
 
-fn within(field: Field, kind: Kind, texts: &[String]) -> Result<Cond, RestError> {
+fn build_in(field: Field, kind: ColumnType, texts: &[String]) -> Result<Cond, RestError> {
     let value = |text: &String| Ok(in_cents(kind, Compare::Eq, literal::parse(kind, text)?).1);
     let values = texts.iter().map(value).collect::<Result<Vec<_>, RestError>>()?;
     Ok(match field {
-        // One list of values cannot be compared as JSON is.
-        Field::Json { .. } => Cond::any(values.into_iter().map(|value| Cond::Compare {
+        // JSON needs one comparison per value, not a list.
+        Field::Json { .. } => Cond::any_of(values.into_iter().map(|value| Cond::Compare {
             field: field.clone(),
             compare: Compare::Eq,
             value,
@@ -179,14 +179,14 @@ fn within(field: Field, kind: Kind, texts: &[String]) -> Result<Cond, RestError>
     })
 }
 
-fn is(field: Field, kind: Kind, what: parse::Is) -> Result<Cond, RestError> {
+fn build_is(field: Field, kind: ColumnType, what: parse::Is) -> Result<Cond, RestError> {
     let null = |field| Cond::Is { field, is: Is::Null };
     Ok(match what {
         parse::Is::Null => null(field),
         parse::Is::NotNull => Cond::Not(Box::new(null(field))),
-        parse::Is::True if kind == Kind::Bool => Cond::Is { field, is: Is::True },
-        parse::Is::False if kind == Kind::Bool => Cond::Is { field, is: Is::False },
-        parse::Is::Unknown if kind == Kind::Bool => null(field),
+        parse::Is::True if kind == ColumnType::Bool => Cond::Is { field, is: Is::True },
+        parse::Is::False if kind == ColumnType::Bool => Cond::Is { field, is: Is::False },
+        parse::Is::Unknown if kind == ColumnType::Bool => null(field),
         parse::Is::True | parse::Is::False | parse::Is::Unknown => {
             let word = match what {
                 parse::Is::True => "TRUE",
@@ -202,15 +202,21 @@ fn is(field: Field, kind: Kind, what: parse::Is) -> Result<Cond, RestError> {
     })
 }
 
-/// `cs`, `cd` and `ov`: of lists and of JSON.
-fn contained(field: Field, kind: Kind, op: Op, raw: &str, array: Option<&[Option<String>]>) -> Result<Cond, RestError> {
+/// `cs`, `cd` and `ov` on lists and JSON.
+fn contained(
+    field: Field,
+    kind: ColumnType,
+    op: Op,
+    raw: &str,
+    array: Option<&[Option<String>]>,
+) -> Result<Cond, RestError> {
     let operator = match op {
         Op::Contains => "@>",
         Op::ContainedIn => "<@",
         _ => "&&",
     };
     let json = match (kind, &field) {
-        (Kind::TextList, Field::Json { path, .. }) if path.is_empty() => literal::list(raw, array)?,
+        (ColumnType::TextList, Field::Json { path, .. }) if path.is_empty() => literal::list(raw, array)?,
         (_, Field::Json { .. }) if op != Op::Overlaps => literal::json(raw)?,
         _ => return Err(no_operator(operator, kind)),
     };

@@ -1,10 +1,9 @@
-//! What a request says of embeds must be of one that its select has.
+//! Checks that filters, orders and limits on embeds name a selected embed.
 
 use crate::rest::error::RestError;
-use crate::rest::parse::{Item, Request};
+use crate::rest::parse::{Request, SelectItem};
 
-/// Whether whatever a request says of embeds is said of one that its select has: what is not looked at could be a
-/// condition on what is to be written.
+/// Checks every embed path of a request. An ignored path could be a condition on rows to be written.
 ///
 /// # Errors
 /// `PGRST108`.
@@ -19,7 +18,7 @@ pub fn every_path_is_embedded(request: &Request) -> Result<(), RestError> {
         let mut items = request.select.as_slice();
         for name in path {
             let found = items.iter().find_map(|item| match item {
-                Item::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
+                SelectItem::Embed(embed) if embed.key() == name => Some(embed.items.as_slice()),
                 _ => None,
             });
             items = found.ok_or_else(|| not_embedded(items, name))?;
@@ -28,10 +27,10 @@ pub fn every_path_is_embedded(request: &Request) -> Result<(), RestError> {
     Ok(())
 }
 
-/// `items` are those among which it could have been.
-pub(super) fn not_embedded(items: &[Item], name: &str) -> RestError {
+/// `items` are the candidates.
+pub(super) fn not_embedded(items: &[SelectItem], name: &str) -> RestError {
     let alias = items.iter().find_map(|item| match item {
-        Item::Embed(embed) if embed.relation == name => embed.alias.as_deref(),
+        SelectItem::Embed(embed) if embed.relation == name => embed.alias.as_deref(),
         _ => None,
     });
     let name: String = name.chars().take(200).collect();

@@ -1,37 +1,37 @@
-//! `order`: columns, JSON inside columns, and columns of the one row a row points at.
+//! `order`: columns, JSON inside columns, and columns of a to-one parent.
 
-use serendib_db::{Field, Order, Related};
+use serendib_db::{Field, Related, SortTerm};
 use serendib_domain::table::Table;
 
 use super::embedded::not_embedded;
-use super::{Node, Planner, at};
+use super::{PlanNode, Planner, find_by_path};
 use crate::rest::error::RestError;
 use crate::rest::parse::{Direction, Nulls, OrderTerm};
 
 impl Planner<'_> {
-    /// What was asked, else the natural order; then the key, so that pages do not overlap and both databases agree.
-    pub(super) fn order(&self, node: &Node<'_>) -> Result<Vec<Order>, RestError> {
+    /// The requested or natural order, then the key: pages do not overlap, and both databases agree.
+    pub(super) fn order(&self, node: &PlanNode<'_>) -> Result<Vec<SortTerm>, RestError> {
         let table = node.table;
-        let mut order: Vec<Order> = match at(&self.request.order, node.path) {
+        let mut order: Vec<SortTerm> = match find_by_path(&self.request.order, node.path) {
             Some(terms) => terms.iter().map(|term| self.term(node, term)).collect::<Result<_, _>>()?,
             None => table
                 .natural
                 .iter()
                 .map(|(column, descending)| {
-                    Order::column(column, *descending, holds_nulls(table, column).then_some(*descending))
+                    SortTerm::column(column, *descending, holds_nulls(table, column).then_some(*descending))
                 })
                 .collect(),
         };
         for column in &table.shape.primary_key {
-            let there = |term: &Order| term.of.is_none() && term.field == Field::Column(column);
+            let there = |term: &SortTerm| term.of.is_none() && term.field == Field::Column(column);
             if !order.iter().any(there) {
-                order.push(Order::column(column, false, None));
+                order.push(SortTerm::column(column, false, None));
             }
         }
         Ok(order)
     }
 
-    fn term(&self, node: &Node<'_>, term: &OrderTerm) -> Result<Order, RestError> {
+    fn term(&self, node: &PlanNode<'_>, term: &OrderTerm) -> Result<SortTerm, RestError> {
         let descending = term.direction == Direction::Desc;
         let nulls_first = term.nulls == Nulls::First;
         let Some(name) = &term.relation else {
@@ -40,7 +40,7 @@ impl Planner<'_> {
                 Field::Column(column) => holds_nulls(node.table, column),
                 Field::Json { .. } | Field::Text { .. } => true,
             };
-            return Ok(Order { field, of: None, descending, nulls_first: nulls.then_some(nulls_first) });
+            return Ok(SortTerm { field, of: None, descending, nulls_first: nulls.then_some(nulls_first) });
         };
         let child =
             node.children.iter().find(|child| child.key == *name).ok_or_else(|| not_embedded(node.items, name))?;
@@ -58,7 +58,7 @@ impl Planner<'_> {
             outer: child.relation.outer.0,
             cond: child.filter.clone(),
         };
-        Ok(Order { field, of: Some(Box::new(related)), descending, nulls_first: Some(nulls_first) })
+        Ok(SortTerm { field, of: Some(Box::new(related)), descending, nulls_first: Some(nulls_first) })
     }
 }
 

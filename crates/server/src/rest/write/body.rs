@@ -1,4 +1,4 @@
-//! What was sent: bounded, JSON, one object or several.
+//! Request bodies of writes: bounded JSON, one object or several.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, header};
@@ -9,13 +9,12 @@ use super::{MOST_ROWS, too_many_rows};
 use crate::rest::error::RestError;
 use crate::rest::literal;
 
-/// Levels of a posted body: threat row D03.
+/// Nesting of a posted body: T-D03.
 pub const DEEPEST: usize = 64;
-/// Values of a posted body, small and large. Each takes far more memory than the two bytes that it may be written with:
-/// threat row D02.
+/// Values of a posted body. Each takes far more memory than the two bytes that it may be written with: T-D02.
 const MOST_VALUES: usize = 200_000;
 
-/// The body's bytes, if they are sent as JSON.
+/// Reads the body if its type is JSON.
 ///
 /// # Errors
 /// `PGRST102` for another type, as `read` otherwise.
@@ -29,7 +28,7 @@ pub async fn accepted(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, RestEr
     read(body).await
 }
 
-/// The body's bytes; the layer around the wire bounds them.
+/// Reads the body; a middleware limits its length.
 ///
 /// # Errors
 /// When it breaks off.
@@ -38,23 +37,23 @@ pub async fn read(body: Body) -> Result<Vec<u8>, RestError> {
     bytes.map(Vec::from).map_err(|_| RestError::new(400, "PGRST102", "The request body could not be read"))
 }
 
-/// One object, or an array holding one.
+/// One object, or an array with one object.
 ///
 /// # Errors
 /// `PGRST102`.
-pub fn posted(bytes: &[u8]) -> Result<Posted, RestError> {
-    let (mut objects, _) = several(bytes)?;
+pub fn parse_object(bytes: &[u8]) -> Result<Posted, RestError> {
+    let (mut objects, _) = parse_objects(bytes)?;
     match (objects.pop(), objects.is_empty()) {
         (Some(only), true) => Ok(only),
         _ => Err(invalid()),
     }
 }
 
-/// The objects that were sent, and whether as an array.
+/// The posted objects, and whether they came as an array.
 ///
 /// # Errors
-/// `PGRST102`; `54000` for more than one request may bring.
-pub fn several(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
+/// `PGRST102`; `54000` for too many rows.
+pub fn parse_objects(bytes: &[u8]) -> Result<(Vec<Posted>, bool), RestError> {
     bounded(bytes)?;
     let value = serde_json::from_slice(bytes).map_err(|_| invalid())?;
     literal::without_nul(&value)?;
@@ -75,8 +74,8 @@ fn invalid() -> RestError {
     RestError::new(400, "PGRST102", "Empty or invalid json")
 }
 
-/// Refuses what nobody should read, before it is read: one pass, which ends where the first bound does. It takes
-/// brackets and commas outside strings for what they are in JSON; what is no JSON is found out later.
+/// Rejects a body beyond the limits before it is parsed, in one pass that ends at the first limit. It counts brackets and commas outside
+/// strings; the parser finds invalid JSON later.
 fn bounded(bytes: &[u8]) -> Result<(), RestError> {
     let is_list = bytes.trim_ascii_start().starts_with(b"[");
     let (mut depth, mut rows, mut values) = (0_usize, 1_usize, 1_usize);
@@ -136,39 +135,39 @@ mod tests {
 
     #[test]
     fn bodies_are_objects_and_not_too_deep() {
-        assert!(posted(br#"{"a":1}"#).is_ok());
-        assert!(posted(br#"[{"a":1}]"#).is_ok());
-        assert_eq!(several(b"[]").unwrap(), (Vec::new(), true));
+        assert!(parse_object(br#"{"a":1}"#).is_ok());
+        assert!(parse_object(br#"[{"a":1}]"#).is_ok());
+        assert_eq!(parse_objects(b"[]").unwrap(), (Vec::new(), true));
         for refused in ["", "[]", "[1]", "{", "null", "1e400", r#"[{"a":1},{"a":2}]"#] {
-            assert_eq!(posted(refused.as_bytes()).unwrap_err().code, "PGRST102", "{refused}");
+            assert_eq!(parse_object(refused.as_bytes()).unwrap_err().code, "PGRST102", "{refused}");
         }
         let nul = r#"\u0000"#;
         for refused in
             [format!(r#"{{"a":"b{nul}"}}"#), format!(r#"{{"{nul}":1}}"#), format!(r#"[{{"a":[{{"b":"{nul}"}}]}}]"#)]
         {
-            assert_eq!(several(refused.as_bytes()).unwrap_err().code, "22P05", "{refused}");
+            assert_eq!(parse_objects(refused.as_bytes()).unwrap_err().code, "22P05", "{refused}");
         }
-        assert!(posted(br#"{"a":"\\u0000"}"#).is_ok(), "a backslash, not a NUL");
+        assert!(parse_object(br#"{"a":"\\u0000"}"#).is_ok(), "a backslash, not a NUL");
         assert_eq!(nesting(br#"{"a":"[[[[\"[["}"#), 1);
         let deep = "[".repeat(100_000);
-        assert!(posted(deep.as_bytes()).unwrap_err().message.contains("deeply"));
+        assert!(parse_object(deep.as_bytes()).unwrap_err().message.contains("deeply"));
     }
 
     #[test]
     fn bodies_that_hold_too_much_are_refused_unread() {
-        let refusal = |body: &str| several(body.as_bytes()).unwrap_err().code;
-        // None of them is JSON, and nobody got so far as to see it.
+        let refusal = |body: &str| parse_objects(body.as_bytes()).unwrap_err().code;
+        // None of them is JSON, but the limits reject them before the parser.
         assert_eq!(refusal(&format!("[{}{{", "{},".repeat(MOST_ROWS))), "54000");
         assert_eq!(refusal(&format!(r#"{{"a":[{}"#, "1,".repeat(MOST_VALUES))), "54000");
         assert_eq!(refusal(&format!(r#"[{{"a":[{}"#, "[],".repeat(MOST_VALUES / 2))), "54000");
         assert_eq!(refusal(&"[".repeat(DEEPEST + 1)), "PGRST102");
-        // As much as may be, commas and brackets in texts not counted.
+        // The maximum; commas and brackets in strings do not count.
         let text = r#""[{,\\\",[""#;
         let rows = vec![format!(r#"{{"a":{text},"b":2}}"#); MOST_ROWS].join(",");
-        assert_eq!(several(format!("[{rows}]").as_bytes()).unwrap().0.len(), MOST_ROWS);
+        assert_eq!(parse_objects(format!("[{rows}]").as_bytes()).unwrap().0.len(), MOST_ROWS);
         let values = vec!["1"; MOST_VALUES - 2].join(",");
-        assert!(several(format!(r#"{{"a":[{values}]}}"#).as_bytes()).is_ok());
+        assert!(parse_objects(format!(r#"{{"a":[{values}]}}"#).as_bytes()).is_ok());
         let deep = format!(r#"{{"a":{}1{}}}"#, "[".repeat(DEEPEST - 1), "]".repeat(DEEPEST - 1));
-        assert!(several(deep.as_bytes()).is_ok());
+        assert!(parse_objects(deep.as_bytes()).is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! A function that writes: its command in one transaction, with what every write is promised.
+//! Calls a function that writes: its command runs in one transaction, with idempotency keys as for every write.
 
 use axum::http::request::Parts;
 use axum::response::Response;
@@ -6,22 +6,22 @@ use serde_json::Value as Json;
 use serendib_db::Tx;
 use serendib_domain::Ctx;
 
-use super::told::Told;
-use super::{Undone, ended, kept, repeat, still_there};
+use super::stored_response::StoredResponse;
+use super::{WriteError, finish_write, idempotency, still_there, to_http_response};
 use crate::app::App;
 use crate::caller;
-use crate::rest::cache::Answer;
-use crate::rest::door::Asked;
+use crate::rest::cache::ReadResponse;
+use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 
-/// Runs `command`, as often as its transaction must, and answers what `shown` makes of what it found. An answer that cannot be given
-/// undoes the command, and the same call sent again with its `Idempotency-Key` is answered again.
+/// Runs `command`, with retries of its transaction, and responds with what `shown` makes of the result. An answer that cannot be given
+/// rolls the command back. A repeated call with the same `Idempotency-Key` gets the stored answer.
 ///
 /// # Errors
-/// Those of both, and of the key.
+/// Errors of the command, of `shown` and of the key.
 pub async fn call<C, S>(
     app: &App,
-    asked: &Asked,
+    asked: &RestRequestHead,
     parts: &Parts,
     sent: &[u8],
     command: C,
@@ -29,21 +29,21 @@ pub async fn call<C, S>(
 ) -> Result<Response, RestError>
 where
     C: AsyncFn(&mut Tx<'_>, &Ctx) -> serendib_domain::Result<Json> + Send + 'static,
-    S: Fn(&Json) -> Result<Answer, RestError> + Send + 'static,
+    S: Fn(&Json) -> Result<ReadResponse, RestError> + Send + 'static,
 {
-    let repeat = repeat::of(parts, sent, asked)?;
+    let repeat = idempotency::read_key(parts, sent, asked)?;
     let (ctx, prefer) = (app.ctx_of(asked.caller.clone(), parts), asked.prefer);
     let account = caller::account(app, &asked.caller);
-    let run = async move |tx: &mut Tx<'_>| -> Result<Told, Undone> {
+    let run = async move |tx: &mut Tx<'_>| -> Result<StoredResponse, WriteError> {
         still_there(tx, &ctx, account).await?;
         if let Some(repeat) = &repeat
-            && let Some(told) = repeat.told(tx, &ctx).await?
+            && let Some(told) = repeat.find_response(tx, &ctx).await?
         {
             return Ok(told);
         }
         let found = command(tx, &ctx).await?;
-        let told = Told::called(&shown(&found)?, prefer);
-        kept(tx, &ctx, prefer, repeat.as_ref(), told).await
+        let told = StoredResponse::from_answer(&shown(&found)?, prefer);
+        finish_write(tx, &ctx, prefer, repeat.as_ref(), told).await
     };
-    ended(app.db.write(run).await, &asked.caller)
+    to_http_response(app.db.write(run).await, &asked.caller)
 }

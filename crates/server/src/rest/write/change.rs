@@ -1,35 +1,40 @@
-//! PATCH and DELETE: the rows that the request names, among those the caller sees and may change.
+//! PATCH and DELETE: change the requested rows that the caller may see and change.
 
 use serendib_db::{Cond, Select, Tx, Value};
 use serendib_domain::Caller;
-use serendib_domain::table::{Changer, DeleteCommand, Policy, Posted, Remover, Rows, Table, UpdateCommand};
+use serendib_domain::table::{
+    DeleteCommand, DeletePolicy, Policy, Posted, RowWritePolicy, Table, UpdateCommand, UpdatePolicy,
+};
 
-use super::insert::Opened;
-use super::rows::{self, Given, Said};
-use super::{Done, Job, MOST_ROWS, Undone, body, broken, of_targets, shown, too_many_rows};
+use super::insert::OpenWrite;
+use super::rows::{self, ColumnInput, PostedRows};
+use super::{
+    MOST_ROWS, PreparedWrite, WriteError, WriteOutcome, body, constraint_errors, of_targets, returned_rows,
+    too_many_rows,
+};
 use crate::app::App;
-use crate::rest::door::Asked;
+use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 use crate::rest::parse::Request;
 use crate::rest::plan;
 
 pub(super) struct Update {
     targets: Select,
-    what: Change,
+    what: UpdateAction,
 }
 
-enum Change {
-    /// Not filled yet.
+enum UpdateAction {
+    /// Not set yet.
     Unsaid,
     Rows {
-        door: Rows,
-        set: Vec<(&'static str, Said)>,
+        door: RowWritePolicy,
+        set: Vec<(&'static str, ColumnInput)>,
     },
     Command {
         command: UpdateCommand,
         posted: Posted,
     },
-    /// The body says nothing.
+    /// The body has no columns.
     Nothing,
 }
 
@@ -39,50 +44,50 @@ pub(super) struct Delete {
 }
 
 /// # Errors
-/// `42501` when the door is shut to this caller, `21000` without a filter, those of filters.
-pub(super) fn update_opened(
+/// `42501` when this caller may not update the table, `21000` without a filter, errors of filters.
+pub(super) fn open_update(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut Asked,
-) -> Result<Opened, RestError> {
+    asked: &mut RestRequestHead,
+) -> Result<OpenWrite, RestError> {
     let open = match &table.update {
-        Changer::Nobody => None,
-        Changer::Command(..) => {
-            // A command is told what was said, and knows no defaults.
+        UpdatePolicy::Nobody => None,
+        UpdatePolicy::Command(..) => {
+            // A command gets the posted fields only, without defaults.
             asked.prefer.missing = None;
             somebody(asked)
         }
-        Changer::Rows(door) => allowed(asked, door.rows),
+        UpdatePolicy::Rows(door) => allowed(asked, door.rows),
     };
     let targets = targets(app, table, parsed, asked, open, "UPDATE")?;
-    Ok(Opened::Update(Update { targets, what: Change::Unsaid }))
+    Ok(OpenWrite::Update(Update { targets, what: UpdateAction::Unsaid }))
 }
 
 /// # Errors
-/// As `update_opened`.
-pub(super) fn delete_opened(
+/// As `open_update`.
+pub(super) fn open_delete(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut Asked,
-) -> Result<Opened, RestError> {
+    asked: &mut RestRequestHead,
+) -> Result<OpenWrite, RestError> {
     asked.prefer.missing = None;
     let (open, command) = match &table.delete {
-        Remover::Nobody => (None, None),
-        Remover::Command(command, _) => (somebody(asked), Some(*command)),
-        Remover::Rows(policy) => (allowed(asked, *policy), None),
+        DeletePolicy::Nobody => (None, None),
+        DeletePolicy::Command(command, _) => (somebody(asked), Some(*command)),
+        DeletePolicy::Rows(policy) => (allowed(asked, *policy), None),
     };
     let targets = targets(app, table, parsed, asked, open, "DELETE")?;
-    Ok(Opened::Delete(Delete { targets, command }))
+    Ok(OpenWrite::Delete(Delete { targets, command }))
 }
 
-fn allowed(asked: &Asked, policy: Policy) -> Option<Cond> {
+fn allowed(asked: &RestRequestHead, policy: Policy) -> Option<Cond> {
     if asked.caller.is_service() { Some(Cond::True) } else { policy(&asked.caller) }
 }
 
-/// Commands decide who may do what, but none changes what is there for somebody without a name: they are told to sign in.
-fn somebody(asked: &Asked) -> Option<Cond> {
+/// Commands check rights themselves, but a visitor may change nothing and must sign in.
+fn somebody(asked: &RestRequestHead) -> Option<Cond> {
     (!matches!(asked.caller, Caller::Visitor)).then_some(Cond::True)
 }
 
@@ -90,7 +95,7 @@ fn targets(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut Asked,
+    asked: &mut RestRequestHead,
     open: Option<Cond>,
     verb: &str,
 ) -> Result<Select, RestError> {
@@ -98,80 +103,82 @@ fn targets(
     let open = open.ok_or_else(|| rows::forbidden(table, &asked.caller))?;
     let request = of_targets(parsed);
     if request.filters.is_empty() && request.logic.is_empty() {
-        // Nobody means every row: threat row R24.
+        // A missing filter never means every row: T-R24.
         return Err(RestError::new(400, "21000", format!("{verb} requires a WHERE clause")));
     }
     let mut select = plan::read(app.tables, table, &request, &asked.caller)?;
     if request.limits.is_empty() {
-        // One more than may be written, to see that there are too many.
+        // One more than the limit, to detect too many rows.
         select.limit = u64::try_from(MOST_ROWS).ok().map(|most| most + 1);
     }
-    select.filter = Cond::all([select.filter, open]);
+    select.filter = Cond::all_of([select.filter, open]);
     Ok(select)
 }
 
 impl Update {
     pub(super) fn by_command(&self) -> bool {
-        matches!(self.what, Change::Command { .. })
+        matches!(self.what, UpdateAction::Command { .. })
     }
 
-    pub(super) fn filled(
+    pub(super) fn with_body(
         self,
         table: &'static Table,
         parsed: &Request,
-        asked: &Asked,
+        asked: &RestRequestHead,
         sent: &[u8],
     ) -> Result<Self, RestError> {
-        let (mut objects, _) = body::several(sent)?;
+        let (mut objects, _) = body::parse_objects(sent)?;
         let object = match (objects.pop(), objects.is_empty()) {
             (Some(only), true) => only,
             (None, _) => Posted::new(),
             (Some(_), false) => return Err(RestError::new(400, "PGRST102", "An update takes one object")),
         };
         let what = match &table.update {
-            Changer::Nobody => return Err(rows::forbidden(table, &asked.caller)),
-            Changer::Command(command, _) => {
-                let columns = rows::said(table, parsed, std::slice::from_ref(&object))?;
+            UpdatePolicy::Nobody => return Err(rows::forbidden(table, &asked.caller)),
+            UpdatePolicy::Command(command, _) => {
+                let columns = rows::read_columns(table, parsed, std::slice::from_ref(&object))?;
                 if let Some(unknown) = columns
                     .iter()
                     .find(|name| table.shape.column(name).is_none() && !table.accepts.contains(&name.as_str()))
                 {
                     return Err(rows::unknown(table, unknown));
                 }
-                Change::Command { command: *command, posted: rows::only(&object, &columns) }
+                UpdateAction::Command { command: *command, posted: rows::only(&object, &columns) }
             }
-            Changer::Rows(door) => {
-                let mut given = Given::read(table, door, parsed, asked, &[object])?;
+            UpdatePolicy::Rows(door) => {
+                let mut given = PostedRows::read(table, door, parsed, asked, &[object])?;
                 let row = given.rows.pop().unwrap_or_default();
-                Change::Rows { door: *door, set: given.columns.into_iter().zip(row).collect() }
+                UpdateAction::Rows { door: *door, set: given.columns.into_iter().zip(row).collect() }
             }
         };
         let what = match what {
-            Change::Rows { set, .. } if set.is_empty() => Change::Nothing,
-            Change::Command { posted, .. } if posted.is_empty() => Change::Nothing,
+            UpdateAction::Rows { set, .. } if set.is_empty() => UpdateAction::Nothing,
+            UpdateAction::Command { posted, .. } if posted.is_empty() => UpdateAction::Nothing,
             what => what,
         };
         Ok(Self { what, ..self })
     }
 
-    pub(super) async fn run(&self, job: &Job, tx: &mut Tx<'_>) -> Result<Done, Undone> {
+    pub(super) async fn run(&self, job: &PreparedWrite, tx: &mut Tx<'_>) -> Result<WriteOutcome, WriteError> {
         let table = job.table;
         let mut keys = match self.what {
-            Change::Nothing | Change::Unsaid => Vec::new(),
-            Change::Rows { .. } | Change::Command { .. } => found(tx, table, &self.targets).await?,
+            UpdateAction::Nothing | UpdateAction::Unsaid => Vec::new(),
+            UpdateAction::Rows { .. } | UpdateAction::Command { .. } => {
+                read_target_keys(tx, table, &self.targets).await?
+            }
         };
         match &self.what {
-            Change::Nothing | Change::Unsaid => {}
-            Change::Command { command, posted } => {
+            UpdateAction::Nothing | UpdateAction::Unsaid => {}
+            UpdateAction::Command { command, posted } => {
                 for key in &keys {
                     command(tx, &job.ctx, key, posted).await?;
                 }
             }
-            Change::Rows { door, set } => {
+            UpdateAction::Rows { door, set } => {
                 for key in &mut keys {
                     let set = complete(tx, job, set).await?;
                     if let Err(error) = tx.update_row(&table.shape, &set, key).await {
-                        return Err(broken::update(job, tx, error, &set, key).await);
+                        return Err(constraint_errors::update(job, tx, error, &set, key).await);
                     }
                     for (name, value) in set {
                         if let Some(at) = table.shape.primary_key.iter().position(|column| *column == name) {
@@ -186,21 +193,21 @@ impl Update {
                 }
             }
         }
-        Ok(Done { keys, created: false, gone: None })
+        Ok(WriteOutcome { keys, created: false, gone: None })
     }
 }
 
 async fn complete(
     tx: &mut Tx<'_>,
-    job: &Job,
-    set: &[(&'static str, Said)],
-) -> Result<Vec<(&'static str, Value)>, Undone> {
+    job: &PreparedWrite,
+    set: &[(&'static str, ColumnInput)],
+) -> Result<Vec<(&'static str, Value)>, WriteError> {
     let mut values = Vec::with_capacity(set.len());
     for (name, said) in set {
         let Some(column) = job.table.shape.column(name) else { continue };
         let value = match said {
-            Said::Value(value) => value.clone(),
-            Said::Default => rows::default(tx, &job.ctx, job.table, column).await?,
+            ColumnInput::Value(value) => value.clone(),
+            ColumnInput::Default => rows::default(tx, &job.ctx, job.table, column).await?,
         };
         rows::not_null(job.table, column, &value)?;
         values.push((*name, value));
@@ -209,11 +216,11 @@ async fn complete(
 }
 
 impl Delete {
-    pub(super) async fn run(&self, job: &Job, tx: &mut Tx<'_>) -> Result<Done, Undone> {
+    pub(super) async fn run(&self, job: &PreparedWrite, tx: &mut Tx<'_>) -> Result<WriteOutcome, WriteError> {
         let table = job.table;
-        let keys = found(tx, table, &self.targets).await?;
+        let keys = read_target_keys(tx, table, &self.targets).await?;
         let gone = match &job.shown {
-            Some(select) => Some(shown::read(tx, table, select, &keys).await?),
+            Some(select) => Some(returned_rows::read(tx, table, select, &keys).await?),
             None => None,
         };
         for key in &keys {
@@ -221,15 +228,15 @@ impl Delete {
                 Some(command) => command(tx, &job.ctx, key).await?,
                 None => match tx.delete_row(&table.shape, key).await {
                     Ok(written) => written.any(),
-                    Err(error) => return Err(broken::delete(job, tx, error, key).await),
+                    Err(error) => return Err(constraint_errors::delete(job, tx, error, key).await),
                 },
             }
         }
-        Ok(Done { keys, created: false, gone })
+        Ok(WriteOutcome { keys, created: false, gone })
     }
 }
 
-async fn found(tx: &mut Tx<'_>, table: &Table, targets: &Select) -> Result<Vec<Vec<Value>>, Undone> {
+async fn read_target_keys(tx: &mut Tx<'_>, table: &Table, targets: &Select) -> Result<Vec<Vec<Value>>, WriteError> {
     let keys = tx.values(targets, &table.shape.primary_key).await?;
     if keys.len() > MOST_ROWS { Err(too_many_rows().into()) } else { Ok(keys) }
 }

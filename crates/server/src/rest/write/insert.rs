@@ -1,4 +1,4 @@
-//! POST and PUT: new rows, and rows merged into those that are there.
+//! POST and PUT: insert rows, or merge them into existing ones (upsert).
 
 mod merge;
 mod put;
@@ -6,54 +6,54 @@ mod put;
 use std::collections::HashSet;
 
 use serendib_db::{Cond, Tx};
-use serendib_domain::table::{Changer, InsertCommand, KeyedInsert, Posted, Rows, Table, Writer};
+use serendib_domain::table::{InsertCommand, InsertPolicy, KeyedInsert, Posted, RowWritePolicy, Table, UpdatePolicy};
 
-use super::rows::{self, Given};
-use super::{Done, Job, Undone, Verb, body, broken};
-use crate::rest::door::Asked;
+use super::rows::{self, PostedRows};
+use super::{PreparedWrite, Verb, WriteError, WriteOutcome, body, constraint_errors};
+use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 use crate::rest::parse::{Request, Resolution};
 
 pub(super) struct Insert {
     pub(super) put: bool,
-    what: What,
+    what: InsertAction,
     conflict: Option<Conflict>,
 }
 
-enum What {
-    Rows { door: Rows, given: Given },
-    Commands { command: By, objects: Vec<Posted> },
+enum InsertAction {
+    Rows { door: RowWritePolicy, given: PostedRows },
+    Commands { command: InsertCommandKind, objects: Vec<Posted> },
 }
 
 #[derive(Clone, Copy)]
-enum By {
+enum InsertCommandKind {
     /// The key is one id.
     Id(InsertCommand),
     Key(KeyedInsert),
 }
 
-/// What happens to a row whose key is taken.
+/// How to treat a row whose key exists.
 struct Conflict {
     columns: Vec<&'static str>,
-    /// The door for updates, when the row is to be merged; else it is left out.
-    merge: Option<Rows>,
+    /// The write policy for merging; `None` skips the row.
+    merge: Option<RowWritePolicy>,
 }
 
-/// An open door, before the body is read.
-pub(super) enum Opened {
-    Insert { put: bool, conflict: Option<(Vec<&'static str>, Option<Rows>)> },
+/// A permitted write, before its body is read.
+pub(super) enum OpenWrite {
+    Insert { put: bool, conflict: Option<(Vec<&'static str>, Option<RowWritePolicy>)> },
     Update(super::change::Update),
     Delete(super::change::Delete),
 }
 
 /// # Errors
-/// `42501` when the door is shut to this caller, `42P10` for a conflict on what is no key, those of PUT.
-pub(super) fn opened(
+/// `42501` when this caller may not write the table, `42P10` when the conflict columns are not a key, errors of PUT.
+pub(super) fn open(
     table: &'static Table,
     parsed: &Request,
-    asked: &mut Asked,
+    asked: &mut RestRequestHead,
     put: bool,
-) -> Result<Opened, RestError> {
+) -> Result<OpenWrite, RestError> {
     asked.prefer.max_affected = None;
     let forbidden = || rows::forbidden(table, &asked.caller);
     let resolution = match asked.prefer.resolution {
@@ -61,19 +61,19 @@ pub(super) fn opened(
         said => said,
     };
     match &table.insert {
-        Writer::Nobody => return Err(forbidden()),
-        // A command knows how to make a row, not how to write over one that is there.
-        Writer::Command(..) | Writer::Keyed(..) if resolution == Some(Resolution::MergeDuplicates) => {
+        InsertPolicy::Nobody => return Err(forbidden()),
+        // A command can insert a row but not overwrite one.
+        InsertPolicy::Command(..) | InsertPolicy::Keyed(..) if resolution == Some(Resolution::MergeDuplicates) => {
             return Err(forbidden());
         }
-        // Without a row to make no command would say whom it is for.
-        Writer::Command(..) | Writer::Keyed(..)
+        // With duplicates ignored the command may never run, so the policy is checked here.
+        InsertPolicy::Command(..) | InsertPolicy::Keyed(..)
             if resolution.is_some() && !asked.caller.is_service() && table.insert.open(&asked.caller).is_none() =>
         {
             return Err(forbidden());
         }
-        Writer::Command(..) | Writer::Keyed(..) => {}
-        Writer::Rows(door) => {
+        InsertPolicy::Command(..) | InsertPolicy::Keyed(..) => {}
+        InsertPolicy::Rows(door) => {
             if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {
                 return Err(forbidden());
             }
@@ -83,21 +83,25 @@ pub(super) fn opened(
         put::is_one_row(table, parsed)?;
     }
     let Some(resolution) = resolution else {
-        return Ok(Opened::Insert { put, conflict: None });
+        return Ok(OpenWrite::Insert { put, conflict: None });
     };
     let merge = match (resolution, &table.update) {
         (Resolution::IgnoreDuplicates, _) => None,
-        (Resolution::MergeDuplicates, Changer::Rows(door)) => Some(*door),
+        (Resolution::MergeDuplicates, UpdatePolicy::Rows(door)) => Some(*door),
         (Resolution::MergeDuplicates, _) => return Err(forbidden()),
     };
     let columns = match parsed.on_conflict.as_ref().filter(|_| !put) {
         None => table.shape.primary_key.clone(),
         Some(names) => conflicting(table, asked, names)?,
     };
-    Ok(Opened::Insert { put, conflict: Some((columns, merge)) })
+    Ok(OpenWrite::Insert { put, conflict: Some((columns, merge)) })
 }
 
-fn conflicting(table: &'static Table, asked: &Asked, names: &[String]) -> Result<Vec<&'static str>, RestError> {
+fn conflicting(
+    table: &'static Table,
+    asked: &RestRequestHead,
+    names: &[String],
+) -> Result<Vec<&'static str>, RestError> {
     let mut columns = Vec::with_capacity(names.len());
     for name in names {
         let column = table.shape.column(name).ok_or_else(|| {
@@ -123,18 +127,18 @@ fn conflicting(table: &'static Table, asked: &Asked, names: &[String]) -> Result
     ))
 }
 
-impl Opened {
-    /// With what was sent.
-    pub(super) fn filled(
+impl OpenWrite {
+    /// Adds the posted body.
+    pub(super) fn with_body(
         self,
         table: &'static Table,
         parsed: &Request,
-        asked: &Asked,
+        asked: &RestRequestHead,
         sent: &[u8],
     ) -> Result<Verb, RestError> {
         match self {
             Self::Insert { put, conflict } => insert(table, parsed, asked, sent, put, conflict).map(Verb::Insert),
-            Self::Update(update) => update.filled(table, parsed, asked, sent).map(Verb::Update),
+            Self::Update(update) => update.with_body(table, parsed, asked, sent).map(Verb::Update),
             Self::Delete(delete) => Ok(Verb::Delete(delete)),
         }
     }
@@ -143,19 +147,23 @@ impl Opened {
 fn insert(
     table: &'static Table,
     parsed: &Request,
-    asked: &Asked,
+    asked: &RestRequestHead,
     sent: &[u8],
     put: bool,
-    conflict: Option<(Vec<&'static str>, Option<Rows>)>,
+    conflict: Option<(Vec<&'static str>, Option<RowWritePolicy>)>,
 ) -> Result<Insert, RestError> {
-    let (objects, _) = body::several(sent)?;
+    let (objects, _) = body::parse_objects(sent)?;
     let conflict = conflict.map(|(columns, merge)| Conflict { columns, merge });
     let what = match &table.insert {
-        Writer::Nobody => return Err(rows::forbidden(table, &asked.caller)),
-        Writer::Command(command, _) => What::commanded(table, parsed, &objects, By::Id(*command))?,
-        Writer::Keyed(command, _) => What::commanded(table, parsed, &objects, By::Key(*command))?,
-        Writer::Rows(door) => {
-            let given = Given::read(table, door, parsed, asked, &objects)?;
+        InsertPolicy::Nobody => return Err(rows::forbidden(table, &asked.caller)),
+        InsertPolicy::Command(command, _) => {
+            InsertAction::commanded(table, parsed, &objects, InsertCommandKind::Id(*command))?
+        }
+        InsertPolicy::Keyed(command, _) => {
+            InsertAction::commanded(table, parsed, &objects, InsertCommandKind::Key(*command))?
+        }
+        InsertPolicy::Rows(door) => {
+            let given = PostedRows::read(table, door, parsed, asked, &objects)?;
             if let Some(Conflict { merge: Some(update), .. }) = &conflict
                 && !asked.caller.is_service()
                 && !given.columns.iter().all(|column| update.takes(column) || table.shape.primary_key.contains(column))
@@ -165,15 +173,20 @@ fn insert(
             if put {
                 put::matches(table, parsed, &given)?;
             }
-            What::Rows { door: *door, given }
+            InsertAction::Rows { door: *door, given }
         }
     };
     Ok(Insert { put, what, conflict })
 }
 
-impl What {
-    fn commanded(table: &Table, parsed: &Request, objects: &[Posted], command: By) -> Result<Self, RestError> {
-        let columns = rows::said(table, parsed, objects)?;
+impl InsertAction {
+    fn commanded(
+        table: &Table,
+        parsed: &Request,
+        objects: &[Posted],
+        command: InsertCommandKind,
+    ) -> Result<Self, RestError> {
+        let columns = rows::read_columns(table, parsed, objects)?;
         for name in &columns {
             if table.shape.column(name).is_none() && !table.accepts.contains(&name.as_str()) {
                 return Err(rows::unknown(table, name));
@@ -185,17 +198,17 @@ impl What {
 
 impl Insert {
     pub(super) fn by_command(&self) -> bool {
-        matches!(self.what, What::Commands { .. })
+        matches!(self.what, InsertAction::Commands { .. })
     }
 
-    /// Whether rows were merged and none was new.
+    /// Whether every row was merged into an existing one.
     pub(super) fn only_merged(&self, created: bool) -> bool {
         !created && self.conflict.as_ref().is_some_and(|conflict| conflict.merge.is_some())
     }
 
-    pub(super) async fn run(&self, job: &Job, tx: &mut Tx<'_>) -> Result<Done, Undone> {
+    pub(super) async fn run(&self, job: &PreparedWrite, tx: &mut Tx<'_>) -> Result<WriteOutcome, WriteError> {
         match &self.what {
-            What::Commands { command, objects } => {
+            InsertAction::Commands { command, objects } => {
                 let mut keys = Vec::with_capacity(objects.len());
                 for object in objects {
                     if let Some(conflict) = &self.conflict
@@ -204,17 +217,23 @@ impl Insert {
                         continue;
                     }
                     keys.push(match command {
-                        By::Id(command) => vec![command(tx, &job.ctx, object).await?.into()],
-                        By::Key(command) => command(tx, &job.ctx, object).await?,
+                        InsertCommandKind::Id(command) => vec![command(tx, &job.ctx, object).await?.into()],
+                        InsertCommandKind::Key(command) => command(tx, &job.ctx, object).await?,
                     });
                 }
-                Ok(Done { keys, created: true, gone: None })
+                Ok(WriteOutcome { keys, created: true, gone: None })
             }
-            What::Rows { door, given } => self.rows(job, tx, door, given).await,
+            InsertAction::Rows { door, given } => self.rows(job, tx, door, given).await,
         }
     }
 
-    async fn rows(&self, job: &Job, tx: &mut Tx<'_>, door: &Rows, given: &Given) -> Result<Done, Undone> {
+    async fn rows(
+        &self,
+        job: &PreparedWrite,
+        tx: &mut Tx<'_>,
+        door: &RowWritePolicy,
+        given: &PostedRows,
+    ) -> Result<WriteOutcome, WriteError> {
         let table = job.table;
         let (mut inserted, mut touched) = (Vec::new(), HashSet::new());
         let mut keys = Vec::with_capacity(given.rows.len());
@@ -227,7 +246,7 @@ impl Insert {
             match taken {
                 None => {
                     if let Err(error) = tx.insert_row(&table.shape, &row).await {
-                        return Err(broken::insert(job, tx, error, &row).await);
+                        return Err(constraint_errors::insert(job, tx, error, &row).await);
                     }
                     let key = rows::key(table, &row);
                     touched.insert(rows::text(&key));
@@ -260,6 +279,6 @@ impl Insert {
             rows::check(tx, table, caller, &inserted, &held).await?;
         }
         let created = !inserted.is_empty() || given.rows.is_empty();
-        Ok(Done { keys, created, gone: None })
+        Ok(WriteOutcome { keys, created, gone: None })
     }
 }

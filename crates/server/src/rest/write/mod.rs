@@ -1,17 +1,17 @@
-//! Writes through the declared door of a table: plain rows and commands take one path.
+//! Writes through the declared write policy of a table: plain rows and commands share one path.
 //!
-//! A request is one transaction. What it will answer is worked out inside it, so that an answer that cannot be given
-//! undoes the write, and so that the answer can be kept with it (`repeat`).
+//! A request is one transaction. Its answer is computed inside it: an answer that cannot be given rolls the write back, and the answer is
+//! stored together with the write (`idempotency`).
 
 mod body;
-mod broken;
 mod call;
 mod change;
+mod constraint_errors;
+mod idempotency;
 mod insert;
-mod repeat;
+mod returned_rows;
 mod rows;
-mod shown;
-mod told;
+mod stored_response;
 
 use axum::extract::Request;
 use axum::http::Method;
@@ -22,37 +22,37 @@ use serendib_domain::tables::Register;
 use serendib_domain::{Caller, Ctx};
 use uuid::Uuid;
 
-use super::door::Asked;
+use super::endpoint::RestRequestHead;
 use super::error::RestError;
-use super::parse::{self, Item, Media, Prefer, Return};
+use super::parse::{self, Media, Prefer, Return, SelectItem};
 use super::{literal, plan, respond};
 use crate::app::App;
 use crate::caller;
 
-pub use body::{DEEPEST, accepted, nesting, posted, several};
+pub use body::{DEEPEST, accepted, nesting, parse_object, parse_objects};
 pub use call::call;
-use told::Told;
+use stored_response::StoredResponse;
 
-/// Rows that one request writes at most.
+/// Rows of one write.
 const MOST_ROWS: usize = 10_000;
-/// Keys of several columns in one statement: SQLite bounds the size of an expression.
+/// Composite keys in one statement: SQLite limits the size of an expression.
 const KEYS_AT_ONCE: usize = 400;
 
 /// POST, PUT, PATCH or DELETE /rest/v1/{table}
 pub async fn answer(
     app: &App,
     table: &'static Table,
-    mut asked: Asked,
+    mut asked: RestRequestHead,
     request: Request,
 ) -> Result<Response, RestError> {
     let (parts, sent) = request.into_parts();
     let parsed = parse::parse(parts.uri.query().unwrap_or_default(), &app.limits)?;
-    // Before anything is read or run: a door that is shut, and an answer that could not be given.
+    // Rejects forbidden writes and impossible answers before the body is read or anything runs.
     let opened = match parts.method {
-        Method::POST => insert::opened(table, &parsed, &mut asked, false)?,
-        Method::PUT => insert::opened(table, &parsed, &mut asked, true)?,
-        Method::PATCH => change::update_opened(app, table, &parsed, &mut asked)?,
-        _ => change::delete_opened(app, table, &parsed, &mut asked)?,
+        Method::POST => insert::open(table, &parsed, &mut asked, false)?,
+        Method::PUT => insert::open(table, &parsed, &mut asked, true)?,
+        Method::PATCH => change::open_update(app, table, &parsed, &mut asked)?,
+        _ => change::open_delete(app, table, &parsed, &mut asked)?,
     };
     plan::every_path_is_embedded(&parsed)?;
     let shown = match asked.prefer.returning {
@@ -60,9 +60,9 @@ pub async fn answer(
         _ => None,
     };
     let sent = body::accepted(&parts.headers, sent).await?;
-    let repeat = repeat::of(&parts, &sent, &asked)?;
-    let verb = opened.filled(table, &parsed, &asked, &sent)?;
-    let job = Job {
+    let repeat = idempotency::read_key(&parts, &sent, &asked)?;
+    let verb = opened.with_body(table, &parsed, &asked, &sent)?;
+    let job = PreparedWrite {
         table,
         register: app.tables,
         verb,
@@ -74,31 +74,29 @@ pub async fn answer(
         account: caller::account(app, &asked.caller),
         ctx: app.ctx_of(asked.caller.clone(), &parts),
     };
-    ended(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
+    to_http_response(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
 }
 
-fn ended(outcome: Result<Told, Undone>, caller: &Caller) -> Result<Response, RestError> {
+fn to_http_response(outcome: Result<StoredResponse, WriteError>, caller: &Caller) -> Result<Response, RestError> {
     match outcome {
-        Ok(told) | Err(Undone::Rollback(told)) => Ok(told.into_response()),
-        Err(Undone::Rest(error)) => Err(*error),
-        Err(Undone::Domain(error)) => Err(RestError::from_domain(error, caller)),
-        Err(Undone::Db(error)) => Err(error.into()),
+        Ok(told) | Err(WriteError::Rollback(told)) => Ok(told.into_response()),
+        Err(WriteError::Rest(error)) => Err(*error),
+        Err(WriteError::Domain(error)) => Err(RestError::from_domain(error, caller)),
+        Err(WriteError::Db(error)) => Err(error.into()),
     }
 }
 
-/// A write, ready to run as often as its transaction must.
-struct Job {
+/// A write, ready to run and retry.
+struct PreparedWrite {
     table: &'static Table,
     register: &'static Register,
     verb: Verb,
-    /// What is shown of the written rows.
+    /// The select for the returned rows.
     shown: Option<Select>,
-    /// The request says in which order.
     is_ordered: bool,
-    repeat: Option<repeat::Repeat>,
+    repeat: Option<idempotency::IdempotencyKey>,
     media: Media,
     prefer: Prefer,
-    /// Whose write it is.
     account: Option<Uuid>,
     ctx: Ctx,
 }
@@ -109,44 +107,43 @@ enum Verb {
     Delete(change::Delete),
 }
 
-/// What a write did.
-struct Done {
-    /// The keys of the rows as they are now, or were before they went.
+struct WriteOutcome {
+    /// The keys of the written rows; of deleted rows, their last ones.
     keys: Vec<Vec<Value>>,
-    /// Not every one of them was there before.
+    /// At least one row is new.
     created: bool,
-    /// The rows are gone and were read before.
+    /// The deleted rows, read before.
     gone: Option<Fetched>,
 }
 
-/// Why the transaction is undone.
-enum Undone {
+/// Why the transaction is rolled back.
+enum WriteError {
     Rest(Box<RestError>),
     Domain(serendib_domain::Error),
     Db(serendib_db::Error),
-    /// Only to see: `tx=rollback`.
-    Rollback(Told),
+    /// A dry run: `tx=rollback`.
+    Rollback(StoredResponse),
 }
 
-impl From<serendib_db::Error> for Undone {
+impl From<serendib_db::Error> for WriteError {
     fn from(error: serendib_db::Error) -> Self {
         Self::Db(error)
     }
 }
 
-impl From<serendib_domain::Error> for Undone {
+impl From<serendib_domain::Error> for WriteError {
     fn from(error: serendib_domain::Error) -> Self {
         Self::Domain(error)
     }
 }
 
-impl From<RestError> for Undone {
+impl From<RestError> for WriteError {
     fn from(error: RestError) -> Self {
         Self::Rest(Box::new(error))
     }
 }
 
-impl Cause for Undone {
+impl Cause for WriteError {
     fn database(&self) -> Option<&serendib_db::Error> {
         match self {
             Self::Db(error) => Some(error),
@@ -156,11 +153,11 @@ impl Cause for Undone {
     }
 }
 
-impl Job {
-    async fn run(&self, tx: &mut Tx<'_>) -> Result<Told, Undone> {
+impl PreparedWrite {
+    async fn run(&self, tx: &mut Tx<'_>) -> Result<StoredResponse, WriteError> {
         still_there(tx, &self.ctx, self.account).await?;
         if let Some(repeat) = &self.repeat
-            && let Some(told) = repeat.told(tx, &self.ctx).await?
+            && let Some(told) = repeat.find_response(tx, &self.ctx).await?
         {
             return Ok(told);
         }
@@ -177,23 +174,23 @@ impl Job {
         }
         let rows = match (done.gone, &self.shown) {
             (Some(rows), _) => Some(rows),
-            (None, Some(select)) => Some(self.written(tx, select, &done.keys).await?),
+            (None, Some(select)) => Some(self.read_written(tx, select, &done.keys).await?),
             (None, None) => None,
         };
         let count = rows.as_ref().map_or(done.keys.len(), |rows| rows.rows.len());
         if matches!(self.media, Media::Object { .. }) && count != 1 {
             return Err(respond::not_one(count).into());
         }
-        let told = Told::of(self, &done.keys, done.created, rows.as_ref())?;
+        let told = StoredResponse::from_write(self, &done.keys, done.created, rows.as_ref())?;
         if let Some(finish) = self.table.finish {
             finish(tx, &self.ctx).await?;
         }
-        kept(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
+        finish_write(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
     }
 
-    /// The written rows as the request wants them shown. Of rows that the caller wrote themselves, every one must be visible to them;
-    /// which of those the select leaves out is another matter.
-    async fn written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, Undone> {
+    /// Reads the written rows for the answer. Every row that the caller wrote without a command must be visible to them; the select may
+    /// still filter some of them.
+    async fn read_written(&self, tx: &mut Tx<'_>, select: &Select, keys: &[Vec<Value>]) -> Result<Fetched, WriteError> {
         let by_command = match &self.verb {
             Verb::Insert(insert) => insert.by_command(),
             Verb::Update(update) => update.by_command(),
@@ -205,38 +202,38 @@ impl Job {
             rows::check(tx, self.table, caller, keys, &visible).await?;
         }
         match self.verb {
-            Verb::Insert(_) if !self.is_ordered => shown::in_turn(tx, self.table, select, keys).await,
-            _ => shown::read(tx, self.table, select, keys).await,
+            Verb::Insert(_) if !self.is_ordered => returned_rows::in_turn(tx, self.table, select, keys).await,
+            _ => returned_rows::read(tx, self.table, select, keys).await,
         }
     }
 }
 
-/// The beginning of a write: whoever it is for has not gone since they asked.
-async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), Undone> {
-    match caller::gone(tx, ctx, account).await? {
+/// Checks at the start of a write that the account still exists.
+async fn still_there(tx: &mut Tx<'_>, ctx: &Ctx, account: Option<Uuid>) -> Result<(), WriteError> {
+    match caller::find_account_rejection(tx, ctx, account).await? {
         Some(refusal) => Err(refusal.into()),
         None => Ok(()),
     }
 }
 
-/// The end of a write: undone if it was only to see, else remembered for whoever sends it again.
-async fn kept(
+/// Ends a write: rolls back a dry run, else stores the answer for its idempotency key.
+async fn finish_write(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     prefer: Prefer,
-    repeat: Option<&repeat::Repeat>,
-    told: Told,
-) -> Result<Told, Undone> {
+    repeat: Option<&idempotency::IdempotencyKey>,
+    told: StoredResponse,
+) -> Result<StoredResponse, WriteError> {
     if prefer.transaction == Some(parse::Transaction::Rollback) {
-        return Err(Undone::Rollback(told));
+        return Err(WriteError::Rollback(told));
     }
     if let Some(repeat) = repeat {
-        repeat.keep(tx, ctx, &told).await?;
+        repeat.store(tx, ctx, &told).await?;
     }
     Ok(told)
 }
 
-/// The request as far as it says how written rows are shown: its own conditions chose them and may no longer hold.
+/// The part of the request about returned rows. Its own conditions chose the rows and may no longer hold.
 fn of_written_rows(parsed: &parse::Request) -> parse::Request {
     let mut shown = parsed.clone();
     shown.filters.retain(|filter| !filter.embed.is_empty());
@@ -246,10 +243,10 @@ fn of_written_rows(parsed: &parse::Request) -> parse::Request {
     shown
 }
 
-/// The request as far as it says which rows are meant.
+/// The part of the request that selects the target rows.
 fn of_targets(parsed: &parse::Request) -> parse::Request {
     let mut targets = parsed.clone();
-    targets.select = vec![Item::Star];
+    targets.select = vec![SelectItem::Star];
     targets.filters.retain(|filter| filter.embed.is_empty());
     targets.logic.retain(|(path, _)| path.is_empty());
     targets.order.retain(|(path, terms)| path.is_empty() && terms.iter().all(|term| term.relation.is_none()));
@@ -267,10 +264,10 @@ fn too_many_rows() -> RestError {
     RestError::new(400, "54000", format!("One request writes at most {MOST_ROWS} rows"))
 }
 
-/// Puts a declared row into an empty table; columns it does not name take their default.
+/// Inserts a declared row into an empty table; missing columns get their default.
 ///
 /// # Errors
-/// A sentence.
+/// A message.
 pub async fn seed(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, row: &Posted) -> Result<(), String> {
     if let Some(unknown) = row.keys().find(|name| table.shape.column(name).is_none()) {
         return Err(format!("there is no column \"{unknown}\""));
@@ -284,5 +281,5 @@ pub async fn seed(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, row: &Posted) -> Re
         rows::not_null(table, column, &value).map_err(|error| error.message)?;
         values.push(value);
     }
-    tx.insert_row(&table.shape, &values).await.map(serendib_db::Written::any).map_err(|error| error.to_string())
+    tx.insert_row(&table.shape, &values).await.map(serendib_db::RowsAffected::any).map_err(|error| error.to_string())
 }

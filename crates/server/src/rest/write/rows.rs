@@ -1,41 +1,41 @@
-//! Posted values as rows of a table: which columns are meant, what they hold, what stands in those that are not said.
+//! Posted values as rows of a table: columns, values and defaults.
 
 use serde_json::Value as Json;
-use serendib_db::{Column, Cond, Default, Select, Tx, Value};
-use serendib_domain::table::{Posted, Rows, Table};
+use serendib_db::{ColumnDef, Cond, Default, Select, Tx, Value};
+use serendib_domain::table::{Posted, RowWritePolicy, Table};
 use serendib_domain::{Caller, Ctx};
 
-use super::Undone;
-use crate::rest::door::Asked;
+use super::WriteError;
+use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 use crate::rest::parse::{Missing, Request};
 use crate::rest::{literal, near};
 
-/// The columns that were said, and for each row what it says of them.
-pub(super) struct Given {
+/// The posted columns, and the values of each row.
+pub(super) struct PostedRows {
     pub(super) columns: Vec<&'static str>,
-    pub(super) rows: Vec<Vec<Said>>,
+    pub(super) rows: Vec<Vec<ColumnInput>>,
 }
 
-/// A column of a row: a value, or whatever a row has that says nothing of it.
+/// A value, or the column's default.
 #[derive(Clone)]
-pub(super) enum Said {
+pub(super) enum ColumnInput {
     Value(Value),
     Default,
 }
 
-impl Given {
+impl PostedRows {
     /// # Errors
-    /// `PGRST204` for an unknown column, `PGRST102` for rows of different columns, `42501` for a column that the caller
-    /// may not write, and those of literals.
+    /// `PGRST204` for an unknown column, `PGRST102` for rows of different columns, `42501` for a column that the caller may not write,
+    /// errors of literals.
     pub(super) fn read(
         table: &'static Table,
-        door: &Rows,
+        door: &RowWritePolicy,
         parsed: &Request,
-        asked: &Asked,
+        asked: &RestRequestHead,
         objects: &[Posted],
     ) -> Result<Self, RestError> {
-        let columns = said(table, parsed, objects)?;
+        let columns = read_columns(table, parsed, objects)?;
         let mut known = Vec::with_capacity(columns.len());
         for name in &columns {
             let column = table.shape.column(name).ok_or_else(|| unknown(table, name))?;
@@ -49,14 +49,14 @@ impl Given {
             known.push(column);
         }
         let absent = match asked.prefer.missing {
-            Some(Missing::Default) => Said::Default,
-            _ => Said::Value(Value::Null),
+            Some(Missing::Default) => ColumnInput::Default,
+            _ => ColumnInput::Value(Value::Null),
         };
         let rows = objects
             .iter()
             .map(|object| {
-                let value = |column: &&Column| match object.get(column.name) {
-                    Some(json) => literal::from_json(column.kind, json).map(Said::Value),
+                let value = |column: &&ColumnDef| match object.get(column.name) {
+                    Some(json) => literal::from_json(column.kind, json).map(ColumnInput::Value),
                     None => Ok(absent.clone()),
                 };
                 known.iter().map(value).collect::<Result<Vec<_>, _>>()
@@ -66,8 +66,8 @@ impl Given {
     }
 }
 
-/// The columns that a request speaks of: those listed, else the keys, which every row must share.
-pub(super) fn said(table: &Table, parsed: &Request, objects: &[Posted]) -> Result<Vec<String>, RestError> {
+/// The columns of a request: those of `columns`, else the keys, which every row must share.
+pub(super) fn read_columns(table: &Table, parsed: &Request, objects: &[Posted]) -> Result<Vec<String>, RestError> {
     if let Some(columns) = &parsed.columns {
         let mut once: Vec<String> = Vec::with_capacity(columns.len());
         for column in columns {
@@ -92,20 +92,20 @@ pub(super) fn said(table: &Table, parsed: &Request, objects: &[Posted]) -> Resul
     Ok(first.keys().cloned().collect())
 }
 
-/// The whole row: what was said, else each column's default.
+/// Completes a row with the defaults of missing columns.
 pub(super) async fn complete(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     table: &Table,
-    given: &Given,
-    row: &[Said],
-) -> Result<Vec<Value>, Undone> {
+    given: &PostedRows,
+    row: &[ColumnInput],
+) -> Result<Vec<Value>, WriteError> {
     let mut values = Vec::with_capacity(table.shape.columns.len());
     for column in &table.shape.columns {
         let at = given.columns.iter().position(|name| *name == column.name);
         let value = match at.and_then(|at| row.get(at)) {
-            Some(Said::Value(value)) => value.clone(),
-            Some(Said::Default) | None => default(tx, ctx, table, column).await?,
+            Some(ColumnInput::Value(value)) => value.clone(),
+            Some(ColumnInput::Default) | None => default(tx, ctx, table, column).await?,
         };
         not_null(table, column, &value)?;
         values.push(value);
@@ -113,8 +113,12 @@ pub(super) async fn complete(
     Ok(values)
 }
 
-/// What a row holds that says nothing of a column.
-pub(super) async fn default(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, column: &Column) -> Result<Value, Undone> {
+pub(super) async fn default(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    table: &Table,
+    column: &ColumnDef,
+) -> Result<Value, WriteError> {
     Ok(match &column.default {
         Default::None => Value::Null,
         Default::Value(value) => value.clone(),
@@ -129,7 +133,7 @@ pub(super) async fn default(tx: &mut Tx<'_>, ctx: &Ctx, table: &Table, column: &
     })
 }
 
-pub(super) fn not_null(table: &Table, column: &Column, value: &Value) -> Result<(), RestError> {
+pub(super) fn not_null(table: &Table, column: &ColumnDef, value: &Value) -> Result<(), RestError> {
     let required = !column.nullable || table.shape.primary_key.contains(&column.name);
     if required && *value == Value::Null {
         return Err(RestError::new(
@@ -144,45 +148,45 @@ pub(super) fn not_null(table: &Table, column: &Column, value: &Value) -> Result<
     Ok(())
 }
 
-/// The key of a complete row.
 pub(super) fn key(table: &Table, row: &[Value]) -> Vec<Value> {
     let place = |name: &&str| table.shape.columns.iter().position(|column| column.name == *name);
     table.shape.primary_key.iter().filter_map(|name| place(name).and_then(|at| row.get(at)).cloned()).collect()
 }
 
-/// A key as text, whichever way its database gave it.
+/// A key as text, the same for both databases.
 pub(super) fn text(key: &[Value]) -> String {
     key.iter().map(|value| format!("{value}\n")).collect()
 }
 
-/// "One of the rows with these keys."
+/// Matches the rows with these keys.
 pub(super) fn any_of(table: &Table, keys: &[Vec<Value>]) -> Cond {
     match table.shape.primary_key.as_slice() {
         [only] => Cond::is_in(only, keys.iter().filter_map(|key| key.first().cloned()).collect()),
-        columns => Cond::any(
-            keys.iter()
-                .map(|key| Cond::all(columns.iter().zip(key).map(|(column, value)| Cond::eq(column, value.clone())))),
-        ),
+        columns => {
+            Cond::any_of(keys.iter().map(|key| {
+                Cond::all_of(columns.iter().zip(key).map(|(column, value)| Cond::eq(column, value.clone())))
+            }))
+        }
     }
 }
 
-/// Demands that the rows with these keys fulfil a condition.
+/// Checks that the rows with these keys match a condition.
 ///
 /// # Errors
-/// `42501`, told as PostgreSQL tells of its row-level security.
+/// `42501`, in PostgreSQL's words for row-level security.
 pub(super) async fn check(
     tx: &mut Tx<'_>,
     table: &Table,
     caller: &Caller,
     keys: &[Vec<Value>],
     check: &Cond,
-) -> Result<(), Undone> {
+) -> Result<(), WriteError> {
     if *check == Cond::True {
         return Ok(());
     }
     for some in keys.chunks(super::KEYS_AT_ONCE) {
         let held = tx
-            .values(&plain(table, Cond::all([any_of(table, some), check.clone()])), &table.shape.primary_key)
+            .values(&plain(table, Cond::all_of([any_of(table, some), check.clone()])), &table.shape.primary_key)
             .await?
             .len();
         if held < some.len() {
@@ -192,7 +196,7 @@ pub(super) async fn check(
     Ok(())
 }
 
-/// Every row of a table that fulfils a condition.
+/// Selects every row of a table that matches a condition.
 pub(super) fn plain(table: &Table, filter: Cond) -> Select {
     Select { table: table.shape.name, output: Vec::new(), filter, order: Vec::new(), limit: None, offset: 0 }
 }
@@ -217,7 +221,7 @@ pub(super) fn unknown(table: &Table, name: &str) -> RestError {
     .hint(near.map(|near| format!("Perhaps you meant '{near}' instead of '{name}'.")))
 }
 
-/// What is left of a posted object when only some names count.
+/// Keeps only these columns of a posted object.
 pub(super) fn only(object: &Posted, columns: &[String]) -> Posted {
     object
         .iter()

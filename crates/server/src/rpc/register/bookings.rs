@@ -1,7 +1,7 @@
 //! Functions about bookings.
 
 use serendib_domain::bookings::list::Filter;
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, document, id, list, nullable, number, text};
 
@@ -19,7 +19,7 @@ pub const QUOTE_BOOKING: Function = Function {
     whom: whom::anybody,
 };
 
-/// What trips cost a group before a date is chosen.
+/// Prices of trips for a group, before a date is chosen.
 pub const GROUP_PRICES: Function = Function {
     name: "group_prices",
     args: &[text("packages").required(), number("people").required(), text("comfort")],
@@ -45,7 +45,7 @@ pub const GROUP_PRICES: Function = Function {
     whom: whom::anybody,
 };
 
-/// Days on which a trip cannot start with one host or another, in runs.
+/// Ranges of days on which a trip cannot start with some host.
 pub const BUSY_DAYS: Function = Function {
     name: "busy_days",
     args: &[id("package_id").required()],
@@ -54,7 +54,7 @@ pub const BUSY_DAYS: Function = Function {
     whom: whom::anybody,
 };
 
-/// The next days on which a trip can start, with those who are free to lead it.
+/// The next days on which a trip can start, with the available hosts.
 pub const NEXT_STARTS: Function = Function {
     name: "next_starts",
     args: &[id("package_id").required(), number("number_of_travelers"), text("from"), number("limit")],
@@ -75,7 +75,7 @@ pub const NEXT_STARTS: Function = Function {
     whom: whom::anybody,
 };
 
-/// What a trip could see instead of sights that are out of season on its days.
+/// Alternatives to sights that are out of season on a trip's days.
 pub const SEASON_SWAPS: Function = Function {
     name: "season_swaps",
     args: &[id("package_id").required(), text("start_date").required()],
@@ -94,7 +94,7 @@ pub const SEASON_SWAPS: Function = Function {
     whom: whom::anybody,
 };
 
-/// What is closed on the days of a trip, and which holidays they meet.
+/// Closures and holidays on the days of a trip.
 pub const DATE_FACTS: Function = Function {
     name: "date_facts",
     args: &[id("package_id").required(), text("start_date").required()],
@@ -149,7 +149,7 @@ pub const REQUEST_BOOKING: Function = Function {
     whom: whom::people,
 };
 
-/// The contacts of a booking as they should have been.
+/// Corrects the contacts of a booking.
 pub const CORRECT_BOOKING_CONTACTS: Function = Function {
     name: "correct_booking_contacts",
     args: &[
@@ -165,9 +165,9 @@ pub const CANCEL_PREVIEW: Function = Function {
     name: "cancel_preview",
     args: &[id("booking_id").required()],
     answers: preview,
-    // Asks as the command asks, so that both say the same.
+    // A write, like the command, so that both give the same answer.
     does: Does::Writes,
-    whom: whom::known,
+    whom: whom::not_visitors,
 };
 
 pub const CANCEL_BOOKING: Function = Function {
@@ -175,10 +175,10 @@ pub const CANCEL_BOOKING: Function = Function {
     args: &[id("booking_id").required(), text("reason"), number("expected_refund").required()],
     answers: preview,
     does: Does::Writes,
-    whom: whom::known,
+    whom: whom::not_visitors,
 };
 
-/// Which of one's own bookings.
+/// Selects among the caller's bookings.
 const LISTED: [Arg; 5] = [id("id"), text("show"), text("q"), text("after"), number("limit")];
 
 pub const MY_BOOKINGS: Function = Function {
@@ -197,7 +197,7 @@ pub const GUIDE_BOOKINGS: Function = Function {
     whom: whom::people,
 };
 
-/// How many bookings each filter of those lists has.
+/// Number of bookings for each filter of those lists.
 pub const BOOKING_COUNTS: Function = Function {
     name: "booking_counts",
     args: &[text("side").required(), text("q")],
@@ -274,7 +274,7 @@ fn preview() -> Reply {
     ])
 }
 
-/// A booking as its two sides see it.
+/// A booking as both of its sides see it.
 fn booking() -> Reply {
     let named = |also: Vec<(&'static str, Reply)>| {
         let mut fields = vec![("id", Reply::Text)];
@@ -340,7 +340,7 @@ fn booking() -> Reply {
     Reply::Object(fields)
 }
 
-/// Those of the table.
+/// The columns of the table.
 fn columns() -> Vec<(&'static str, Reply)> {
     let summary = Reply::Object(vec![
         ("base_price_per_person", Reply::Number),

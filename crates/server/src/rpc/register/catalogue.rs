@@ -1,6 +1,6 @@
-//! Functions about what everybody may find.
+//! Functions of the public catalogue.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
 use crate::rpc::trip_cards;
@@ -84,10 +84,10 @@ pub const EXPLAIN_SEARCH: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
-/// When each of some packages can start next, for results without dates.
+/// The next possible start of packages, for results without dates.
 pub const SOONEST_STARTS: Function = Function {
     name: "soonest_starts",
     args: &[text("packages").required()],

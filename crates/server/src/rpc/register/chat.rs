@@ -1,6 +1,6 @@
-//! Functions about what people write to each other, and how they are told of what.
+//! Functions about messages and notification preferences.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, list, nullable, number, text};
 
@@ -92,7 +92,7 @@ pub const REPORTED_CONVERSATION: Function = Function {
         ])
     },
     does: Does::ReadsNoted,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const MY_NOTIFICATION_PREFERENCES: Function = Function {

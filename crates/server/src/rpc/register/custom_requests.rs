@@ -1,6 +1,6 @@
-//! Functions about plans that are sent to guides.
+//! Functions about plans sent to guides (custom requests).
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, document, id, list, nullable, text};
 

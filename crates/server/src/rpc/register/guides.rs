@@ -1,6 +1,6 @@
-//! The function that finds guides.
+//! The search for guides.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, number, text};
 use crate::rpc::guides;

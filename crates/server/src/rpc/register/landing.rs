@@ -1,6 +1,6 @@
-//! Functions about the pages of destinations and themes.
+//! Functions of the landing pages of destinations and themes.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::catalogue::trip_card;
 use super::{Does, Function, Reply, list, nullable, text};
@@ -87,7 +87,7 @@ pub const THEME_PAGE: Function = Function {
     whom: whom::anybody,
 };
 
-/// A destination in short, and what else is said of it.
+/// A destination in short, with further fields.
 fn introduction_and(further: Vec<(&'static str, Reply)>) -> Reply {
     let mut fields = vec![
         ("slug", Reply::Text),

@@ -1,6 +1,6 @@
-//! What whoever runs this Serendib looks at, and does.
+//! Functions for admins: payments, refunds and dead letters.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, id, list, nullable, number, text};
 
@@ -28,7 +28,7 @@ pub const PAYMENT_FIGURES: Function = Function {
         ])
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const PAYMENT_REFUNDS: Function = Function {
@@ -36,7 +36,7 @@ pub const PAYMENT_REFUNDS: Function = Function {
     args: &[id("payment_id").required()],
     answers: payment,
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const REFUND_PAYMENT: Function = Function {
@@ -49,7 +49,7 @@ pub const REFUND_PAYMENT: Function = Function {
     ],
     answers: payment,
     does: Does::Writes,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const SETTLE_REFUND: Function = Function {
@@ -57,10 +57,10 @@ pub const SETTLE_REFUND: Function = Function {
     args: &[text("refund_id").required(), text("how").required()],
     answers: payment,
     does: Does::Writes,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
-/// A payment with what went back of it.
+/// A payment with its refunds.
 fn payment() -> Reply {
     let refund = vec![
         ("id", Reply::Text),
@@ -98,7 +98,7 @@ pub const DEAD_LETTERS: Function = Function {
         ]))
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
 pub const RETRY_DEAD_LETTER: Function = Function {
@@ -106,5 +106,5 @@ pub const RETRY_DEAD_LETTER: Function = Function {
     args: &[text("id").required()],
     answers: || Reply::Object(vec![("retried", Reply::Number)]),
     does: Does::Writes,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };

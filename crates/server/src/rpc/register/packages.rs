@@ -1,6 +1,6 @@
-//! Functions about making packages and reviewing them.
+//! Functions about editing and reviewing packages.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, document, id, list, nullable, number, text};
 
@@ -68,10 +68,10 @@ pub const PENDING_PACKAGES: Function = Function {
         Reply::Object(vec![("total", Reply::Number), ("results", list(Reply::Object(entry)))])
     },
     does: Does::ReadsOwn,
-    whom: whom::above,
+    whom: whom::admins_and_service,
 };
 
-/// A package's document, as it is given back.
+/// A package's document, as returned.
 fn package() -> Reply {
     let attraction = vec![
         ("id", nullable(Reply::Text)),
@@ -113,7 +113,7 @@ fn package() -> Reply {
     ])
 }
 
-/// The same as it may be sent.
+/// A package's document, as sent.
 fn package_to_save() -> Reply {
     let optional = |name, reply| (name, Reply::Optional(Box::new(nullable(reply))));
     let attraction = vec![
@@ -156,7 +156,7 @@ fn package_to_save() -> Reply {
     ])
 }
 
-/// What one kind of room costs for the whole trip.
+/// The price of one kind of room for the whole trip.
 fn room() -> Reply {
     Reply::Object(vec![
         ("accommodation_type", Reply::Text),
@@ -165,7 +165,7 @@ fn room() -> Reply {
     ])
 }
 
-/// An amount that is paid locally.
+/// An amount paid locally.
 fn local_cost() -> Reply {
     Reply::Object(vec![
         ("label", Reply::Text),

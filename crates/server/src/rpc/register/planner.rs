@@ -1,6 +1,6 @@
-//! Functions about kept plans of the trip planner. Making and refining one is no row: `functions/v1/generate-itinerary`.
+//! Functions about stored plans. `functions/v1/generate-itinerary` makes and refines them.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, document, list, nullable, number, text};
 
@@ -28,7 +28,7 @@ pub const PLANNER_OPTIONS: Function = Function {
 pub const ITINERARY: Function = Function {
     name: "itinerary",
     args: &[text("id").required(), text("secret")],
-    answers: kept,
+    answers: stored_itinerary,
     does: Does::ReadsOpened,
     whom: whom::anybody,
 };
@@ -101,7 +101,7 @@ pub const EDIT_ITINERARY: Function = Function {
             ])
         }),
     ],
-    answers: kept,
+    answers: stored_itinerary,
     does: Does::Writes,
     whom: whom::anybody,
 };
@@ -148,7 +148,7 @@ pub const DELETE_ITINERARY: Function = Function {
     whom: whom::anybody,
 };
 
-fn kept() -> Reply {
+fn stored_itinerary() -> Reply {
     Reply::Object(vec![
         ("id", Reply::Text),
         ("version", Reply::Number),

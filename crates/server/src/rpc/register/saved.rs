@@ -1,10 +1,10 @@
 //! Functions about saved trips.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Arg, ArgKind, Does, Function, Reply, list, number, text};
 
-/// Adds to the caller's saved packages: one that was pressed, or what a browser kept while nobody was signed in.
+/// Adds to the caller's saved packages: one package, or those that a browser stored before the sign-in.
 pub const SAVE_PACKAGES: Function = Function {
     name: "save_packages",
     args: &[Arg { name: "packages", kind: ArgKind::List(|| Reply::Text), required: true }],
@@ -25,7 +25,7 @@ pub const SAVE_PACKAGES: Function = Function {
     whom: whom::people,
 };
 
-/// Notes that the caller wants to be told when the trip can start on one of these days.
+/// Adds a date alert: notifies the caller when the trip can start on one of these days.
 pub const ADD_DATE_ALERT: Function = Function {
     name: "add_date_alert",
     args: &[

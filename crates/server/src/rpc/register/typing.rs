@@ -1,10 +1,10 @@
-//! What the server reads in a text that somebody typed.
+//! Functions that parse typed text.
 
-use serendib_domain::door::whom;
+use serendib_domain::write_policy::whom;
 
 use super::{Does, Function, Reply, nullable, text};
 
-/// By `POST` only: telephone numbers do not belong in logs of addresses.
+/// By `POST` only: telephone numbers do not belong in access logs.
 pub const READ_PHONE_NUMBER: Function = Function {
     name: "read_phone_number",
     args: &[text("phone").required(), text("country")],

@@ -1,4 +1,4 @@
-//! A card's drawing: words on paper at the left, a picture at the right, a batik band between them.
+//! The drawing of a card: text on the left, a picture on the right, a batik band between them.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -7,15 +7,15 @@ use bytes::Bytes;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageKind, Tree};
 
-use super::letters::{DISPLAY, Style, TEXT, escaped, options};
+use super::glyphs::{DISPLAY, Style, TEXT, escaped, options};
 use super::medallion::medallion;
 
 const WIDTH: u32 = 1200;
 const HEIGHT: u32 = 630;
-/// Where words begin, and how wide a line may be.
+/// Where text begins, and the width of a line.
 const LEFT: f32 = 64.0;
 const LINE: f32 = 440.0;
-/// Where the band and, after it, the picture begin.
+/// Where the band begins, and the picture after it.
 const BAND: u32 = 548;
 const PICTURE: u32 = 576;
 
@@ -27,11 +27,11 @@ const LAGOON: &str = "#0F5C5C";
 const CINNAMON: &str = "#B0492A";
 const SAFFRON: &str = "#E9A23B";
 
-/// The island's outline as in the web client's logo, 246 by 416.
+/// The island's outline from the web client's logo, 246 by 416.
 const ISLAND: &str = "M234 287L230 314L224 330L214 350L201 359L167 378L158 384L133 392L119 400L101 402L88 400L81 399L69 393L57 381L45 350L45 348L33 307L29 278L33 284L33 277L26 236L26 226L20 197L18 184L21 171L24 170L23 176L21 188L24 197L30 193L29 178L30 169L35 142L43 122L39 102L53 93L59 65L56 55L67 49L53 36L72 44L75 49L90 46L94 43L84 43L65 31L67 37L57 32L51 32L41 23L60 14L66 21L92 38L61 16L70 13L88 34L126 65L123 65L128 72L135 81L134 83L138 90L141 96L139 97L138 102L143 102L156 111L164 126L166 126L167 135L169 142L167 141L162 143L164 144L174 149L179 144L182 156L186 162L187 177L190 187L194 190L200 197L206 204L205 210L211 216L215 225L206 223L212 224L217 234L223 239L222 246L226 249L228 248L234 287Z";
 const ROAD: &str = "M32.6 302.5Q65.9 272.1 110.7 266.7Q124.3 294.1 151.3 308.5Q123.7 363.8 69.1 392.7";
 
-/// Titles are set as large as four lines allow.
+/// Titles get the largest size that fits into four lines.
 const TITLE_SIZES: [f32; 4] = [60.0, 52.0, 44.0, 38.0];
 const TITLE_LINES: usize = 4;
 const TITLE_TOP: f32 = 210.0;
@@ -42,10 +42,9 @@ const FACT: Style = Style { family: TEXT, weight: 600, size: 26.0 };
 const FIGURE: Style = Style { family: DISPLAY, weight: 600, size: 46.0 };
 const NOTE: Style = Style { family: TEXT, weight: 400, size: 24.0 };
 
-/// What is on a card.
 #[derive(Debug)]
-pub struct Card {
-    /// Places, most important first.
+pub struct SocialCard {
+    /// Most important first.
     pub places: Vec<String>,
     pub title: String,
     pub fact: String,
@@ -58,13 +57,13 @@ pub struct Card {
 pub enum Art {
     /// The path of a file of the build.
     Picture(String),
-    /// The disc of a name.
+    /// The disc for a name.
     Medallion(String),
     Island,
 }
 
-impl Card {
-    /// The file to draw with.
+impl SocialCard {
+    /// The picture file, if the card has one.
     pub fn picture(&self) -> Option<&str> {
         match &self.art {
             Art::Picture(path) => Some(path),
@@ -72,7 +71,7 @@ impl Card {
         }
     }
 
-    /// The card as a PNG file; takes a core for a while.
+    /// Draws the card as a PNG file; keeps a core busy for a while.
     pub fn draw(&self, picture: Option<Bytes>) -> Option<Vec<u8>> {
         let svg = self.svg(picture.is_some());
         let mut options = options();
@@ -194,8 +193,8 @@ fn band() -> String {
 mod tests {
     use super::*;
 
-    fn card(title: &str) -> Card {
-        Card {
+    fn card(title: &str) -> SocialCard {
+        SocialCard {
             places: vec!["Kandy".to_owned(), "Ella".to_owned()],
             title: title.to_owned(),
             fact: "5 Days".to_owned(),

@@ -1,8 +1,8 @@
-//! A guide's disc in batik, drawn from the name alone, as the web client draws it: two inks, a ring of one pattern, initials.
+//! A guide's batik disc, computed from the name alone as in the web client: two inks, a ring of one pattern, initials.
 
 use std::fmt::Write as _;
 
-use super::letters::{DISPLAY, escaped};
+use super::glyphs::{DISPLAY, escaped};
 
 const INKS: [(&str, &str); 8] = [
     ("#0F5C5C", "#F2D9A6"),
@@ -26,26 +26,26 @@ enum Tone {
 /// One shape repeated on a circle.
 #[derive(Clone, Copy)]
 struct Ring {
-    /// Times the disc's count, plus more.
+    /// Multiplied by the disc's count, plus `more`.
     times: u32,
     more: u32,
     radius: f64,
-    shape: Shape,
-    /// A part of the step between two shapes.
+    shape: MotifShape,
+    /// As a part of the step between two shapes.
     shift: f64,
     tone: Tone,
 }
 
 #[derive(Clone, Copy)]
-enum Shape {
+enum MotifShape {
     Path(&'static str),
     Dot(f64),
 }
 
-use Shape::{Dot, Path};
+use MotifShape::{Dot, Path};
 use Tone::{Cloth, Half, Wax};
 
-const fn ring(radius: f64, shape: Shape, shift: f64, tone: Tone) -> Ring {
+const fn ring(radius: f64, shape: MotifShape, shift: f64, tone: Tone) -> Ring {
     Ring { times: 1, more: 0, radius, shape, shift, tone }
 }
 
@@ -123,7 +123,7 @@ fn picked<T: Copy>(choices: &[T], hash: u32) -> Option<T> {
     choices.get(index).copied()
 }
 
-/// FNV-1a over letters rather than bytes, as in the client.
+/// FNV-1a over characters rather than bytes, as in the client.
 fn hash_of(name: &str) -> u32 {
     let letters = name.trim().to_lowercase();
     letters.chars().fold(0x811c_9dc5, |hash: u32, letter| (hash ^ u32::from(letter)).wrapping_mul(0x0100_0193))

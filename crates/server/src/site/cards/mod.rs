@@ -1,7 +1,7 @@
-//! Pictures for link previews, drawn when first asked for: a trip's or a guide's, or the site's own.
+//! Pictures for link previews, drawn on first request: of a trip, a guide, or the site.
 
 mod drawing;
-mod letters;
+mod glyphs;
 mod medallion;
 
 use std::sync::Arc;
@@ -16,56 +16,61 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use drawing::Art;
-pub use drawing::Card;
+pub use drawing::SocialCard;
 
-use super::answer::{Kept, LONG_LIVED};
+use super::answer::{CacheableResponse, LONG_LIVED};
 use super::files::Files;
 use super::package_page::{days_text, own_picture};
-use crate::encoding::Packed;
-use crate::shelf::{self, Shelf};
+use crate::byte_bounded_cache::{self, ByteBoundedCache};
+use crate::encoding::CompressedBody;
 
-/// A drawing keeps a core busy; pages come first.
+/// A drawing keeps a core busy; pages have priority.
 const DRAWN_AT_ONCE: usize = 2;
 
 pub struct Cards {
-    /// By what is on the card, so that none is ever out of date.
-    kept: Shelf<Kept>,
+    /// The key is the card's content, so that no entry is ever outdated.
+    kept: ByteBoundedCache<CacheableResponse>,
     places: Semaphore,
 }
 
 impl Cards {
     pub fn new() -> Self {
-        Self { kept: Shelf::new(shelf::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
+        Self { kept: ByteBoundedCache::new(byte_bounded_cache::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
     }
 
-    /// The card at a path below `/cards/`; `None` where there is none.
+    /// The card at a path below `/cards/`; `None` if there is none.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn card(&self, db: &Db, files: &Files, name: &str) -> serendib_domain::Result<Option<Arc<Kept>>> {
+    pub async fn card(
+        &self,
+        db: &Db,
+        files: &Files,
+        name: &str,
+    ) -> serendib_domain::Result<Option<Arc<CacheableResponse>>> {
         let Some(name) = name.strip_suffix(".png") else {
             return Ok(None);
         };
         let card = match name.split_once('/') {
             None if name == "default" => Some(of_site()),
             Some(("packages", id)) => match id.parse::<Uuid>() {
-                Ok(id) => packages::for_head(db, id).await?.map(|trip| of_package(&trip)),
+                Ok(id) => packages::find_page_metadata(db, id).await?.map(|trip| of_package(&trip)),
                 Err(_) => None,
             },
             Some(("guides", id)) => match id.parse::<Uuid>() {
-                Ok(id) => guides::for_head(db, id).await?.map(|guide| of_guide(&guide)),
+                Ok(id) => guides::find_page_metadata(db, id).await?.map(|guide| of_guide(&guide)),
                 Err(_) => None,
             },
             _ => None,
         };
         Ok(match card {
-            Some(card) => self.drawn(card, files).await,
+            Some(card) => self.find_or_draw(card, files).await,
             None => None,
         })
     }
 
-    /// `None` when the drawing failed, which the log then tells.
-    async fn drawn(&self, card: Card, files: &Files) -> Option<Arc<Kept>> {
+    /// `None` when the drawing failed, which is logged.
+    async fn find_or_draw(&self, card: SocialCard, files: &Files) -> Option<Arc<CacheableResponse>> {
         let picture = card.picture().and_then(|path| files.bytes(path));
         let digest = digest(&card, picture.as_ref());
         let name: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -73,7 +78,7 @@ impl Cards {
             return Some(kept);
         }
         let _place = self.places.acquire().await.ok()?;
-        // Somebody may have drawn it while this one waited.
+        // Another request may have drawn it meanwhile.
         if let Some(kept) = self.kept.get(&name) {
             return Some(kept);
         }
@@ -82,8 +87,14 @@ impl Cards {
             tracing::error!("a social card could not be drawn");
             return None;
         };
-        let kept = Arc::new(Kept::new(StatusCode::OK, "image/png", LONG_LIVED, &digest, Packed::plain(png.into())));
-        self.kept.put(name, &kept);
+        let kept = Arc::new(CacheableResponse::new(
+            StatusCode::OK,
+            "image/png",
+            LONG_LIVED,
+            &digest,
+            CompressedBody::plain(png.into()),
+        ));
+        self.kept.insert(name, &kept);
         Some(kept)
     }
 
@@ -93,7 +104,7 @@ impl Cards {
     }
 }
 
-fn digest(card: &Card, picture: Option<&Bytes>) -> [u8; 32] {
+fn digest(card: &SocialCard, picture: Option<&Bytes>) -> [u8; 32] {
     let mut digest = Sha256::new();
     digest.update(format!("{card:?}"));
     if let Some(picture) = picture {
@@ -102,8 +113,8 @@ fn digest(card: &Card, picture: Option<&Bytes>) -> [u8; 32] {
     digest.finalize().into()
 }
 
-fn of_site() -> Card {
-    Card {
+fn of_site() -> SocialCard {
+    SocialCard {
         places: vec!["Sri Lanka".to_owned()],
         title: "Authentic Sri Lankan Adventures".to_owned(),
         fact: "Guided trips of 1 to 15 days".to_owned(),
@@ -112,10 +123,10 @@ fn of_site() -> Card {
     }
 }
 
-fn of_package(trip: &PackageHead) -> Card {
-    // The widest file shows best, and every picture of ours has one.
+fn of_package(trip: &PackageHead) -> SocialCard {
+    // The widest file looks best, and all our own pictures have it.
     let picture = trip.pictures.first().and_then(|url| own_picture(url)).map(|stem| format!("{stem}.w1600.webp"));
-    Card {
+    SocialCard {
         places: if trip.locations.is_empty() { vec!["Sri Lanka".to_owned()] } else { trip.locations.clone() },
         title: trip.title.clone(),
         fact: days_text(trip.duration_days),
@@ -124,9 +135,9 @@ fn of_package(trip: &PackageHead) -> Card {
     }
 }
 
-fn of_guide(guide: &GuideHead) -> Card {
+fn of_guide(guide: &GuideHead) -> SocialCard {
     let languages = guide.languages.join(", ");
-    Card {
+    SocialCard {
         places: vec![guide.location.clone().unwrap_or_else(|| "Sri Lanka".to_owned())],
         title: guide.name.clone(),
         fact: if languages.is_empty() { "Verified Guide".to_owned() } else { format!("Verified Guide · {languages}") },
@@ -135,7 +146,7 @@ fn of_guide(guide: &GuideHead) -> Card {
     }
 }
 
-/// "$640", "$1,250.50": cents only where there are any.
+/// "$640", "$1,250.50": cents only if there are any.
 fn dollars(cents: i64) -> String {
     let whole = (cents / 100).to_string();
     let mut grouped = String::new();

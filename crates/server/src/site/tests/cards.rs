@@ -1,11 +1,11 @@
 use axum::http::{StatusCode, header};
 use resvg::tiny_skia::Pixmap;
 
-use super::world::{GUIDE, TRIP, World};
+use super::fixture::{GUIDE, SiteFixture, TRIP};
 
 #[tokio::test]
 async fn a_card_is_drawn_once_and_again_when_the_trip_changes() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let path = format!("/cards/packages/{TRIP}.png?v=1");
     let first = world.get(&path).await;
     assert_eq!(first.status, StatusCode::OK);
@@ -18,7 +18,7 @@ async fn a_card_is_drawn_once_and_again_when_the_trip_changes() {
 
 #[tokio::test]
 async fn a_card_shows_the_first_picture_of_the_trip() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let path = format!("/cards/packages/{TRIP}.png");
     let red = async || {
         let png = Pixmap::decode_png(&world.get(&path).await.body).unwrap();
@@ -32,7 +32,7 @@ async fn a_card_shows_the_first_picture_of_the_trip() {
 
 #[tokio::test]
 async fn guides_and_the_site_have_cards_and_nothing_else_has() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for path in [format!("/cards/guides/{GUIDE}.png"), "/cards/default.png".to_owned()] {
         let answer = world.get(&path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");

@@ -1,4 +1,4 @@
-//! Pages that the server draws, and what becomes of one that it could not draw.
+//! Drawn pages, and pages that could not be drawn.
 
 use std::io::Read as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,33 +12,32 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::world::{Answered, GUIDE, TRIP, World, client};
-use crate::site::ahead;
+use super::fixture::{GUIDE, SiteFixture, SiteResponse, TRIP, client};
 use crate::site::engine;
-use crate::site::files::File;
+use crate::site::files::BuildFile;
 use crate::site::page_store::PageStore;
 use crate::site::pages::Pages;
-use crate::site::settings::Room;
+use crate::site::prerender;
+use crate::site::settings::DiskBudget;
 
 const PROGRAM: &[u8] = b"globalThis.render = async () => ({ hints: '', html: '<main>drawn</main>' })";
 
 static IS_BUILT: AtomicBool = AtomicBool::new(false);
 
-/// The web client, whose program is there when it says so.
-fn built_later(path: &str) -> Option<File> {
+/// The web client, with its program once `IS_BUILT` is set.
+fn built_later(path: &str) -> Option<BuildFile> {
     if path != engine::PROGRAM {
         return client(path);
     }
-    let program = || File { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() };
+    let program = || BuildFile { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() };
     IS_BUILT.load(Ordering::Relaxed).then(program)
 }
 
-/// What was in the way of drawing passes: a page that went out without must not stay so until something it says
-/// changes.
+/// Causes of a failed drawing pass, so an undrawn page must not stay until its data changes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_could_not_be_drawn_goes_out_as_it_is_until_it_is_time_to_try_again() {
-    let waiting = World::drawing(built_later, Pages::new()).await;
-    let trying = World::drawing(built_later, Pages::trying_again(Duration::ZERO)).await;
+    let waiting = SiteFixture::drawing(built_later, Pages::new()).await;
+    let trying = SiteFixture::drawing(built_later, Pages::trying_again(Duration::ZERO)).await;
     let are_drawn = async || {
         let mut drawn = Vec::new();
         for world in [&waiting, &trying] {
@@ -56,26 +55,26 @@ async fn a_page_that_could_not_be_drawn_goes_out_as_it_is_until_it_is_time_to_tr
     assert_eq!(are_drawn().await, [false, true], "and is kept then");
 }
 
-/// Draws every page otherwise, so that one that was drawn again is another one; and takes its time.
+/// Draws every page differently, so that a new drawing is recognizable; and slowly.
 const SLOW: &[u8] = b"let work = 0; globalThis.render = async (told) => {
     for (let round = 0; round < 1e6; round++) work = (work + round) % 7;
     return { hints: '', html: '<main>drawn ' + Math.random() + ' '.repeat(2000) + '</main>' };
 }";
-/// As a page looks that could not be drawn.
+/// The mark of an undrawn page.
 const SKELETON: &str = "<main class=\"undrawn\"";
 const CRAWLER: &str = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-fn slow(path: &str) -> Option<File> {
-    let program = || File { bytes: Bytes::from_static(SLOW), digest: Sha256::digest(SLOW).into() };
+fn slow(path: &str) -> Option<BuildFile> {
+    let program = || BuildFile { bytes: Bytes::from_static(SLOW), digest: Sha256::digest(SLOW).into() };
     if path == engine::PROGRAM { Some(program()) } else { client(path) }
 }
 
 fn on_disk(root: &TempDir) -> Pages {
-    let room = Room { bytes: 1024 * 1024, free_bytes: 0, free_percent: 0 };
+    let room = DiskBudget { bytes: 1024 * 1024, free_bytes: 0, free_percent: 0 };
     Pages::new().with_store(PageStore::open(root.path(), &[7; 32], room))
 }
 
-fn drawing(answer: &Answered) -> &str {
+fn drawing(answer: &SiteResponse) -> &str {
     assert_eq!(answer.status, StatusCode::OK);
     let drawn = answer.text().split_once("<main>drawn ").map(|(_, rest)| rest.split(' ').next().unwrap());
     drawn.unwrap_or_else(|| panic!("{}", answer.text()))
@@ -83,7 +82,7 @@ fn drawing(answer: &Answered) -> &str {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_is_drawn_once_for_all_who_ask_and_again_only_when_what_it_says_has_changed() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let path = format!("/packages/{TRIP}");
     let answers = join_all((0..20).map(|_| world.get(&path))).await;
     let first = drawing(&answers[0]);
@@ -101,7 +100,7 @@ async fn a_page_is_drawn_once_for_all_who_ask_and_again_only_when_what_it_says_h
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drawn_page_is_the_same_for_clients_that_read_no_brotli_or_nothing_compressed() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let plain = world.get("/terms").await;
     assert!(!plain.headers.contains_key(header::CONTENT_ENCODING));
     drawing(&plain);
@@ -127,7 +126,7 @@ async fn a_drawn_page_is_the_same_for_clients_that_read_no_brotli_or_nothing_com
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_restart_pages_are_taken_from_the_disk_unless_their_data_has_changed() {
     let root = TempDir::new().unwrap();
-    let world = World::drawing(slow, on_disk(&root)).await;
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await;
     let path = format!("/packages/{TRIP}");
     let before = world.get(&path).await;
     let (trip, terms) = (drawing(&before).to_owned(), drawing(&world.get("/terms").await).to_owned());
@@ -144,7 +143,7 @@ async fn after_a_restart_pages_are_taken_from_the_disk_unless_their_data_has_cha
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk() {
     let root = TempDir::new().unwrap();
-    let world = World::drawing(slow, on_disk(&root)).await;
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await;
     for path in ["/profile", "/messages", "/admin", "/nope", "/search?q=tea", &format!("/packages/{GUIDE}")] {
         world.get(path).await;
     }
@@ -155,7 +154,7 @@ async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_crawlers_are_to_come_again() {
-    let world = World::drawing(slow, Pages::new()).await;
+    let world = SiteFixture::drawing(slow, Pages::new()).await;
     let ids: Vec<Uuid> = (1..=60).map(Uuid::from_u128).collect();
     for id in &ids {
         world
@@ -191,7 +190,7 @@ async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_craw
     for (id, answer) in &of_people {
         assert_eq!(answer.status, StatusCode::OK);
         assert!(answer.header(header::RETRY_AFTER).is_empty());
-        // The busy moment has passed, and is not kept.
+        // The engine is no longer busy, and the busy state is not cached.
         drawing(&world.get(&format!("/packages/{id}")).await);
     }
 }
@@ -199,8 +198,8 @@ async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_craw
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it_is_to_stop() {
     let root = TempDir::new().unwrap();
-    // Pages of destinations and themes ask the search, which waits for what it has not heard of.
-    let world = World::drawing(slow, on_disk(&root)).await.following();
+    // Landing pages use the search, which waits until its index is current.
+    let world = SiteFixture::drawing(slow, on_disk(&root)).await.following();
     let path = format!("/packages/{TRIP}");
     let (stop, stopped) = watch::channel(false);
     let says = |text: &str| {
@@ -224,6 +223,6 @@ async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it
         until(&|| store.bytes() < before).await;
         stop.send(true).unwrap();
     };
-    let work = ahead::run(std::sync::Arc::clone(&world.site), world.db.clone(), stopped);
+    let work = prerender::run(std::sync::Arc::clone(&world.site), world.db.clone(), stopped);
     tokio::time::timeout(Duration::from_secs(60), futures_util::future::join(work, visits)).await.unwrap();
 }

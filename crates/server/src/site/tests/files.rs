@@ -1,10 +1,10 @@
 use axum::http::{Method, StatusCode, header};
 
-use super::world::{World, nothing};
+use super::fixture::{SiteFixture, nothing};
 
 #[tokio::test]
 async fn files_say_what_they_are_and_how_long_they_last() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for (path, kind, control) in [
         ("/assets/app-1a2b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
         ("/assets/face-1a2b.woff2", "font/woff2", "public, max-age=31536000, immutable"),
@@ -22,7 +22,7 @@ async fn files_say_what_they_are_and_how_long_they_last() {
 
 #[tokio::test]
 async fn a_known_file_is_not_sent_again() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let first = world.get("/assets/app-1a2b.js").await;
     let tag = first.header(header::ETAG).to_owned();
     for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
@@ -37,7 +37,7 @@ async fn a_known_file_is_not_sent_again() {
 
 #[tokio::test]
 async fn the_copies_of_the_build_are_sent_as_they_are() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let plain = world.get("/assets/app-1a2b.js").await;
     assert_eq!(plain.header(header::VARY), "Accept-Encoding");
     for (accepted, coding) in [("gzip, br", "br"), ("gzip", "gzip")] {
@@ -57,7 +57,7 @@ async fn the_copies_of_the_build_are_sent_as_they_are() {
 
 #[tokio::test]
 async fn head_says_the_length_and_sends_nothing() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for path in ["/assets/app-1a2b.js", "/", "/robots.txt", "/nope"] {
         let (get, head) = (world.get(path).await, world.ask(Method::HEAD, path, &[]).await);
         assert_eq!(head.status, get.status, "{path}");
@@ -69,7 +69,7 @@ async fn head_says_the_length_and_sends_nothing() {
 
 #[tokio::test]
 async fn a_missing_file_is_no_page() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for path in [
         "/assets/gone.js",
         "/assets/app-1a2b.js.br",
@@ -87,7 +87,7 @@ async fn a_missing_file_is_no_page() {
 
 #[tokio::test]
 async fn nothing_is_written_through_the_site() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
         let answer = world.ask(method, "/", &[]).await;
         assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
@@ -97,7 +97,7 @@ async fn nothing_is_written_through_the_site() {
 
 #[tokio::test]
 async fn a_server_without_its_client_says_how_to_build_it() {
-    let world = World::with_files(nothing).await;
+    let world = SiteFixture::with_files(nothing).await;
     let answer = world.get("/").await;
     assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(answer.text().contains("cargo xtask build"), "{}", answer.text());

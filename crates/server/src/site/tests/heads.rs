@@ -2,12 +2,12 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::world::{GUIDE, SITE, TRIP, World};
+use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 use crate::site::routes::{EDIT, PERSON, PLAIN};
 
 #[tokio::test]
 async fn a_trip_is_told_to_search_engines_and_previews() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let answer = world.get(&format!("/packages/{TRIP}")).await;
     let html = answer.text();
     for part in [
@@ -45,7 +45,7 @@ async fn a_trip_is_told_to_search_engines_and_previews() {
 
 #[tokio::test]
 async fn a_rating_is_told_once_there_are_reviews() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     world.run(format!("UPDATE packages SET rating = 4.667, review_count = 3 WHERE id = '{TRIP}'")).await;
     let answer = world.get(&format!("/packages/{TRIP}")).await;
     assert_eq!(
@@ -56,7 +56,7 @@ async fn a_rating_is_told_once_there_are_reviews() {
 
 #[tokio::test]
 async fn a_guide_is_told_as_a_person_without_what_is_private() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     world.run("UPDATE users SET email = 'ajantha@guides.example', phone = '+94771234567'".to_owned()).await;
     let answer = world.get(&format!("/guides/{GUIDE}")).await;
     let [person, crumbs] = &answer.structured()[..] else { panic!("two pieces of structured data") };
@@ -74,9 +74,10 @@ async fn a_guide_is_told_as_a_person_without_what_is_private() {
     assert!(!trip.text().contains("Ajantha"));
 }
 
+/// T-B13.
 #[tokio::test]
-async fn b13_what_an_author_wrote_cannot_leave_its_place() {
-    let world = World::new().await;
+async fn what_an_author_wrote_cannot_leave_its_place() {
+    let world = SiteFixture::new().await;
     let evil = "</title></script><script>alert(1)</script>\"''--";
     let quoted = evil.replace('\'', "''");
     world
@@ -87,9 +88,10 @@ async fn b13_what_an_author_wrote_cannot_leave_its_place() {
     assert_eq!(answer.structured()[0]["name"], evil);
 }
 
+/// T-B13.
 #[tokio::test]
-async fn b13_a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
-    let world = World::new().await;
+async fn a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
+    let world = SiteFixture::new().await;
     let evil = "Free</title><link rel=canonical href=https://evil.example/><meta name=robots content=noindex><title>";
     world.run(format!("UPDATE packages SET title = '{evil}', description = '{evil}'")).await;
     let answer = world.get(&format!("/packages/{TRIP}")).await;
@@ -109,7 +111,7 @@ async fn b13_a_title_can_say_neither_which_page_this_is_nor_where_it_lies() {
 
 #[tokio::test]
 async fn the_home_page_carries_the_tagline_and_the_search() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let answer = world.get("/").await;
     assert!(answer.text().contains("<title>Serendib | Authentic Sri Lankan Adventures</title>"));
     assert!(answer.text().contains(&format!("<link rel=\"canonical\" href=\"{SITE}/\">")));
@@ -119,7 +121,7 @@ async fn the_home_page_carries_the_tagline_and_the_search() {
 
 #[tokio::test]
 async fn a_search_is_titled_by_its_query_and_has_one_address() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let answer = world.get("/search?q=tea%22%3E%3Cb%3E&priceMax=500").await;
     assert_eq!(answer.status, StatusCode::OK);
     assert!(
@@ -133,7 +135,7 @@ async fn a_search_is_titled_by_its_query_and_has_one_address() {
 
 #[tokio::test]
 async fn a_search_at_a_place_given_by_its_id_is_titled_by_its_name() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let place = Uuid::from_u128(0xE11A);
     world
         .run(format!(
@@ -153,7 +155,7 @@ async fn a_search_at_a_place_given_by_its_id_is_titled_by_its_name() {
 
 #[tokio::test]
 async fn pages_for_one_person_are_not_indexed() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for plain in PLAIN {
         let answer = world.get(&plain.path.replace("{}", "7")).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", plain.path);
@@ -161,7 +163,7 @@ async fn pages_for_one_person_are_not_indexed() {
     }
 }
 
-/// The client repeats these texts when it takes over: a different one would flicker and be read out twice.
+/// The client repeats these texts at hydration: a different one would flicker and be read aloud twice.
 #[test]
 fn the_client_says_the_same() {
     let source =

@@ -1,27 +1,27 @@
-//! Pages of destinations and themes: heads, structured data, what there is none of, sitemap.
+//! Landing pages: heads, structured data, missing pages, sitemap.
 
 use axum::http::StatusCode;
 use bytes::Bytes;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::world::{Answered, SITE, TRIP, World, client};
+use super::fixture::{SITE, SiteFixture, SiteResponse, TRIP, client};
 use crate::site::engine;
-use crate::site::files::File;
+use crate::site::files::BuildFile;
 use crate::site::pages::Pages;
 
 const PROGRAM: &[u8] = b"globalThis.render = async () => ({ hints: '', html: '<main>drawn</main>' })";
 
-fn with_program(path: &str) -> Option<File> {
+fn with_program(path: &str) -> Option<BuildFile> {
     if path != engine::PROGRAM {
         return client(path);
     }
-    Some(File { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() })
+    Some(BuildFile { bytes: Bytes::from_static(PROGRAM), digest: Sha256::digest(PROGRAM).into() })
 }
 
-/// The trip visits Ella, which is one of our destinations there.
-async fn world() -> World {
-    let world = World::drawing(with_program, Pages::new()).await.following();
+/// The trip visits Ella, which is a destination there.
+async fn world() -> SiteFixture {
+    let world = SiteFixture::drawing(with_program, Pages::new()).await.following();
     world
         .run(
             "UPDATE package_locations SET destination_id = (SELECT id FROM destinations WHERE slug = 'ella')"
@@ -35,7 +35,7 @@ fn of_type<'a>(pieces: &'a [Value], kind: &str) -> &'a Value {
     pieces.iter().find(|piece| piece["@type"] == kind).unwrap_or_else(|| panic!("{kind} in {pieces:?}"))
 }
 
-fn says(answer: &Answered, parts: &[&str]) {
+fn says(answer: &SiteResponse, parts: &[&str]) {
     assert_eq!(answer.status, StatusCode::OK);
     for part in parts {
         assert!(answer.text().contains(part), "{part}\n{}", answer.text());

@@ -1,24 +1,24 @@
-//! Drawn pages on the disk: within their bounds, over a restart, and whatever became of their files.
+//! Drawn pages on disk: limits, restarts, and damaged files.
 
 use std::fs;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-use crate::site::page_store::{Digest, PageStore, Stored};
-use crate::site::settings::Room;
+use crate::site::page_store::{Digest, PageStore, StoredPage};
+use crate::site::settings::DiskBudget;
 
 const BUILD: Digest = [7; 32];
 const DATA: Digest = [1; 32];
 const PAGE: Digest = [2; 32];
 const MUCH: u64 = 1024 * 1024;
 
-fn room(bytes: u64) -> Room {
-    Room { bytes, free_bytes: 0, free_percent: 0 }
+fn room(bytes: u64) -> DiskBudget {
+    DiskBudget { bytes, free_bytes: 0, free_percent: 0 }
 }
 
-fn stored(text: &'static [u8]) -> Option<Stored> {
-    Some(Stored { digest: PAGE, brotli: bytes::Bytes::from_static(text) })
+fn stored_page(text: &'static [u8]) -> Option<StoredPage> {
+    Some(StoredPage { digest: PAGE, brotli: bytes::Bytes::from_static(text) })
 }
 
 fn files(root: &TempDir) -> Vec<PathBuf> {
@@ -36,14 +36,14 @@ fn a_page_is_there_after_a_restart_and_only_for_what_it_was_drawn_from() {
     let store = PageStore::open(root.path(), &BUILD, room(MUCH));
     assert_eq!(store.read("/a", &DATA), None);
     store.write("/a", &DATA, &PAGE, b"tea").unwrap();
-    assert_eq!(store.read("/a", &DATA), stored(b"tea"));
+    assert_eq!(store.read("/a", &DATA), stored_page(b"tea"));
     let restarted = PageStore::open(root.path(), &BUILD, room(MUCH));
     assert_eq!(restarted.bytes(), store.bytes());
-    assert_eq!(restarted.read("/a", &DATA), stored(b"tea"));
+    assert_eq!(restarted.read("/a", &DATA), stored_page(b"tea"));
     assert_eq!(restarted.read("/a", &[9; 32]), None, "the data has changed");
     assert_eq!(restarted.read("/b", &DATA), None, "another address");
     restarted.write("/a", &[9; 32], &PAGE, b"rain").unwrap();
-    assert_eq!(restarted.read("/a", &[9; 32]), stored(b"rain"));
+    assert_eq!(restarted.read("/a", &[9; 32]), stored_page(b"rain"));
     assert_eq!(restarted.read("/a", &DATA), None, "a page has one file");
     assert_eq!(files(&root).len(), 1);
 }
@@ -58,7 +58,7 @@ fn pages_of_another_build_are_not_taken_and_are_swept_away() {
     other.write("/a", &DATA, &PAGE, b"rain").unwrap();
     other.sweep();
     assert_eq!(files(&root).len(), 1);
-    assert_eq!(other.read("/a", &DATA), stored(b"rain"));
+    assert_eq!(other.read("/a", &DATA), stored_page(b"rain"));
     assert!(root.path().join("of somebody else").exists());
 }
 
@@ -106,7 +106,7 @@ fn a_file_that_is_broken_cut_short_or_gone_is_no_page() {
     fs::remove_dir_all(root.path()).unwrap();
     assert_eq!(store.read("/a", &DATA), None);
     store.write("/a", &DATA, &PAGE, b"tea").unwrap();
-    assert_eq!(store.read("/a", &DATA), stored(b"tea"), "the folder may be deleted at any time");
+    assert_eq!(store.read("/a", &DATA), stored_page(b"tea"), "the folder may be deleted at any time");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn what_a_crash_left_unfinished_is_removed_and_a_page_that_is_no_more_is_forgott
 #[test]
 fn nothing_is_written_where_the_disk_is_to_stay_free() {
     let root = TempDir::new().unwrap();
-    let full = Room { bytes: MUCH, free_bytes: u64::MAX, free_percent: 0 };
+    let full = DiskBudget { bytes: MUCH, free_bytes: u64::MAX, free_percent: 0 };
     let store = PageStore::open(root.path(), &BUILD, full);
     store.write("/a", &DATA, &PAGE, b"tea").unwrap();
     assert_eq!(store.read("/a", &DATA), None);

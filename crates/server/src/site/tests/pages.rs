@@ -1,10 +1,10 @@
 use axum::http::{HeaderName, Method, StatusCode, header};
 
-use super::world::{GUIDE, SITE, TRIP, World};
+use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 
 #[tokio::test]
 async fn a_page_is_kept_until_something_it_says_changes() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let path = format!("/packages/{TRIP}");
     let first = world.get(&path).await;
     let tag = first.header(header::ETAG).to_owned();
@@ -23,7 +23,7 @@ async fn a_page_is_kept_until_something_it_says_changes() {
 
 #[tokio::test]
 async fn guesses_do_not_fill_the_memory() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let trip = format!("/packages/{TRIP}");
     for number in 0..40_u128 {
         world.get(&format!("/nothing-{number}")).await;
@@ -41,7 +41,7 @@ async fn guesses_do_not_fill_the_memory() {
 
 #[tokio::test]
 async fn a_package_is_there_to_be_changed_while_nobody_else_sees_it() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let path = format!("/packages/{TRIP}/edit");
     for (status, is_active) in [("approved", true), ("pending", true), ("rejected", true), ("approved", false)] {
         world
@@ -55,7 +55,7 @@ async fn a_package_is_there_to_be_changed_while_nobody_else_sees_it() {
 
 #[tokio::test]
 async fn what_does_not_exist_says_so() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for (path, title) in [
         ("/nope".to_owned(), "404 | Serendib"),
         ("/index.html".to_owned(), "404 | Serendib"),
@@ -85,7 +85,7 @@ async fn what_does_not_exist_says_so() {
 
 #[tokio::test]
 async fn another_spelling_of_an_address_leads_to_the_page_but_never_away() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for (from, to) in [
         ("/guides/".to_owned(), "/guides".to_owned()),
         ("/search/?q=tea&x=1".to_owned(), "/search?q=tea&x=1".to_owned()),
@@ -93,7 +93,7 @@ async fn another_spelling_of_an_address_leads_to_the_page_but_never_away() {
         ("/Search?Q=Tea%20House&x".to_owned(), "/search?Q=Tea%20House&x".to_owned()),
         (format!("/Packages/{}?tab=hosts", TRIP.to_string().to_uppercase()), format!("/packages/{TRIP}?tab=hosts")),
         (format!("/GUIDES/{}", GUIDE.simple()), format!("/guides/{GUIDE}")),
-        // Whether there is such a package is told at its own address.
+        // Its canonical address answers whether such a package exists.
         (format!("/packages/{}", GUIDE.to_string().to_uppercase()), format!("/packages/{GUIDE}")),
     ] {
         let answer = world.get(&from).await;
@@ -108,7 +108,7 @@ async fn another_spelling_of_an_address_leads_to_the_page_but_never_away() {
 
 #[tokio::test]
 async fn every_page_tells_browsers_whom_to_trust() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for path in ["/", "/search?q=x", "/nope", "/terms"] {
         let answer = world.get(path).await;
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
@@ -138,9 +138,10 @@ async fn every_page_tells_browsers_whom_to_trust() {
     }
 }
 
+/// T-B10.
 #[tokio::test]
-async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
-    let world = World::new().await;
+async fn no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() {
+    let world = SiteFixture::new().await;
     for path in ["/", "/search?q=x", "/nope", "/auth", &format!("/packages/{TRIP}"), "/admin", "/booking-success"] {
         let answer = world.get(path).await;
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
@@ -158,10 +159,10 @@ async fn b10_no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_our
     }
 }
 
-/// Threat row Q20.
+/// T-Q20.
 #[tokio::test]
 async fn no_header_of_a_request_colours_a_kept_page() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let forged = [
         (header::HOST, "evil.example"),
         (HeaderName::from_static("x-forwarded-host"), "evil.example"),
@@ -180,7 +181,7 @@ async fn no_header_of_a_request_colours_a_kept_page() {
 
 #[tokio::test]
 async fn pages_travel_compressed() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let plain = world.get("/").await;
     let packed = world.ask(Method::GET, "/", &[(header::ACCEPT_ENCODING, "gzip, br")]).await;
     assert_eq!(packed.header(header::CONTENT_ENCODING), "br");

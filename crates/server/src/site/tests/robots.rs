@@ -1,12 +1,12 @@
 use axum::http::{StatusCode, header};
 use uuid::Uuid;
 
-use super::world::{GUIDE, SITE, TRIP, World};
-use crate::site::sitemap::{Part, Sitemaps};
+use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
+use crate::site::sitemap::{SitemapPart, Sitemaps};
 
 #[tokio::test]
 async fn robots_are_told_where_the_pages_are() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     let robots = world.get("/robots.txt").await;
     assert!(robots.text().contains(&format!("Sitemap: {SITE}/sitemap.xml\n")));
     assert!(robots.text().contains("Disallow: /admin\n"));
@@ -27,7 +27,7 @@ async fn robots_are_told_where_the_pages_are() {
 
 #[tokio::test]
 async fn a_trip_off_the_market_leaves_the_sitemap_at_once() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     assert!(world.get("/sitemap.xml").await.text().contains("/packages/"));
     world.run("UPDATE packages SET is_active = FALSE".to_owned()).await;
     assert!(!world.get("/sitemap.xml").await.text().contains("/packages/"));
@@ -35,7 +35,7 @@ async fn a_trip_off_the_market_leaves_the_sitemap_at_once() {
 
 #[tokio::test]
 async fn a_large_catalogue_is_split() {
-    let world = World::new().await;
+    let world = SiteFixture::new().await;
     for number in 0..23_u128 {
         world
             .run_at(format!(
@@ -61,11 +61,12 @@ async fn a_large_catalogue_is_split() {
         let found = maps.part(&world.db, SITE, part).await.unwrap();
         found.map(|kept| String::from_utf8(kept.body.in_coding(crate::encoding::Coding::Identity).0.to_vec()).unwrap())
     };
-    let index = read(Part::Whole).await.unwrap();
+    let index = read(SitemapPart::Whole).await.unwrap();
     assert!(index.contains(&format!("<loc>{SITE}/sitemap-pages.xml</loc>")), "{index}");
     assert_eq!(index.matches("<sitemap>").count(), 7, "{index}");
     for (kind, all) in [("packages", 24), ("guides", 25)] {
-        let part_of = |number| if kind == "guides" { Part::Guides(number) } else { Part::Packages(number) };
+        let part_of =
+            |number| if kind == "guides" { SitemapPart::Guides(number) } else { SitemapPart::Packages(number) };
         let mut named = std::collections::BTreeSet::new();
         for part in 1..=3 {
             assert!(index.contains(&format!("<loc>{SITE}/sitemap-{kind}-{part}.xml</loc>")), "{index}");
@@ -78,6 +79,6 @@ async fn a_large_catalogue_is_split() {
         let own = if kind == "guides" { GUIDE } else { TRIP };
         assert!(named.iter().any(|line| line.contains(&format!("/{kind}/{own}"))));
     }
-    assert!(read(Part::Pages).await.unwrap().contains(&format!("<loc>{SITE}/search</loc>")));
+    assert!(read(SitemapPart::Pages).await.unwrap().contains(&format!("<loc>{SITE}/search</loc>")));
     assert_eq!(world.get("/sitemap-packages-2.xml").await.status, StatusCode::NOT_FOUND);
 }

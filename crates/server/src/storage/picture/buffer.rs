@@ -1,28 +1,28 @@
-//! Pixels in memory that goes back to the system with them: the allocator would keep the largest for the next one for a while,
-//! on top of what another thread takes meanwhile, and the server would grow by more than it is meant to.
+//! Pixel buffers as memory maps, which return to the system when dropped. The allocator would hold the largest ones for a while, beside
+//! those of other threads, and the server would outgrow its limit.
 
 use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-use super::Refused;
+use super::PictureRejection;
 
-/// Bytes, zero at first. Empty buffers do not exist.
+/// Bytes, initially zero; never empty.
 #[derive(Debug)]
 pub(super) struct Buffer(MmapMut);
 
 impl Buffer {
     /// # Errors
-    /// `Broken` for no bytes at all, `TooCostly` when the system has none to give.
-    pub(super) fn of(length: usize) -> Result<Self, Refused> {
+    /// `Broken` for a length of zero, `TooCostly` when the system has no memory.
+    pub(super) fn zeroed(length: usize) -> Result<Self, PictureRejection> {
         if length == 0 {
-            return Err(Refused::Broken);
+            return Err(PictureRejection::Broken);
         }
-        MmapMut::map_anon(length).map(Self).map_err(|_| Refused::TooCostly)
+        MmapMut::map_anon(length).map(Self).map_err(|_| PictureRejection::TooCostly)
     }
 
-    pub(super) fn copy_of(bytes: &[u8]) -> Result<Self, Refused> {
-        let mut buffer = Self::of(bytes.len())?;
+    pub(super) fn copy_of(bytes: &[u8]) -> Result<Self, PictureRejection> {
+        let mut buffer = Self::zeroed(bytes.len())?;
         buffer.copy_from_slice(bytes);
         Ok(buffer)
     }

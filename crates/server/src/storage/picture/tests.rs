@@ -2,11 +2,11 @@ use image::{ExtendedColorType, ImageEncoder as _, Rgb, RgbImage, RgbaImage};
 
 use super::*;
 
-fn make(bytes: &[u8]) -> Result<Made, Refused> {
+fn make(bytes: &[u8]) -> Result<ProcessedPicture, PictureRejection> {
     make_within(bytes, MOST_PIXELS)
 }
 
-/// A picture whose left half is red and whose right half is blue.
+/// A picture with a red left half and a blue right half.
 fn halves(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, _| if x * 2 < width { Rgb([220, 20, 20]) } else { Rgb([20, 20, 220]) })
 }
@@ -34,14 +34,14 @@ fn webp_of(picture: &RgbImage) -> Vec<u8> {
     out
 }
 
-/// A segment behind the first two bytes.
+/// Inserts a segment after the first two bytes.
 fn with_segment(mut jpeg: Vec<u8>, marker: u8, body: &[u8]) -> Vec<u8> {
     let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
     jpeg.splice(2..2, [0xff, marker].into_iter().chain(length).chain(body.iter().copied()));
     jpeg
 }
 
-/// EXIF that says how the camera was held, and where: little-endian, one directory, the place as a text.
+/// EXIF with the orientation and the place: little-endian, one directory, the place as text.
 pub(crate) fn exif(orientation: u8, place: &[u8]) -> Vec<u8> {
     let mut body = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
     body.extend([orientation, 0, 0, 0, 0, 0, 0, 0]);
@@ -49,7 +49,7 @@ pub(crate) fn exif(orientation: u8, place: &[u8]) -> Vec<u8> {
     body
 }
 
-fn rendering(made: &Made, wanted: Variant) -> Option<RgbImage> {
+fn rendering(made: &ProcessedPicture, wanted: Variant) -> Option<RgbImage> {
     let (_, bytes) = made.renderings.iter().find(|(variant, _)| *variant == wanted)?;
     assert!(bytes.starts_with(&[0xff, 0xd8, 0xff]));
     Some(image::load_from_memory(bytes).unwrap().into_rgb8())
@@ -98,7 +98,7 @@ fn a_small_picture_stays_small_and_has_no_needless_variants() {
 fn a_strip_and_a_huge_picture_are_made_too() {
     let strip = make(&png_of(12_000, 1, ExtendedColorType::L8, &[90; 12_000])).unwrap();
     assert_eq!((strip.width, strip.height), (2_560, 1));
-    // Shrunk by four while it is decoded, what does not fill a square left out.
+    // Shrunk by four while decoding; incomplete squares are dropped.
     let tall = png_of(31, 10_305, ExtendedColorType::L8, &vec![90; 31 * 10_305]);
     let tall = make(&tall).unwrap();
     assert_eq!((tall.width, tall.height), (7, 2_560));
@@ -116,13 +116,14 @@ fn what_is_transparent_is_white() {
     assert!(is_near(rendering(&made, Variant::Original).unwrap().get_pixel(10, 10), [255, 255, 255]));
 }
 
+/// T-S11.
 #[test]
-fn s11_the_camera_s_words_are_gone_and_the_picture_stands_upright() {
+fn the_camera_s_words_are_gone_and_the_picture_stands_upright() {
     let secret = b"GPS 6.9271 N 79.8612 E";
     let bytes = with_segment(jpeg_of(&halves(60, 40), false), 0xe1, &exif(6, secret));
     let bytes = with_segment(bytes, 0xfe, b"a comment that nobody asked for");
     let made = make(&bytes).unwrap();
-    // A quarter turn to the right: what was left is above.
+    // A quarter turn to the right: the left side is now at the top.
     assert_eq!((made.width, made.height), (40, 60));
     let shown = rendering(&made, Variant::Original).unwrap();
     assert!(is_near(shown.get_pixel(20, 5), [220, 20, 20]) && is_near(shown.get_pixel(20, 55), [20, 20, 220]));
@@ -139,17 +140,18 @@ fn colours_of_another_range_are_brought_into_srgb() {
     let green = RgbImage::from_pixel(32, 32, Rgb([0, 200, 0]));
     let plain = make(&jpeg_of(&green, false)).unwrap();
     let wide = make(&with_segment(jpeg_of(&green, false), 0xe2, &body)).unwrap();
-    let at = |made: &Made| *rendering(made, Variant::Original).unwrap().get_pixel(16, 16);
+    let at = |made: &ProcessedPicture| *rendering(made, Variant::Original).unwrap().get_pixel(16, 16);
     assert!(is_near(&at(&plain), [0, 200, 0]), "{:?}", at(&plain));
-    // The green of a wide range is more than sRGB has.
+    // The green of a wide range exceeds sRGB.
     assert!(at(&wide)[1] > at(&plain)[1] + 2, "{:?} {:?}", at(&wide), at(&plain));
-    // A profile that is none changes nothing.
+    // An invalid profile changes nothing.
     let broken = make(&with_segment(jpeg_of(&green, false), 0xe2, b"ICC_PROFILE\0\x01\x01nonsense")).unwrap();
     assert_eq!(at(&broken), at(&plain));
 }
 
+/// T-S01.
 #[test]
-fn s01_content_that_is_no_picture_is_told_by_its_bytes() {
+fn content_that_is_no_picture_is_told_by_its_bytes() {
     for bytes in [
         &b""[..],
         b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
@@ -160,12 +162,13 @@ fn s01_content_that_is_no_picture_is_told_by_its_bytes() {
         b"BM\x46\0\0\0",
         b"RIFF\x24\0\0\0WAVEfmt ",
     ] {
-        assert_eq!(make(bytes).unwrap_err(), Refused::NotAPicture, "{bytes:?}");
+        assert_eq!(make(bytes).unwrap_err(), PictureRejection::NotAPicture, "{bytes:?}");
     }
 }
 
+/// T-S01.
 #[test]
-fn s01_what_hides_behind_a_picture_is_left_behind() {
+fn what_hides_behind_a_picture_is_left_behind() {
     let mut jpeg = with_segment(jpeg_of(&halves(30, 30), false), 0xfe, b"<?php __HALT_COMPILER(); ?>");
     jpeg.extend(b"PK\x03\x04 an archive behind the picture");
     let mut png = png_of(30, 30, ExtendedColorType::Rgb8, halves(30, 30).as_raw());
@@ -177,34 +180,36 @@ fn s01_what_hides_behind_a_picture_is_left_behind() {
     }
 }
 
-/// The head of a PNG of this size, with as little behind it as there can be.
+/// The header of a PNG of this size, with minimal content.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut png = png_of(1, 1, ExtendedColorType::L8, &[0]);
     png.splice(16..24, width.to_be_bytes().into_iter().chain(height.to_be_bytes()));
     png
 }
 
+/// T-S02.
 #[test]
-fn s02_a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
+fn a_picture_that_says_it_is_huge_is_refused_before_it_is_decoded() {
     for (width, height, expected) in [
-        (50_000, 50_000, Refused::TooManyPixels),
-        (1, 1_000_000_000, Refused::TooManyPixels),
-        (12_001, 1, Refused::TooManyPixels),
-        (6_325, 6_325, Refused::TooManyPixels),
-        (0, 5, Refused::Broken),
-        // Not too large, but not what it says.
-        (100, 100, Refused::Broken),
+        (50_000, 50_000, PictureRejection::TooManyPixels),
+        (1, 1_000_000_000, PictureRejection::TooManyPixels),
+        (12_001, 1, PictureRejection::TooManyPixels),
+        (6_325, 6_325, PictureRejection::TooManyPixels),
+        (0, 5, PictureRejection::Broken),
+        // Small enough, but not as declared.
+        (100, 100, PictureRejection::Broken),
     ] {
         assert_eq!(make(&bomb(width, height)).unwrap_err(), expected, "{width} × {height}");
     }
     let mut jpeg = jpeg_of(&halves(16, 16), false);
     let frame = jpeg.windows(2).position(|pair| pair == [0xff, 0xc0]).unwrap();
     jpeg.splice(frame + 5..frame + 9, [0xff, 0xff, 0xff, 0xff]);
-    assert_eq!(make(&jpeg).unwrap_err(), Refused::TooManyPixels);
+    assert_eq!(make(&jpeg).unwrap_err(), PictureRejection::TooManyPixels);
 }
 
+/// T-S02.
 #[test]
-fn s02_moving_truncated_and_endless_pictures_are_refused() {
+fn moving_truncated_and_endless_pictures_are_refused() {
     let whole = jpeg_of(&halves(600, 400), true);
     let png = png_of(60, 40, ExtendedColorType::Rgb8, halves(60, 40).as_raw());
     let webp = webp_of(&halves(60, 40));
@@ -212,7 +217,7 @@ fn s02_moving_truncated_and_endless_pictures_are_refused() {
         for part in [3, bytes.len() / 2, bytes.len() - 20] {
             let refused = make(&bytes[..part]).unwrap_err();
             assert!(
-                matches!(refused, Refused::Broken | Refused::NotAPicture),
+                matches!(refused, PictureRejection::Broken | PictureRejection::NotAPicture),
                 "{part} of {}: {refused:?}",
                 bytes.len()
             );
@@ -220,18 +225,18 @@ fn s02_moving_truncated_and_endless_pictures_are_refused() {
     }
     let mut moving = png.clone();
     moving.splice(33..33, *b"\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\xf3\x8d\x93\x70");
-    assert_eq!(make(&moving).unwrap_err(), Refused::Moves);
+    assert_eq!(make(&moving).unwrap_err(), PictureRejection::Moves);
     let moving = b"RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x09\0\0\x09\0\0";
-    assert_eq!(make(moving).unwrap_err(), Refused::Moves);
-    // One scan after another over the same pixels.
+    assert_eq!(make(moving).unwrap_err(), PictureRejection::Moves);
+    // Repeated scans of the same pixels.
     let scan = whole.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap();
     let mut endless = whole[..scan].to_vec();
     (0..100).for_each(|_| endless.extend_from_slice(&whole[scan..scan + 20]));
     endless.extend([0xff, 0xd9]);
-    assert_eq!(make(&endless).unwrap_err(), Refused::TooCostly);
+    assert_eq!(make(&endless).unwrap_err(), PictureRejection::TooCostly);
 }
 
-/// A PNG with a packed colour profile.
+/// A PNG with a compressed color profile.
 fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
     let mut packed = flate2::write::ZlibEncoder::new(b"iCCPany\0\0".to_vec(), flate2::Compression::best());
     std::io::Write::write_all(&mut packed, profile).unwrap();
@@ -239,13 +244,14 @@ fn with_profile(mut png: Vec<u8>, profile: &[u8]) -> Vec<u8> {
     let mut sum = flate2::Crc::new();
     sum.update(&chunk);
     let length = u32::try_from(chunk.len() - 4).unwrap().to_be_bytes();
-    // Behind the signature and the head.
+    // After the signature and the header.
     png.splice(33..33, length.into_iter().chain(chunk).chain(sum.sum().to_be_bytes()));
     png
 }
 
+/// T-S02.
 #[test]
-fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used() {
+fn a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used() {
     let green = RgbImage::from_pixel(32, 32, Rgb([0, 200, 0]));
     let plain = png_of(32, 32, ExtendedColorType::Rgb8, green.as_raw());
     let at = |bytes: &[u8]| *rendering(&make(bytes).unwrap(), Variant::Original).unwrap().get_pixel(16, 16);
@@ -256,7 +262,7 @@ fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_
     let long = with_profile(plain.clone(), &vec![0; 32 * 1024 * 1024]);
     assert!(long.len() < 40_000, "{}", long.len());
     assert_eq!(decode::png_profile(&long), None);
-    // The picture is made all the same, as one without a profile.
+    // The picture is still made, as if without a profile.
     assert_eq!(at(&long), at(&plain));
     for broken in [&b"iCCP"[..], b"iCCPany", b"iCCPany\0", b"iCCPany\0\x01x", b"iCCPany\0\0no zlib"] {
         let length = u32::try_from(broken.len() - 4).unwrap().to_be_bytes();
@@ -266,9 +272,10 @@ fn s02_a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_
     }
 }
 
+/// T-S02.
 #[test]
-fn s02_memory_is_told_before_it_is_taken() {
-    let head = |bytes: &[u8]| head::read(bytes, MOST_PIXELS).unwrap();
+fn memory_is_told_before_it_is_taken() {
+    let head = |bytes: &[u8]| image_header::read(bytes, MOST_PIXELS).unwrap();
     let told = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
         let frame = bytes.windows(2).position(|pair| pair == [0xff, marker]).unwrap();
         bytes.splice(frame + 5..frame + 9, height.to_be_bytes().into_iter().chain(width.to_be_bytes()));
@@ -284,17 +291,19 @@ fn s02_memory_is_told_before_it_is_taken() {
     assert!(told(&mut usual, 4_032, 3_024, 0xc0).cost * 2 < MEMORY + MEMORY / 4);
 }
 
+/// T-S13.
 #[test]
-fn s13_a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
+fn a_maker_that_panics_is_a_broken_picture_and_the_next_one_is_made() {
     let whole = jpeg_of(&halves(24, 16), false);
-    let panicked: Result<Made, _> = caught(|| panic!("a fault of a decoder"));
-    // 422 on the wire, as for every picture that is broken.
-    assert_eq!(panicked.unwrap_err(), Refused::Broken);
+    let panicked: Result<ProcessedPicture, _> = catch_panic(|| panic!("a fault of a decoder"));
+    // 422 on the wire, as for every broken picture.
+    assert_eq!(panicked.unwrap_err(), PictureRejection::Broken);
     assert!(make(&whole).is_ok());
 }
 
+/// T-S13.
 #[test]
-fn s13_bytes_that_are_wrong_somewhere_are_no_picture_or_another_one() {
+fn bytes_that_are_wrong_somewhere_are_no_picture_or_another_one() {
     let small = halves(24, 16);
     let png = png_of(24, 16, ExtendedColorType::Rgb8, small.as_raw());
     for seed in [jpeg_of(&small, false), jpeg_of(&small, true), webp_of(&small), png] {

@@ -1,18 +1,19 @@
-//! Access tokens: what they open, and when they no longer do.
+//! Access tokens: their rights, and when they end.
 
 use serde_json::{Value, json};
 
-use super::people::{Signed, VERSION, refused};
+use super::people::{SignedInUser, VERSION, assert_rejection};
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
-async fn bearer(world: &World, value: &str) -> crate::program::Answer {
+async fn bearer(world: &TestApp, value: &str) -> crate::program::TestResponse {
     world.ask("GET", "/auth/v1/user", &[VERSION, ("authorization", value)], "").await
 }
 
+/// T-U01.
 #[tokio::test(flavor = "multi_thread")]
-async fn u01_tokens_that_are_not_ours_open_nothing() {
-    let world = World::empty().await;
+async fn tokens_that_are_not_ours_open_nothing() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let [head, body, _] = signed.access.split('.').collect::<Vec<_>>().try_into().unwrap();
     for forged in [
@@ -21,31 +22,33 @@ async fn u01_tokens_that_are_not_ours_open_nothing() {
         "a.b.c".to_owned(),
         "eyJhbGciOiJub25lIn0.e30.".to_owned(),
     ] {
-        refused(&bearer(&world, &format!("Bearer {forged}")).await, 403, "bad_jwt");
+        assert_rejection(&bearer(&world, &format!("Bearer {forged}")).await, 403, "bad_jwt");
         let rest = world.ask("GET", "/rest/v1/profiles", &[("authorization", &format!("Bearer {forged}"))], "").await;
         assert_eq!((rest.status, rest.code()), (401, "PGRST301".to_owned()));
     }
 }
 
+/// T-U02.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_a_key_or_nothing_is_no_person() {
-    let world = World::empty().await;
+async fn a_key_or_nothing_is_no_person() {
+    let world = TestApp::empty().await;
     let answer = world.ask("GET", "/auth/v1/user", &[VERSION], "").await;
-    refused(&answer, 401, "no_authorization");
+    assert_rejection(&answer, 401, "no_authorization");
     assert_eq!(answer.json()["message"], "This endpoint requires a valid Bearer token");
     for wrong in ["Basic abc", "Bearer", "Bearer "] {
-        refused(&bearer(&world, wrong).await, 401, "no_authorization");
+        assert_rejection(&bearer(&world, wrong).await, 401, "no_authorization");
     }
     let anon = format!("Bearer {}", world.app.keys.anon);
     let answer = bearer(&world, &anon).await;
-    refused(&answer, 403, "bad_jwt");
+    assert_rejection(&answer, 403, "bad_jwt");
     assert_eq!(answer.json()["message"], "invalid claim: missing sub claim");
-    refused(&bearer(&world, &tokens::person(uuid::Uuid::from_u128(9))).await, 403, "user_not_found");
+    assert_rejection(&bearer(&world, &tokens::person(uuid::Uuid::from_u128(9))).await, 403, "user_not_found");
 }
 
+/// T-U03.
 #[tokio::test(flavor = "multi_thread")]
-async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it() {
-    let world = World::empty().await;
+async fn a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_it() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
     let header = signed.bearer();
@@ -61,7 +64,7 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
         ("DELETE", "sessions/00000000-0000-4000-8000-000000000001", Value::Null),
         ("GET", "reauthenticate", Value::Null),
     ] {
-        refused(&world.auth(method, path, Some(&signed), &body).await, 403, "session_not_found");
+        assert_rejection(&world.auth(method, path, Some(&signed), &body).await, 403, "session_not_found");
     }
     let write =
         world.ask("PATCH", "/rest/v1/packages?id=eq.00000000-0000-4000-8000-000000000000", &headers, "{}").await;
@@ -75,7 +78,7 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
     ] {
         assert_eq!(world.ask(method, path, &headers, "{}").await.status, 403, "{path}");
     }
-    // Plain reads live as long as the token, without the right of an admin.
+    // Plain reads work until the token expires, but without admin rights.
     world.run("INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at) VALUES ('00000000-0000-4000-8000-000000000001', 'a', 'b', 'c', 'd', 'e', $1)".to_owned(), vec![super::refresh::far().into()]).await;
     let read = world.ask("GET", "/rest/v1/contact_messages", &headers, "").await;
     assert_eq!((read.status, read.json()), (200, json!([])));
@@ -83,12 +86,13 @@ async fn u03_a_signed_out_session_changes_nothing_and_an_admins_right_ends_with_
     assert_eq!(own.json().as_array().unwrap().len(), 1);
 }
 
+/// T-U02, T-R29.
 #[tokio::test(flavor = "multi_thread")]
-async fn u02_r29_a_token_of_elsewhere_has_the_rights_of_this_database_and_none_of_its_own() {
-    let world = World::empty().await;
+async fn a_token_of_elsewhere_has_the_rights_of_this_database_and_none_of_its_own() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.person("b@example.lk").await;
-    // Whatever it says of rights, and of a session of ours.
+    // Whatever the token claims of rights and sessions.
     let claims = json!({ "role": "authenticated", "sub": signed.id, "exp": 4_000_000_000_i64, "is_admin": true,
         "session_id": jsonwebtoken::dangerous::insecure_decode::<Value>(&signed.access).unwrap().claims["session_id"],
         "app_metadata": { "is_admin": true } });
@@ -111,7 +115,7 @@ async fn u02_r29_a_token_of_elsewhere_has_the_rights_of_this_database_and_none_o
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_whose_token_is_of_elsewhere_goes_on_as_a_guide() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (user, guide) = world.host(1).await;
     let foreign = tokens::person(user);
     let headers = [
@@ -124,9 +128,10 @@ async fn a_guide_whose_token_is_of_elsewhere_goes_on_as_a_guide() {
     assert_eq!((answer.status, answer.json()[0]["bio"].clone()), (200, json!("Tea and trails.")), "{answer:?}");
 }
 
+/// T-U03.
 #[tokio::test(flavor = "multi_thread")]
-async fn u03_a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
-    let world = World::told(&["serve", "--session-idle-days", "1"]).await;
+async fn a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
+    let world = TestApp::with_arguments(&["serve", "--session-idle-days", "1"]).await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
     world.person("b@example.lk").await;
@@ -143,9 +148,10 @@ async fn u03_a_session_that_lay_unused_for_too_long_is_over_for_data_too() {
     assert_eq!((read.status, read.json().as_array().unwrap().len()), (200, 1), "plain reads, without an admin's right");
 }
 
+/// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn r28_a_right_that_is_taken_away_is_gone_with_the_next_request() {
-    let world = World::empty().await;
+async fn a_right_that_is_taken_away_is_gone_with_the_next_request() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let header = signed.bearer();
     let seen = async || {
@@ -160,13 +166,14 @@ async fn r28_a_right_that_is_taken_away_is_gone_with_the_next_request() {
     assert_eq!(seen().await, 1);
 }
 
+/// T-R29, T-U29.
 #[tokio::test(flavor = "multi_thread")]
-async fn r29_u29_what_people_say_of_themselves_gives_no_right() {
-    let world = World::empty().await;
+async fn what_people_say_of_themselves_gives_no_right() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let before = world.auth("GET", "user", Some(&signed), &Value::Null).await.json();
     let app = json!({ "app_metadata": { "provider": "google", "is_admin": true } });
-    refused(&world.auth("PUT", "user", Some(&signed), &app).await, 403, "not_admin");
+    assert_rejection(&world.auth("PUT", "user", Some(&signed), &app).await, 403, "not_admin");
     let ignored = json!({
         "role": "service_role", "aud": "admin", "id": "00000000-0000-4000-8000-000000000001",
         "email_confirmed_at": "2020-01-01T00:00:00Z", "is_admin": true, "banned_until": null
@@ -178,15 +185,16 @@ async fn r29_u29_what_people_say_of_themselves_gives_no_right() {
     for key in ["id", "role", "aud", "app_metadata", "email_confirmed_at"] {
         assert_eq!(after[key], before[key], "{key}");
     }
-    let signed = Signed::of(&world.refresh(&signed.refresh).await);
+    let signed = SignedInUser::from_answer(&world.refresh(&signed.refresh).await);
     let others = world.ask("GET", "/rest/v1/contact_messages", &[("authorization", &signed.bearer())], "").await;
     assert_eq!(others.json(), json!([]));
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 0);
 }
 
+/// T-R01, T-R02, T-R03, T-R04.
 #[tokio::test(flavor = "multi_thread")]
-async fn r01_r02_r03_r04_nobody_makes_themselves_an_admin_through_their_profile() {
-    let world = World::empty().await;
+async fn nobody_makes_themselves_an_admin_through_their_profile() {
+    let world = TestApp::empty().await;
     let (me, other) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     let header = me.bearer();
     let (mine, theirs) = (me.id.as_str(), other.id.as_str());
@@ -228,7 +236,7 @@ async fn r01_r02_r03_r04_nobody_makes_themselves_an_admin_through_their_profile(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn devices_are_listed_and_ended_by_their_owner_only() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (here, there) = (world.person("a@example.lk").await, world.sign_in("a@example.lk").await);
     let stranger = world.person("b@example.lk").await;
     let listed = world.auth("GET", "sessions", Some(&here), &Value::Null).await.json();
@@ -237,26 +245,32 @@ async fn devices_are_listed_and_ended_by_their_owner_only() {
     assert_eq!(sessions.iter().filter(|one| one["is_current"] == true).count(), 1);
     let other = sessions.iter().find(|one| one["is_current"] == false).unwrap()["id"].as_str().unwrap();
     let path = format!("sessions/{other}");
-    refused(&world.auth("DELETE", &path, Some(&stranger), &Value::Null).await, 404, "session_not_found");
-    refused(&world.auth("DELETE", "sessions/x", Some(&here), &Value::Null).await, 404, "validation_failed");
+    assert_rejection(&world.auth("DELETE", &path, Some(&stranger), &Value::Null).await, 404, "session_not_found");
+    assert_rejection(&world.auth("DELETE", "sessions/x", Some(&here), &Value::Null).await, 404, "validation_failed");
     assert_eq!(world.auth("DELETE", &path, Some(&here), &Value::Null).await.json(), json!({}));
-    refused(&world.auth("GET", "user", Some(&there), &Value::Null).await, 403, "session_not_found");
+    assert_rejection(&world.auth("GET", "user", Some(&there), &Value::Null).await, 403, "session_not_found");
     assert_eq!(world.auth("GET", "user", Some(&here), &Value::Null).await.status, 200);
 }
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_a_sign_out_reaches_nobody_elses_sessions() {
-    let world = World::empty().await;
+async fn a_sign_out_reaches_nobody_elses_sessions() {
+    let world = TestApp::empty().await;
     let (one, other) = (world.person("a@example.lk").await, world.person("b@example.lk").await);
     assert_eq!(world.auth("POST", "logout?scope=global", Some(&one), &Value::Null).await.status, 204);
     assert_eq!(world.auth("GET", "user", Some(&other), &Value::Null).await.status, 200);
-    refused(&world.auth("POST", "logout?scope=everybody", Some(&other), &Value::Null).await, 400, "validation_failed");
-    refused(&world.auth("POST", "logout", None, &Value::Null).await, 401, "no_authorization");
+    assert_rejection(
+        &world.auth("POST", "logout?scope=everybody", Some(&other), &Value::Null).await,
+        400,
+        "validation_failed",
+    );
+    assert_rejection(&world.auth("POST", "logout", None, &Value::Null).await, 401, "no_authorization");
 }
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
-    let world = World::empty().await;
+async fn a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_sent() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let foreign = tokens::person(signed.id.parse().unwrap());
     let ask = async |method: &str, path: &str| {
@@ -285,10 +299,11 @@ async fn u30_a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_m
     assert_eq!(world.letters("a@example.lk").await.len(), written);
 }
 
+/// T-U35.
 #[tokio::test(flavor = "multi_thread")]
-async fn u35_a_rotation_on_the_host_needs_no_restart() {
+async fn a_rotation_on_the_host_needs_no_restart() {
     use serendib_server::keys::{Overlap, rotate};
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let before = world.person("a@example.lk").await;
     let ctx = world.app.ctx(serendib_domain::Caller::Service);
     rotate(&world.app.db, &ctx, serendib_server::app::new_secret, Overlap::Keep).await.unwrap();
@@ -302,6 +317,6 @@ async fn u35_a_rotation_on_the_host_needs_no_restart() {
     rotate(&world.app.db, &ctx, serendib_server::app::new_secret, Overlap::Drop).await.unwrap();
     tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
     world.app.keys.keep_current(&world.app.db, true).await;
-    refused(&world.auth("GET", "user", Some(&before), &Value::Null).await, 403, "bad_jwt");
+    assert_rejection(&world.auth("GET", "user", Some(&before), &Value::Null).await, 403, "bad_jwt");
     assert_eq!(world.refresh(&before.refresh).await.status, 200, "the session goes on with a new token");
 }

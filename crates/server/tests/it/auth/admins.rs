@@ -1,13 +1,14 @@
-//! Becoming an admin: on the host, and in no other way.
+//! Only a command on the host makes an admin.
 
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::Place;
+use crate::program::ProgramData;
 
+/// T-B14.
 #[test]
-fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
-    let place = Place::new();
+fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let (well, told) = place.run(&["admin", "list"]);
     assert!(well && told.contains("There is no admin yet"), "{told}");
@@ -47,9 +48,10 @@ fn b14_only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     assert!(log.len() == 3 && log.iter().all(|row| row.text(0).unwrap() == "Host"), "who gave and took it");
 }
 
+/// T-U35.
 #[test]
-fn u35_the_signing_key_is_rotated_by_a_command() {
-    let place = Place::new();
+fn the_signing_key_is_rotated_by_a_command() {
+    let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let keys = || place.rows("SELECT id FROM server_keys WHERE purpose = 'es256'").len();

@@ -1,4 +1,4 @@
-//! Riddles for programs, where the operator wants them: who solved one is known to a provider in Turnstile's place.
+//! CAPTCHA checks, where the operator configures them, with a double for Turnstile.
 
 use std::sync::{Arc, Mutex};
 
@@ -6,14 +6,14 @@ use axum::Router;
 use axum::routing::post;
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, refused};
-use crate::world::World;
+use super::people::{PASSWORD, assert_rejection};
+use crate::fixture::TestApp;
 
-type Heard = Arc<Mutex<Vec<String>>>;
+type CaptchaRequests = Arc<Mutex<Vec<String>>>;
 
-/// A provider that knows one solution and one secret, and complains with all that it was shown: its address, and what it was asked.
-async fn provider() -> (String, Heard, tokio::task::JoinHandle<()>) {
-    let heard = Heard::default();
+/// A CAPTCHA provider with one solution and one secret; its errors repeat the request. Returns its address and its requests.
+async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
+    let heard = CaptchaRequests::default();
     let told = Arc::clone(&heard);
     let verify = move |form: String| async move {
         told.lock().unwrap().push(form.clone());
@@ -32,7 +32,7 @@ async fn provider() -> (String, Heard, tokio::task::JoinHandle<()>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution() {
     let (address, heard, serving) = provider().await;
-    let world = World::told(&[
+    let world = TestApp::with_arguments(&[
         "serve",
         "--captcha",
         "turnstile",
@@ -68,7 +68,7 @@ async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution()
     for (path, body, _) in &doors {
         for solution in [None, Some(""), Some("guessed-and-logged-nowhere")] {
             let answer = world.auth("POST", path, None, &with(body, solution)).await;
-            refused(&answer, 400, "captcha_failed");
+            assert_rejection(&answer, 400, "captcha_failed");
         }
     }
     assert_eq!(heard.lock().unwrap().len(), doors.len(), "what is no solution is not worth a question");
@@ -78,13 +78,13 @@ async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution()
         assert_eq!(answer.status, *status, "{path}: {}", answer.json());
         assert_ne!(answer.json()["code"], "captcha_failed", "{path}");
     }
-    // Whoever is in already is not asked again.
-    refused(&world.refresh("no token that was ever given").await, 400, "validation_failed");
+    // A session or a code needs no CAPTCHA.
+    assert_rejection(&world.refresh("no token that was ever given").await, 400, "validation_failed");
     let code = json!({ "auth_code": "x", "code_verifier": "y" });
-    refused(&world.auth("POST", "token?grant_type=pkce", None, &code).await, 404, "flow_state_not_found");
+    assert_rejection(&world.auth("POST", "token?grant_type=pkce", None, &code).await, 404, "flow_state_not_found");
 
-    // A provider that went away lets nobody in.
+    // A failing provider refuses everyone.
     serving.abort();
     assert!(serving.await.is_err());
-    refused(&world.auth("POST", "otp", None, &with(&email, Some("solved"))).await, 400, "captcha_failed");
+    assert_rejection(&world.auth("POST", "otp", None, &with(&email, Some("solved"))).await, 400, "captcha_failed");
 }

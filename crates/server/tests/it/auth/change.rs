@@ -1,16 +1,16 @@
-//! What people change about their own account.
+//! Changes of a user's own account.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, Signed, refused};
-use crate::program::Answer;
+use super::people::{PASSWORD, SignedInUser, assert_rejection};
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 use crate::tokens;
-use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_somebody_says_of_themselves_is_merged_and_null_removes() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |data: Value| {
         world.auth("PUT", "user", Some(&signed), &json!({ "data": data })).await.json()["user_metadata"].clone()
@@ -21,49 +21,50 @@ async fn what_somebody_says_of_themselves_is_merged_and_null_removes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_password_must_be_new_and_needs_a_fresh_session_or_the_old_one() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |body: Value| world.auth("PUT", "user", Some(&signed), &body).await;
-    refused(&put(json!({ "password": PASSWORD })).await, 422, "same_password");
-    refused(&put(json!({ "password": "short" })).await, 422, "weak_password");
+    assert_rejection(&put(json!({ "password": PASSWORD })).await, 422, "same_password");
+    assert_rejection(&put(json!({ "password": "short" })).await, 422, "weak_password");
     grown_old(&world).await;
-    refused(&put(json!({ "password": "another secret" })).await, 400, "reauthentication_needed");
+    assert_rejection(&put(json!({ "password": "another secret" })).await, 400, "reauthentication_needed");
     let wrong = json!({ "password": "another secret", "current_password": "wrong" });
-    refused(&put(wrong).await, 400, "current_password_invalid");
+    assert_rejection(&put(wrong).await, 400, "current_password_invalid");
     let right = json!({ "password": "another secret", "current_password": PASSWORD });
     assert_eq!(put(right).await.status, 200);
-    refused(&world.try_password("a@example.lk", PASSWORD).await, 400, "invalid_credentials");
+    assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 400, "invalid_credentials");
     assert_eq!(world.try_password("a@example.lk", "another secret").await.status, 200);
     let told = world.letters("a@example.lk").await;
     assert!(told.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
 }
 
-/// A session that was opened so long ago that it is not fresh.
-async fn grown_old(world: &World) {
+/// Makes every session too old to count as fresh.
+async fn grown_old(world: &TestApp) {
     let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
     world.run("UPDATE sessions SET created_at = $1".to_owned(), vec![long_ago.into()]).await;
 }
 
-/// Letting `guess` be compared ten times is all that anybody gets; then the right password has to wait as well, here and at the door.
-async fn runs_dry(guess: impl AsyncFn(&str) -> Answer, world: &World, status: u16, code: &str) {
+/// After ten wrong guesses the right password has to wait too, here and at sign-in.
+async fn runs_dry(guess: impl AsyncFn(&str) -> TestResponse, world: &TestApp, status: u16, code: &str) {
     for number in 0..10 {
         let before = world.app.clock.now();
-        refused(&guess(&format!("wrong password {number}")).await, status, code);
+        assert_rejection(&guess(&format!("wrong password {number}")).await, status, code);
         if number == 9 {
             world.begins_to_wait(before).await;
         }
     }
     for password in ["wrong password", PASSWORD] {
         let slowed = guess(password).await;
-        refused(&slowed, 429, "over_request_rate_limit");
+        assert_rejection(&slowed, 429, "over_request_rate_limit");
         assert_eq!(slowed.header("retry-after"), "1");
     }
-    refused(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
+    assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
-    let world = World::empty().await;
+async fn whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
         let body = json!({ "password": "another secret", "current_password": password });
@@ -75,9 +76,10 @@ async fn u08_whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_t
     assert_eq!(world.try_password("a@example.lk", "another secret").await.status, 200, "what was counted is forgotten");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_a_change_that_is_refused_for_something_else_tells_nothing_of_the_password_for_free() {
-    let world = World::empty().await;
+async fn a_change_that_is_refused_for_something_else_tells_nothing_of_the_password_for_free() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
         let body = json!({ "password": password, "data": { "long": "x".repeat(5_000) } });
@@ -86,9 +88,10 @@ async fn u08_a_change_that_is_refused_for_something_else_tells_nothing_of_the_pa
     runs_dry(guess, &world, 400, "validation_failed").await;
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
-    let world = World::empty().await;
+async fn many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guesses = (0..30).map(async |number| {
         let body = json!({ "password": "another secret", "current_password": format!("wrong password {number}") });
@@ -98,16 +101,17 @@ async fn u08_many_guesses_side_by_side_are_as_many_as_one_after_the_other() {
     assert_eq!(statuses.iter().filter(|status| **status == 400).count(), 10, "{statuses:?}");
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it() {
-    let world = World::empty().await;
+async fn a_session_that_may_not_change_the_password_learns_nothing_about_it() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |body: Value| world.auth("PUT", "user", Some(&signed), &body).await;
     grown_old(&world).await;
     for password in ["another secret", PASSWORD] {
-        refused(&put(json!({ "password": password })).await, 400, "reauthentication_needed");
+        assert_rejection(&put(json!({ "password": password })).await, 400, "reauthentication_needed");
         let body = json!({ "password": password, "nonce": "123456" });
-        refused(&put(body).await, 422, "reauthentication_not_valid");
+        assert_rejection(&put(body).await, 422, "reauthentication_not_valid");
     }
     world
         .run(
@@ -120,7 +124,7 @@ async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it(
     for current in ["wrong password", PASSWORD] {
         for password in ["another secret", PASSWORD] {
             let body = json!({ "password": password, "current_password": current });
-            refused(&put(body).await, 401, "insufficient_aal");
+            assert_rejection(&put(body).await, 401, "insufficient_aal");
         }
     }
     assert_eq!(world.count("SELECT id FROM identity_limits WHERE failures > 2").await, 0, "nothing was compared");
@@ -128,9 +132,10 @@ async fn u08_a_session_that_may_not_change_the_password_learns_nothing_about_it(
 
 const QUICK: [&str; 7] = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0", "--rate-factors", "0"];
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
-    let world = World::told(&QUICK).await;
+async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account() {
+    let world = TestApp::with_arguments(&QUICK).await;
     for (number, protect) in
         ["password", "others", "global", "factor", "operator", "one", "theft"].into_iter().enumerate()
     {
@@ -142,7 +147,7 @@ async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_accou
         let pending = world.auth("PUT", "user", Some(&thief), &wish).await.json();
         assert_eq!((&pending["new_email"], &pending["new_phone"]), (&json!(new), &json!(phone)), "{protect}");
         let (at_own, at_new, at_phone) =
-            (world.letter(&own).await, world.letter(&new).await, world.letter(&phone).await.code);
+            (world.latest_mail(&own).await, world.latest_mail(&new).await, world.latest_mail(&phone).await.code);
         let half = world.verify(&json!({ "type": "email_change", "token_hash": at_new.token() })).await;
         assert_eq!(half.json()["code"], "200", "{protect}");
         match protect {
@@ -161,10 +166,10 @@ async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_accou
                 assert_eq!(world.auth("DELETE", &path, Some(&owner), &Value::Null).await.status, 200);
             }
             "theft" => {
-                let second = Signed::of(&world.refresh(&thief.refresh).await);
-                Signed::of(&world.refresh(&second.refresh).await);
+                let second = SignedInUser::from_answer(&world.refresh(&thief.refresh).await);
+                SignedInUser::from_answer(&world.refresh(&second.refresh).await);
                 world.age_refresh_tokens().await;
-                refused(&world.refresh(&thief.refresh).await, 400, "refresh_token_already_used");
+                assert_rejection(&world.refresh(&thief.refresh).await, 400, "refresh_token_already_used");
             }
             "operator" => {
                 let operator = tokens::service();
@@ -183,26 +188,27 @@ async fn u22_what_a_thief_began_to_change_ends_when_the_owner_protects_the_accou
             json!({ "type": "email_change", "email": own, "token": at_own.code }),
             json!({ "type": "phone_change", "phone": phone, "token": at_phone }),
         ] {
-            refused(&world.verify(&body).await, 403, "otp_expired");
+            assert_rejection(&world.verify(&body).await, 403, "otp_expired");
         }
         let left = format!(
             "SELECT id FROM users WHERE email = '{own}' AND phone IS NULL AND new_email IS NULL AND new_phone IS NULL
                 AND new_email_half IS NULL"
         );
         assert_eq!(world.count(&left).await, 1, "{protect}");
-        // Nor is what is not there any more sent again.
+        // Nor is a code of a canceled change sent again.
         world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
         assert_eq!(world.letters(&new).await.len(), 1, "{protect}");
     }
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_a_new_number_is_told_to_the_old_one_and_by_mail() {
-    let world = World::told(&QUICK).await;
+async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
+    let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     for (number, old) in [("94771234567", None), ("94777654321", Some("94771234567"))] {
         assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "phone": number })).await.status, 200);
-        let code = world.letter(number).await.code;
+        let code = world.latest_mail(number).await.code;
         let body = json!({ "type": "phone_change", "phone": number, "token": code });
         assert_eq!(world.verify(&body).await.status, 200);
         let told = world.letters("a@example.lk").await;
@@ -214,9 +220,10 @@ async fn u22_a_new_number_is_told_to_the_old_one_and_by_mail() {
     }
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let pending = world.person("pending@example.lk").await;
     world.person("nothing@example.lk").await;
     world.run("UPDATE users SET phone = '94771234567', phone_confirmed_at = created_at WHERE email = 'pending@example.lk'".to_owned(), Vec::new()).await;
@@ -224,8 +231,8 @@ async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending
     world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     let wish = json!({ "email": "new@example.lk", "phone": "94777654321" });
     assert_eq!(world.auth("PUT", "user", Some(&pending), &wish).await.status, 200);
-    // A minute later for the address that was written to.
-    let current = format!("address {} %", world.app.keys.opaque("limit", "pending@example.lk"));
+    // A minute later, as far as the current address is concerned.
+    let current = format!("address {} %", world.app.keys.keyed_hash("limit", "pending@example.lk"));
     world.run("DELETE FROM identity_limits WHERE id LIKE $1".to_owned(), vec![current.as_str().into()]).await;
     let ask = async |kind: &str, by: &str, to: &str| {
         let answer = world.auth("POST", "resend", None, &json!({ "type": kind, by: to })).await;
@@ -242,20 +249,22 @@ async fn u09_asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending
     }
 }
 
+/// T-U33.
 #[tokio::test(flavor = "multi_thread")]
-async fn u33_a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_else() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+async fn a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_else() {
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let signed = world.person("a@example.lk").await;
     world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     let change = async |new: &str| world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await;
     assert_eq!(change("one@example.lk").await.status, 200);
-    refused(&change("two@example.lk").await, 429, "over_email_send_rate_limit");
+    assert_rejection(&change("two@example.lk").await, 429, "over_email_send_rate_limit");
     assert_eq!(world.letters("two@example.lk").await.len(), 0);
 }
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "60"]).await;
+async fn asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.person("taken@example.lk").await;
     for (number, new) in ["free@example.lk", "taken@example.lk"].into_iter().enumerate() {
         let own = format!("own{number}@example.lk");
@@ -265,15 +274,16 @@ async fn u09_asking_for_a_letter_again_spends_the_pause_of_the_new_address_wheth
         world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
         let again = world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
         assert_eq!(again.status, 200);
-        let key = world.app.keys.opaque("limit", new);
+        let key = world.app.keys.keyed_hash("limit", new);
         let spent = format!("SELECT id FROM identity_limits WHERE id = 'address {key} pause'");
         assert_eq!(world.count(&spent).await, 1, "{new}");
     }
 }
 
+/// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn u22_what_the_operator_changes_or_bans_has_nothing_pending_and_an_address_that_was_left_agrees_to_nothing() {
-    let world = World::told(&QUICK).await;
+async fn what_the_operator_changes_or_bans_has_nothing_pending_and_an_address_that_was_left_agrees_to_nothing() {
+    let world = TestApp::with_arguments(&QUICK).await;
     let operator = tokens::service();
     for (number, wish) in
         [json!({ "email": "moved@example.lk" }), json!({ "ban_duration": "24h" }), Value::Null].into_iter().enumerate()
@@ -281,7 +291,7 @@ async fn u22_what_the_operator_changes_or_bans_has_nothing_pending_and_an_addres
         let (own, new) = (format!("own{number}@example.lk"), format!("new{number}@example.lk"));
         let signed = world.person(&own).await;
         assert_eq!(world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await.status, 200);
-        let (at_own, at_new) = (world.letter(&own).await, world.letter(&new).await);
+        let (at_own, at_new) = (world.latest_mail(&own).await, world.latest_mail(&new).await);
         if wish.is_null() {
             let left = format!("UPDATE users SET email = 'other@example.lk' WHERE email = '{own}'");
             world.run(left, Vec::new()).await;
@@ -291,10 +301,10 @@ async fn u22_what_the_operator_changes_or_bans_has_nothing_pending_and_an_addres
             assert_eq!(world.ask("PUT", &path, &headers, &wish.to_string()).await.status, 200, "{wish}");
             assert_eq!(world.count("SELECT id FROM users WHERE new_email IS NOT NULL").await, 0, "{wish}");
             let late = world.verify(&json!({ "type": "email_change", "token_hash": at_new.token() })).await;
-            refused(&late, 403, "otp_expired");
+            assert_rejection(&late, 403, "otp_expired");
         }
         let late = world.verify(&json!({ "type": "email_change", "token_hash": at_own.token() })).await;
-        refused(&late, 403, "otp_expired");
+        assert_rejection(&late, 403, "otp_expired");
         let moved = format!("SELECT id FROM users WHERE email = '{new}' OR new_email_half IS NOT NULL");
         assert_eq!(world.count(&moved).await, 0, "{wish}");
     }

@@ -1,4 +1,4 @@
-//! The page that a link in a letter opens, before its button is pressed.
+//! The page behind a mailed link, before its button is pressed.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -7,18 +7,18 @@ use sha2::{Digest as _, Sha256};
 
 use super::codes::QUICK;
 use super::people::PASSWORD;
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
-fn text(page: &Answer) -> String {
+fn text(page: &TestResponse) -> String {
     assert_eq!(page.status, 200);
     String::from_utf8(page.body.clone()).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_a_link_says_what_is_agreed_to_and_for_which_address() {
-    let world = World::told(&QUICK).await;
-    let page = async |address: &str| text(&world.get(&world.letter(address).await.link).await);
+    let world = TestApp::with_arguments(&QUICK).await;
+    let page = async |address: &str| text(&world.get(&world.latest_mail(address).await.link).await);
 
     let body = json!({ "email": "o'hara@example.lk", "password": PASSWORD });
     assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
@@ -39,13 +39,13 @@ async fn the_page_of_a_link_says_what_is_agreed_to_and_for_which_address() {
     let (at_old, at_new) = (page("old@example.lk").await, page("new@example.lk").await);
     assert!(at_old.contains("to change from <b>old@example.lk</b> to <b>new@example.lk</b>"), "{at_old}");
     assert!(at_new.contains("<b>new@example.lk</b> is to become the email address"), "{at_new}");
-    // Whoever has it by mistake learns nothing of whose account it was to be.
+    // A wrong recipient does not learn the account's old address.
     assert!(!at_new.contains("old@example.lk"), "{at_new}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_of_a_link_looks_like_the_house_and_brings_its_own_style_along() {
-    let world = World::told(&QUICK).await;
+    let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let page = world.get(&world.otp("a@example.lk").await.link).await;
     let shown = text(&page);

@@ -1,42 +1,42 @@
-//! How often one address may ask, from outside and through a proxy.
+//! Rate limits per address, direct and through a proxy.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 
-fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> Answer {
+fn ask(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> TestResponse {
     let head =
         format!("x-supabase-api-version: 2024-01-01\r\ncontent-type: application/json\r\nx-forwarded-for: {from}\r\n");
     program.ask("POST", path, &head, body.to_string().as_bytes())
 }
 
-/// The refusal of an address that has nothing left. What time gives back meanwhile lets one through now and then, more of them the
-/// slower the machine.
-fn refused(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> Answer {
+/// The refusal of an exhausted address. The limit refills with time, so a slow machine gets some requests through.
+fn exhaust_limit(program: &Program, path: &str, from: &str, body: &serde_json::Value) -> TestResponse {
     let mut answers = (0..20).map(|_| ask(program, path, from, body));
     answers.find(|answer| answer.status == 429).unwrap()
 }
 
+/// T-U08, T-U11, T-U33, T-U34, T-D19.
 #[test]
-fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
-    let place = Place::new();
+fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let token = "/auth/v1/token?grant_type=refresh_token";
     let body = json!({ "refresh_token": "x".repeat(20) });
     let began = Instant::now();
     let mut statuses: Vec<u16> = (0..40).map(|_| ask(&program, token, "203.0.113.7", &body).status).collect();
-    // Thirty at once; and time gives back one in two seconds.
+    // The limit is thirty at once; it refills one every two seconds.
     let given_back = usize::try_from(began.elapsed().as_secs() / 2).unwrap() + 1;
     let passed = statuses.iter().filter(|status| **status == 400).count();
     assert!((30..=30 + given_back).contains(&passed), "{statuses:?}");
-    let too_many = refused(&program, token, "203.0.113.7", &body);
+    let too_many = exhaust_limit(&program, token, "203.0.113.7", &body);
     assert_eq!(too_many.code(), "over_request_rate_limit");
     assert!(!too_many.header("retry-after").is_empty());
-    // What the client itself wrote further left changes nothing.
-    refused(&program, token, "198.51.100.1, 203.0.113.7", &body);
+    // Addresses that the client itself puts further left change nothing.
+    exhaust_limit(&program, token, "198.51.100.1, 203.0.113.7", &body);
     assert_eq!(ask(&program, token, "203.0.113.8", &body).status, 400);
 
     statuses.clear();
@@ -46,21 +46,21 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     }
     assert_eq!(statuses, [200, 200, 200, 429, 429]);
 
-    // One password for many accounts, from one address; one account from many.
+    // Password spraying from one address; then one account from many addresses.
     let password = "/auth/v1/token?grant_type=password";
     let sprayed = json!({ "email": "a1@example.lk", "password": "123456" });
-    refused(&program, password, "203.0.113.7", &sprayed);
+    exhaust_limit(&program, password, "203.0.113.7", &sprayed);
     let wrong = json!({ "email": "a0@example.lk", "password": "123456" });
     let guess = |last: u8| ask(&program, password, &format!("198.51.100.{last}"), &wrong).status;
     statuses = (0..10).map(guess).collect();
     assert_eq!(statuses, [400; 10]);
-    // On a busy machine the second that the account waits now is over with the comparison that began it.
+    // On a busy machine, the account's wait of a second ends before the next request.
     let later = serendib_server::app::Clock::new(None).now() + chrono::Duration::seconds(60);
     let waits = "UPDATE identity_limits SET until = $1 WHERE failures = 10";
     place.write_all(vec![(waits, vec![later.into()])]);
     assert_eq!(guess(10), 429);
 
-    // Guesses at codes, whosever they are, and mails, whoever gets them.
+    // Code guesses for any account, and mails to any recipient.
     let verify = "/auth/v1/verify";
     statuses = (0..36)
         .map(|number| {
@@ -68,11 +68,11 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
             ask(&program, verify, "203.0.113.10", &guess).status
         })
         .collect();
-    // Here too time gives some back, one in ten seconds.
+    // This limit refills one every ten seconds.
     let passed = statuses.iter().filter(|status| **status == 403).count();
     let slowed = statuses.iter().filter(|status| **status == 429).count();
     assert!((30..=34).contains(&passed) && passed + slowed == statuses.len(), "{statuses:?}");
-    let mut answers: Vec<Answer> = (0..31)
+    let mut answers: Vec<TestResponse> = (0..31)
         .map(|number| {
             let mail = json!({ "email": format!("b{number}@example.lk"), "create_user": false });
             ask(&program, "/auth/v1/otp", "203.0.113.11", &mail)
@@ -81,7 +81,7 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     let last = answers.pop().unwrap();
     assert_eq!((last.status, last.code()), (429, "over_email_send_rate_limit".to_owned()));
     assert!(answers.iter().all(|answer| answer.status == 200));
-    // The same of messages, in words of their own.
+    // The same for text messages, with their own error text.
     answers = (0..31)
         .map(|number| {
             let message = json!({ "phone": format!("+947712340{number:02}"), "create_user": false });
@@ -93,9 +93,10 @@ fn u08_u11_u33_u34_d19_an_address_that_tries_too_much_has_to_wait_and_cannot_lie
     assert!(answers.iter().all(|answer| answer.status == 200));
 }
 
+/// T-U11.
 #[test]
-fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
-    let place = Place::new();
+fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (home, email) = ("203.0.113.7", "a@example.lk");
@@ -124,19 +125,19 @@ fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
         assert_eq!(show(&format!("198.51.100.{last}"), wrong(&first)), 403);
     }
     assert_eq!(show(home, &first), 403, "a code dies of whoever's guesses");
-    // The next one does not: nobody looks at what strangers show any more, be it right.
+    // Now strangers' codes are no longer compared, even right ones.
     let second = code();
     for last in 0..5 {
         assert_eq!(show(&format!("198.51.100.{last}"), wrong(&second)), 403);
     }
     assert_eq!(show("198.51.100.9", &second), 403);
-    // Where somebody has been in for a day, and not where they have only just come.
+    // Guesses count at a place where the user signed in a day ago, but not where they have just arrived.
     let (office, own) = ("203.0.113.99", json!({ "email": email, "password": PASSWORD }));
     assert_eq!(ask(&program, "/auth/v1/token?grant_type=password", office, &own).status, 200);
     assert_eq!(show(home, &second), 403);
     grown_old(&place);
     assert_eq!(show(home, &second), 200);
-    // Nor is there no end to them there, all such places together.
+    // All such places share one limit.
     let third = code();
     for from in [home, office, home, office] {
         assert_eq!(show(from, wrong(&third)), 403);
@@ -144,15 +145,16 @@ fn u11_a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
     assert_eq!((show(home, &third), show(office, &third)), (403, 403));
 }
 
-/// As if everybody had signed in long ago.
-fn grown_old(place: &Place) {
+/// Makes every session old.
+fn grown_old(place: &ProgramData) {
     let long_ago = chrono::DateTime::from_timestamp(1_700_000_000, 0).unwrap();
     place.write_all(vec![("UPDATE sessions SET created_at = $1", vec![long_ago.into()])]);
 }
 
+/// T-U11.
 #[test]
-fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
-    let place = Place::new();
+fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (thief, own) = ("203.0.113.7", json!({ "email": "a@example.lk", "password": PASSWORD }));
@@ -169,9 +171,10 @@ fn u11_a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
     assert!(place.rows("SELECT id FROM identity_limits WHERE id LIKE '% known'").is_empty());
 }
 
+/// T-U25.
 #[test]
-fn u25_a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
-    let place = Place::new();
+fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (home, thief) = ("203.0.113.7", "198.51.100.1");

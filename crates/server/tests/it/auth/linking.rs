@@ -1,11 +1,11 @@
-//! Adding a way in through somebody else and removing it, and what becomes of what was begun with it.
+//! Linking and unlinking identities, and what unlinking does to sessions and flows.
 
 use serde_json::{Value, json};
 
-use super::parties::{Browser, VERIFIER, ask, by_code, challenge, post, said};
-use crate::program::{Answer, Place, Program};
+use super::external_sign_in::{Browser, VERIFIER, ask, by_code, challenge, post, query_parameter};
+use crate::program::{Program, ProgramData, TestResponse};
 
-/// Begins to add a way in to the account of a token: the address that leads back from the provider.
+/// Begins to link an identity to the token's account; returns the callback address.
 fn begin(browser: &mut Browser<'_>, token: &str, email: &str, more: &str) -> String {
     let head = format!("x-supabase-api-version: 2024-01-01\r\nauthorization: Bearer {token}\r\n");
     let path = format!("/auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true{more}");
@@ -19,20 +19,21 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_else(|| panic!("{value}"))
 }
 
-fn user(program: &Program, token: &str) -> Answer {
+fn user(program: &Program, token: &str) -> TestResponse {
     ask(program, "GET", "user", Some(token), "")
 }
 
+/// T-U21.
 #[test]
-fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
-    let place = Place::new();
+fn ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
     let first = by_code(&mut browser, "First", "first@travellers.example");
     let token = first["access_token"].as_str().unwrap();
     let only = first["user"]["identities"][0]["identity_id"].as_str().unwrap();
     let unlink = |token: &str, id: &str| ask(&program, "DELETE", &format!("user/identities/{id}"), Some(token), "");
-    let refused = |answer: &Answer, status: u16, code: &str| {
+    let refused = |answer: &TestResponse, status: u16, code: &str| {
         assert_eq!((answer.status, answer.code()), (status, code.to_owned()))
     };
     refused(&unlink(token, only), 422, "single_identity_not_deletable");
@@ -47,11 +48,11 @@ fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     assert!(end.fragment().unwrap().contains("access_token"), "{end}");
     let user = ask(&program, "GET", "user", Some(token), "").json();
     assert_eq!((user["identities"].as_array().unwrap().len(), &user["email"]), (2, &json!("first@travellers.example")));
-    // Somebody else's way in stays theirs.
+    // Another user's identity stays theirs.
     let mut other = Browser::new(&program);
     let stranger = by_code(&mut other, "Stranger", "stranger@travellers.example");
     let taken = link(&mut browser, "stranger@travellers.example");
-    assert_eq!(said(&taken, "error_code").as_deref(), Some("identity_already_exists"));
+    assert_eq!(query_parameter(&taken, "error_code").as_deref(), Some("identity_already_exists"));
     let stranger_token = stranger["access_token"].as_str().unwrap();
     refused(&unlink(stranger_token, only), 404, "identity_not_found");
     assert_eq!(unlink(token, only).json(), json!({}));
@@ -60,19 +61,19 @@ fn u21_ways_in_are_added_and_removed_by_their_owner_and_never_the_last() {
     refused(&ask(&program, "GET", "user/identities/authorize?provider=google", None, ""), 401, "no_authorization");
 }
 
-/// Somebody with a session and their token.
 fn owner(browser: &mut Browser<'_>, email: &str) -> String {
     text(&by_code(browser, "Owner", email)["access_token"]).to_owned()
 }
 
+/// T-U15.
 #[test]
-fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
-    let place = Place::new();
+fn a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     for (number, (what, expected)) in [
         ("logout?scope=local", "session_not_found"),
         ("logout?scope=global", "bad_oauth_state"),
-        // The session that acts stays, but whoever else has its token was not the one who chose the password.
+        // The current session stays, but a thief with its token did not choose the password.
         ("password", "bad_oauth_state"),
     ]
     .into_iter()
@@ -89,32 +90,34 @@ fn u15_a_way_in_is_not_added_after_the_session_that_began_it_has_ended() {
         } else {
             assert_eq!(post(&program, what, Some(&token), &Value::Null).status, 204);
         }
-        // Once all sessions are ended, nobody knows of the flow any more.
+        // Once all sessions have ended, the flow is gone too.
         let end = if expected == "bad_oauth_state" { thief.astray(&back) } else { thief.end(&back) };
-        assert_eq!(said(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
+        assert_eq!(query_parameter(&end, "error_code").as_deref(), Some(expected), "{what}: {end}");
         assert!(!end.fragment().is_some_and(|text| text.contains("access_token")), "{what}");
         let again = by_code(&mut browser, "Owner", &email);
         assert_eq!(again["user"]["identities"].as_array().unwrap().len(), 1, "{what}");
     }
 }
 
+/// T-U16.
 #[test]
-fn u16_a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
-    let place = Place::new();
+fn a_code_is_worth_nothing_after_its_owner_has_signed_out_everywhere() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut browser, challenge) = (Browser::new(&program), challenge());
     let token = owner(&mut browser, "owner@travellers.example");
     let more = format!("&code_challenge={challenge}&code_challenge_method=s256");
     let back = begin(&mut browser, &token, "second@travellers.example", &more);
-    let code = said(&browser.end(&back), "code").unwrap();
+    let code = query_parameter(&browser.end(&back), "code").unwrap();
     assert_eq!(post(&program, "logout?scope=global", Some(&token), &Value::Null).status, 204);
     let late = browser.exchange(&code, VERIFIER);
     assert_eq!((late.status, late.code()), (404, "flow_state_not_found".to_owned()));
 }
 
+/// T-U21.
 #[test]
-fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
-    let place = Place::new();
+fn a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
     assert_eq!(post(&program, "signup", None, &own).status, 200);
@@ -139,12 +142,12 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     for token in [&here, &there] {
         assert_eq!(user(&program, token).status, 200);
     }
-    // The address does not bring back what was removed; its owner does.
+    // The address alone does not restore a removed identity; its owner can link it again.
     let refused = browser.sign_in("Owner", "owner@travellers.example", &[]);
-    assert_eq!(said(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
+    assert_eq!(query_parameter(&refused, "error_code").as_deref(), Some("user_already_exists"), "{refused}");
     let back = begin(&mut browser, &here, "owner@travellers.example", "");
     assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
-    // The other way round the one that acts stays, though it began with what it removes.
+    // Conversely, the current session stays although it began with the identity that it removes.
     let by_google = owner(&mut browser, "owner@travellers.example");
     let unlinked = ask(&program, "DELETE", &format!("user/identities/{}", way("email")), Some(&here), "");
     assert_eq!(unlinked.json(), json!({}));
@@ -154,9 +157,10 @@ fn u21_a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
     }
 }
 
+/// T-U21.
 #[test]
-fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
-    let place = Place::new();
+fn an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
+    let place = ProgramData::new();
     let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let own = json!({ "email": "owner@travellers.example", "password": "the owner's own" });
@@ -176,9 +180,10 @@ fn u21_an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
     assert_eq!((letters(), recover(), letters()), (0, 200, 0));
 }
 
+/// T-U21.
 #[test]
-fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
-    let place = Place::new();
+fn adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--mail-pause-seconds", "0"]);
     let mut browser = Browser::new(&program);
     let token = owner(&mut browser, "owner@travellers.example");
@@ -205,7 +210,7 @@ fn u21_adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
 
 #[test]
 fn whoever_google_brought_sets_a_password_and_comes_in_by_it_as_well() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);
     let token = owner(&mut browser, "owner@travellers.example");

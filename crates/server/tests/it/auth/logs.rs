@@ -1,5 +1,4 @@
-//! What must stand in no log. `unlogged.rs` looks through that of every program and every world of these tests; here they are made to
-//! have a reason to write.
+//! Secrets must not reach the logs. `secrets_in_logs.rs` searches every test's log; these tests give the programs reasons to write secrets.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -8,28 +7,29 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::people::PASSWORD;
-use crate::program::{Answer, PATIENCE, Place, Program};
+use crate::program::{PATIENCE, Program, ProgramData, TestResponse};
+use crate::secrets_in_logs::SeenSecrets;
 use crate::tokens;
-use crate::unlogged::Heard;
 
+/// T-U36.
 #[test]
-fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
-    let heard = Heard::default();
+fn what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
+    let heard = SeenSecrets::default();
     heard.words(&["serve", "--jwt-secret", "0123abcd-secret", "--smtp-url", "smtp://mailer:let-me-send@127.0.0.1:1"]);
     heard.words(&["--sso", r#"[{"domain":"acme.example","client_secret":"directory-secret"}]"#]);
     let body =
         json!({ "password": PASSWORD, "nonce": "424242", "factor": { "code": "171717" }, "email": "a@example.lk" });
     let headers = [("Authorization", "Bearer access.token.of-a"), ("cookie", "flow=the-browser-s-mark")];
-    heard.asked("/auth/v1/user?token=link-in-a-mail", headers, body.to_string().as_bytes());
-    heard.asked("/auth/v1/verify", [], b"token=from-the-form&type=signup");
-    heard.asked("/rest/v1/packages", [], b"{\"password\":\"of a table of somebody\"}");
-    let answer = Answer {
+    heard.record_request("/auth/v1/user?token=link-in-a-mail", headers, body.to_string().as_bytes());
+    heard.record_request("/auth/v1/verify", [], b"token=from-the-form&type=signup");
+    heard.record_request("/rest/v1/packages", [], b"{\"password\":\"of a table of somebody\"}");
+    let answer = TestResponse {
         status: 303,
         headers: [("location".to_owned(), "http://x/?code=from-afar#access_token=in.the.fragment".to_owned())].into(),
         body: br#"{"refresh_token":"next-of-the-family","code":"email_not_confirmed"}"#.to_vec(),
         head: 0,
     };
-    heard.answered("/auth/v1/callback", &answer);
+    heard.record_answer("/auth/v1/callback", &answer);
     for secret in [
         "0123abcd-secret",
         "let-me-send",
@@ -57,10 +57,11 @@ fn u36_what_was_heard_is_found_in_a_log_and_what_only_looks_like_it_is_not() {
     }
 }
 
+/// T-U36.
 #[test]
-fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
-    let place = Place::new();
-    // More than any operator asks for.
+fn neither_the_log_nor_an_address_holds_what_opens_an_account() {
+    let place = ProgramData::new();
+    // More than any operator sets.
     let program =
         place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--mail-autoconfirm", "true", "--log", "trace"]);
     let sign_up = json!({ "email": "a@example.lk", "password": PASSWORD });
@@ -71,9 +72,9 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
     program.ask("GET", "/auth/v1/user", &as_owner(access), b"");
     let renewed = program.post("/auth/v1/token?grant_type=refresh_token", &json!({ "refresh_token": refresh }));
     program.ask("PUT", "/auth/v1/user", &as_owner(access), b"{\"password\":\"another secret\"}");
-    // What came by mail, and stands in an address when its link is opened.
+    // Secrets that come by mail and stand in a link's address.
     program.post("/auth/v1/otp", &json!({ "email": "a@example.lk" }));
-    let letter = written(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
+    let letter = wait_for_text(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
     let link = letter.lines().find_map(|line| Some(&line[line.find("/auth/v1/verify?token=")?..])).unwrap();
     let code = letter.split("enter this code: ").nth(1).unwrap().get(..6).unwrap();
     assert_eq!(program.get(link).status, 200);
@@ -83,7 +84,7 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
     let factor = program.ask("POST", "/auth/v1/factors", &as_owner(&fresh), b"{\"factor_type\":\"totp\"}").json();
     assert!(factor["totp"]["secret"].is_string(), "{factor}");
 
-    // And whatever of it is wrong, too late, or somebody else's.
+    // The same when they are wrong, late, or another user's.
     let guess = json!({ "type": "email", "email": "a@example.lk", "token": code });
     assert_eq!(program.post("/auth/v1/verify", &guess).status, 403);
     let wrong = json!({ "email": "a@example.lk", "password": "a wrong password" });
@@ -107,8 +108,8 @@ fn u36_neither_the_log_nor_an_address_holds_what_opens_an_account() {
     assert!(log.contains("answered") && !log.contains("$argon2id$"), "the log was written");
 }
 
-/// What a statement gives, as soon as it gives something.
-fn written(place: &Place, sql: &str) -> String {
+/// The first row of a statement, as soon as there is one.
+fn wait_for_text(place: &ProgramData, sql: &str) -> String {
     let started = Instant::now();
     loop {
         if let Some(row) = place.rows(sql).first() {
@@ -119,10 +120,11 @@ fn written(place: &Place, sql: &str) -> String {
     }
 }
 
+/// T-U36.
 #[test]
-fn u36_the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
-    let place = Place::new();
-    // Nobody is there to be asked.
+fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
+    let place = ProgramData::new();
+    // Nothing listens here.
     let away = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let issuer = format!("http://{away}");
     let program = place.start(&[
@@ -165,7 +167,7 @@ fn u36_the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_
     assert!(log.contains("cannot be used") && log.contains("the captcha provider cannot be asked"), "{log}");
 }
 
-/// A mail server that knows a name and a password, and what it was shown; `lets_in` for one session each.
+/// An SMTP server with one session per entry of `lets_in`; returns the received `AUTH` lines.
 fn mail_server(listener: TcpListener, lets_in: [bool; 2]) -> Vec<String> {
     let mut shown = Vec::new();
     for is_welcome in lets_in {
@@ -177,7 +179,7 @@ fn mail_server(listener: TcpListener, lets_in: [bool; 2]) -> Vec<String> {
             match word.as_str() {
                 "EHLO" => say(&mut session, "250-mail.example\r\n250 AUTH PLAIN LOGIN"),
                 "AUTH" if is_welcome => say(&mut session, "235 come in"),
-                // Servers repeat what they do not like.
+                // Servers repeat what they refuse.
                 "AUTH" => say(&mut session, &format!("535 not with {}", line.trim())),
                 "DATA" => {
                     say(&mut session, "354 go on");
@@ -200,11 +202,11 @@ fn mail_server(listener: TcpListener, lets_in: [bool; 2]) -> Vec<String> {
 }
 
 fn say(session: &mut BufReader<TcpStream>, text: &str) {
-    // Whoever has left does not hear it.
+    // The client may have left.
     let _ = write!(session.get_mut(), "{text}\r\n");
 }
 
-/// A service for text messages that answers one question each; what it was asked.
+/// A text message service with one answer per request; returns the requests.
 fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
     let mut asked = Vec::new();
     for answer in answers {
@@ -223,15 +225,16 @@ fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
     asked
 }
 
+/// T-U36.
 #[test]
-fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_they_take_it_or_not() {
-    let place = Place::new();
+fn what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_they_take_it_or_not() {
+    let place = ProgramData::new();
     let (mails, messages) = (TcpListener::bind("127.0.0.1:0").unwrap(), TcpListener::bind("127.0.0.1:0").unwrap());
     let smtp = format!("smtp://mailer:let-me-send@{}", mails.local_addr().unwrap());
     let sms = format!("http://AC123:let-me-write@{}?from=%2B15005550006", messages.local_addr().unwrap());
     let mail_server = std::thread::spawn(move || mail_server(mails, [true, false]));
     let taken = "201 Created\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{\"sid\":\"SM1\"}";
-    // As the service says it, with what it was shown.
+    // The service's error repeats the credentials.
     let refused = "401 Unauthorized\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 51\r\n\r\n\
                    {\"code\":20003,\"message\":\"AC123:let-me-write is no\"}";
     let service = std::thread::spawn(move || message_service(messages, [taken, refused]));
@@ -249,8 +252,9 @@ fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whet
     let ask = |program: &Program, body: serde_json::Value| {
         assert_eq!(program.post("/auth/v1/otp", &body).status, 200);
     };
-    let outcome =
-        |kind: &str, how: &str| written(&place, &format!("SELECT kind FROM jobs WHERE kind = '{kind}' AND {how}"));
+    let outcome = |kind: &str, how: &str| {
+        wait_for_text(&place, &format!("SELECT kind FROM jobs WHERE kind = '{kind}' AND {how}"))
+    };
     for (kind, field, first, second) in
         [("mail", "email", "a@example.lk", "b@example.lk"), ("message", "phone", "+94771234567", "+94771234568")]
     {
@@ -259,7 +263,7 @@ fn u36_what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whet
         ask(&program, json!({ field: second }));
         outcome(kind, "last_error IS NOT NULL");
     }
-    // `mailer` and the password as SMTP writes them, `AC123:let-me-write` as HTTP does: they were shown, and are what is looked for.
+    // The credentials were really sent: `mailer` and its password in SMTP's encoding, `AC123:let-me-write` in HTTP's.
     let shown = mail_server.join().unwrap();
     assert!(
         shown.iter().all(|line| line == "AUTH PLAIN AG1haWxlcgBsZXQtbWUtc2VuZA==") && shown.len() == 2,

@@ -1,13 +1,13 @@
-//! `auth/v1`, by row of the threat model.
+//! `auth/v1`, by row of `docs/spec/threats.md`.
 
 mod access;
 mod admins;
 mod captcha;
 mod change;
+mod code_attempts;
 mod codes;
+mod external_sign_in;
 mod factors;
-mod fresh;
-mod guesses;
 mod landing;
 mod limits;
 mod linking;
@@ -15,12 +15,12 @@ mod logs;
 mod names;
 mod newcomers;
 mod operator;
-mod parties;
+mod operator_limits;
 mod passwords;
 mod people;
+mod reauthentication;
 mod refresh;
 mod renewals;
 mod shapes;
-mod told;
-mod waiting;
+mod unconfirmed_sign_ups;
 mod wallets;

@@ -1,13 +1,13 @@
-//! What the service key may do, and nobody else.
+//! Endpoints for the service key alone.
 
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, Signed, VERSION, refused};
-use crate::program::Answer;
-use crate::world::World;
+use super::people::{PASSWORD, SignedInUser, VERSION, assert_rejection};
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
-impl World {
-    async fn operator(&self, method: &str, path: &str, body: &Value) -> Answer {
+impl TestApp {
+    async fn operator(&self, method: &str, path: &str, body: &Value) -> TestResponse {
         let bearer = format!("Bearer {}", self.app.keys.service);
         let headers = [VERSION, ("content-type", "application/json"), ("authorization", bearer.as_str())];
         let body = if body.is_null() { String::new() } else { body.to_string() };
@@ -27,18 +27,23 @@ const CALLS: [(&str, &str); 9] = [
     ("POST", "invite"),
 ];
 
+/// T-U30.
 #[tokio::test(flavor = "multi_thread")]
-async fn u30_only_the_service_key_reaches_what_is_the_operators() {
-    let world = World::empty().await;
+async fn only_the_service_key_reaches_what_is_the_operators() {
+    let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
     let anon = format!("Bearer {}", world.app.keys.anon);
     for (method, path) in CALLS {
         let address = format!("/auth/v1/{path}");
-        refused(&world.ask(method, &address, &[VERSION], "{}").await, 401, "no_authorization");
-        refused(&world.ask(method, &address, &[VERSION, ("authorization", &anon)], "{}").await, 403, "not_admin");
-        refused(&world.auth(method, path, Some(&signed), &json!({})).await, 403, "not_admin");
-        refused(
+        assert_rejection(&world.ask(method, &address, &[VERSION], "{}").await, 401, "no_authorization");
+        assert_rejection(
+            &world.ask(method, &address, &[VERSION, ("authorization", &anon)], "{}").await,
+            403,
+            "not_admin",
+        );
+        assert_rejection(&world.auth(method, path, Some(&signed), &json!({})).await, 403, "not_admin");
+        assert_rejection(
             &world.ask(method, &address, &[VERSION, ("authorization", "Bearer a.b.c")], "{}").await,
             403,
             "bad_jwt",
@@ -47,9 +52,10 @@ async fn u30_only_the_service_key_reaches_what_is_the_operators() {
     assert_eq!(world.count("SELECT id FROM users").await, 1);
 }
 
+/// T-B14.
 #[tokio::test(flavor = "multi_thread")]
-async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar() {
-    let world = World::empty().await;
+async fn neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar() {
+    let world = TestApp::empty().await;
     let (admin, other) = (world.person("admin@example.lk").await, world.person("other@example.lk").await);
     world.run(format!("UPDATE profiles SET is_admin = TRUE WHERE user_id = '{}'", admin.id), Vec::new()).await;
     let theirs = format!("/rest/v1/profiles?user_id=eq.{}", other.id);
@@ -68,18 +74,19 @@ async fn b14_neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_af
     let said = json!({ "app_metadata": { "is_admin": true }, "user_metadata": { "is_admin": true }, "is_admin": true, "role": "admin" });
     assert_eq!(world.operator("PUT", &format!("admin/users/{}", other.id), &said).await.status, 200);
     let posts = world.ask("POST", "/auth/v1/admin/grant", &[VERSION], &row.to_string()).await;
-    refused(&posts, 404, "not_found");
+    assert_rejection(&posts, 404, "not_found");
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
 }
 
+/// T-B09.
 #[tokio::test(flavor = "multi_thread")]
-async fn b09_the_only_admin_is_not_removed_and_one_of_two_is() {
-    let world = World::empty().await;
+async fn the_only_admin_is_not_removed_and_one_of_two_is() {
+    let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
     let path = format!("admin/users/{}", first.id);
     let wanted = json!({ "should_soft_delete": false });
-    refused(&world.operator("DELETE", &path, &wanted).await, 409, "conflict");
+    assert_rejection(&world.operator("DELETE", &path, &wanted).await, 409, "conflict");
     assert_eq!(world.auth("GET", "user", Some(&first), &Value::Null).await.status, 200, "nothing of them is gone");
     world.person("b@example.lk").await;
     world.run("UPDATE profiles SET is_admin = TRUE".to_owned(), Vec::new()).await;
@@ -89,7 +96,7 @@ async fn b09_the_only_admin_is_not_removed_and_one_of_two_is() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_makes_changes_bans_and_removes_accounts() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let wanted = json!({
         "email": "Made@example.lk", "password": PASSWORD, "email_confirm": true,
         "user_metadata": { "full_name": "Made" }, "app_metadata": { "plan": "gold", "is_admin": true }
@@ -98,32 +105,32 @@ async fn the_operator_makes_changes_bans_and_removes_accounts() {
     let id = made["id"].as_str().unwrap().to_owned();
     assert_eq!((&made["email"], &made["app_metadata"]["plan"]), (&json!("made@example.lk"), &json!("gold")));
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 0);
-    refused(&world.operator("POST", "admin/users", &wanted).await, 422, "email_exists");
-    refused(&world.operator("POST", "admin/users", &json!({})).await, 400, "validation_failed");
+    assert_rejection(&world.operator("POST", "admin/users", &wanted).await, 422, "email_exists");
+    assert_rejection(&world.operator("POST", "admin/users", &json!({})).await, 400, "validation_failed");
     let signed = world.sign_in("made@example.lk").await;
 
     let path = format!("admin/users/{id}");
     assert_eq!(world.operator("PUT", &path, &json!({ "ban_duration": "24h" })).await.status, 200);
-    refused(&world.try_password("made@example.lk", PASSWORD).await, 400, "user_banned");
-    refused(&world.refresh(&signed.refresh).await, 400, "user_banned");
+    assert_rejection(&world.try_password("made@example.lk", PASSWORD).await, 400, "user_banned");
+    assert_rejection(&world.refresh(&signed.refresh).await, 400, "user_banned");
     assert_eq!(
         world.operator("PUT", &path, &json!({ "ban_duration": "none", "password": "another secret" })).await.status,
         200
     );
-    refused(&world.refresh(&signed.refresh).await, 400, "refresh_token_not_found");
-    let signed = Signed::of(&world.try_password("made@example.lk", "another secret").await);
+    assert_rejection(&world.refresh(&signed.refresh).await, 400, "refresh_token_not_found");
+    let signed = SignedInUser::from_answer(&world.try_password("made@example.lk", "another secret").await);
 
     let listed = world.operator("GET", "admin/users?page=1&per_page=1", &Value::Null).await;
     assert_eq!((listed.header("x-total-count"), listed.json()["users"][0]["id"].clone()), ("1", json!(id)));
     assert!(listed.header("link").contains("rel=\"last\""));
-    refused(&world.operator("GET", "admin/users?page=0", &Value::Null).await, 400, "validation_failed");
+    assert_rejection(&world.operator("GET", "admin/users?page=0", &Value::Null).await, 400, "validation_failed");
     assert_eq!(world.operator("GET", &format!("{path}/factors"), &Value::Null).await.json(), json!([]));
-    refused(&world.operator("GET", "admin/users/x", &Value::Null).await, 404, "validation_failed");
+    assert_rejection(&world.operator("GET", "admin/users/x", &Value::Null).await, 404, "validation_failed");
 
     assert_eq!(world.operator("DELETE", &path, &json!({ "should_soft_delete": false })).await.json(), json!({}));
-    refused(&world.operator("GET", &path, &Value::Null).await, 404, "user_not_found");
-    refused(&world.auth("GET", "user", Some(&signed), &Value::Null).await, 403, "user_not_found");
-    refused(&world.try_password("made@example.lk", "another secret").await, 400, "invalid_credentials");
+    assert_rejection(&world.operator("GET", &path, &Value::Null).await, 404, "user_not_found");
+    assert_rejection(&world.auth("GET", "user", Some(&signed), &Value::Null).await, 403, "user_not_found");
+    assert_rejection(&world.try_password("made@example.lk", "another secret").await, 400, "invalid_credentials");
     let left = world.app.db.rows("SELECT email, user_metadata, password_hash FROM users", &[]).await.unwrap();
     assert_eq!(
         (left[0].opt_text(0).unwrap(), left[0].text(1).unwrap(), left[0].opt_text(2).unwrap()),
@@ -135,15 +142,20 @@ async fn the_operator_makes_changes_bans_and_removes_accounts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_invites_and_makes_links() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     let invited = world
         .operator("POST", "invite", &json!({ "email": "guest@example.lk", "data": { "full_name": "Guest" } }))
         .await;
     assert!(invited.status == 200 && invited.json()["invited_at"].is_string());
-    let letter = world.letter("guest@example.lk").await;
-    let signed = Signed::of(&world.verify(&json!({ "type": "invite", "token_hash": letter.token() })).await);
+    let letter = world.latest_mail("guest@example.lk").await;
+    let signed =
+        SignedInUser::from_answer(&world.verify(&json!({ "type": "invite", "token_hash": letter.token() })).await);
     assert_eq!(signed.body["user"]["user_metadata"]["full_name"], "Guest");
-    refused(&world.operator("POST", "invite", &json!({ "email": "guest@example.lk" })).await, 422, "email_exists");
+    assert_rejection(
+        &world.operator("POST", "invite", &json!({ "email": "guest@example.lk" })).await,
+        422,
+        "email_exists",
+    );
 
     for (kind, email, verified_as) in [
         ("signup", "new1@example.lk", "signup"),
@@ -163,16 +175,16 @@ async fn the_operator_invites_and_makes_links() {
         let link = made["action_link"].as_str().unwrap().trim_start_matches("http://127.0.0.1:8080").to_owned();
         assert_eq!(world.get(&link).await.status, 200, "{kind}");
         let shown = json!({ "type": verified_as, "email": email, "token": made["email_otp"] });
-        Signed::of(&world.verify(&shown).await);
+        SignedInUser::from_answer(&world.verify(&shown).await);
     }
-    refused(
+    assert_rejection(
         &world
             .operator("POST", "admin/generate_link", &json!({ "type": "recovery", "email": "nobody@example.lk" }))
             .await,
         404,
         "user_not_found",
     );
-    refused(
+    assert_rejection(
         &world.operator("POST", "admin/generate_link", &json!({ "type": "spell", "email": "guest@example.lk" })).await,
         400,
         "validation_failed",

@@ -1,14 +1,15 @@
-//! Signing up and in with a password.
+//! Sign-up and sign-in with a password.
 
 use serde_json::{Value, json};
 
-use super::people::{PASSWORD, refused};
-use crate::program::{Place, Program};
-use crate::world::World;
+use super::people::{PASSWORD, assert_rejection};
+use crate::fixture::TestApp;
+use crate::program::{Program, ProgramData};
 
+/// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn u09_whether_an_address_has_an_account_is_not_told() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+async fn whether_an_address_has_an_account_is_not_told() {
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("known@example.lk").await;
     for (path, body) in [
         ("signup", json!({ "password": PASSWORD, "data": { "full_name": "X" } })),
@@ -22,14 +23,14 @@ async fn u09_whether_an_address_has_an_account_is_not_told() {
             names.sort();
             (answer.status, names, shape(&answer.json()), answer.body.len() - 2 * email.len())
         };
-        // Addresses of one length: the answer may say them.
+        // Of one length, because the answer may contain them.
         assert_eq!(ask("known@example.lk").await, ask("fresh@example.lk").await, "{path}");
     }
     let told = world.letters("known@example.lk").await;
     assert!(told.iter().any(|mail| mail["subject"] == "You already have a Serendib account"), "{told:?}");
 }
 
-/// Every key, and the kind of what stands under it.
+/// Every key, with the type of its value.
 fn shape(value: &serde_json::Value) -> Vec<String> {
     fn walk(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
         match value {
@@ -46,10 +47,11 @@ fn shape(value: &serde_json::Value) -> Vec<String> {
     found
 }
 
-/// What takes time is hashing: who asks after an address is kept waiting by it alike, whether somebody has it or not.
+/// The hash dominates the time of an answer, so unknown addresses cost one as well.
+/// T-U09.
 #[test]
-fn u09_an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
-    let place = Place::new();
+fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
+    let place = ProgramData::new();
     let words = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let (mut program, ops) = place.start_with_ops(&words);
     let public = program.address;
@@ -84,36 +86,37 @@ fn u09_an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has(
     }
 }
 
+/// T-U10.
 #[tokio::test(flavor = "multi_thread")]
-async fn u10_a_password_is_taken_whole_and_as_it_was_typed() {
-    let world = World::empty().await;
+async fn a_password_is_taken_whole_and_as_it_was_typed() {
+    let world = TestApp::empty().await;
     let long = "p".repeat(72);
     let (password, cut) = (format!("{long}tail"), format!("{long}else"));
     world.auth("POST", "signup", None, &json!({ "email": "a@example.lk", "password": password })).await;
     world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
     assert_eq!(world.try_password("a@example.lk", &password).await.status, 200);
-    refused(&world.try_password("a@example.lk", &cut).await, 400, "invalid_credentials");
-    refused(&world.try_password("a@example.lk", &long).await, 400, "invalid_credentials");
-    refused(&world.try_password("a@example.lk", &"p".repeat(1_000_000)).await, 400, "invalid_credentials");
-    refused(&world.try_password("a@example.lk", "").await, 400, "invalid_credentials");
-    // Two ways to write the same letter are two passwords, on every system alike.
+    assert_rejection(&world.try_password("a@example.lk", &cut).await, 400, "invalid_credentials");
+    assert_rejection(&world.try_password("a@example.lk", &long).await, 400, "invalid_credentials");
+    assert_rejection(&world.try_password("a@example.lk", &"p".repeat(1_000_000)).await, 400, "invalid_credentials");
+    assert_rejection(&world.try_password("a@example.lk", "").await, 400, "invalid_credentials");
+    // Passwords are not Unicode-normalized, on any system.
     let (composed, apart) = ("caf\u{e9} au lait", "cafe\u{301} au lait");
     world.auth("POST", "signup", None, &json!({ "email": "b@example.lk", "password": composed })).await;
     world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
     assert_eq!(world.try_password("b@example.lk", composed).await.status, 200);
-    refused(&world.try_password("b@example.lk", apart).await, 400, "invalid_credentials");
-    // What would have to be cut is not taken.
+    assert_rejection(&world.try_password("b@example.lk", apart).await, 400, "invalid_credentials");
+    // A password that would have to be cut is refused.
     for (password, status, code) in
         [("p".repeat(129), 422, "weak_password"), ("abc\0def".to_owned(), 400, "validation_failed")]
     {
         let body = json!({ "email": "c@example.lk", "password": password });
-        refused(&world.auth("POST", "signup", None, &body).await, status, code);
+        assert_rejection(&world.auth("POST", "signup", None, &body).await, status, code);
     }
 }
 
 #[test]
 fn a_password_that_is_too_weak_by_now_still_opens_and_is_called_weak() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let own = json!({ "email": "a@example.lk", "password": "secret" });
     let serve = ["serve", "--ops-listen", "127.0.0.1:0"];
     assert_eq!(place.start(&serve).post("/auth/v1/signup", &own).status, 200);
@@ -127,14 +130,15 @@ fn a_password_that_is_too_weak_by_now_still_opens_and_is_called_weak() {
     assert_eq!(program.post("/auth/v1/signup", &other).json()["weak_password"]["reasons"], json!(["length"]));
 }
 
+/// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn u08_an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked() {
-    let world = World::empty().await;
+async fn an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked() {
+    let world = TestApp::empty().await;
     world.person("a@example.lk").await;
     let ten_wrong = async |email: &str| {
         for left in (0..10).rev() {
             let before = world.app.clock.now();
-            refused(&world.try_password(email, "wrong password").await, 400, "invalid_credentials");
+            assert_rejection(&world.try_password(email, "wrong password").await, 400, "invalid_credentials");
             if left == 0 {
                 world.begins_to_wait(before).await;
             }
@@ -142,20 +146,21 @@ async fn u08_an_account_slows_down_after_ten_wrong_passwords_and_is_never_locked
     };
     ten_wrong("a@example.lk").await;
     let slowed = world.try_password("a@example.lk", "wrong password").await;
-    refused(&slowed, 429, "over_request_rate_limit");
+    assert_rejection(&slowed, 429, "over_request_rate_limit");
     assert_eq!(slowed.header("retry-after"), "1");
     assert_eq!(slowed.json()["message"], "Request rate limit reached");
-    refused(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
+    assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 429, "over_request_rate_limit");
     tokio::time::sleep(std::time::Duration::from_millis(1_050)).await;
     assert_eq!(world.try_password("a@example.lk", PASSWORD).await.status, 200);
-    // An address that nobody has is slowed down alike.
+    // An unknown address is slowed down alike.
     ten_wrong("nobody@example.lk").await;
-    refused(&world.try_password("nobody@example.lk", "wrong password").await, 429, "over_request_rate_limit");
+    assert_rejection(&world.try_password("nobody@example.lk", "wrong password").await, 429, "over_request_rate_limit");
 }
 
+/// T-U34.
 #[tokio::test(flavor = "multi_thread")]
-async fn u34_one_address_is_one_account_however_it_is_spelled() {
-    let world = World::told(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
+async fn one_address_is_one_account_however_it_is_spelled() {
+    let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("nimali@example.lk").await;
     for spelled in ["NIMALI@example.lk", "Nimali@EXAMPLE.LK", " nimali@example.lk "] {
         let body = json!({ "email": spelled, "password": "some other password" });
@@ -165,13 +170,14 @@ async fn u34_one_address_is_one_account_however_it_is_spelled() {
     assert_eq!(world.try_password("nimali@example.lk", PASSWORD).await.status, 200);
 }
 
+/// T-U33.
 #[tokio::test(flavor = "multi_thread")]
-async fn u33_one_address_is_not_flooded_with_mails() {
-    let world = World::empty().await;
+async fn one_address_is_not_flooded_with_mails() {
+    let world = TestApp::empty().await;
     let body = json!({ "email": "victim@example.lk", "password": PASSWORD });
     assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
     let again = world.auth("POST", "signup", None, &body).await;
-    refused(&again, 429, "over_email_send_rate_limit");
+    assert_rejection(&again, 429, "over_email_send_rate_limit");
     assert!(
         again.json()["message"]
             .as_str()
@@ -179,7 +185,7 @@ async fn u33_one_address_is_not_flooded_with_mails() {
             .starts_with("For security purposes, you can only request this after ")
     );
     assert_eq!(world.letters("victim@example.lk").await.len(), 1);
-    let quick = World::told(&["serve", "--mail-pause-seconds", "0"]).await;
+    let quick = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0"]).await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
         statuses.push(quick.auth("POST", "signup", None, &body).await.status);
@@ -188,7 +194,7 @@ async fn u33_one_address_is_not_flooded_with_mails() {
     for sly in ["a@b.lk\r\nBcc: c@d.lk", "a@b.lk\nBcc: c@d.lk", "a@b.lk, c@d.lk", "a@b.lk%0d%0aBcc: c@d.lk"] {
         for path in ["signup", "otp", "recover"] {
             let body = json!({ "email": sly, "password": PASSWORD });
-            refused(&quick.auth("POST", path, None, &body).await, 400, "email_address_invalid");
+            assert_rejection(&quick.auth("POST", path, None, &body).await, 400, "email_address_invalid");
         }
     }
 }

@@ -1,26 +1,25 @@
-//! People who sign up and in through the same doors as everybody.
+//! Users who sign up and in through the public endpoints.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
 pub const PASSWORD: &str = "correct horse battery";
-/// What the official clients send with everything.
+/// The official clients send it with every request.
 pub const VERSION: (&str, &str) = ("x-supabase-api-version", "2024-01-01");
 
-/// Somebody who is signed in.
 #[derive(Clone, Debug)]
-pub struct Signed {
+pub struct SignedInUser {
     pub id: String,
     pub access: String,
     pub refresh: String,
     pub body: Value,
 }
 
-impl Signed {
-    pub fn of(answer: &Answer) -> Self {
+impl SignedInUser {
+    pub fn from_answer(answer: &TestResponse) -> Self {
         assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
         let body = answer.json();
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{body}")).to_owned();
@@ -37,18 +36,18 @@ impl Signed {
     }
 }
 
-impl World {
+impl TestApp {
     /// A call to `auth/v1` as the official clients make it.
-    pub async fn auth(&self, method: &str, path: &str, who: Option<&Signed>, body: &Value) -> Answer {
-        let bearer = who.map(Signed::bearer);
+    pub async fn auth(&self, method: &str, path: &str, who: Option<&SignedInUser>, body: &Value) -> TestResponse {
+        let bearer = who.map(SignedInUser::bearer);
         let mut headers = vec![VERSION, ("content-type", "application/json")];
         headers.extend(bearer.as_ref().map(|value| ("authorization", value.as_str())));
         let body = if body.is_null() { String::new() } else { body.to_string() };
         self.ask(method, &format!("/auth/v1/{path}"), &headers, &body).await
     }
 
-    /// Signs up with a password and answers the mail, past the mail.
-    pub async fn person(&self, email: &str) -> Signed {
+    /// Signs up with a password and confirms the address without the mail.
+    pub async fn person(&self, email: &str) -> SignedInUser {
         let answer = self.auth("POST", "signup", None, &json!({ "email": email, "password": PASSWORD })).await;
         assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
         self.run(
@@ -59,19 +58,19 @@ impl World {
         self.sign_in(email).await
     }
 
-    pub async fn sign_in(&self, email: &str) -> Signed {
-        Signed::of(&self.try_password(email, PASSWORD).await)
+    pub async fn sign_in(&self, email: &str) -> SignedInUser {
+        SignedInUser::from_answer(&self.try_password(email, PASSWORD).await)
     }
 
-    pub async fn try_password(&self, email: &str, password: &str) -> Answer {
+    pub async fn try_password(&self, email: &str, password: &str) -> TestResponse {
         self.auth("POST", "token?grant_type=password", None, &json!({ "email": email, "password": password })).await
     }
 
-    pub async fn refresh(&self, token: &str) -> Answer {
+    pub async fn refresh(&self, token: &str) -> TestResponse {
         self.auth("POST", "token?grant_type=refresh_token", None, &json!({ "refresh_token": token })).await
     }
 
-    /// The texts of the mails that are to go to an address, the oldest first.
+    /// The queued mails to an address, oldest first.
     pub async fn letters(&self, address: &str) -> Vec<Value> {
         let rows = self
             .app
@@ -83,8 +82,8 @@ impl World {
         payloads.filter(|mail| mail["to"]["address"] == address || mail["to"] == address).collect()
     }
 
-    /// Lets the second that a tenth wrong password brought begin anew: on a busy machine it is over with the comparison. `before` is a
-    /// moment before that password was shown.
+    /// Restarts the second of waiting that a tenth wrong password causes: on a busy machine the comparison outlasts it. `before` is a
+    /// moment before that password was sent.
     pub async fn begins_to_wait(&self, before: DateTime<Utc>) {
         let rows = self.app.db.rows("SELECT until FROM identity_limits WHERE failures = 10", &[]).await.unwrap();
         let second = chrono::Duration::seconds(1);
@@ -98,9 +97,9 @@ impl World {
     }
 }
 
-/// Demands a refusal of this status and code, in the style of the official clients.
+/// Asserts a refusal with this status and code, in the official clients' format.
 #[track_caller]
-pub fn refused(answer: &Answer, status: u16, code: &str) {
+pub fn assert_rejection(answer: &TestResponse, status: u16, code: &str) {
     let body = answer.json();
     assert_eq!((answer.status, body["code"].as_str().unwrap_or_default()), (status, code), "{body}");
     assert_eq!(answer.header("x-supabase-api-version"), "2024-01-01");

@@ -1,35 +1,35 @@
-//! How often tokens may be renewed: by session, and by address only what is refused.
+//! Rate limits on token refresh: per session, and per address for refused ones only.
 
 use serde_json::{Value, json};
 
 use super::people::PASSWORD;
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 
 const HOTEL: &str = "203.0.113.7";
 
-fn ask(program: &Program, path: &str, body: &Value) -> Answer {
+fn ask(program: &Program, path: &str, body: &Value) -> TestResponse {
     let head =
         format!("x-supabase-api-version: 2024-01-01\r\ncontent-type: application/json\r\nx-forwarded-for: {HOTEL}\r\n");
     program.ask("POST", path, &head, body.to_string().as_bytes())
 }
 
-fn renew(program: &Program, token: &str) -> Answer {
+fn renew(program: &Program, token: &str) -> TestResponse {
     ask(program, "/auth/v1/token?grant_type=refresh_token", &json!({ "refresh_token": token }))
 }
 
-fn token_in(answer: &Answer) -> String {
+fn token_in(answer: &TestResponse) -> String {
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["refresh_token"].as_str().unwrap().to_owned()
 }
 
-/// What time gives back meanwhile lets one through now and then.
-fn is_refused_in_time(mut attempt: impl FnMut() -> Answer) -> Answer {
+/// The limit refills with time, so some requests get through.
+fn is_refused_in_time(mut attempt: impl FnMut() -> TestResponse) -> TestResponse {
     (0..40).map(|_| attempt()).find(|answer| answer.status == 429).unwrap()
 }
 
 #[test]
 fn a_good_refresh_token_is_taken_from_an_address_that_has_used_up_its_tries() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0", "--mail-autoconfirm", "true"]);
     let own = json!({ "email": "a@example.lk", "password": PASSWORD });
     let mut token = token_in(&ask(&program, "/auth/v1/signup", &own));
@@ -44,7 +44,7 @@ fn a_good_refresh_token_is_taken_from_an_address_that_has_used_up_its_tries() {
 
 #[test]
 fn a_session_that_is_renewed_without_end_has_to_wait_and_lives_on_and_no_other_waits_with_it() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-tokens", "30"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let sign_up =

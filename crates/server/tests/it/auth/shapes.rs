@@ -1,12 +1,12 @@
-//! What answers look like: the session, the user, errors in both styles, settings, keys.
+//! Response shapes: session, user, errors in both formats, settings, keys.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::codes::QUICK;
-use super::people::{PASSWORD, Signed, refused};
-use crate::world::World;
+use super::people::{PASSWORD, SignedInUser, assert_rejection};
+use crate::fixture::TestApp;
 
 fn claims(token: &str) -> Value {
     let body = token.split('.').nth(1).unwrap();
@@ -15,7 +15,7 @@ fn claims(token: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_has_what_the_clients_read_and_its_token_the_claims_of_the_contract() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let sign_up = json!({ "email": "Nimali@Example.LK", "password": PASSWORD, "data": { "full_name": "Nimali P" } });
     let waiting = world.auth("POST", "signup", None, &sign_up).await;
     assert_eq!(waiting.status, 200);
@@ -26,7 +26,7 @@ async fn a_session_has_what_the_clients_read_and_its_token_the_claims_of_the_con
     );
     assert!(body["confirmation_sent_at"].is_string() && body.get("email_confirmed_at").is_none(), "{body}");
     assert_eq!(body["identities"][0]["provider"], "email");
-    refused(&world.try_password("nimali@example.lk", PASSWORD).await, 400, "email_not_confirmed");
+    assert_rejection(&world.try_password("nimali@example.lk", PASSWORD).await, 400, "email_not_confirmed");
 
     world.run("UPDATE users SET email_confirmed_at = created_at".to_owned(), Vec::new()).await;
     let signed = world.sign_in("NIMALI@example.lk").await;
@@ -64,7 +64,7 @@ async fn a_session_has_what_the_clients_read_and_its_token_the_claims_of_the_con
 
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_come_in_the_style_that_the_client_asks_for() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let body = json!({ "email": "nobody@example.lk", "password": PASSWORD }).to_string();
     let path = "/auth/v1/token?grant_type=password";
     let new = world.ask("POST", path, &[("x-supabase-api-version", "2024-01-01")], &body).await;
@@ -94,14 +94,14 @@ async fn errors_come_in_the_style_that_the_client_asks_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_meant_is_refused_with_the_words_of_the_clients() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let both = json!({ "email": "a@example.lk", "phone": "+94771234567", "password": PASSWORD });
     let answer = world.auth("POST", "token?grant_type=password", None, &both).await;
-    refused(&answer, 400, "validation_failed");
+    assert_rejection(&answer, 400, "validation_failed");
     assert_eq!(answer.json()["message"], "Only an email address or phone number should be provided on login.");
     let answer = world.auth("POST", "token?grant_type=password", None, &json!({ "password": PASSWORD })).await;
     assert_eq!(answer.json()["message"], "missing email or phone");
-    refused(&world.auth("POST", "token?grant_type=magic", None, &json!({})).await, 400, "invalid_credentials");
+    assert_rejection(&world.auth("POST", "token?grant_type=magic", None, &json!({})).await, 400, "invalid_credentials");
     for (body, status, code) in [
         (json!({ "email": "a@example.lk" }), 400, "validation_failed"),
         (json!({ "email": "a@example.lk", "password": "" }), 400, "validation_failed"),
@@ -116,7 +116,7 @@ async fn what_cannot_be_meant_is_refused_with_the_words_of_the_clients() {
         (json!([]), 400, "bad_json"),
         (json!({ "email": 7, "password": PASSWORD }), 400, "bad_json"),
     ] {
-        refused(&world.auth("POST", "signup", None, &body).await, status, code);
+        assert_rejection(&world.auth("POST", "signup", None, &body).await, status, code);
     }
     let twice = world
         .ask(
@@ -126,22 +126,23 @@ async fn what_cannot_be_meant_is_refused_with_the_words_of_the_clients() {
             r#"{"email":"a@example.lk","email":"b@example.lk","password":"secret1"}"#,
         )
         .await;
-    refused(&twice, 400, "bad_json");
+    assert_rejection(&twice, 400, "bad_json");
     assert!(!String::from_utf8_lossy(&twice.body).contains("secret1"));
-    refused(&world.auth("POST", "nothing-here", None, &Value::Null).await, 404, "not_found");
+    assert_rejection(&world.auth("POST", "nothing-here", None, &Value::Null).await, 404, "not_found");
     assert_eq!(world.count("SELECT id FROM users").await, 0);
 }
 
+/// T-U31.
 #[tokio::test(flavor = "multi_thread")]
-async fn u31_hostile_metadata_makes_no_account() {
-    let world = World::empty().await;
+async fn hostile_metadata_makes_no_account() {
+    let world = TestApp::empty().await;
     for data in [
         json!({ "bio": "x".repeat(5_000) }),
         json!({ "avatar_url": "javascript:alert(1)" }),
         serde_json::from_str(r#"{"__proto__":{"is_admin":true}}"#).unwrap(),
     ] {
         let body = json!({ "email": "a@example.lk", "password": PASSWORD, "data": data });
-        refused(&world.auth("POST", "signup", None, &body).await, 400, "validation_failed");
+        assert_rejection(&world.auth("POST", "signup", None, &body).await, 400, "validation_failed");
     }
     let signed = world.person("a@example.lk").await;
     let large = json!({ "data": { "bio": "x".repeat(1_100_000) } });
@@ -154,7 +155,7 @@ async fn u31_hostile_metadata_makes_no_account() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_door_tells_what_it_offers_and_that_it_is_well() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let settings = world.get("/auth/v1/settings").await.json();
     assert_eq!((&settings["external"]["email"], &settings["disable_signup"]), (&json!(true), &json!(false)));
     assert_eq!((&settings["mailer_autoconfirm"], &settings["saml_enabled"]), (&json!(false), &json!(false)));
@@ -166,24 +167,24 @@ async fn the_door_tells_what_it_offers_and_that_it_is_well() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_mail_on_trust_a_sign_up_signs_in_and_an_anonymous_one_too_when_allowed() {
-    let world = World::told(&["serve", "--mail-autoconfirm", "true", "--anonymous-sign-ins", "true"]).await;
+    let world = TestApp::with_arguments(&["serve", "--mail-autoconfirm", "true", "--anonymous-sign-ins", "true"]).await;
     let body = json!({ "email": "a@example.lk", "password": PASSWORD });
-    let signed = Signed::of(&world.auth("POST", "signup", None, &body).await);
+    let signed = SignedInUser::from_answer(&world.auth("POST", "signup", None, &body).await);
     assert_eq!(signed.body["user"]["user_metadata"]["email_verified"], true);
     assert!(signed.body["user"]["email_confirmed_at"].is_string());
-    refused(&world.auth("POST", "signup", None, &body).await, 422, "user_already_exists");
-    let nobody = Signed::of(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
+    assert_rejection(&world.auth("POST", "signup", None, &body).await, 422, "user_already_exists");
+    let nobody = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
     assert_eq!((&nobody.body["user"]["is_anonymous"], &nobody.body["user"]["email"]), (&json!(true), &json!("")));
     assert_eq!((&nobody.body["user"]["app_metadata"], &nobody.body["user"]["identities"]), (&json!({}), &json!([])));
     assert_eq!(claims(&nobody.access)["is_anonymous"], true);
-    let closed = World::told(&["serve", "--sign-ups", "false"]).await;
-    refused(&closed.auth("POST", "signup", None, &body).await, 422, "signup_disabled");
+    let closed = TestApp::with_arguments(&["serve", "--sign-ups", "false"]).await;
+    assert_rejection(&closed.auth("POST", "signup", None, &body).await, 422, "signup_disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
     let words = ["--redirect-urls", "https://app.example/welcome,lanka://callback"];
-    let world = World::told(&[&QUICK[..], &words].concat()).await;
+    let world = TestApp::with_arguments(&[&QUICK[..], &words].concat()).await;
     for (to, source) in [
         ("https://app.example/welcome/back", "https://app.example"),
         ("lanka://callback", "lanka:"),
@@ -191,7 +192,7 @@ async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
     ] {
         let path = format!("otp?redirect_to={to}");
         assert_eq!(world.auth("POST", &path, None, &json!({ "email": "a@example.lk" })).await.status, 200);
-        let letter = world.letter("a@example.lk").await;
+        let letter = world.latest_mail("a@example.lk").await;
         let page = world.get(&letter.link).await;
         let told = format!("form-action 'self' {source};");
         assert!(

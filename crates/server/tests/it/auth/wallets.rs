@@ -1,14 +1,14 @@
-//! Signing in with a wallet.
+//! Sign-in with a wallet.
 
 use base64::Engine as _;
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use ed25519_dalek::{Signer as _, SigningKey};
 use serde_json::{Value, json};
 
-use super::parties::post;
-use crate::program::{Place, Program};
+use super::external_sign_in::post;
+use crate::program::{Program, ProgramData};
 
-/// One of Solana's.
+/// A Solana wallet.
 pub struct Wallet {
     key: SigningKey,
 }
@@ -23,7 +23,7 @@ impl Wallet {
         bs58::encode(self.key.verifying_key().as_bytes()).into_string()
     }
 
-    /// What is signed for a site, so many seconds from now.
+    /// The text to sign for a site, so many seconds from now.
     pub fn message(&self, host: &str, offset: i64) -> String {
         let (address, issued) = (self.address(), now() + Duration::seconds(offset));
         let issued = issued.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -32,8 +32,7 @@ impl Wallet {
         )
     }
 
-    /// What is sent to sign in with it.
-    pub fn shown(&self, message: &str) -> Value {
+    pub fn sign_in_body(&self, message: &str) -> Value {
         let signature = base64::engine::general_purpose::STANDARD.encode(self.key.sign(message.as_bytes()).to_bytes());
         json!({ "chain": "solana", "message": message, "signature": signature })
     }
@@ -44,12 +43,14 @@ fn now() -> DateTime<Utc> {
     Utc::now()
 }
 
+/// T-U27.
 #[test]
-fn u27_a_wallet_signs_in_once_with_a_message_for_this_site() {
-    let place = Place::new();
+fn a_wallet_signs_in_once_with_a_message_for_this_site() {
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true"]);
     let (wallet, host) = (Wallet::new(7), program.address.to_string());
-    let shown = |program: &Program, message: &str| post(program, "token?grant_type=web3", None, &wallet.shown(message));
+    let shown =
+        |program: &Program, message: &str| post(program, "token?grant_type=web3", None, &wallet.sign_in_body(message));
     let good = wallet.message(&host, 0);
     let signed = shown(&program, &good);
     assert_eq!(signed.status, 200, "{}", signed.json());

@@ -1,18 +1,18 @@
-//! Heads that are longer than a head may be.
+//! Request heads over the limit.
 
 use super::serve;
-use crate::program::{Answer, Connection, Place};
+use crate::program::{Connection, ProgramData, TestResponse};
 
 const LONGEST: usize = 64 * 1024;
 const WORDS: &str = "The head of this request is too long: it may have 100 fields and 64 KiB.";
-/// Address, the kind of its refusals, and how one tells why.
+/// Address, its errors' content type, and the text before the message.
 const DOORS: [(&str, &str, &str); 3] = [
     ("/rest/v1/packages?select=id", "application/json", "\"message\":\""),
     ("/auth/v1/user", "application/json", "\"msg\":\""),
     ("/", "text/plain", ""),
 ];
 
-fn is_told_so(line: &mut Connection, answer: &Answer, (path, kind, before): (&str, &str, &str), what: &str) {
+fn is_told_so(line: &mut Connection, answer: &TestResponse, (path, kind, before): (&str, &str, &str), what: &str) {
     assert_eq!((answer.status, answer.header("connection")), (431, "close"), "{path} with {what}");
     let body = String::from_utf8_lossy(&answer.body);
     let is_worded = answer.header("content-type").starts_with(kind) && body.contains(&format!("{before}{WORDS}"));
@@ -20,7 +20,7 @@ fn is_told_so(line: &mut Connection, answer: &Answer, (path, kind, before): (&st
     assert!(line.is_closed(), "{path} with {what}");
 }
 
-/// A head of so many bytes in all.
+/// A request head of so many bytes.
 fn of_length(path: &str, length: usize) -> String {
     let bare = format!("GET {path} HTTP/1.1\r\nhost: x\r\nx: \r\n\r\n").len();
     format!("GET {path} HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "y".repeat(length - bare))
@@ -28,7 +28,7 @@ fn of_length(path: &str, length: usize) -> String {
 
 #[test]
 fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     for door in DOORS {
         let mut line = program.connect();
@@ -48,7 +48,7 @@ fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
 
 #[test]
 fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     let fields = |count: usize| (1..count).map(|number| format!("x-{number}: y\r\n")).collect::<String>();
     for door in DOORS {

@@ -1,4 +1,4 @@
-//! A refusal is heard: bodies that come after their heads, and too much of them, at every endpoint; and how connections end.
+//! Clients read every refusal, even while they still send a late or too large body; and how connections end.
 
 mod long_heads;
 mod stopping;
@@ -9,35 +9,35 @@ use std::thread;
 use std::time::Duration;
 
 use crate::endpoints::{CASES, OPS};
-use crate::program::{Answer, Connection, Place, Program};
+use crate::program::{Connection, Program, ProgramData, TestResponse};
 use crate::tokens;
 
 const READ: &str = "/rest/v1/destinations?select=city&limit=1";
 const SMALL: usize = 900;
-/// Between head and body; zero leaves it to the sockets how they are cut.
+/// Between head and body; zero leaves the split to the sockets.
 const PAUSES: [Duration; 4] =
     [Duration::ZERO, Duration::from_millis(1), Duration::from_millis(10), Duration::from_millis(50)];
 const JSON: &str = "content-type: application/json\r\n";
 
-/// A client that keeps its connection for as long as it is not told otherwise.
-struct Keeper {
+/// A client that reuses its connection until the server closes it.
+struct KeepAliveClient {
     program: SocketAddr,
     line: Option<Connection>,
     sent: usize,
 }
 
-impl Keeper {
-    fn of(program: &Program) -> Self {
+impl KeepAliveClient {
+    fn new(program: &Program) -> Self {
         Self { program: program.address, line: None, sent: 0 }
     }
 
-    /// The answer to a request whose body comes a moment after its head. Fails where none comes.
-    fn ask(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+    /// Sends the body a moment after the head. Fails without an answer.
+    fn ask(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
         let framed = format!("content-length: {}\r\n", body.len());
         self.ask_framed(method, path, &format!("{head}{framed}"), body)
     }
 
-    fn in_chunks(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+    fn in_chunks(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
         let mut chunks = Vec::with_capacity(body.len() * 2);
         for piece in body.chunks(8 * 1024) {
             chunks.extend_from_slice(format!("{:x}\r\n", piece.len()).as_bytes());
@@ -48,7 +48,7 @@ impl Keeper {
         self.ask_framed(method, path, &format!("{head}transfer-encoding: chunked\r\n"), &chunks)
     }
 
-    fn ask_framed(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> Answer {
+    fn ask_framed(&mut self, method: &str, path: &str, head: &str, body: &[u8]) -> TestResponse {
         let mut line = self.line.take().unwrap_or_else(|| Connection::to(self.program).unwrap());
         let what = format!("{method} {path} with {} bytes", body.len());
         let request = format!("{method} {path} HTTP/1.1\r\nhost: serendib\r\n{head}\r\n");
@@ -68,16 +68,17 @@ impl Keeper {
     }
 }
 
-fn serve(place: &Place, words: &[&str]) -> Program {
+fn serve(place: &ProgramData, words: &[&str]) -> Program {
     place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], words].concat())
 }
 
 #[test]
 fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let (mut program, ops) = place.start_with_ops(&["demo"]);
     let (public, body) = (program.address, format!("{{\"a\":\"{}\"}}", "b".repeat(SMALL)));
-    let mut keepers = [Keeper::of(&program), Keeper { program: ops, ..Keeper::of(&program) }];
+    let mut keepers =
+        [KeepAliveClient::new(&program), KeepAliveClient { program: ops, ..KeepAliveClient::new(&program) }];
     for (route, _, address, _) in CASES {
         let at_ops = OPS.contains(&route);
         program.address = if at_ops { ops } else { public };
@@ -93,9 +94,9 @@ fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection
 
 #[test]
 fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
-    let mut keeper = Keeper::of(&program);
+    let mut keeper = KeepAliveClient::new(&program);
     for path in ["/rest/v1/packages", "/auth/v1/token", "/storage/v1/object/list/avatars", "/functions/v1/x", "/guides"]
     {
         let mut ask = || keeper.ask("POST", path, JSON, &[b'x'; SMALL]).status;
@@ -107,10 +108,10 @@ fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
 
 #[test]
 fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--jwt-secret", tokens::SECRET]);
     let head = format!("authorization: {}\r\napikey: x\r\n{JSON}", tokens::service());
-    let mut keeper = Keeper::of(&program);
+    let mut keeper = KeepAliveClient::new(&program);
     let statuses: Vec<u16> = (0..6)
         .map(|_| keeper.ask("POST", "/storage/v1/bucket", &head, b"{\"id\":\"twice\",\"name\":\"twice\"}").status)
         .collect();
@@ -120,7 +121,7 @@ fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
 
 #[test]
 fn a_body_that_never_comes_is_not_waited_for_longer_than_others() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &["--body-seconds", "1"]);
     let mut line = program.connect();
     line.send(b"PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n").unwrap();
@@ -144,7 +145,7 @@ fn a_body_that_never_comes_is_not_waited_for_longer_than_others() {
 
 #[test]
 fn a_body_whose_framing_is_wrong_is_answered_on_a_connection_that_says_that_it_ends() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     for path in ["/rest/v1/guides", "/rest/v1/no_such_table", "/auth/v1/token?grant_type=password", "/guides"] {
         for body in ["2\r\n{}XX", "2\n{}\r\n0\r\n\r\n", "g\r\n"] {
@@ -163,7 +164,7 @@ fn a_body_whose_framing_is_wrong_is_answered_on_a_connection_that_says_that_it_e
 
 #[test]
 fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     let mut line = program.connect();
     line.send(b"PUT /rest/v1/packages HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 100\r\n\r\n")

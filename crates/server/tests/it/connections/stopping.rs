@@ -1,4 +1,4 @@
-//! How connections end when the program is told to stop.
+//! Graceful shutdown of connections.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,20 +6,19 @@ use std::thread;
 use std::time::Duration;
 
 use super::{JSON, READ, SMALL, serve};
-use crate::program::{Connection, Place, Program};
+use crate::program::{Connection, Program, ProgramData};
 
 const CLIENTS: usize = 16;
 
-/// What became of one client's requests.
 #[derive(Debug, Default)]
-struct Told {
+struct AnswerCounts {
     answers: AtomicUsize,
     last_of_their_connection: AtomicUsize,
     unanswered: AtomicUsize,
 }
 
-/// Asks without a pause until nobody lets it in any more.
-fn ask_on(address: std::net::SocketAddr, number: usize, told: &Told) {
+/// Sends requests without a pause until the server accepts no more connections.
+fn ask_on(address: std::net::SocketAddr, number: usize, told: &AnswerCounts) {
     let body = "x".repeat(SMALL);
     'connections: while let Ok(mut line) = Connection::to(address) {
         loop {
@@ -49,9 +48,9 @@ fn ask_on(address: std::net::SocketAddr, number: usize, told: &Told) {
 #[test]
 fn whoever_asks_while_the_program_stops_is_answered_and_told_to_leave() {
     for signal in ["TERM", "HUP"] {
-        let place = Place::new();
+        let place = ProgramData::new();
         let mut program = serve(&place, &[]);
-        let (told, address) = (Told::default(), program.address);
+        let (told, address) = (AnswerCounts::default(), program.address);
         thread::scope(|scope| {
             let clients: Vec<_> = (0..CLIENTS)
                 .map(|number| {
@@ -75,7 +74,7 @@ fn whoever_asks_while_the_program_stops_is_answered_and_told_to_leave() {
 
 #[test]
 fn a_connection_without_a_request_does_not_hold_up_the_stop() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let mut program = serve(&place, &[]);
     let mut idle = program.connect();
     idle.send(format!("GET {READ} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
@@ -89,7 +88,7 @@ fn a_connection_without_a_request_does_not_hold_up_the_stop() {
 
 #[test]
 fn a_program_that_nohup_started_outlives_its_terminal() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let mut command = Command::new("nohup");
     let own = place.command(&["serve", "--ops-listen", "127.0.0.1:0"]);
     command.arg(own.get_program()).args(own.get_args());
@@ -106,7 +105,7 @@ fn a_program_that_nohup_started_outlives_its_terminal() {
 
 #[test]
 fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_ends_what_was_kept() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
     let ops = program.ops();
     let ask = |line: &mut Connection, path: &str| {
@@ -126,7 +125,7 @@ fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_end
         if answer.status != 200 {
             break answer;
         }
-        // Ready when it was asked, and leaving when it answered.
+        // The shutdown began between request and answer.
         if answer.header("connection") == "close" {
             kept = Connection::to(ops).unwrap();
         }

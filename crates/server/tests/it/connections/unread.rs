@@ -1,19 +1,19 @@
-//! Bodies that nobody wants: behind a refusal, and longer than an endpoint takes.
+//! Request bodies that the server discards: after a refusal, or too long for the endpoint.
 
-use super::{JSON, Keeper, PAUSES, READ, SMALL, serve};
-use crate::program::Place;
+use super::{JSON, KeepAliveClient, PAUSES, READ, SMALL, serve};
+use crate::program::ProgramData;
 use crate::tokens;
 
-/// As much as is read of a body that nobody wants.
+/// Bytes that the server drains after a refusal.
 const READ_OUT: usize = 64 * 1024;
-/// And where a picture was refused.
+/// The same after a refused picture.
 const PICTURE: usize = 12 * 1024 * 1024;
-/// More than any endpoint but the files' takes, and more than is read for nothing.
+/// More than any endpoint but uploads accepts, and more than is drained.
 const MUCH: usize = 2 * 1024 * 1024;
 /// More than a file may have.
 const A_FILE: usize = 54 * 1024 * 1024;
 
-/// What is refused before its body is read: method, address, head, status.
+/// Refused before the body is read: method, address, head, status.
 const EARLY: [(&str, &str, &str, u16); 17] = [
     ("POST", "/rest/v1/packages", "authorization: Bearer nonsense\r\n", 401),
     ("POST", "/rest/v1/no_such_table", "", 404),
@@ -36,9 +36,9 @@ const EARLY: [(&str, &str, &str, u16); 17] = [
 
 #[test]
 fn each_early_answer_arrives_whatever_is_still_on_its_way() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
-    let mut keeper = Keeper::of(&program);
+    let mut keeper = KeepAliveClient::new(&program);
     for (method, path, head, status) in EARLY {
         let kept = if path.starts_with("/storage/v1/object/") { PICTURE } else { READ_OUT };
         for (size, times) in
@@ -58,14 +58,14 @@ fn each_early_answer_arrives_whatever_is_still_on_its_way() {
 
 #[test]
 fn too_much_for_an_endpoint_is_answered_413() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let much = vec![b'x'; MUCH];
     let user = place.rows("SELECT id FROM users ORDER BY id LIMIT 1")[0].uuid(0).unwrap();
     let person = format!("authorization: {}\r\n", tokens::person(user));
     let key = tokens::service();
     let service = format!("authorization: {key}\r\napikey: {}\r\n", key.trim_start_matches("Bearer "));
-    let mut keeper = Keeper::of(&program);
+    let mut keeper = KeepAliveClient::new(&program);
     for (path, who) in [
         ("/rest/v1/packages", &service),
         ("/rest/v1/rpc/search_packages", &String::new()),
@@ -93,9 +93,9 @@ fn too_much_for_an_endpoint_is_answered_413() {
 
 #[test]
 fn who_may_not_bring_a_file_hears_that_however_large_it_is() {
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = serve(&place, &[]);
-    let mut keeper = Keeper::of(&program);
+    let mut keeper = KeepAliveClient::new(&program);
     let (path, file) = ("/storage/v1/object/avatars/x/a.png", vec![b'x'; A_FILE]);
     let refused = keeper.ask("POST", path, "", &file);
     let small = keeper.ask("POST", path, "", b"x");

@@ -1,12 +1,12 @@
-//! The contract of the data service line by line (`contract.txt`), on both databases and behind the second lock.
+//! The data service's contract line by line (`contract.txt`), on both databases and behind the second lock.
 
 use super::corpus::request;
 use super::library::READER;
-use super::sides::{Answered, Asked, Sides, encoded, shown};
+use super::sides::{Sides, WireAnswer, WireRequest, encoded, format_request};
 
-struct Line<'a> {
+struct ContractLine<'a> {
     says: &'a str,
-    asked: Asked,
+    asked: WireRequest,
     status: u16,
     headers: Vec<(&'a str, &'a str)>,
     body: Body<'a>,
@@ -18,7 +18,7 @@ enum Body<'a> {
     Holds(Vec<&'a str>),
 }
 
-fn read(paragraph: &str) -> Line<'_> {
+fn read(paragraph: &str) -> ContractLine<'_> {
     let mut lines = paragraph.lines();
     let says = lines.next().unwrap().trim_start_matches("# ");
     let (role, words) = lines.next().unwrap().split_once(' ').unwrap();
@@ -26,8 +26,8 @@ fn read(paragraph: &str) -> Line<'_> {
     asked.path = encoded(&asked.path);
     asked = match role {
         "visitor" => asked,
-        "reader" => asked.by(&format!("user:{READER}")),
-        "service" => asked.by("service"),
+        "reader" => asked.with_caller(&format!("user:{READER}")),
+        "service" => asked.with_caller("service"),
         other => panic!("{other} in {says}"),
     };
     let status = lines.next().unwrap().parse().unwrap();
@@ -44,11 +44,11 @@ fn read(paragraph: &str) -> Line<'_> {
             body = Body::Whole(if line == "(empty)" { "" } else { line });
         }
     }
-    Line { says, asked, status, headers, body }
+    ContractLine { says, asked, status, headers, body }
 }
 
-impl Line<'_> {
-    fn is_kept(&self, answered: &Answered) -> bool {
+impl ContractLine<'_> {
+    fn is_kept(&self, answered: &WireAnswer) -> bool {
         let headers = self.headers.iter().all(|(name, value)| answered.header(name) == *value);
         let body = match &self.body {
             Body::Unsaid => true,
@@ -67,7 +67,7 @@ async fn every_line_of_the_contract_is_kept() {
     for line in paragraphs.map(read) {
         let answered = sides.ask(&line.asked).await;
         if !line.is_kept(&answered) {
-            broken.push(format!("{}\n  {}\n  {answered:?}", line.says, shown(&line.asked)));
+            broken.push(format!("{}\n  {}\n  {answered:?}", line.says, format_request(&line.asked)));
         }
     }
     assert!(broken.is_empty(), "{} lines:\n{}", broken.len(), broken.join("\n\n"));

@@ -1,17 +1,17 @@
-//! A kept corpus of requests that must be refused, cheaply and alike. Rows Q08 to Q18, D02 to D04.
+//! A corpus of malformed requests, refused cheaply and alike on both databases. T-Q08 to T-Q18, T-D02 to T-D04.
 
 use serendib_db::testing::steps;
 
-use super::sides::{Asked, Sides, shown};
+use super::sides::{Sides, WireRequest, format_request};
 
-pub fn request(line: &str) -> Asked {
+pub fn request(line: &str) -> WireRequest {
     let (head, body) = match line.split_once("\t\t") {
         Some((head, body)) => (head, Some(body.as_bytes().to_vec())),
         None => (line, None),
     };
     let mut parts = head.split('\t');
     let (method, path) = parts.next().unwrap().split_once(' ').unwrap();
-    let mut asked = Asked { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
+    let mut asked = WireRequest { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
     for header in parts {
         let (name, value) = header.split_once(": ").unwrap();
         asked = asked.with(name.to_owned().leak(), value);
@@ -19,12 +19,13 @@ pub fn request(line: &str) -> Asked {
     asked
 }
 
-/// SQLite's instructions that a refusal may cost, the second lock's among them: most are refused before anything is read, the rest
-/// after the rows they name. One that walked the library's tables would take more.
+/// SQLite instructions that a refusal may cost, the second lock's included. Most fail before any read, the rest after the rows they name. A
+/// scan of the library's tables would take more.
 const MOST_STEPS: u64 = 20_000;
 
+/// T-Q08 to T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() {
+async fn every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() {
     let mut sides = Sides::new().await;
     let corpus = include_str!("corpus.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let (mut count, mut wrong, mut dearest) = (0, Vec::new(), (0, String::new()));
@@ -32,19 +33,18 @@ async fn q08_to_q18_every_malformed_request_is_refused_with_a_code_and_none_is_a
         let asked = request(line);
         let before = steps();
         let answered = sides.ask(&asked).await;
-        dearest = dearest.max((steps() - before, shown(&asked)));
+        dearest = dearest.max((steps() - before, format_request(&asked)));
         let status = answered.status.as_u16();
         // Refused, or ambiguous.
         let refused = (400..500).contains(&status) || status == 300;
         let told = ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
         if !refused || !told {
-            wrong.push(format!("{status} {} {}", shown(&asked), answered.body));
+            wrong.push(format!("{status} {} {}", format_request(&asked), answered.body));
         }
         count += 1;
     }
-    // Counted, not timed: what a busy machine takes is no reason to fail. By the clock they are asked by `cargo xtask
-    // bench server --only malformed`; the 50 ms of processor time are held by `cargo xtask fuzz`, whose inputs are like
-    // these.
+    // Steps, not time, because a busy machine is slow. `cargo xtask bench server --only malformed` times these requests; `cargo xtask fuzz`
+    // holds similar inputs to 50 ms of processor time.
     println!("{count} malformed requests, the dearest in {} steps: {}", dearest.0, dearest.1);
     assert!(dearest.0 <= MOST_STEPS, "{} steps for {}", dearest.0, dearest.1);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));

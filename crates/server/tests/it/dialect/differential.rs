@@ -1,22 +1,23 @@
-//! Generated requests answered alike: status, headers of the dialect, body bytes. Row Q21.
+//! Differential tests of both databases: status, headers, body bytes. T-Q21.
 
 use super::generate::request;
 use super::material::Chance;
-use super::sides::{Sides, shown};
+use super::sides::{Sides, format_request};
 
-/// Enough to meet every operator on every kind of column some dozen times.
+/// Enough to meet every operator on every column type some dozen times.
 const USUAL: u64 = 5_000;
 
-/// `SERENDIB_QUERIES=100000` for a longer run, `SERENDIB_SEED` for other requests.
+/// `SERENDIB_QUERIES=100000` runs longer, `SERENDIB_SEED` changes the requests.
 #[expect(clippy::disallowed_methods, reason = "how a test is told to run longer")]
-fn told(name: &str, usual: u64) -> u64 {
+fn number_from_env(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// T-Q21.
 #[tokio::test(flavor = "multi_thread")]
-async fn q21_generated_requests_are_answered_alike_on_both_databases_and_never_with_a_failure() {
+async fn generated_requests_are_answered_alike_on_both_databases_and_never_with_a_failure() {
     let mut sides = Sides::new().await;
-    let (count, seed) = (told("SERENDIB_QUERIES", USUAL), told("SERENDIB_SEED", 1));
+    let (count, seed) = (number_from_env("SERENDIB_QUERIES", USUAL), number_from_env("SERENDIB_SEED", 1));
     let (mut fine, mut refused) = (0, std::collections::BTreeMap::<String, u64>::new());
     for number in 0..count {
         let asked = request(&mut Chance::new(seed.wrapping_mul(1_000_003).wrapping_add(number)));
@@ -26,8 +27,8 @@ async fn q21_generated_requests_are_answered_alike_on_both_databases_and_never_w
             continue;
         }
         let code = if asked.method == "HEAD" { "HEAD".to_owned() } else { answered.code() };
-        // The one refusal that the contract words as a failure: two rows of one request with one key.
-        assert!(!answered.status.is_server_error() || code == "21000", "{}: {answered:?}", shown(&asked));
+        // The contract words this one refusal as a failure: two rows of one request with the same key.
+        assert!(!answered.status.is_server_error() || code == "21000", "{}: {answered:?}", format_request(&asked));
         *refused.entry(code).or_default() += 1;
     }
     let looked = sides.looked();
@@ -36,6 +37,6 @@ async fn q21_generated_requests_are_answered_alike_on_both_databases_and_never_w
         sides.slowest
     );
     assert!(looked > count / 5, "{looked}");
-    // The test is worth something only while much of what it asks is understood.
+    // The test is worth something only while much of its input is valid.
     assert!(fine > count / 3, "{fine} of {count} fulfilled; refused: {refused:?}");
 }

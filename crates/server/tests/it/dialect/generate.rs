@@ -1,16 +1,16 @@
-//! Requests made by chance: valid ones, slightly wrong ones, hostile ones.
+//! Random requests: valid, slightly wrong, and hostile.
 
 use serde_json::{Value, json};
 
-use super::material::{Chance, Known, TABLES, WORDS, column, condition, known, value};
-use super::sides::{Asked, encoded};
+use super::material::{Chance, TABLES, TableFacts, WORDS, column, condition, find_table, value};
+use super::sides::{WireRequest, encoded};
 
 struct Query {
     pairs: Vec<(String, String)>,
 }
 
 impl Query {
-    fn select(&mut self, chance: &mut Chance, table: &Known, path: &str, depth: usize) -> String {
+    fn select(&mut self, chance: &mut Chance, table: &TableFacts, path: &str, depth: usize) -> String {
         let mut items = Vec::new();
         for _ in 0..=chance.below(4) {
             if chance.percent(15) {
@@ -22,15 +22,16 @@ impl Query {
                 let key = alias.as_deref().unwrap_or(bare);
                 let below = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
                 let spread = alias.is_none() && chance.percent(12);
-                let join = chance.of(&["", "", "", "!inner", "!left"]);
+                let join = chance.pick(&["", "", "", "!inner", "!left"]);
                 let inside = if chance.percent(8) {
                     String::new()
                 } else {
-                    self.select(chance, known(target), &below, depth + 1)
+                    self.select(chance, find_table(target), &below, depth + 1)
                 };
-                self.conditions(chance, known(target), &below, 25);
+                self.conditions(chance, find_table(target), &below, 25);
                 if chance.percent(10) {
-                    let test = chance.of(&["is.null", "not.is.null", "is.not_null", "is.null", "not.is.null", "eq.1"]);
+                    let test =
+                        chance.pick(&["is.null", "not.is.null", "is.not_null", "is.null", "not.is.null", "eq.1"]);
                     self.pairs.push((
                         if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") },
                         test.to_owned(),
@@ -43,7 +44,7 @@ impl Query {
                 let (name, _) = column(chance, table);
                 let alias = if chance.percent(20) { format!("a{}:", items.len()) } else { String::new() };
                 let cast = if chance.percent(12) {
-                    chance.of(&["::text", "::text", "::text", "::int", "::numeric", "::bool", "::json", "::xml"])
+                    chance.pick(&["::text", "::text", "::text", "::int", "::numeric", "::bool", "::json", "::xml"])
                 } else {
                     ""
                 };
@@ -53,7 +54,7 @@ impl Query {
         items.join(",")
     }
 
-    fn conditions(&mut self, chance: &mut Chance, table: &Known, path: &str, percent: usize) {
+    fn conditions(&mut self, chance: &mut Chance, table: &TableFacts, path: &str, percent: usize) {
         let dotted = if path.is_empty() { String::new() } else { format!("{path}.") };
         while chance.percent(percent) {
             let (name, kind) = column(chance, table);
@@ -62,7 +63,7 @@ impl Query {
         }
         if chance.percent(percent / 3) {
             let tree = tree(chance, table, 1);
-            let word = chance.of(&["or", "and", "not.or", "not.and"]);
+            let word = chance.pick(&["or", "and", "not.or", "not.and"]);
             self.pairs.push((format!("{dotted}{word}"), tree));
         }
         if chance.percent(percent / 2) {
@@ -71,15 +72,15 @@ impl Query {
                     let (name, _) = column(chance, table);
                     let name = if !table.embeds.is_empty() && chance.percent(12) {
                         let (embed, target) = table.embeds[chance.below(table.embeds.len())];
-                        let (inner, _) = column(chance, known(target));
+                        let (inner, _) = column(chance, find_table(target));
                         format!("{}({inner})", embed.split('!').next().unwrap())
                     } else {
                         name
                     };
                     format!(
                         "{name}{}{}",
-                        chance.of(&["", ".asc", ".desc"]),
-                        chance.of(&["", "", ".nullsfirst", ".nullslast"])
+                        chance.pick(&["", ".asc", ".desc"]),
+                        chance.pick(&["", "", ".nullsfirst", ".nullslast"])
                     )
                 })
                 .collect();
@@ -89,24 +90,28 @@ impl Query {
             self.pairs.push((
                 format!("{dotted}limit"),
                 if chance.percent(5) {
-                    chance.of(&["-1", "x", ""])
+                    chance.pick(&["-1", "x", ""])
                 } else {
-                    chance.of(&["0", "1", "3", "10", "99999999999999999999"])
+                    chance.pick(&["0", "1", "3", "10", "99999999999999999999"])
                 }
                 .to_owned(),
             ));
         }
         if chance.percent(percent / 4) {
-            self.pairs.push((format!("{dotted}offset"), chance.of(&["0", "1", "2", "7", "1000"]).to_owned()));
+            self.pairs.push((format!("{dotted}offset"), chance.pick(&["0", "1", "2", "7", "1000"]).to_owned()));
         }
     }
 }
 
-fn tree(chance: &mut Chance, table: &Known, level: usize) -> String {
+fn tree(chance: &mut Chance, table: &TableFacts, level: usize) -> String {
     let parts: Vec<String> = (0..chance.below(3) + 1)
         .map(|_| {
             if level < 3 && chance.percent(25) {
-                return format!("{}{}", chance.of(&["or", "and", "not.and", "not.or"]), tree(chance, table, level + 1));
+                return format!(
+                    "{}{}",
+                    chance.pick(&["or", "and", "not.and", "not.or"]),
+                    tree(chance, table, level + 1)
+                );
             }
             let (name, kind) = column(chance, table);
             format!("{name}.{}", condition(chance, kind, true))
@@ -115,11 +120,11 @@ fn tree(chance: &mut Chance, table: &Known, level: usize) -> String {
     format!("({})", parts.join(","))
 }
 
-/// One change that a hurried or hostile hand might make.
+/// One mutation of the text.
 fn spoiled(chance: &mut Chance, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = chance.below(chars.len() + 1);
-    let wrong = chance.of(&[
+    let wrong = chance.pick(&[
         "(", ")", ",", ".", "*", "\"", "\\", "{", "}", "!", ":", "->", "'", ";--", " ", "\u{202e}", "\u{0}", "or(",
     ]);
     match chance.below(3) {
@@ -136,7 +141,7 @@ fn spoiled(chance: &mut Chance, text: &str) -> String {
     chars.into_iter().collect()
 }
 
-pub fn request(chance: &mut Chance) -> Asked {
+pub fn request(chance: &mut Chance) -> WireRequest {
     let table = &TABLES[chance.below(TABLES.len())];
     let mut asked = if chance.percent(15) { write(chance, table) } else { read(chance, table) };
     let who = [
@@ -150,12 +155,12 @@ pub fn request(chance: &mut Chance) -> Asked {
     ];
     let who = who[chance.below(who.len())];
     if !who.is_empty() {
-        asked = asked.by(who);
+        asked = asked.with_caller(who);
     }
     asked
 }
 
-fn read(chance: &mut Chance, table: &Known) -> Asked {
+fn read(chance: &mut Chance, table: &TableFacts) -> WireRequest {
     let mut query = Query { pairs: Vec::new() };
     if chance.percent(85) {
         let select = query.select(chance, table, "", 0);
@@ -169,15 +174,15 @@ fn read(chance: &mut Chance, table: &Known) -> Asked {
         *which = spoiled(chance, which);
     }
     let name = if chance.percent(1) { "no_such_table" } else { table.name };
-    let mut asked = Asked {
+    let mut asked = WireRequest {
         method: if chance.percent(5) { "HEAD" } else { "GET" },
         path: address(name, &query.pairs),
-        ..Asked::default()
+        ..WireRequest::default()
     };
     if chance.percent(25) {
         asked = asked.with(
             "prefer",
-            chance.of(&[
+            chance.pick(&[
                 "count=exact",
                 "count=planned",
                 "count=estimated",
@@ -190,7 +195,7 @@ fn read(chance: &mut Chance, table: &Known) -> Asked {
     if chance.percent(20) {
         asked = asked.with(
             "accept",
-            chance.of(&[
+            chance.pick(&[
                 "text/csv",
                 "application/json",
                 "*/*",
@@ -202,14 +207,14 @@ fn read(chance: &mut Chance, table: &Known) -> Asked {
         );
     }
     if chance.percent(3) {
-        asked = asked.with("accept-profile", chance.of(&["public", "archive", "auth"]));
+        asked = asked.with("accept-profile", chance.pick(&["public", "archive", "auth"]));
     }
     asked
 }
 
-fn write(chance: &mut Chance, table: &Known) -> Asked {
+fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
     let mut query = Query { pairs: Vec::new() };
-    let method = chance.of(&["POST", "POST", "PATCH", "DELETE", "PUT"]);
+    let method = chance.pick(&["POST", "POST", "PATCH", "DELETE", "PUT"]);
     if method != "POST" {
         query.conditions(chance, table, "", 60);
     }
@@ -220,13 +225,13 @@ fn write(chance: &mut Chance, table: &Known) -> Asked {
     if method == "POST" && chance.percent(20) {
         query.pairs.push((
             "on_conflict".to_owned(),
-            chance.of(&["id", "name", "book_id,genre_id", "nope", "secret"]).to_owned(),
+            chance.pick(&["id", "name", "book_id,genre_id", "nope", "secret"]).to_owned(),
         ));
     }
     if chance.percent(15) {
         query.pairs.push((
             "columns".to_owned(),
-            chance.of(&["id", "\"id\",\"title\"", "book_id,genre_id", "nope"]).to_owned(),
+            chance.pick(&["id", "\"id\",\"title\"", "book_id,genre_id", "nope"]).to_owned(),
         ));
     }
     let body = match chance.below(10) {
@@ -234,24 +239,24 @@ fn write(chance: &mut Chance, table: &Known) -> Asked {
         1..=3 => json!([row(chance, table), row(chance, table)]),
         _ => row(chance, table),
     };
-    // Undone, so that both databases stay what they are.
+    // Rolled back, so that both databases stay the same.
     let prefer = format!(
         "tx=rollback{}{}{}",
-        chance.of(&[
+        chance.pick(&[
             "",
             ", return=representation",
             ", return=representation",
             ", return=headers-only",
             ", return=minimal"
         ]),
-        chance.of(&["", "", ", resolution=merge-duplicates", ", resolution=ignore-duplicates"]),
-        chance.of(&["", "", ", count=exact", ", missing=default", ", handling=strict, max-affected=2"]),
+        chance.pick(&["", "", ", resolution=merge-duplicates", ", resolution=ignore-duplicates"]),
+        chance.pick(&["", "", ", count=exact", ", missing=default", ", handling=strict, max-affected=2"]),
     );
-    let mut asked = Asked {
+    let mut asked = WireRequest {
         method,
         path: address(table.name, &query.pairs),
         body: Some(body.to_string().into_bytes()),
-        ..Asked::default()
+        ..WireRequest::default()
     }
     .with("prefer", &prefer);
     if chance.percent(20) {
@@ -260,25 +265,25 @@ fn write(chance: &mut Chance, table: &Known) -> Asked {
     asked
 }
 
-fn row(chance: &mut Chance, table: &Known) -> Value {
+fn row(chance: &mut Chance, table: &TableFacts) -> Value {
     let mut row = serde_json::Map::new();
     for (name, kind) in table.columns {
-        // A key is always said: one that is drawn would differ.
+        // A key is always given, because generated keys differ.
         if chance.percent(if *name == "id" { 100 } else { 60 }) {
             let value = match *kind {
                 _ if chance.percent(8) => Value::Null,
                 "int" => json!(chance.below(70)),
                 "bool" => json!(chance.percent(50)),
                 "float" => json!(0.5),
-                "list" => json!(["a", chance.of(WORDS)]),
-                "json" => json!({ "size": chance.below(9), "w": chance.of(WORDS) }),
+                "list" => json!(["a", chance.pick(WORDS)]),
+                "json" => json!({ "size": chance.below(9), "w": chance.pick(WORDS) }),
                 kind => Value::from(value(chance, kind)),
             };
             row.insert((*name).to_owned(), value);
         }
     }
     if chance.percent(5) {
-        row.insert(chance.of(&["nope", "secret", "hidden"]).to_owned(), json!(1));
+        row.insert(chance.pick(&["nope", "secret", "hidden"]).to_owned(), json!(1));
     }
     Value::Object(row)
 }

@@ -1,16 +1,15 @@
-//! A library: tables of every kind of column and relation, with the values that databases disagree about.
+//! The library: tables with every type of column and relation, and values on which databases disagree.
 
 use serde_json::{Value, json};
 use serendib_db::Cond;
-use serendib_domain::table::{Changer, Remover, Rows, Table, Writer};
+use serendib_domain::table::{DeletePolicy, InsertPolicy, RowWritePolicy, Table, UpdatePolicy};
 use serendib_server::lab::Laboratory;
 
-/// Somebody with notes and reviews of their own.
+/// A user with own notes and reviews.
 pub const READER: &str = "00000000-0000-4000-8000-00000000000a";
 pub const OTHER: &str = "00000000-0000-4000-8000-00000000000b";
 
-/// Upper and lower case, accents, Sinhala and Tamil with and without joiners, punctuation, wildcards, quotes, spaces,
-/// near the ends of what sorts, empty.
+/// Case, accents, Sinhala and Tamil with and without joiners, punctuation, wildcards, quotes, spaces, extremes of the sort order, empty.
 const TEXTS: [&str; 24] = [
     "Zebra",
     "apple",
@@ -50,7 +49,7 @@ fn id(number: usize) -> String {
     format!("00000000-0000-4000-8000-{:012x}", number + 0x1000)
 }
 
-/// The library without policies, as a file would say it.
+/// The library without policies, as a laboratory file.
 pub fn file() -> Value {
     let authors: Vec<Value> = (0..24)
         .map(|n| {
@@ -170,7 +169,7 @@ pub fn file() -> Value {
     ] })
 }
 
-/// Every shape of JSON, with numbers that are equal and look different.
+/// Every shape of JSON, with equal numbers in different notations.
 fn meta(n: usize) -> Value {
     match n % 10 {
         0 => Value::Null,
@@ -186,21 +185,21 @@ fn meta(n: usize) -> Value {
     }
 }
 
-/// The library with policies that differ by caller, and doors that are half open.
+/// The library with policies that differ by caller, and partial write policies.
 pub fn guarded() -> Laboratory {
-    Laboratory::read(&file().to_string()).unwrap().each(|table| match table.name {
+    Laboratory::read(&file().to_string()).unwrap().map_tables(|table| match table.name {
         "authors" => table
             .read(|caller| Some(if caller.person().is_some() { Cond::True } else { Cond::is_true("active") }))
-            .insert(Writer::Nobody)
-            .update(Changer::Rows(Rows {
+            .insert(InsertPolicy::Nobody)
+            .update(UpdatePolicy::Rows(RowWritePolicy {
                 columns: Some(&["bio", "rating"]),
                 rows: |caller| caller.is_admin().then_some(Cond::True),
                 check: |_| Some(Cond::True),
             }))
-            .delete(Remover::Nobody),
+            .delete(DeletePolicy::Nobody),
         "books" if table.schema == "public" => table.read(|caller| {
             let signed = Cond::exists("authors", "id", "author_id", Cond::is_true("active"));
-            Some(if caller.is_admin() { Cond::True } else { Cond::any([signed, Cond::is_null("author_id")]) })
+            Some(if caller.is_admin() { Cond::True } else { Cond::any_of([signed, Cond::is_null("author_id")]) })
         }),
         "reviews" => own_reviews(table),
         "notes" => own_notes(table),
@@ -212,34 +211,34 @@ pub fn guarded() -> Laboratory {
 fn own_reviews(table: Table) -> Table {
     let seen = |caller: &serendib_domain::Caller| {
         let own = caller.person().map_or(Cond::False, |person| Cond::eq("user_id", person.user));
-        Some(if caller.is_admin() { Cond::True } else { Cond::any([Cond::eq("hidden", false), own]) })
+        Some(if caller.is_admin() { Cond::True } else { Cond::any_of([Cond::eq("hidden", false), own]) })
     };
     table
         .read(seen)
-        .insert(Writer::Rows(Rows {
+        .insert(InsertPolicy::Rows(RowWritePolicy {
             columns: Some(&["id", "book_id", "user_id", "stars", "words"]),
             rows: |_| None,
             check: |caller| Some(Cond::eq("user_id", caller.person()?.user)),
         }))
-        .update(Changer::Rows(Rows {
+        .update(UpdatePolicy::Rows(RowWritePolicy {
             columns: Some(&["stars", "words", "user_id"]),
             rows: |caller| Some(Cond::eq("user_id", caller.person()?.user)),
             check: |caller| Some(Cond::eq("user_id", caller.person()?.user)),
         }))
-        .delete(Remover::Rows(|caller| Some(Cond::eq("user_id", caller.person()?.user))))
+        .delete(DeletePolicy::Rows(|caller| Some(Cond::eq("user_id", caller.person()?.user))))
 }
 
 fn own_notes(table: Table) -> Table {
     table.read(|caller| Some(Cond::eq("user_id", caller.person()?.user)))
 }
 
-/// Everybody sees what is out; whose it is and on which card is private.
+/// Every caller sees which books are out; the borrower and the card are private.
 fn own_loans(table: Table) -> Table {
     let own = |caller: &serendib_domain::Caller| Some(Cond::eq("user_id", caller.person()?.user));
-    let door = |columns| Rows { columns: Some(columns), rows: own, check: own };
+    let door = |columns| RowWritePolicy { columns: Some(columns), rows: own, check: own };
     table
-        .own("user_id", &["card"])
-        .insert(Writer::Rows(door(&["id", "user_id", "due"])))
-        .update(Changer::Rows(door(&["due"])))
-        .delete(Remover::Rows(own))
+        .owner_filter("user_id", &["card"])
+        .insert(InsertPolicy::Rows(door(&["id", "user_id", "due"])))
+        .update(UpdatePolicy::Rows(door(&["due"])))
+        .delete(DeletePolicy::Rows(own))
 }

@@ -1,8 +1,8 @@
-//! What generated requests are made of: chance, the tables there are, values and conditions that fit them and some that do not.
+//! Parts of generated requests: random numbers, tables, and values and conditions that fit them or do not.
 
 use super::library::{OTHER, READER};
 
-/// A small generator of chance that gives the same requests everywhere (SplitMix64).
+/// A random number generator that gives the same requests everywhere (SplitMix64).
 pub struct Chance(u64);
 
 impl Chance {
@@ -26,21 +26,21 @@ impl Chance {
         self.below(100) < percent
     }
 
-    pub fn of<'a, T: ?Sized>(&mut self, all: &[&'a T]) -> &'a T {
+    pub fn pick<'a, T: ?Sized>(&mut self, all: &[&'a T]) -> &'a T {
         all[self.below(all.len())]
     }
 }
 
-pub struct Known {
+pub struct TableFacts {
     pub name: &'static str,
-    /// Columns by what their values look like.
+    /// Columns with the type of their values.
     pub columns: &'static [(&'static str, &'static str)],
-    /// Names that embed, and the table each leads to.
+    /// Names that embed, and their tables.
     pub embeds: &'static [(&'static str, &'static str)],
 }
 
-pub const TABLES: &[Known] = &[
-    Known {
+pub const TABLES: &[TableFacts] = &[
+    TableFacts {
         name: "authors",
         columns: &[
             ("id", "uuid"),
@@ -58,7 +58,7 @@ pub const TABLES: &[Known] = &[
             ("edited_by", "books"),
         ],
     },
-    Known {
+    TableFacts {
         name: "books",
         columns: &[
             ("id", "int"),
@@ -83,22 +83,22 @@ pub const TABLES: &[Known] = &[
             ("reviews", "reviews"),
         ],
     },
-    Known {
+    TableFacts {
         name: "genres",
         columns: &[("id", "int"), ("name", "text")],
         embeds: &[("books", "books"), ("book_genres", "book_genres")],
     },
-    Known {
+    TableFacts {
         name: "book_genres",
         columns: &[("book_id", "int"), ("genre_id", "int"), ("main", "bool")],
         embeds: &[("books", "books"), ("genres", "genres"), ("genre_id", "genres")],
     },
-    Known {
+    TableFacts {
         name: "covers",
         columns: &[("book_id", "int"), ("colour", "text"), ("weight", "float")],
         embeds: &[("books", "books")],
     },
-    Known {
+    TableFacts {
         name: "reviews",
         columns: &[
             ("id", "uuid"),
@@ -110,15 +110,15 @@ pub const TABLES: &[Known] = &[
         ],
         embeds: &[("books", "books")],
     },
-    Known {
+    TableFacts {
         name: "loans",
         columns: &[("id", "int"), ("due", "date"), ("user_id", "uuid"), ("card", "card")],
         embeds: &[],
     },
-    Known { name: "notes", columns: &[("id", "int"), ("user_id", "uuid"), ("words", "text")], embeds: &[] },
+    TableFacts { name: "notes", columns: &[("id", "int"), ("user_id", "uuid"), ("words", "text")], embeds: &[] },
 ];
 
-pub fn known(name: &str) -> &'static Known {
+pub fn find_table(name: &str) -> &'static TableFacts {
     TABLES.iter().find(|table| table.name == name).unwrap()
 }
 
@@ -143,7 +143,7 @@ pub const WORDS: &[&str] = &[
     "ß",
 ];
 
-/// Values of each kind: good ones, and some that no such column takes.
+/// Valid and invalid values of each type.
 fn pools(kind: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match kind {
         "int" => {
@@ -175,10 +175,10 @@ pub fn value(chance: &mut Chance, kind: &str) -> String {
     }
     let (good, bad) = pools(kind);
     let pool = if chance.percent(3) { bad } else { good };
-    chance.of(pool).to_owned()
+    chance.pick(pool).to_owned()
 }
 
-/// The operators that a kind of column knows.
+/// Operators that a column type supports.
 fn operators(kind: &str) -> &'static [usize] {
     const COMPARE: usize = 0;
     match kind {
@@ -198,23 +198,23 @@ pub fn condition(chance: &mut Chance, kind: &str, in_tree: bool) -> String {
     let said = match op {
         0..=4 => format!(
             "{}.{}",
-            chance.of(&["eq", "neq", "gt", "gte", "lt", "lte", "isdistinct"]),
+            chance.pick(&["eq", "neq", "gt", "gte", "lt", "lte", "isdistinct"]),
             quote(value(chance, kind))
         ),
         5 => {
-            let (before, behind) = (chance.of(&["*", "%", ""]), chance.of(&["*", "_", ""]));
-            format!("{}.{}", chance.of(&["like", "ilike"]), quote(format!("{before}{}{behind}", chance.of(WORDS))))
+            let (before, behind) = (chance.pick(&["*", "%", ""]), chance.pick(&["*", "_", ""]));
+            format!("{}.{}", chance.pick(&["like", "ilike"]), quote(format!("{before}{}{behind}", chance.pick(WORDS))))
         }
         6 => format!("in.({})", list(chance, kind, 0)),
-        7 if kind == "bool" => format!("is.{}", chance.of(&["null", "not_null", "true", "false", "unknown"])),
-        7 => format!("is.{}", chance.of(&["null", "not_null", "NULL", "null", "true"])),
-        8 => format!("{}.{}", chance.of(&["cs", "cd", "ov"]), quote(value(chance, kind))),
+        7 if kind == "bool" => format!("is.{}", chance.pick(&["null", "not_null", "true", "false", "unknown"])),
+        7 => format!("is.{}", chance.pick(&["null", "not_null", "NULL", "null", "true"])),
+        8 => format!("{}.{}", chance.pick(&["cs", "cd", "ov"]), quote(value(chance, kind))),
         9 => {
-            let op = chance.of(&["fts", "plfts", "phfts", "wfts", "fts(english)", "plfts(tamil)", "wfts(simple)"]);
+            let op = chance.pick(&["fts", "plfts", "phfts", "wfts", "fts(english)", "plfts(tamil)", "wfts(simple)"]);
             let words = match chance.below(30) {
                 0 => "&",
                 1 => "fat cat",
-                _ => chance.of(&[
+                _ => chance.pick(&[
                     "fat & cat",
                     "fat | rat",
                     "!cat",
@@ -229,17 +229,17 @@ pub fn condition(chance: &mut Chance, kind: &str, in_tree: bool) -> String {
             let words = if op.starts_with("fts") {
                 words
             } else {
-                chance.of(&["the fat", "\"fat cat\" -mat", "apple or zebra", "தமிழ்", ""])
+                chance.pick(&["the fat", "\"fat cat\" -mat", "apple or zebra", "தமிழ்", ""])
             };
             format!("{op}.{}", quote(words.to_owned()))
         }
         10 => {
-            let op = chance.of(&["eq(any)", "gt(all)", "lte(any)", "like(any)", "ilike(all)"]);
+            let op = chance.pick(&["eq(any)", "gt(all)", "lte(any)", "like(any)", "ilike(all)"]);
             format!("{op}.{{{}}}", list(chance, kind, 1))
         }
         _ => format!(
             "{}.{}",
-            chance.of(&["sl", "adj", "match", "foo", "eq(some)", "wfts(klingon)"]),
+            chance.pick(&["sl", "adj", "match", "foo", "eq(some)", "wfts(klingon)"]),
             quote(value(chance, kind))
         ),
     };
@@ -253,14 +253,14 @@ fn list(chance: &mut Chance, kind: &str, least: usize) -> String {
     values.join(",")
 }
 
-/// A column, sometimes with a path into it, and the kind its values then have.
-pub fn column(chance: &mut Chance, table: &Known) -> (String, &'static str) {
+/// A column, sometimes with a JSON path, and the type of its values.
+pub fn column(chance: &mut Chance, table: &TableFacts) -> (String, &'static str) {
     if chance.percent(3) {
-        return (chance.of(&["nope", "secret", "titel", "\"title\"", "user_id"]).to_owned(), "text");
+        return (chance.pick(&["nope", "secret", "titel", "\"title\"", "user_id"]).to_owned(), "text");
     }
     let (name, kind) = table.columns[chance.below(table.columns.len())];
     if matches!(kind, "json" | "list") && chance.percent(60) || chance.percent(1) {
-        let path = chance.of(&[
+        let path = chance.pick(&[
             "->size",
             "->>size",
             "->>city",

@@ -1,4 +1,4 @@
-//! The data wire over tables of a laboratory: the same requests on SQLite and on PostgreSQL, byte for byte.
+//! The data wire over a laboratory's tables: the same requests on SQLite and PostgreSQL, byte for byte.
 
 mod contract;
 mod corpus;

@@ -1,12 +1,11 @@
-//! Whatever is written in an address: reading and planning it ends in a plan or a refusal. `cargo xtask fuzz` holds both to
-//! the goals of time and memory.
+//! Property tests: parsing and planning any address ends in a plan or a refusal. `cargo xtask fuzz` checks time and memory.
 
 use proptest::prelude::*;
 use serendib_db::{Output, Select};
 use serendib_domain::{Caller, tables};
 use serendib_server::rest::{parse, plan};
 
-/// Pieces of the grammar, names of the product and noise, in any order.
+/// Pieces of the grammar, names of the product and noise.
 fn piece() -> impl Strategy<Value = String> {
     let words = [
         "select=",
@@ -84,8 +83,9 @@ fn shows(select: &Select, column: &str) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
+    /// T-Q11.
     #[test]
-    fn q11_any_text_is_planned_or_refused_and_no_plan_shows_a_visitor_what_is_private(
+    fn any_text_is_planned_or_refused_and_no_plan_shows_a_visitor_what_is_private(
         pieces in proptest::collection::vec(piece(), 0..60), table in 0_usize..4,
     ) {
         let text = pieces.concat();

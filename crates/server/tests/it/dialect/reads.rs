@@ -1,33 +1,35 @@
-//! What callers see of the library, and what no way of asking shows them. Rows Q02 to Q07, Q09, Q19.
+//! What each caller reads of the library, and that no query reveals more. T-Q02 to T-Q07, T-Q09, T-Q19.
 
 use axum::http::StatusCode;
 use serde_json::json;
 
 use super::library::{OTHER, READER};
-use super::sides::{Asked, Sides};
+use super::sides::{Sides, WireRequest};
 
-fn by(path: &str, who: &str) -> Asked {
-    Asked::get(path).by(who)
+fn get_as(path: &str, who: &str) -> WireRequest {
+    WireRequest::get(path).with_caller(who)
 }
 
+/// T-Q02.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_rows_that_are_not_ones_own_are_not_there() {
+async fn rows_that_are_not_ones_own_are_not_there() {
     let mut sides = Sides::new().await;
-    let own = sides.ask(&by("/notes?select=id&order=id", &format!("user:{READER}"))).await;
+    let own = sides.ask(&get_as("/notes?select=id&order=id", &format!("user:{READER}"))).await;
     assert_eq!(own.json(), json!([{ "id": 1 }, { "id": 3 }, { "id": 5 }, { "id": 7 }]));
     for path in
         ["/notes?id=eq.2", "/notes?id=in.(2,4)", "/notes?or=(id.eq.2,user_id.eq.00000000-0000-4000-8000-00000000000b)"]
     {
-        let answered = sides.ask(&by(path, &format!("user:{READER}"))).await;
+        let answered = sides.ask(&get_as(path, &format!("user:{READER}"))).await;
         assert_eq!((answered.status, answered.body.as_str()), (StatusCode::OK, "[]"), "{path}");
     }
     assert_eq!(sides.refusal("/notes").await, (401, "42501".to_owned()));
-    let everything = sides.ask(&by("/notes?select=id", "service")).await;
+    let everything = sides.ask(&get_as("/notes?select=id", "service")).await;
     assert_eq!(everything.json().as_array().unwrap().len(), 8);
 }
 
+/// T-Q03.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_an_embed_shows_what_its_own_policy_shows() {
+async fn an_embed_shows_what_its_own_policy_shows() {
     let mut sides = Sides::new().await;
     let seen = sides.rows("/books?select=id,reviews(hidden)&reviews=not.is.null").await;
     let hidden = |books: &serde_json::Value| {
@@ -35,16 +37,18 @@ async fn q03_an_embed_shows_what_its_own_policy_shows() {
         all.filter(|review| review["hidden"] == json!(true)).count()
     };
     assert_eq!(hidden(&seen), 0);
-    let admin = sides.ask(&by("/books?select=id,reviews(hidden)", "admin:00000000-0000-4000-8000-0000000000ad")).await;
+    let admin =
+        sides.ask(&get_as("/books?select=id,reviews(hidden)", "admin:00000000-0000-4000-8000-0000000000ad")).await;
     assert!(hidden(&admin.json()) > 0);
-    // A parent that is not visible is null, not an error.
+    // A hidden parent is null, not an error.
     let orphans = sides.rows("/reviews?select=id,books(id)&books=is.null&limit=3").await;
     assert!(orphans.as_array().unwrap().iter().all(|review| review["books"].is_null()));
     assert!(!orphans.as_array().unwrap().is_empty());
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_a_hidden_column_can_be_neither_selected_filtered_ordered_nor_written() {
+async fn a_hidden_column_can_be_neither_selected_filtered_ordered_nor_written() {
     let mut sides = Sides::new().await;
     for path in [
         "/authors?select=secret",
@@ -62,13 +66,14 @@ async fn q05_a_hidden_column_can_be_neither_selected_filtered_ordered_nor_writte
     }
     let star = sides.rows("/authors?limit=1").await;
     assert!(star[0].get("secret").is_none());
-    let listed = sides.ask(&Asked::get("/").with("accept", "application/openapi+json")).await;
+    let listed = sides.ask(&WireRequest::get("/").with("accept", "application/openapi+json")).await;
     assert!(!listed.body.contains("secret"), "{}", listed.body);
     assert!(!listed.body.contains("\"/notes\":{\"get\""), "a table one may not read is not described as readable");
 }
 
+/// T-Q05.
 #[tokio::test(flavor = "multi_thread")]
-async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_others() {
+async fn people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_others() {
     let mut sides = Sides::new().await;
     let reader = format!("user:{READER}");
     for (path, found) in [
@@ -81,10 +86,11 @@ async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_
         ("/loans?select=id&card=in.(c0,c1,c99)&id=gt.4".to_owned(), json!([{ "id": 5 }, { "id": 7 }])),
         ("/loans?select=id&card=in.()".to_owned(), json!([])),
     ] {
-        assert_eq!(sides.ask(&by(&path, &reader)).await.json(), found, "{path}");
+        assert_eq!(sides.ask(&get_as(&path, &reader)).await.json(), found, "{path}");
     }
     let stranger = |card: &str| {
-        by(&format!("/loans?card=eq.{card}"), "user:00000000-0000-4000-8000-0000000000cc").with("prefer", "count=exact")
+        get_as(&format!("/loans?card=eq.{card}"), "user:00000000-0000-4000-8000-0000000000cc")
+            .with("prefer", "count=exact")
     };
     for card in ["c0", "c99"] {
         let answered = sides.ask(&stranger(card)).await;
@@ -105,21 +111,22 @@ async fn q05_people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_
         "card=eq.c0&select=card".to_owned(),
         "card=eq.c0&order=card".to_owned(),
     ] {
-        let answered = sides.ask(&by(&format!("/loans?{question}"), &reader)).await;
+        let answered = sides.ask(&get_as(&format!("/loans?{question}"), &reader)).await;
         assert_eq!((answered.status, answered.code().as_str()), (StatusCode::FORBIDDEN, "42501"), "{question}");
     }
     assert_eq!(sides.refusal(&format!("/loans?user_id=eq.{READER}")).await, (401, "42501".to_owned()));
     assert_eq!(sides.refusal("/loans?card=eq.c0").await, (401, "42501".to_owned()));
-    let nobody = sides.ask(&by("/loans?user_id=eq.nobody", &reader)).await;
+    let nobody = sides.ask(&get_as("/loans?user_id=eq.nobody", &reader)).await;
     assert_eq!((nobody.status, nobody.code().as_str()), (StatusCode::BAD_REQUEST, "22P02"));
-    let admin = sides.ask(&by("/loans?select=card&card=eq.c0", "admin:00000000-0000-4000-8000-0000000000ad")).await;
+    let admin = sides.ask(&get_as("/loans?select=card&card=eq.c0", "admin:00000000-0000-4000-8000-0000000000ad")).await;
     assert_eq!(admin.json().as_array().unwrap().len(), 4);
 }
 
+/// T-Q04.
 #[tokio::test(flavor = "multi_thread")]
-async fn q04_counting_and_joining_tell_nothing_of_hidden_rows() {
+async fn counting_and_joining_tell_nothing_of_hidden_rows() {
     let mut sides = Sides::new().await;
-    let count = |path: &str| Asked::get(path).with("prefer", "count=exact").by(&format!("user:{OTHER}"));
+    let count = |path: &str| WireRequest::get(path).with("prefer", "count=exact").with_caller(&format!("user:{OTHER}"));
     let own = sides.ask(&count("/notes?select=id")).await;
     assert_eq!(own.header("content-range"), "0-3/4");
     for (path, range) in [
@@ -135,7 +142,7 @@ async fn three_valued_logic_holds_through_not_and_or() {
     let mut sides = Sides::new().await;
     let mut count = async |path: &str| {
         sides
-            .ask(&by(path, "service").with("prefer", "count=exact"))
+            .ask(&get_as(path, "service").with("prefer", "count=exact"))
             .await
             .header("content-range")
             .rsplit('/')
@@ -161,7 +168,7 @@ async fn three_valued_logic_holds_through_not_and_or() {
 async fn text_is_matched_without_case_only_where_ascii_has_one_and_sorted_by_code_point() {
     let mut sides = Sides::new().await;
     let mut names = async |path: &str| {
-        let rows = sides.ask(&by(path, "service")).await.json();
+        let rows = sides.ask(&get_as(path, "service")).await.json();
         rows.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(names("/authors?select=name&name=ilike.apple*&order=name").await, ["APPLE pie", "Apple", "apple"]);
@@ -177,7 +184,7 @@ async fn the_same_page_is_never_shown_twice_even_where_sort_keys_are_equal() {
     let mut seen = Vec::new();
     for page in 0..6 {
         let path = format!("/books?select=id&order=in_print.desc.nullslast&limit=10&offset={}", page * 10);
-        let rows = sides.ask(&by(&path, "service")).await.json();
+        let rows = sides.ask(&get_as(&path, "service")).await.json();
         seen.extend(rows.as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()));
     }
     seen.sort_unstable();

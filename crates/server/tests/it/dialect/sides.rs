@@ -1,4 +1,4 @@
-//! One laboratory on each database there is, asked the same.
+//! The same laboratory on each database, with the same requests.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
-use serendib_db::testing::{self, Lock, Scratch};
+use serendib_db::testing::{self, Lock, ScratchDatabase};
 use serendib_server::app::App;
 use serendib_server::lab;
 use tower::ServiceExt as _;
@@ -19,40 +19,39 @@ use crate::lock::{self, Who};
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// A request, as text.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct WireRequest {
     pub method: &'static str,
-    /// Behind `/rest/v1`, encoded as an address needs it.
+    /// Below `/rest/v1`, URL-encoded.
     pub path: String,
     pub headers: Vec<(&'static str, String)>,
     pub body: Option<Vec<u8>>,
 }
 
 #[derive(Debug, PartialEq)]
-pub struct Answered {
+pub struct WireAnswer {
     pub status: StatusCode,
-    /// Those that belong to the dialect.
+    /// Only headers of the dialect.
     pub headers: Vec<(&'static str, String)>,
     pub body: String,
 }
 
-/// A laboratory, and a lock for each caller who has asked it.
-struct Side {
+/// A laboratory, with a lock for each of its callers.
+struct DatabaseSide {
     name: &'static str,
     app: App,
     routes: Router,
     locks: HashMap<Who, Arc<Lock>>,
-    _scratch: Scratch,
+    _scratch: ScratchDatabase,
 }
 
 pub struct Sides {
-    sides: Vec<Side>,
-    /// The longest that any side took for one request.
+    sides: Vec<DatabaseSide>,
+    /// The longest time of any side for one request.
     pub slowest: Duration,
 }
 
-impl Asked {
+impl WireRequest {
     pub fn get(path: &str) -> Self {
         Self { method: "GET", path: encoded(path), ..Self::default() }
     }
@@ -66,13 +65,13 @@ impl Asked {
         self
     }
 
-    /// A laboratory believes whoever says who they are.
-    pub fn by(self, who: &str) -> Self {
+    /// A laboratory trusts the caller's stated identity.
+    pub fn with_caller(self, who: &str) -> Self {
         self.with("authorization", &format!("Bearer {who}"))
     }
 }
 
-impl Answered {
+impl WireAnswer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
@@ -87,63 +86,61 @@ impl Answered {
 }
 
 impl Sides {
-    /// The library on SQLite and, when there is one, on PostgreSQL.
+    /// The library on SQLite and, if configured, PostgreSQL.
     pub async fn new() -> Self {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("serendib_dialect_{}_{number}", std::process::id());
         let directory = std::env::temp_dir().join(&name);
-        // Left by an earlier process of the same number.
+        // An earlier process with the same id may have left it.
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).unwrap();
         let mut servers = vec![("SQLite", None)];
         servers.extend(crate::program::postgres().map(|server| ("PostgreSQL", Some(server))));
         let mut sides = Vec::new();
         for (kind, server) in servers {
-            let scratch = testing::bare(server.as_deref(), &directory, &name).await.unwrap();
+            let scratch = testing::create_empty(server.as_deref(), &directory, &name).await.unwrap();
             let app = lab::open(library::guarded(), &scratch.location).await.unwrap();
             let routes = lab::routes(&app);
-            sides.push(Side { name: kind, app, routes, locks: HashMap::new(), _scratch: scratch });
+            sides.push(DatabaseSide { name: kind, app, routes, locks: HashMap::new(), _scratch: scratch });
         }
         Self { sides, slowest: Duration::ZERO }
     }
 
-    /// The one answer that all sides give.
-    pub async fn ask(&mut self, asked: &Asked) -> Answered {
-        let mut first: Option<Answered> = None;
+    /// The common answer of all sides.
+    pub async fn ask(&mut self, asked: &WireRequest) -> WireAnswer {
+        let mut first: Option<WireAnswer> = None;
         for side in &mut self.sides {
             let name = side.name;
             let (mut answered, took) = side.answer(asked).await;
             self.slowest = self.slowest.max(took);
-            // A machine that stands still for two seconds ends any statement: that is not the question. One that is slow by
-            // itself is slow again.
+            // One repeat, because a stalled machine times out any statement. A slow statement is slow again.
             if answered.body.contains("\"57014\"") {
                 (answered, _) = side.answer(asked).await;
             }
             match &first {
                 None => first = Some(answered),
-                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", shown(asked)),
+                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", format_request(asked)),
             }
         }
         first.unwrap()
     }
 
-    /// Reads that the second lock has looked at, on all sides; it never fires.
+    /// Reads that the second lock has checked, on all sides; it never fires.
     pub fn looked(&self) -> u64 {
-        self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.looked()).sum()
+        self.sides.iter().flat_map(|side| side.locks.values()).map(|lock| lock.tree_count()).sum()
     }
 
-    pub async fn get(&mut self, path: &str) -> Answered {
-        self.ask(&Asked::get(path)).await
+    pub async fn get(&mut self, path: &str) -> WireAnswer {
+        self.ask(&WireRequest::get(path)).await
     }
 
-    /// The rows of a read that must succeed.
     pub async fn rows(&mut self, path: &str) -> Value {
         let answered = self.get(path).await;
         assert!(answered.status.is_success(), "{path}: {answered:?}");
         answered.json()
     }
 
-    /// The code of a read that must be refused.
+    /// Status and code of a read that must be refused.
     pub async fn refusal(&mut self, path: &str) -> (u16, String) {
         let answered = self.get(path).await;
         assert!(!answered.status.is_success(), "{path}: {answered:?}");
@@ -151,24 +148,24 @@ impl Sides {
     }
 }
 
-impl Side {
-    /// Behind the second lock, which must keep silent. How long it takes is told without it.
-    async fn answer(&mut self, asked: &Asked) -> (Answered, Duration) {
+impl DatabaseSide {
+    /// Answers behind the second lock, which must not fire. The time excludes the lock.
+    async fn answer(&mut self, asked: &WireRequest) -> (WireAnswer, Duration) {
         let started = Instant::now();
         let Some(who) = who(asked) else {
             return (answer(&self.routes, asked).await, started.elapsed());
         };
         let register = self.app.tables;
-        let lock = self.locks.entry(who).or_insert_with(|| lock::of(register, lock::library::rule, who));
+        let lock = self.locks.entry(who).or_insert_with(|| lock::build(register, lock::library::rule, who));
         let answered = lock.guard(answer(&self.routes, asked)).await;
-        let took = started.elapsed().saturating_sub(lock.last());
-        assert_eq!(lock.fired(), Vec::<String>::new(), "{} tells too much: {}", self.name, shown(asked));
+        let took = started.elapsed().saturating_sub(lock.last_duration());
+        assert_eq!(lock.mismatches(), Vec::<String>::new(), "{} tells too much: {}", self.name, format_request(asked));
         (answered, took)
     }
 }
 
-/// Who a laboratory takes the caller for; nobody for the service, which skips policies.
-fn who(asked: &Asked) -> Option<Who> {
+/// The laboratory's caller; `None` for the service, which skips policies.
+fn who(asked: &WireRequest) -> Option<Who> {
     let bearer = asked.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
     let token = bearer.and_then(|(_, value)| value.split_once(' ')).map_or("", |(_, token)| token.trim());
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
@@ -181,13 +178,13 @@ fn who(asked: &Asked) -> Option<Who> {
     }
 }
 
-/// As one would type it.
-pub fn shown(asked: &Asked) -> String {
+/// For messages.
+pub fn format_request(asked: &WireRequest) -> String {
     let body = asked.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
     format!("{} {} {:?} {body}", asked.method, asked.path, asked.headers)
 }
 
-async fn answer(routes: &Router, asked: &Asked) -> Answered {
+async fn answer(routes: &Router, asked: &WireRequest) -> WireAnswer {
     let mut request = Request::builder().method(asked.method).uri(format!("/rest/v1{}", asked.path));
     for (name, value) in &asked.headers {
         request = request.header(*name, value);
@@ -196,10 +193,14 @@ async fn answer(routes: &Router, asked: &Asked) -> Answered {
     let response = routes.clone().oneshot(request.body(body).unwrap()).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
-    Answered { status: parts.status, headers: told(&parts.headers), body: String::from_utf8(body.to_vec()).unwrap() }
+    WireAnswer {
+        status: parts.status,
+        headers: compared_headers(&parts.headers),
+        body: String::from_utf8(body.to_vec()).unwrap(),
+    }
 }
 
-fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
+fn compared_headers(headers: &HeaderMap) -> Vec<(&'static str, String)> {
     const TOLD: [&str; 10] = [
         "allow",
         "content-location",
@@ -216,7 +217,7 @@ fn told(headers: &HeaderMap) -> Vec<(&'static str, String)> {
     TOLD.into_iter().filter_map(|name| Some((name, value(name)?))).collect()
 }
 
-/// What an address cannot hold is escaped; escapes that are there stay.
+/// Escapes what an address cannot contain; existing escapes stay.
 pub fn encoded(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     for c in path.chars() {

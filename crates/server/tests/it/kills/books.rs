@@ -1,4 +1,4 @@
-//! What must hold of the books whenever a program comes back.
+//! Invariants of bookings and payments after each restart.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use serendib_db::Row;
 use uuid::Uuid;
 
-use super::{Ledger, Stage};
-use crate::program::Place;
+use super::{BookingProgress, Ledger};
+use crate::program::ProgramData;
 
-/// What must be there wholly or not at all: each of these counts what is not.
+/// Atomic writes: each query counts partial ones.
 const HALVES: [(&str, &str); 8] = [
     (
         "a request without its travellers",
@@ -49,13 +49,13 @@ const HALVES: [(&str, &str); 8] = [
     ),
 ];
 
-/// How far each booking got.
+/// The progress of each booking.
 const KEPT: &str = "SELECT b.id, b.status, EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.session_id IS NOT NULL),
             EXISTS (SELECT 1 FROM sandbox_sessions s WHERE s.booking_request_id = b.id AND s.status = 'paid')
        FROM booking_requests b";
 
-/// That nothing is there by halves, and nothing is lost of what anybody was told.
-pub(super) fn hold(place: &Place, ledger: &Ledger, when: &str) {
+/// Asserts that nothing is stored in part, and that everything acknowledged is stored.
+pub(super) fn hold(place: &ProgramData, ledger: &Ledger, when: &str) {
     let statements: Vec<&str> = HALVES.iter().map(|(_, sql)| *sql).chain([KEPT]).collect();
     let mut told = place.rows_of(&statements);
     let kept = told.pop().unwrap();
@@ -75,11 +75,11 @@ fn nothing_lost(kept: &[Row], ledger: &Ledger, when: &str) {
     for (booking, stage) in ledger.0.lock().unwrap().iter() {
         let Some((status, has_page, is_paid)) = kept.get(booking) else { panic!("{booking} is lost, {when}") };
         let is_kept = match stage {
-            Stage::Asked => true,
-            Stage::Approved => status != "pending",
-            Stage::AtThePage => *has_page,
-            Stage::CardTaken => *is_paid,
-            Stage::Verified => status == "confirmed",
+            BookingProgress::Asked => true,
+            BookingProgress::Approved => status != "pending",
+            BookingProgress::AtThePage => *has_page,
+            BookingProgress::CardTaken => *is_paid,
+            BookingProgress::Verified => status == "confirmed",
         };
         assert!(is_kept, "{booking} was {stage:?} and is {status}, {when}");
     }
@@ -88,16 +88,16 @@ fn nothing_lost(kept: &[Row], ledger: &Ledger, when: &str) {
 /// Longer than any event takes whose worker was killed.
 const UNTIL_TOLD: Duration = Duration::from_secs(300);
 
-/// What a killed worker had in its hands is due at once, as when its lease has ended; that it comes back then is tried in the tests of
-/// jobs. Told while no program runs: its worker would go on writing the very same rows.
-pub(super) fn let_go(place: &Place) {
+/// Releases a killed worker's jobs at once, as if their lease had ended; the job tests cover leases. No program may be running, because its
+/// worker would write the same rows.
+pub(super) fn let_go(place: &ProgramData) {
     place.write(
         "UPDATE jobs SET run_at = created_at WHERE done_at IS NULL AND dead_at IS NULL AND kind = 'sandbox_event'",
     );
 }
 
-/// Waits until the worker has told of every card.
-pub(super) fn settled(place: &Place) {
+/// Waits until the worker has delivered every card event.
+pub(super) fn settled(place: &ProgramData) {
     let started = Instant::now();
     loop {
         let left = place.rows(

@@ -1,5 +1,5 @@
-//! Row D08 for bookings and payments: a program that is killed at random moments, again and again on the same data, while eight people
-//! book, approve and pay. `SERENDIB_KILLS` says how often; a hundred times where it says nothing.
+//! T-D08 for bookings and payments: crash test. A program is killed at random moments, repeatedly on the same data, while eight clients
+//! book, approve and pay. `SERENDIB_KILLS` sets how often; the default is a hundred.
 
 mod books;
 
@@ -14,20 +14,20 @@ use serendib_db::Value;
 use serendib_server::app::Clock;
 use uuid::Uuid;
 
-use crate::program::{Answer, Connection, PATIENCE, Place, Program};
+use crate::program::{Connection, PATIENCE, Program, ProgramData, TestResponse};
 use crate::tokens;
 use books::{hold, let_go, settled};
 
 const WRITERS: u128 = 8;
-/// Each writer asks so many guides, one after another, for so many days of each.
+/// Each client books so many guides in turn, for so many days each.
 const GUIDES: u128 = 6;
 const DAYS: u64 = 200;
-/// And is so many travellers, one after another: each may have ten requests that wait for an answer.
+/// Each client acts as so many travelers in turn, because a traveler may have ten pending requests.
 const TRAVELLERS: u128 = 10;
 /// In cents: two people at $100, and three tenths of it.
 const TOTAL: i64 = 20_000;
 const ADVANCE: i64 = 6_000;
-/// A program is killed so many milliseconds after its first answer, and by chance up to so many more.
+/// A program is killed so many milliseconds after its first answer, plus a random delay.
 const SOONEST_MS: u64 = 20;
 const SPREAD_MS: u64 = 200;
 
@@ -44,9 +44,8 @@ fn traveller(writer: u128, number: u128) -> Uuid {
     user(1_000 + writer * TRAVELLERS + number % TRAVELLERS)
 }
 
-/// How far a booking got, by what its writer was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
+enum BookingProgress {
     Asked,
     Approved,
     AtThePage,
@@ -55,27 +54,26 @@ enum Stage {
 }
 
 #[derive(Default)]
-struct Ledger(Mutex<HashMap<Uuid, Stage>>);
+struct Ledger(Mutex<HashMap<Uuid, BookingProgress>>);
 
 impl Ledger {
-    fn note(&self, booking: Uuid, stage: Stage) {
+    fn note(&self, booking: Uuid, stage: BookingProgress) {
         self.0.lock().unwrap().insert(booking, stage);
     }
 }
 
-/// Somebody who books, answers and pays, one booking after another, and goes on where the program left them.
-struct Writer {
+/// A client that books, approves and pays, one booking after another, and resumes after each kill.
+struct BookingClient {
     number: u128,
     booking: u64,
-    stage: Option<Stage>,
+    stage: Option<BookingProgress>,
     id: Uuid,
     page: String,
-    /// To the program that runs.
     line: Option<Connection>,
 }
 
-impl Writer {
-    /// Guide and package have the number of their owner.
+impl BookingClient {
+    /// A guide and a package have their owner's number.
     fn guide(&self) -> u128 {
         self.number * GUIDES + u128::from(self.booking / DAYS) % GUIDES
     }
@@ -84,21 +82,21 @@ impl Writer {
         traveller(self.number, u128::from(self.booking))
     }
 
-    /// Asks again while it is told that its turn did not come, as whoever is told so may: nothing was done.
-    fn send(&mut self, program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<Answer> {
+    /// Retries while the database is busy, when nothing was written.
+    fn send(&mut self, program: &Program, method: &str, path: &str, head: &str, body: &str) -> Option<TestResponse> {
         let request =
             format!("{method} {path} HTTP/1.1\r\nhost: x\r\n{head}content-length: {}\r\n\r\n{body}", body.len());
         let began = Instant::now();
         loop {
-            let answer = self.sent(program, &request)?;
+            let answer = self.send_once(program, &request)?;
             if answer.status != 503 || began.elapsed() > PATIENCE {
                 return Some(answer);
             }
         }
     }
 
-    /// On the line of before, or on a new one where that is gone: every step bears being asked twice.
-    fn sent(&mut self, program: &Program, request: &str) -> Option<Answer> {
+    /// Reuses the connection or opens a new one: every step is idempotent.
+    fn send_once(&mut self, program: &Program, request: &str) -> Option<TestResponse> {
         if let Some(line) = self.line.take()
             && let Some(answer) = self.over(line, request)
         {
@@ -107,14 +105,14 @@ impl Writer {
         self.over(program.try_connect().ok()?, request)
     }
 
-    fn over(&mut self, mut line: Connection, request: &str) -> Option<Answer> {
+    fn over(&mut self, mut line: Connection, request: &str) -> Option<TestResponse> {
         line.send(request.as_bytes()).ok()?;
         let answer = line.answer()?;
         self.line = Some(line);
         Some(answer)
     }
 
-    fn ask(&mut self, program: &Program, who: Uuid, method: &str, path: &str, body: &Json) -> Option<Answer> {
+    fn ask(&mut self, program: &Program, who: Uuid, method: &str, path: &str, body: &Json) -> Option<TestResponse> {
         let head = format!(
             "authorization: {}\r\ncontent-type: application/json\r\nprefer: return=representation\r\n",
             tokens::person(who)
@@ -122,7 +120,7 @@ impl Writer {
         self.send(program, method, path, &head, &body.to_string())
     }
 
-    /// The next step; whether there was an answer.
+    /// Takes the next step; `None` without an answer.
     fn step(&mut self, program: &Program, today: NaiveDate, ledger: &Ledger) -> Option<()> {
         let booking = json!({ "bookingRequestId": self.id });
         let (traveller, guide) = (self.traveller(), user(self.guide()));
@@ -132,43 +130,43 @@ impl Writer {
                 let answer = self.ask(program, traveller, "POST", "/rest/v1/rpc/request_booking", &wish)?;
                 assert_eq!(answer.status, 200, "{answer:?}");
                 self.id = answer.json()["id"].as_str().unwrap().parse().unwrap();
-                Stage::Asked
+                BookingProgress::Asked
             }
-            Some(Stage::Asked) => {
+            Some(BookingProgress::Asked) => {
                 let path = format!("/rest/v1/booking_requests?id=eq.{}", self.id);
                 let answer = self.ask(program, guide, "PATCH", &path, &json!({ "status": "approved" }))?;
-                // Done already, by a try whose answer was lost.
+                // 409 if an earlier try succeeded whose answer was lost.
                 assert!([200, 409].contains(&answer.status), "{answer:?}");
-                Stage::Approved
+                BookingProgress::Approved
             }
-            Some(Stage::Approved) => {
+            Some(BookingProgress::Approved) => {
                 let answer = self.ask(program, traveller, "POST", "/functions/v1/create-booking-payment", &booking)?;
                 assert_eq!(answer.status, 200, "{answer:?}");
                 let url = answer.json()["url"].as_str().unwrap().to_owned();
                 self.page = url.rsplit('/').next().unwrap().to_owned();
-                Stage::AtThePage
+                BookingProgress::AtThePage
             }
-            Some(Stage::AtThePage) => {
+            Some(BookingProgress::AtThePage) => {
                 let head = "content-type: application/x-www-form-urlencoded\r\n";
                 let path = format!("/sandbox/checkout/{}", self.page);
                 let answer = self.send(program, "POST", &path, head, "number=4242424242424242")?;
                 assert_eq!(answer.status, 303, "{answer:?}");
-                Stage::CardTaken
+                BookingProgress::CardTaken
             }
-            Some(Stage::CardTaken | Stage::Verified) => {
+            Some(BookingProgress::CardTaken | BookingProgress::Verified) => {
                 let session = json!({ "sessionId": self.page });
                 let answer = self.ask(program, traveller, "POST", "/functions/v1/verify-booking-payment", &session)?;
                 if answer.status == 409 {
-                    // The event was quicker; the next try hears of it.
+                    // The event came first; the next try sees it.
                     return Some(());
                 }
                 assert_eq!((answer.status, &answer.json()["success"]), (200, &json!(true)), "{answer:?}");
-                Stage::Verified
+                BookingProgress::Verified
             }
         };
         ledger.note(self.id, done);
         self.stage = Some(done);
-        if done == Stage::Verified {
+        if done == BookingProgress::Verified {
             (self.stage, self.booking) = (None, self.booking + 1);
         }
         Some(())
@@ -187,7 +185,6 @@ impl Writer {
     }
 }
 
-/// Travellers, guides and packages for everybody.
 fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     let account = |id: Uuid| {
         let email = format!("{}@example.lk", id.simple());
@@ -224,16 +221,24 @@ fn people(at: DateTime<Utc>) -> Vec<(&'static str, Vec<Value>)> {
     all
 }
 
+/// T-D08.
 #[test]
-fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
-    let place = Place::new();
+fn kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_halves() {
+    let place = ProgramData::new();
     assert!(place.run(&["migrate"]).0);
     let clock = Clock::new(None);
     place.write_all(people(clock.now()));
     let today = clock.now().date_naive();
     let ledger = Ledger::default();
-    let mut writers: Vec<Writer> = (0..WRITERS)
-        .map(|number| Writer { number, booking: 0, stage: None, id: Uuid::nil(), page: String::new(), line: None })
+    let mut writers: Vec<BookingClient> = (0..WRITERS)
+        .map(|number| BookingClient {
+            number,
+            booking: 0,
+            stage: None,
+            id: Uuid::nil(),
+            page: String::new(),
+            line: None,
+        })
         .collect();
     let mut ready = Vec::new();
     let words = [
@@ -254,12 +259,12 @@ fn d08_kill_9_under_eight_who_book_and_pay_loses_nothing_and_leaves_nothing_by_h
         }
         let started = Instant::now();
         let program = place.start(&words);
-        // A busy machine may need longer for the first read than a read may take.
+        // On a busy machine the first read may exceed its time limit.
         while program.get("/rest/v1/packages?select=id&limit=1").status != 200 {
             assert!(started.elapsed() < PATIENCE, "it answers nothing");
         }
         ready.push(started.elapsed());
-        // In the last round everybody finishes what they have begun, or the first that they ever do.
+        // In the last round every client finishes its booking, or makes its first.
         let (is_last, is_over) = (round == kills(), AtomicBool::new(false));
         std::thread::scope(|scope| {
             for writer in &mut writers {

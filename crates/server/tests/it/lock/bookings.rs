@@ -1,30 +1,30 @@
-//! What functions about bookings and payments read beyond the tables of the wire, in the lock's own words.
+//! The lock's rules for functions about bookings and payments, which read beyond the wire's tables.
 
-use super::product::{self, led};
-use super::{Seen, Who, is, shown_if};
+use super::product::{self, guided_by};
+use super::{VisibleRows, Who, equals_sql, shown_if};
 
 const NOTHING: &str = "1 = 0";
-/// Of a trip that takes its guide's days, everybody may learn which days.
+/// The public columns of a booking that takes its guide's days.
 const DAYS: [&str; 6] = ["id", "guide_id", "start_date", "end_date", "status", "payment_deadline"];
 const EVERYTHING: &str = "1 = 1";
 
-/// Quotes and calendars: which days of a guide are taken, and nothing of by whom.
-pub fn days(table: &str, who: Who) -> Option<Seen> {
+/// Quotes and calendars: a guide's taken days, but not by whom.
+pub fn days(table: &str, who: Who) -> Option<VisibleRows> {
     if table != "booking_requests" {
         return product::rule(table, who);
     }
-    let seen = Seen::rows("status IN ('approved', 'confirmed')");
+    let seen = VisibleRows::rows("status IN ('approved', 'confirmed')");
     let shape = &serendib_domain::tables::find(table)?.shape;
     let hidden = shape.columns.iter().map(|column| column.name).filter(|name| !DAYS.contains(name));
     Some(hidden.fold(seen, |seen, name| seen.mask(name, shown_if(NOTHING, name))))
 }
 
-/// Bookings as their two sides see them: each what belongs to the booking, and what the other side is called.
-pub fn sides(table: &str, who: Who) -> Option<Seen> {
+/// Bookings as their two sides read them: the booking's rows, and the other side's name.
+pub fn sides(table: &str, who: Who) -> Option<VisibleRows> {
     if who.is_admin || who.user.is_none() {
         return product::rule(table, who);
     }
-    let own = format!("({} OR {})", is("user_id", who.user), led(who));
+    let own = format!("({} OR {})", equals_sql("user_id", who.user), guided_by(who));
     let of_own = |column: &str| format!("{column} IN (SELECT id FROM {{main}}.booking_requests WHERE {own})");
     let named = |column: &str, table: &str| format!("id IN (SELECT {column} FROM {{main}}.{table} WHERE {own})");
     let rows = match table {
@@ -32,41 +32,41 @@ pub fn sides(table: &str, who: Who) -> Option<Seen> {
         "booking_travellers" | "payments" | "payment_logs" | "refunds" | "disputes" | "reviews" => {
             of_own("booking_request_id")
         }
-        // Whoever asks is looked up at each request, in their own rows.
-        "guides" => format!("{} OR {}", is("user_id", who.user), named("guide_id", "booking_requests")),
-        // How a guide is reached is for whoever travels with them for certain.
+        // Each request looks up the caller's own rows.
+        "guides" => format!("{} OR {}", equals_sql("user_id", who.user), named("guide_id", "booking_requests")),
+        // Travelers with a confirmed booking read the guide's contacts.
         "guide_contacts" => {
             format!("guide_id IN (SELECT guide_id FROM {{main}}.booking_requests WHERE {own} AND status = 'confirmed')")
         }
         "packages" => named("package_id", "booking_requests"),
         "profiles" => format!(
             "{} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {own})",
-            is("user_id", who.user)
+            equals_sql("user_id", who.user)
         ),
         _ => return product::rule(table, who),
     };
-    Some(Seen::rows(rows))
+    Some(VisibleRows::rows(rows))
 }
 
-/// Those who talk about a booking: each of the two, what the booking is about, and whether the other one is still there.
-pub fn talks(table: &str, who: Who) -> Option<Seen> {
+/// Conversations: both users of a booking, its subject, and whether the other account still exists.
+pub fn talks(table: &str, who: Who) -> Option<VisibleRows> {
     if table != "users" || who.user.is_none() {
         return sides(table, who);
     }
-    let own = format!("({} OR {})", is("user_id", who.user), led(who));
+    let own = format!("({} OR {})", equals_sql("user_id", who.user), guided_by(who));
     let of_own = |column: &str| format!("SELECT {column} FROM {{main}}.booking_requests WHERE {own}");
-    Some(Seen::rows(format!(
+    Some(VisibleRows::rows(format!(
         "{} OR id IN ({}) OR id IN (SELECT user_id FROM {{main}}.guides WHERE id IN ({}))",
-        is("id", who.user),
+        equals_sql("id", who.user),
         of_own("user_id"),
         of_own("guide_id"),
     )))
 }
 
-/// The books, which are an admin's to read.
-pub fn books(table: &str, who: Who) -> Option<Seen> {
+/// Payments, which only admins read.
+pub fn books(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
-        "payments" | "refunds" | "disputes" | "jobs" => who.is_admin.then(|| Seen::rows(EVERYTHING)),
+        "payments" | "refunds" | "disputes" | "jobs" => who.is_admin.then(|| VisibleRows::rows(EVERYTHING)),
         _ => product::rule(table, who),
     }
 }

@@ -1,4 +1,4 @@
-//! The lock fires: each way around a policy, made by hand, is noticed on this database.
+//! Tests of the second lock: it notices every handmade way around a policy, on this database.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use serendib_domain::{Caller, tables};
 use serendib_server::rest::parse::{self, Limits};
 use serendib_server::rest::plan;
 
-use super::{Who, of, product};
-use crate::permissions::Cast;
-use crate::world::World;
+use super::{Who, build, product};
+use crate::fixture::TestApp;
+use crate::permissions::MatrixCast;
 
-/// The tree for an address, if this caller gets one.
+/// The plan for an address, if this caller gets one.
 fn planned(address: &str, caller: &Caller) -> Option<Select> {
     let (table, query) = address.split_once('?')?;
     let request = parse::parse(query, &Limits::default()).unwrap();
@@ -20,20 +20,21 @@ fn planned(address: &str, caller: &Caller) -> Option<Select> {
     plan::read(register, plan::table(register, "public", table).unwrap(), &request, caller).ok()
 }
 
-/// What the lock says of a tree that is read as it is.
-async fn told(lock: &Arc<Lock>, db: &Db, select: &Select) -> Vec<String> {
-    let before = lock.fired().len();
+/// The lock's violations when the tree is read without policies.
+async fn violations_of(lock: &Arc<Lock>, db: &Db, select: &Select) -> Vec<String> {
+    let before = lock.mismatches().len();
     lock.guard(db.fetch(select, true)).await.unwrap();
-    lock.fired().split_off(before)
+    lock.mismatches().split_off(before)
 }
 
+/// T-Q02, T-Q04, T-Q05, T-Q06.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
-    let world = World::empty().await;
-    let _cast = Cast::new(&world).await;
+async fn the_second_lock_notices_every_read_around_a_policy() {
+    let world = TestApp::empty().await;
+    let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
-    let lock = of(tables::register(), product::rule, Who::default());
-    // Without policies, as the service reads: nothing here is for a visitor.
+    let lock = build(tables::register(), product::rule, Who::default());
+    // Without policies, as the service reads; a visitor may read none of it.
     for around in [
         "booking_requests?select=id",
         "packages?select=id",
@@ -47,34 +48,35 @@ async fn q02_q04_q05_q06_the_second_lock_notices_every_read_around_a_policy() {
         "package_guides?select=guides(display_name)&limit=3",
     ] {
         let select = planned(around, &Caller::Service).unwrap();
-        assert_eq!(told(&lock, db, &select).await.len(), 1, "the lock is silent about {around}");
+        assert_eq!(violations_of(&lock, db, &select).await.len(), 1, "the lock is silent about {around}");
         if let Some(honest) = planned(around, &Caller::Visitor) {
-            assert_eq!(told(&lock, db, &honest).await, Vec::<String>::new(), "{around}");
+            assert_eq!(violations_of(&lock, db, &honest).await, Vec::<String>::new(), "{around}");
         }
     }
-    // What a person may ask of their own rows, asked of others'.
+    // Questions that a user may ask only about their own rows.
     let person = Who { user: Some(uuid::Uuid::from_u128(7)), ..Who::default() };
-    let theirs = of(tables::register(), product::rule, person);
+    let theirs = build(tables::register(), product::rule, person);
     let booking = "reviews?select=id&booking_request_id=not.is.null&is_hidden=is.false";
     for around in ["guides?select=id&is_active=is.true&user_id=not.is.null", booking] {
         let select = planned(around, &Caller::Service).unwrap();
-        assert_eq!(told(&theirs, db, &select).await.len(), 1, "the lock is silent about {around}");
+        assert_eq!(violations_of(&theirs, db, &select).await.len(), 1, "the lock is silent about {around}");
     }
-    // A policy taken out of the middle of an honest plan.
+    // A valid plan whose policy is removed.
     let mut select = planned("packages?select=id", &Caller::Visitor).unwrap();
     select.filter = Cond::True;
-    assert_eq!(told(&lock, db, &select).await.len(), 1);
-    // A table that is not on the wire at all.
+    assert_eq!(violations_of(&lock, db, &select).await.len(), 1);
+    // A table that is not on the wire.
     select = Select { table: "users", output: Vec::new(), order: Vec::new(), ..select };
-    assert_eq!(told(&lock, db, &select).await.len(), 1);
-    assert!(lock.looked() > 12);
+    assert_eq!(violations_of(&lock, db, &select).await.len(), 1);
+    assert!(lock.tree_count() > 12);
 }
 
+/// T-Q03.
 #[tokio::test(flavor = "multi_thread")]
-async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
-    let world = World::empty().await;
-    let cast = Cast::new(&world).await;
-    // Whose booking a review came from is private, even to the guide whose booking it was.
+async fn no_embed_goes_along_a_column_that_is_hidden() {
+    let world = TestApp::empty().await;
+    let cast = MatrixCast::new(&world).await;
+    // A review's booking is private, even to its guide.
     for (table, question) in [
         ("booking_requests", "?select=id,reviews(id)"),
         ("reviews", "?select=id,booking_requests(contact_email)"),
@@ -91,21 +93,22 @@ async fn q03_no_embed_goes_along_a_column_that_is_hidden() {
     }
 }
 
+/// T-Q02, T-Q07.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q07_the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
-    let world = World::empty().await;
-    let _cast = Cast::new(&world).await;
+async fn the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wrote() {
+    let world = TestApp::empty().await;
+    let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
-    let lock = of(tables::register(), product::rule, Who::default());
+    let lock = build(tables::register(), product::rule, Who::default());
     let inside = async |address: &str, caller: &Caller, before: &'static str| {
-        let (already, select) = (lock.fired().len(), planned(address, caller).unwrap());
+        let (already, select) = (lock.mismatches().len(), planned(address, caller).unwrap());
         let read: Result<usize, serendib_db::Error> = lock
             .guard(db.write(async move |tx| {
                 tx.run(before, &[]).await?.any();
                 Ok(tx.fetch(&select, false).await?.rows.len())
             }))
             .await;
-        (read.unwrap(), lock.fired().len() - already)
+        (read.unwrap(), lock.mismatches().len() - already)
     };
     const NOTHING: &str = "UPDATE packages SET version = version WHERE 1 = 0";
     for around in [
@@ -119,18 +122,19 @@ async fn q02_q07_the_second_lock_looks_at_what_a_transaction_shows_of_what_it_wr
     }
     let honest = "packages?select=id,package_days(day_number),package_guides(guides(display_name))";
     assert_eq!(inside(honest, &Caller::Visitor, NOTHING).await, (1, 0));
-    // What the transaction has written is looked at, which nobody else sees yet.
+    // The lock checks the transaction's own uncommitted rows too.
     let opened = "UPDATE packages SET status = 'approved', is_active = TRUE";
     assert_eq!(inside(honest, &Caller::Visitor, opened).await, (3, 0));
-    assert_eq!(lock.looked_inside(), 7);
+    assert_eq!(lock.tree_count_in_tx(), 7);
 }
 
+/// T-Q02.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_the_second_lock_looks_at_statements_that_are_no_trees() {
-    let world = World::empty().await;
-    let _cast = Cast::new(&world).await;
+async fn the_second_lock_looks_at_statements_that_are_no_trees() {
+    let world = TestApp::empty().await;
+    let _cast = MatrixCast::new(&world).await;
     let db = &world.app.db;
-    let lock = of(tables::register(), product::rule, Who::default());
+    let lock = build(tables::register(), product::rule, Who::default());
     for (sql, fires) in [
         ("SELECT id FROM packages", 1),
         ("SELECT p.id FROM packages p JOIN package_owners o ON o.package_id = p.id", 1),
@@ -140,9 +144,9 @@ async fn q02_the_second_lock_looks_at_statements_that_are_no_trees() {
         ("SELECT id FROM packages WHERE is_active AND status = 'approved'", 0),
         ("SELECT display_name FROM guides WHERE is_active", 0),
     ] {
-        let before = lock.fired().len();
+        let before = lock.mismatches().len();
         lock.guard(db.rows(sql, &[])).await.unwrap();
-        assert_eq!(lock.fired().len() - before, fires, "{sql}");
+        assert_eq!(lock.mismatches().len() - before, fires, "{sql}");
     }
-    assert_eq!(lock.texts(), 7);
+    assert_eq!(lock.statement_count(), 7);
 }

@@ -1,12 +1,12 @@
-//! The functions of the product, called by people of all kinds: none reads what is not its caller's to read, unless it says so.
+//! The product's functions, called in every role, read only what their caller may, unless a rule allows more.
 
 use serendib_db::testing::Lock;
 use serendib_domain::tables;
 use serendib_server::rpc::register::{Does, FUNCTIONS, Function};
 use uuid::Uuid;
 
-use super::{Rule, Who, bookings, of, product};
-use crate::world::World;
+use super::{VisibilityRule, Who, bookings, build, product};
+use crate::fixture::TestApp;
 
 const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","duration":"1 day","max_people":2,"price":9.5,
     "highlights":"Tea","included":"Tea","locations":[{"location_name":"Ella"}],"categories":["nature"],
@@ -14,19 +14,19 @@ const TRIP: &str = r#"{"document":{"title":"Up","description":"By train.","durat
         "paid_locally":"costs","local_costs":[{"label":"Jeep","amount_usd":40,"per":"vehicle","is_optional":false}],
         "shopping":"stops","shopping_stops":"Batik","shopping_commission":true}}"#;
 
-async fn first(world: &World, sql: &str) -> Vec<Uuid> {
+async fn first(world: &TestApp, sql: &str) -> Vec<Uuid> {
     let row = world.app.db.rows(sql, &[]).await.unwrap().remove(0);
     (0..2).filter_map(|at| row.opt_uuid(at).ok().flatten()).collect()
 }
 
-/// Commands read what they go by in their own transactions, where the lock looks at nothing but rows of tables: what they take and refuse
-/// is looked at in `bookings.rs` and `payments/`.
+/// Commands read in their own transactions, where the lock checks only rows of tables. `bookings.rs` and `payments/` test what they accept
+/// and refuse.
 fn is_command(function: &Function) -> bool {
     matches!(function.does, Does::Writes | Does::ReadsNoted)
 }
 
-/// What a function may read of whom, where that is more than the tables show.
-fn rule_of(function: &str) -> Rule {
+/// The rule of a function that may read more than the tables allow.
+fn rule_of(function: &str) -> VisibilityRule {
     match function {
         "public_profile" => product::public_profile,
         "quote_booking" | "busy_days" | "next_starts" => bookings::days,
@@ -39,10 +39,11 @@ fn rule_of(function: &str) -> Rule {
     }
 }
 
+/// T-Q02, T-Q04.
 #[tokio::test(flavor = "multi_thread")]
-async fn q02_q04_functions_read_what_is_their_callers_to_read() {
-    let world = World::demo().await;
-    // What everybody's answers are made of is read once, for all of them.
+async fn functions_read_what_is_their_callers_to_read() {
+    let world = TestApp::demo().await;
+    // Warms the cache that all callers share.
     world.get("/rest/v1/rpc/suggest_places?q=a").await;
     let host = "SELECT g.user_id, g.id FROM guides g JOIN profiles p ON p.user_id = g.user_id
                  WHERE g.is_active AND NOT p.is_admin
@@ -141,9 +142,9 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
     let (mut trees, mut texts) = (0, 0);
     for (name, body, callers) in calls {
         for who in callers {
-            // A plan is there for whoever opens it.
+            // Only the owner opens a plan.
             let is_open = !["itinerary", "itinerary_history"].contains(&name) || who.user == traveller.user;
-            let lock = of(tables::register(), rule_of(name), *who);
+            let lock = build(tables::register(), rule_of(name), *who);
             let token = match who.user {
                 Some(user) => Some(world.bearer(user).await),
                 None => None,
@@ -154,15 +155,15 @@ async fn q02_q04_functions_read_what_is_their_callers_to_read() {
             let answer = lock.guard(world.ask("POST", &path, &headers, body)).await;
             let statuses = if is_open { [200, 401, 403] } else { [404; 3] };
             assert!(statuses.contains(&answer.status), "{name} by {who:?}: {answer:?}");
-            assert_eq!(lock.fired(), Vec::<String>::new(), "{name} by {who:?}");
-            trees += lock.looked();
+            assert_eq!(lock.mismatches(), Vec::<String>::new(), "{name} by {who:?}");
+            trees += lock.tree_count();
             texts += beyond_the_caller(&lock, who);
         }
     }
     assert!(trees >= 10 && texts >= 30, "{trees} trees and {texts} statements were looked at");
 }
 
-/// Statements that were looked at, without the one that asks who is there.
+/// Checked statements, without the lookup of the caller.
 fn beyond_the_caller(lock: &Lock, who: &Who) -> u64 {
-    lock.texts() - u64::from(who.user.is_some())
+    lock.statement_count() - u64::from(who.user.is_some())
 }

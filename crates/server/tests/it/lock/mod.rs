@@ -1,7 +1,5 @@
-//! Who may see what, said a second time in other words: as SQL, for the lock of `serendib_db::testing`.
-//!
-//! The policies under test are conditions that plans carry; these are views that know of no plan. A policy that changes is
-//! changed here too, by hand.
+//! The second lock: read policies repeated as SQL views, for the lock of `serendib_db::testing`.
+//! The policies under test are conditions in plans; these views are independent of plans. A change of a policy is repeated here by hand.
 
 mod bookings;
 mod fires;
@@ -15,25 +13,25 @@ use serendib_db::testing::{Lock, View};
 use serendib_domain::tables::Register;
 use uuid::Uuid;
 
-/// A caller as policies tell callers apart; the service skips them all.
+/// A caller as policies distinguish them; the service skips them all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Who {
     pub user: Option<Uuid>,
-    /// Their active guide record.
+    /// Their active guide row.
     pub guide: Option<Uuid>,
     pub is_admin: bool,
 }
 
-/// Which rows of a table, and what is shown of its private columns; nothing for a table that is not for this caller.
-type Rule = fn(&str, Who) -> Option<Seen>;
+/// A table's visible rows and private columns; `None` if this caller may not read it.
+type VisibilityRule = fn(&str, Who) -> Option<VisibleRows>;
 
-pub struct Seen {
+pub struct VisibleRows {
     rows: String,
-    /// A column and what stands in its place: itself where that tells no more than a policy may ask.
+    /// A column and its replacement: the column itself where it reveals no more than a policy may test.
     masks: Vec<(&'static str, String)>,
 }
 
-impl Seen {
+impl VisibleRows {
     fn rows(rows: impl Into<String>) -> Self {
         Self { rows: rows.into(), masks: Vec::new() }
     }
@@ -44,7 +42,7 @@ impl Seen {
     }
 }
 
-/// Tables that no wire shows: the caller's own rows of some say who they are, and functions tell of others.
+/// Tables beneath the wire. Requests identify their caller by own rows of some; functions read others.
 const BENEATH: [&str; 13] = [
     "users",
     "sessions",
@@ -61,12 +59,11 @@ const BENEATH: [&str; 13] = [
     "custom_offers",
 ];
 
-/// The keys that tokens are signed with, read again now and then in whoever's request comes.
+/// Signing keys, which any caller's request may reload.
 const OF_THE_SERVER: [&str; 1] = ["SELECT id, secret, retired_at FROM server_keys WHERE purpose = $1 "];
 
-/// A lock for what this caller reads.
-pub fn of(register: &Register, rule: Rule, who: Who) -> Arc<Lock> {
-    let tables = register.all().iter().filter(|table| table.exposed || BENEATH.contains(&table.shape.name));
+pub fn build(register: &Register, rule: VisibilityRule, who: Who) -> Arc<Lock> {
+    let tables = register.tables().iter().filter(|table| table.exposed || BENEATH.contains(&table.shape.name));
     let views = tables.filter_map(|table| {
         let seen = rule(table.shape.name, who)?;
         let columns: Vec<_> = table
@@ -84,12 +81,12 @@ pub fn of(register: &Register, rule: Rule, who: Who) -> Arc<Lock> {
     Lock::new(views.collect(), &OF_THE_SERVER)
 }
 
-/// "The column holds this", which nothing does for nobody.
-fn is(column: &str, id: Option<Uuid>) -> String {
+/// "The column has this value"; never true without an id.
+fn equals_sql(column: &str, id: Option<Uuid>) -> String {
     id.map_or_else(|| "1 = 0".to_owned(), |id| format!("{column} = '{id}'"))
 }
 
-/// The column where it holds this, else null.
+/// The column where the condition holds, else null.
 fn shown_if(condition: &str, column: &str) -> String {
     format!("CASE WHEN {condition} THEN {column} END")
 }

@@ -1,17 +1,17 @@
-//! The product's tables.
+//! Rules for the product's tables.
 
-use super::{Seen, Who, is, shown_if};
+use super::{VisibleRows, Who, equals_sql, shown_if};
 
 const EVERYTHING: &str = "1 = 1";
 const NOTHING: &str = "1 = 0";
 
-pub fn rule(table: &str, who: Who) -> Option<Seen> {
+pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
     let is_signed_in = who.user.is_some();
-    let own = is("user_id", who.user);
+    let own = equals_sql("user_id", who.user);
     let rows = match table {
         "travel_times" => EVERYTHING.to_owned(),
-        // Who asks is looked up at each request.
-        "users" if is_signed_in => is("id", who.user),
+        // Each request looks up its caller.
+        "users" if is_signed_in => equals_sql("id", who.user),
         "sessions" | "mfa_factors" | "notification_preferences" | "itinerary_members" if is_signed_in => own.clone(),
         "users"
         | "sessions"
@@ -54,34 +54,34 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         }
         "itineraries" => format!("{own} OR {}", joined(who)),
         "notifications" | "saved_packages" | "date_alerts" => own.clone(),
-        // An admin as well sees only what is their own: reports are read by a command.
-        "chat_messages" => format!("{} OR {}", is("sender_id", who.user), is("recipient_id", who.user)),
+        // Admins too read only their own messages here; a command reads reported ones.
+        "chat_messages" => format!("{} OR {}", equals_sql("sender_id", who.user), equals_sql("recipient_id", who.user)),
         "inquiries" if who.is_admin => format!(
             "{own} OR {} OR id IN (SELECT inquiry_id FROM {{main}}.chat_reports)",
-            is("guide_user_id", who.user)
+            equals_sql("guide_user_id", who.user)
         ),
-        "inquiries" => format!("{own} OR {}", is("guide_user_id", who.user)),
-        "chat_reads" => format!("{own} OR {}", is("other_id", who.user)),
+        "inquiries" => format!("{own} OR {}", equals_sql("guide_user_id", who.user)),
+        "chat_reads" => format!("{own} OR {}", equals_sql("other_id", who.user)),
         _ if who.is_admin => EVERYTHING.to_owned(),
         "profiles" => {
-            format!("{own} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {})", led(who))
+            format!("{own} OR user_id IN (SELECT user_id FROM {{main}}.booking_requests WHERE {})", guided_by(who))
         }
         "package_owners" | "guide_applications" => own.clone(),
-        "chat_reports" => is("reporter_id", who.user),
+        "chat_reports" => equals_sql("reporter_id", who.user),
         "payment_logs" | "contact_messages" | "audit_log" => NOTHING.to_owned(),
-        "guide_package_requests" => led(who),
+        "guide_package_requests" => guided_by(who),
         "guide_contacts" => format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {own})"),
-        "booking_requests" => format!("({own}) OR ({})", led(who)),
+        "booking_requests" => format!("({own}) OR ({})", guided_by(who)),
         "booking_travellers" => format!(
             "booking_request_id IN (SELECT id FROM {{main}}.booking_requests WHERE {own} OR (status = 'confirmed' AND {}))",
-            led(who)
+            guided_by(who)
         ),
         "review_revisions" => format!("review_id IN (SELECT id FROM {{main}}.reviews WHERE {own})"),
         "destinations" => "is_active".to_owned(),
         "attractions" => format!(
             "(is_active OR id IN (SELECT attraction_id FROM {{main}}.package_attractions WHERE {of_package}))
              AND (COALESCE(package_id, author) IS NULL OR {} OR {of_package})",
-            is("author", who.user),
+            equals_sql("author", who.user),
             of_package = of_package(who)
         ),
         "guides" => guides(who),
@@ -93,19 +93,19 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         table if table.starts_with("package_") => of_package(who),
         other => panic!("{other}: say in tests/it/lock/product.rs who may see it"),
     };
-    let seen = Seen::rows(rows);
+    let seen = VisibleRows::rows(rows);
     Some(match table {
-        // Plans are their owners' alone, also among admins.
+        // Plans belong to their owners alone, even for admins.
         "itineraries" if !who.is_admin => seen
             .mask("secret_hash", shown_if(NOTHING, "secret_hash"))
             .mask("share_hash", shown_if(NOTHING, "share_hash")),
         _ if who.is_admin => seen,
-        // Of those who booked with them, guides read what they are called.
+        // Guides read the names of travelers who booked with them.
         "profiles" => seen
             .mask("is_guide", shown_if(&own, "is_guide"))
             .mask("is_admin", shown_if(&own, "is_admin"))
             .mask("created_at", shown_if(&own, "created_at")),
-        // Whoever asks whether a row is theirs learns no more than that.
+        // The policy may test only whether a row is the caller's own.
         "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
         "reviews" => seen
             .mask("user_id", shown_if(&own, "user_id"))
@@ -117,75 +117,78 @@ pub fn rule(table: &str, who: Who) -> Option<Seen> {
         "contact_messages" => seen.mask("origin", shown_if(NOTHING, "origin")),
         "packages" => seen
             .mask("reviewed_by", shown_if(NOTHING, "reviewed_by"))
-            .mask("private_to", shown_if(&is("private_to", who.user), "private_to")),
+            .mask("private_to", shown_if(&equals_sql("private_to", who.user), "private_to")),
         "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
-        // Of sights the policy asks only whether they are nobody's, or the caller's own.
-        "attractions" => seen.mask("author", shown_if(&is("author", who.user), "author")),
+        // The policy tests only whether a sight has no author or is the caller's own.
+        "attractions" => seen.mask("author", shown_if(&equals_sql("author", who.user), "author")),
         _ => seen,
     })
 }
 
-/// What the page of a person is made of, whoever asks. Decision 12.
-pub fn public_profile(table: &str, who: Who) -> Option<Seen> {
+/// The public profile page, for any caller. D-012.
+pub fn public_profile(table: &str, who: Who) -> Option<VisibleRows> {
     match table {
-        "users" => Some(Seen::rows("deleted_at IS NULL AND NOT is_anonymous")),
-        "profiles" => Some(Seen::rows(EVERYTHING)),
-        "guides" => Some(Seen::rows("is_active")),
-        "reviews" => Some(Seen { masks: Vec::new(), ..rule(table, who)? }),
+        "users" => Some(VisibleRows::rows("deleted_at IS NULL AND NOT is_anonymous")),
+        "profiles" => Some(VisibleRows::rows(EVERYTHING)),
+        "guides" => Some(VisibleRows::rows("is_active")),
+        "reviews" => Some(VisibleRows { masks: Vec::new(), ..rule(table, who)? }),
         _ => rule(table, who),
     }
 }
 
-/// Plans that somebody opens: their own, one that is nobody's by its secret, one that is shared by its link. What is asked of the hashes
-/// is whether they are those of a text that nobody can guess.
-pub fn plans(table: &str, who: Who) -> Option<Seen> {
-    let opened =
-        format!("({} OR {} OR (user_id IS NULL AND secret_hash IS NOT NULL))", is("user_id", who.user), joined(who));
+/// Plans that a caller opens: their own, one without an owner by its secret, or a shared one by its link. The policy only compares the
+/// hashes with that of an unguessable text.
+pub fn plans(table: &str, who: Who) -> Option<VisibleRows> {
+    let opened = format!(
+        "({} OR {} OR (user_id IS NULL AND secret_hash IS NOT NULL))",
+        equals_sql("user_id", who.user),
+        joined(who)
+    );
     match table {
-        "itineraries" => Some(Seen::rows(format!("({opened} OR share_hash IS NOT NULL)"))),
-        // A link shows nothing of what a plan was.
+        "itineraries" => Some(VisibleRows::rows(format!("({opened} OR share_hash IS NOT NULL)"))),
+        // A link does not reveal a plan's history.
         "itinerary_versions" => {
-            Some(Seen::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
+            Some(VisibleRows::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
         }
-        // Who else changes a plan that is opened, and what they are called.
+        // The names of a plan's other members.
         "itinerary_members" => {
-            Some(Seen::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
+            Some(VisibleRows::rows(format!("itinerary_id IN (SELECT id FROM {{main}}.itineraries WHERE {opened})")))
         }
-        "profiles" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
-        // Those of the caller alone.
-        "model_calls" => Some(Seen::rows(is("user_id", who.user))),
+        "profiles" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
+        // The caller's own alone.
+        "model_calls" => Some(VisibleRows::rows(equals_sql("user_id", who.user))),
         _ => rule(table, who),
     }
 }
 
-/// Plans that somebody changes together with their owner.
+/// Plans that the caller edits together with the owner.
 fn joined(who: Who) -> String {
-    format!("id IN (SELECT itinerary_id FROM {{main}}.itinerary_members WHERE {})", is("user_id", who.user))
+    format!("id IN (SELECT itinerary_id FROM {{main}}.itinerary_members WHERE {})", equals_sql("user_id", who.user))
 }
 
-/// Requests of one's own and those that went to oneself, with the names and stars of the guides.
-pub fn custom_requests(table: &str, who: Who) -> Option<Seen> {
-    let mine = is("user_id", who.user);
-    let offered = format!("id IN (SELECT custom_request_id FROM {{main}}.custom_offers WHERE {})", led(who));
+/// The caller's own requests and those sent to them, with the guides' names and stars.
+pub fn custom_requests(table: &str, who: Who) -> Option<VisibleRows> {
+    let mine = equals_sql("user_id", who.user);
+    let offered = format!("id IN (SELECT custom_request_id FROM {{main}}.custom_offers WHERE {})", guided_by(who));
     match table {
-        "custom_requests" => Some(Seen::rows(format!("{mine} OR {offered}"))),
-        "custom_offers" => Some(Seen::rows(format!(
+        "custom_requests" => Some(VisibleRows::rows(format!("{mine} OR {offered}"))),
+        "custom_offers" => Some(VisibleRows::rows(format!(
             "custom_request_id IN (SELECT id FROM {{main}}.custom_requests WHERE {mine} OR {offered})"
         ))),
-        "users" | "profiles" | "guides" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
-        // Which days of guides are taken, of bookings of others as well.
-        "booking_requests" if who.user.is_some() => Some(Seen::rows(EVERYTHING)),
+        "users" | "profiles" | "guides" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
+        // Taken days of guides, from other travelers' bookings too.
+        "booking_requests" if who.user.is_some() => Some(VisibleRows::rows(EVERYTHING)),
         _ => plans(table, who),
     }
 }
 
-/// Asked of the guide whose account it is, on duty or not.
-pub(super) fn led(who: Who) -> String {
-    format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {})", is("user_id", who.user))
+/// Rows whose guide has the caller's account, active or suspended.
+pub(super) fn guided_by(who: Who) -> String {
+    format!("guide_id IN (SELECT id FROM {{main}}.guides WHERE {})", equals_sql("user_id", who.user))
 }
 
 fn guides(who: Who) -> String {
-    format!("(is_active OR {})", is("user_id", who.user))
+    format!("(is_active OR {})", equals_sql("user_id", who.user))
 }
 
 fn packages(who: Who) -> String {
@@ -193,14 +196,14 @@ fn packages(who: Who) -> String {
         "((is_active AND status = 'approved')
           OR id IN (SELECT package_id FROM {{main}}.package_owners WHERE {})
           OR id IN (SELECT package_id FROM {{main}}.package_guides WHERE {}) OR {})",
-        is("user_id", who.user),
-        is("guide_id", who.guide),
-        is("private_to", who.user)
+        equals_sql("user_id", who.user),
+        equals_sql("guide_id", who.guide),
+        equals_sql("private_to", who.user)
     )
 }
 
 fn owned(who: Who) -> String {
-    format!("package_id IN (SELECT package_id FROM {{main}}.package_owners WHERE {})", is("user_id", who.user))
+    format!("package_id IN (SELECT package_id FROM {{main}}.package_owners WHERE {})", equals_sql("user_id", who.user))
 }
 
 fn of_package(who: Who) -> String {

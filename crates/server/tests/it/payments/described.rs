@@ -1,13 +1,13 @@
-//! What is sent to Stripe, held against Stripe's own description of its interface (OpenAPI, of the version that is spoken), where
-//! `SERENDIB_STRIPE_OPENAPI` names that file. The project does not contain it: without the variable nothing is looked at.
+//! Contract test: requests to Stripe match Stripe's OpenAPI description of our version. `SERENDIB_STRIPE_OPENAPI` names the file, which is
+//! not in the repository; without it the test checks nothing.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 use url::form_urlencoded;
 
-use super::giving_back::wish;
-use super::{Desk, double};
+use super::refunds::wish;
+use super::{PaymentFixture, double};
 
 #[expect(clippy::disallowed_methods, reason = "whoever has the description says where it is by one variable")]
 fn description() -> Option<Json> {
@@ -15,7 +15,7 @@ fn description() -> Option<Json> {
     Some(serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap())
 }
 
-/// The path of the description that this one is an example of.
+/// The description's path template that matches this path.
 fn described<'a>(description: &'a Json, path: &str) -> Option<&'a String> {
     let is_example = |known: &&String| {
         let (known, steps): (Vec<_>, Vec<_>) = (known.split('/').collect(), path.split('/').collect());
@@ -25,11 +25,11 @@ fn described<'a>(description: &'a Json, path: &str) -> Option<&'a String> {
     description["paths"].as_object()?.keys().find(is_example)
 }
 
-/// What is said of a field such as `line_items[0][price_data][currency]`.
+/// The description of a field such as `line_items[0][price_data][currency]`.
 fn field<'a>(schema: &'a Json, name: &str) -> Option<&'a Json> {
     let mut at = schema;
     for step in name.split(['[', ']']).filter(|step| !step.is_empty()) {
-        // Where one of several shapes will do, it is the one with parts.
+        // Among alternatives, the one with parts.
         let shapes = at["anyOf"].as_array();
         let has_parts = |shape: &&Json| matches!(shape["type"].as_str(), Some("object" | "array"));
         let shape = shapes.and_then(|shapes| shapes.iter().find(has_parts)).unwrap_or(at);
@@ -54,10 +54,10 @@ fn fits(field: &Json, value: &str) -> bool {
 async fn what_is_sent_is_as_stripe_describes_it() {
     let Some(description) = description() else { return };
     assert_eq!(description["info"]["version"], double::VERSION);
-    let desk = Desk::open().await;
-    // A page that nobody pays at, one that somebody does, and money that goes back.
+    let desk = PaymentFixture::open().await;
+    // An unpaid page, a paid one, and a refund.
     let over = desk.booking(9, "approved").await;
-    desk.opened(over).await;
+    desk.open_advance(over).await;
     let past = desk.world.app.clock.now() - chrono::Duration::minutes(9);
     let sql = "UPDATE payments SET expires_at = $1, created_at = $1, checked_at = $1".to_owned();
     desk.world.run(sql, vec![past.into()]).await;
@@ -66,9 +66,9 @@ async fn what_is_sent_is_as_stripe_describes_it() {
     let sure = desk.admin("sure", true).await;
     assert_eq!(desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 10.0, 90.01)).await.status, 200);
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     let mut told = BTreeSet::new();
-    for asked in desk.double.asked() {
+    for asked in desk.double.calls() {
         let path = asked.path.split('?').next().unwrap_or_default();
         let known = described(&description, path).unwrap_or_else(|| panic!("{path} is not described"));
         let act = &description["paths"][known][asked.method.to_lowercase()];

@@ -1,29 +1,29 @@
-//! What somebody disputes at their bank: what is held meanwhile, and what the bank decides. Rows P13 to P15.
+//! Disputes (chargebacks): what waits meanwhile, and the bank's decision. T-P13 to T-P15.
 
 use serde_json::{Value as Json, json};
 use serendib_db::Tx;
-use serendib_domain::payments::{Kind, by_hand};
+use serendib_domain::payments::{PaymentKind, by_hand};
 use serendib_domain::{Caller, Result};
 use uuid::Uuid;
 
-use super::double::Books;
-use super::giving_back::{refused, wish};
-use super::{ADVANCE, Desk, TOTAL, said};
+use super::double::StripeState;
+use super::refunds::{assert_rejection, wish};
+use super::{ADVANCE, PaymentFixture, TOTAL, status_and_error};
 
-impl Desk {
-    /// A confirmed booking with its balance open: the pages of its advance and of its balance.
+impl PaymentFixture {
+    /// A confirmed booking with an open balance: the pages of its advance and its balance.
     async fn about_to_pay_the_rest(&self, number: u128) -> (Uuid, String, String) {
         let (booking, _, first) = self.advanced(number).await;
         assert_eq!(self.rest(booking).await.status, 200);
         (booking, first, self.session(booking).await)
     }
 
-    /// Everything that the provider has to tell, the last of it first and all of it twice.
+    /// Delivers the provider's events in reverse order, each twice.
     async fn hear_all_backwards(&self) {
-        let mut told = self.double.with(Books::take_events);
+        let mut told = self.double.with(StripeState::take_events);
         told.reverse();
         for event in told.iter().chain(&told) {
-            assert_eq!(self.hear(event).await.status, 200, "{event}");
+            assert_eq!(self.deliver_event(event).await.status, 200, "{event}");
         }
     }
 
@@ -38,9 +38,8 @@ impl Desk {
         self.hear_all_backwards().await;
     }
 
-    /// What its traveller is offered to pay.
     async fn offered(&self, booking: Uuid) -> Json {
-        let shown = self.world.by(self.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+        let shown = self.world.request_as(self.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
         let found = shown.as_array().unwrap().iter().find(|one| one["id"] == booking.to_string());
         found.unwrap()["can"]["pay"].clone()
     }
@@ -49,15 +48,16 @@ impl Desk {
         self.world.number("SELECT COUNT(*) FROM booking_requests WHERE full_payment_completed").await
     }
 
-    /// What the provider was asked to do, by the end of the address.
+    /// Counts calls to the provider by the end of their address.
     fn asked_to(&self, end: &str) -> usize {
-        self.double.asked().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
+        self.double.calls().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
     }
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
-    let desk = Desk::open().await;
+async fn a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
+    let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.disputed(&first).await;
     let closed = (vec!["review".to_owned(), "expired".to_owned()], "confirmed".to_owned());
@@ -72,12 +72,13 @@ async fn p15_a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
     assert_eq!(desk.logged(booking, "payment_disputed").await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
-    let desk = Desk::open().await;
+async fn what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
+    let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.disputed(&first).await;
-    // Quicker than the closing.
+    // Paid before the page is closed.
     desk.double.with(|books| books.pay(&second));
     desk.hear_all_backwards().await;
     assert_eq!(desk.verify(&second).await.json()["success"], false);
@@ -95,9 +96,10 @@ async fn p15_what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
     assert_eq!(desk.world.number(mails).await, 2, "to the account and to the contact");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_what_was_paid_before_a_dispute_was_heard_of_counts() {
-    let desk = Desk::open().await;
+async fn what_was_paid_before_a_dispute_was_heard_of_counts() {
+    let desk = PaymentFixture::open().await;
     let (booking, first, second) = desk.about_to_pay_the_rest(1).await;
     desk.double.with(|books| {
         books.pay(&second);
@@ -109,9 +111,10 @@ async fn p13_what_was_paid_before_a_dispute_was_heard_of_counts() {
     assert_eq!((desk.paid_in_full().await, desk.world.number("SELECT COUNT(*) FROM refunds").await), (1, 0));
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_dispute_that_is_won_leaves_the_booking_as_it_was() {
-    let desk = Desk::open().await;
+async fn a_dispute_that_is_won_leaves_the_booking_as_it_was() {
+    let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;
@@ -122,7 +125,8 @@ async fn p15_a_dispute_that_is_won_leaves_the_booking_as_it_was() {
     let bell = "SELECT body FROM notifications WHERE user_id = $1 AND kind = 'payment_review' ORDER BY created_at, id";
     let bell = desk.world.app.db.rows(bell, &[admin.into()]).await.unwrap();
     assert!(bell.len() == 2 && bell[1].text(0).unwrap().starts_with("A dispute was won"), "{bell:?}");
-    let preview = desk.world.by(desk.traveller, "POST", "rpc/cancel_preview", &json!({ "booking_id": booking })).await;
+    let preview =
+        desk.world.request_as(desk.traveller, "POST", "rpc/cancel_preview", &json!({ "booking_id": booking })).await;
     assert_eq!(preview.json()["paid"], json!(90.01), "it would come back again");
     assert_eq!(desk.offered(booking).await, json!("full"));
     assert_eq!(desk.rest(booking).await.status, 200);
@@ -132,9 +136,10 @@ async fn p15_a_dispute_that_is_won_leaves_the_booking_as_it_was() {
     assert_eq!((desk.states(booking).await.0, desk.paid_in_full().await), (vec!["paid".to_owned(); 2], 1));
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() {
-    let desk = Desk::open().await;
+async fn a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() {
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (booking, payment, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;
@@ -142,7 +147,7 @@ async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() 
     assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "confirmed".to_owned()));
     assert_eq!(desk.logged(booking, "payment_dispute_lost").await, 1);
     assert_eq!(desk.offered(booking).await, json!(null));
-    assert_eq!(said(&desk.rest(booking).await).0, 409);
+    assert_eq!(status_and_error(&desk.rest(booking).await).0, 409);
     let seen = desk.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
     let back = &seen["refunds"];
     assert_eq!((&seen["left"], back.as_array().unwrap().len()), (&json!(0.0), 1), "{seen}");
@@ -150,7 +155,7 @@ async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() 
         (&back[0]["amount"], &back[0]["status"], &back[0]["reason"]),
         (&json!(90.01), &json!("succeeded"), &json!("Taken back by the bank."))
     );
-    refused(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 1.0, 0.0)).await, 409, "PT409");
+    assert_rejection(&desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 1.0, 0.0)).await, 409, "PT409");
     let headers = [("authorization", sure.bearer.as_str())];
     let figures = desk.world.ask("GET", "/rest/v1/rpc/payment_figures", &headers, "").await.json();
     assert_eq!((&figures["total_revenue"], &figures["refunded"]), (&json!(90.01), &json!(90.01)));
@@ -158,9 +163,10 @@ async fn p15_a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() 
     assert_eq!(desk.asked_to("/v1/refunds"), 0, "nobody here sends it once more");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_what_a_bank_has_decided_stays_decided_whatever_the_order() {
-    let desk = Desk::open().await;
+async fn what_a_bank_has_decided_stays_decided_whatever_the_order() {
+    let desk = PaymentFixture::open().await;
     for (number, how, afterwards, state) in
         [(1, "won", "lost", "paid"), (2, "warning_closed", "lost", "paid"), (3, "lost", "won", "review")]
     {
@@ -185,9 +191,10 @@ async fn p13_what_a_bank_has_decided_stays_decided_whatever_the_order() {
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE amount = 9001").await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_the_bank() {
-    let desk = Desk::open().await;
+async fn what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_the_bank() {
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     for (number, how, state, refunds) in
         [(1, "won", "refund_pending", vec!["manual"]), (2, "lost", "review", vec!["failed", "succeeded"])]
@@ -195,7 +202,7 @@ async fn p15_what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_b
         let (booking, payment, session) = desk.advanced(number).await;
         let given = desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
         assert_eq!(given.status, 200, "{given:?}");
-        // Before the worker comes to it.
+        // Before the worker runs.
         let dispute = desk.disputed(&session).await;
         desk.decided(&dispute, how).await;
         desk.work().await;
@@ -208,9 +215,10 @@ async fn p15_what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_b
     assert_eq!(desk.asked_to("/v1/refunds"), 0);
 }
 
+/// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn p14_a_decision_of_a_bank_that_nobody_told_is_found_out() {
-    let desk = Desk::open().await;
+async fn a_decision_of_a_bank_that_nobody_told_is_found_out() {
+    let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;
     desk.double.with(|books| {
@@ -225,9 +233,10 @@ async fn p14_a_decision_of_a_bank_that_nobody_told_is_found_out() {
     assert_eq!(desk.states(booking).await.0, ["paid"]);
 }
 
+/// T-P21.
 #[tokio::test(flavor = "multi_thread")]
-async fn p21_what_came_another_way_is_recorded_while_a_payment_is_disputed() {
-    let desk = Desk::open().await;
+async fn what_came_another_way_is_recorded_while_a_payment_is_disputed() {
+    let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     desk.disputed(&session).await;
     let ctx = desk.world.app.ctx(Caller::Service);
@@ -236,7 +245,7 @@ async fn p21_what_came_another_way_is_recorded_while_a_payment_is_disputed() {
         .app
         .db
         .write(async move |tx: &mut Tx<'_>| {
-            by_hand::record(tx, &ctx, booking, Kind::Full, TOTAL - ADVANCE, "Transfer 1").await
+            by_hand::record(tx, &ctx, booking, PaymentKind::Full, TOTAL - ADVANCE, "Transfer 1").await
         })
         .await;
     recorded.unwrap();

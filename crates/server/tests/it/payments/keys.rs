@@ -1,4 +1,4 @@
-//! What must not get out, and where people must not be led: rows P19 and P22.
+//! Secrets of payments must not leak, and redirects stay at the provider: T-P19 and T-P22.
 
 use std::io::Read as _;
 use std::process::Stdio;
@@ -8,19 +8,20 @@ use serde_json::json;
 use serendib_server::config::{Cli, Command};
 use uuid::Uuid;
 
-use super::double::{self, Fault};
-use super::giving_back::{BOOKING, arrange};
-use super::{Desk, SECRET, said};
-use crate::program::{Answer, Place};
+use super::double::{self, InjectedFault};
+use super::refunds::{BOOKING, arrange};
+use super::{PaymentFixture, SECRET, status_and_error};
+use crate::program::{ProgramData, TestResponse};
 use crate::tokens;
 
 const OPS: [&str; 2] = ["--ops-listen", "127.0.0.1:0"];
-/// The traveller of [`arrange`].
+/// The traveler of [`arrange`].
 const USER: u128 = 0x4000_8000_0000_0000_0001;
 
+/// T-P19.
 #[tokio::test(flavor = "multi_thread")]
-async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
-    let desk = Desk::open().await;
+async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
+    let desk = PaymentFixture::open().await;
     for (number, url) in (1..).zip([
         "http://evil.example/c/pay/x",
         "http://checkout.stripe.com/c/pay/x",
@@ -28,20 +29,25 @@ async fn p19_nobody_is_led_to_a_page_that_is_not_the_providers() {
         "//evil.example",
     ]) {
         let booking = desk.booking(number, "approved").await;
-        desk.double.fail(&[Fault::Astray(url)]);
-        assert_eq!(said(&desk.advance(booking).await), (502, "Payment provider unavailable".to_owned()), "{url}");
+        desk.double.fail(&[InjectedFault::Astray(url)]);
+        assert_eq!(
+            status_and_error(&desk.advance(booking).await),
+            (502, "Payment provider unavailable".to_owned()),
+            "{url}"
+        );
         assert_eq!(desk.states(booking).await.0, ["failed"], "{url}");
         let stored = "SELECT COUNT(*) FROM payments WHERE session_url IS NOT NULL";
         assert_eq!(desk.world.number(stored).await, 0, "{url}");
-        // It is begun anew once the provider is itself again.
+        // It restarts once the provider works again.
         let again = desk.advance(booking).await;
         assert_eq!(again.status, 200, "{again:?}");
         desk.world.run("UPDATE payments SET session_url = NULL".to_owned(), Vec::new()).await;
     }
 }
 
+/// T-P19.
 #[test]
-fn p19_with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
+fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
     let settings = |key: &str, base: &str| {
         let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", SECRET];
         let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command
@@ -63,14 +69,15 @@ fn p19_with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
     }
 }
 
-/// Everything that a program says on both streams and in its answers while payments go well and badly.
+/// Both output streams and all answers of a program, while payments succeed and fail.
+/// T-P22.
 #[tokio::test(flavor = "multi_thread")]
-async fn p22_no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
+async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     let double = double::Double::start().await;
-    double.fail(&[Fault::Status(402), Fault::Page, Fault::LostAnswer]);
+    double.fail(&[InjectedFault::Status(402), InjectedFault::Page, InjectedFault::LostAnswer]);
     let base = double.base();
     let said = tokio::task::spawn_blocking(move || everything_said(&base)).await.unwrap();
-    assert!(double.asked().len() > 2, "the provider was asked");
+    assert!(double.calls().len() > 2, "the provider was asked");
     for secret in [double::KEY, SECRET, "Bearer sk_", tokens::SECRET] {
         assert!(!said.contains(secret), "{secret} got out");
     }
@@ -91,11 +98,17 @@ async fn p22_no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     }
 }
 
-/// The same through the adapter: what goes wrong at the provider, with its key in every question, says nothing of the key.
+/// The same through the adapter: errors of the provider do not contain the key.
+/// T-P22.
 #[tokio::test(flavor = "multi_thread")]
-async fn p22_what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
-    let desk = Desk::open().await;
-    for (number, fault) in (1..).zip([Fault::Status(400), Fault::Status(401), Fault::Status(402), Fault::Page]) {
+async fn what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
+    let desk = PaymentFixture::open().await;
+    for (number, fault) in (1..).zip([
+        InjectedFault::Status(400),
+        InjectedFault::Status(401),
+        InjectedFault::Status(402),
+        InjectedFault::Page,
+    ]) {
         let booking = desk.booking(number, "approved").await;
         desk.double.fail(&[fault; 4]);
         let answer = desk.advance(booking).await;
@@ -109,7 +122,7 @@ async fn p22_what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
 }
 
 fn everything_said(base: &str) -> String {
-    let place = Place::new();
+    let place = ProgramData::new();
     arrange(&place);
     let secrets =
         ["--jwt-secret", tokens::SECRET, "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", SECRET];
@@ -118,7 +131,7 @@ fn everything_said(base: &str) -> String {
     command.env("SERENDIB_LOG", "trace").stderr(Stdio::from(std::fs::File::create(&log).unwrap()));
     let program = place.start_with(command);
     let mut said = String::new();
-    let mut hear = |answer: &Answer| {
+    let mut hear = |answer: &TestResponse| {
         said.push_str(&format!("{} {:?} {}\n", answer.status, answer.headers, String::from_utf8_lossy(&answer.body)));
     };
     for path in ["/", "/auth", "/rest/v1/", "/rest/v1/packages", "/auth/v1/settings", "/functions/v1/x"] {

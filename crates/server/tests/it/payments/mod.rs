@@ -1,13 +1,13 @@
-//! Payments through the functions, the webhook and the worker, against a provider of the tests' own. Rows P01 to P23.
+//! Payments through the functions, the webhook and the worker, against a Stripe double. T-P01 to T-P23.
 
 mod admins;
 mod aftermath;
 mod described;
 mod disputes;
 pub mod double;
-mod giving_back;
 mod keys;
 mod late;
+mod refunds;
 mod sandbox;
 mod starting;
 mod telling;
@@ -18,48 +18,48 @@ use serde_json::{Value as Json, json};
 use serendib_db::Value;
 use serendib_server::outside::mail::Mailer;
 use serendib_server::outside::payments::signature;
-use serendib_server::outside::sms::Texter;
+use serendib_server::outside::sms::SmsClient;
 use serendib_server::worker;
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::folk::id;
-use crate::program::{Answer, PATIENCE};
-use crate::world::World;
+use crate::actors::id;
+use crate::fixture::TestApp;
+use crate::program::{PATIENCE, TestResponse};
 use double::Double;
 
 pub const SECRET: &str = "whsec_0123456789abcdef";
-/// Cents of a booking of these tests, and of its advance.
+/// Cents of a test booking, and of its advance.
 pub const TOTAL: i64 = 30_001;
 pub const ADVANCE: i64 = 9_001;
 
-/// A product, a provider, a traveller and a guide with a trip on sale.
-pub struct Desk {
-    pub world: World,
+/// The app, a provider, a traveler, and a guide with a trip on sale.
+pub struct PaymentFixture {
+    pub world: TestApp,
     pub double: Double,
     pub traveller: Uuid,
     pub guide: Uuid,
     pub package: Uuid,
 }
 
-impl Desk {
+impl PaymentFixture {
     pub async fn open() -> Self {
         let double = Double::start().await;
         let words =
             ["serve", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", SECRET, "--stripe-api-base"];
         let base = double.base();
-        let world = World::told(&[&words[..], &[&base]].concat()).await;
+        let world = TestApp::with_arguments(&[&words[..], &[&base]].concat()).await;
         Self::around(world, double).await
     }
 
-    pub async fn around(world: World, double: Double) -> Self {
+    pub async fn around(world: TestApp, double: Double) -> Self {
         let traveller = world.account(1, false).await;
         let host = world.host(2).await;
         let package = world.on_sale(3, host).await;
         Self { world, double, traveller, guide: host.1, package }
     }
 
-    /// A booking in a state, past the doors. Different numbers are on different days.
+    /// A booking in a state, written past the API. Different numbers have different days.
     pub async fn booking(&self, number: u128, status: &str) -> Uuid {
         self.booking_of(self.traveller, number, status).await
     }
@@ -70,7 +70,7 @@ impl Desk {
         booking
     }
 
-    /// Such a booking's id, and the statement that stores it.
+    /// The id and the statement of such a booking.
     pub fn booked(&self, user: Uuid, number: u128, status: &str) -> (Uuid, (String, Vec<Value>)) {
         let booking = id(1_000 + number);
         let first = chrono::NaiveDate::from_ymd_opt(2090, 1, 1).unwrap()
@@ -96,59 +96,58 @@ impl Desk {
         (booking, (sql.to_owned(), values))
     }
 
-    /// A function in somebody's name.
-    pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> Answer {
+    pub async fn call(&self, who: Uuid, function: &str, body: &Json) -> TestResponse {
         let token = self.world.bearer(who).await;
         let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
         self.world.ask("POST", &format!("/functions/v1/{function}"), &headers, &body.to_string()).await
     }
 
-    pub async fn advance(&self, booking: Uuid) -> Answer {
+    pub async fn advance(&self, booking: Uuid) -> TestResponse {
         self.call(self.traveller, "create-booking-payment", &json!({ "bookingRequestId": booking })).await
     }
 
-    pub async fn rest(&self, booking: Uuid) -> Answer {
+    pub async fn rest(&self, booking: Uuid) -> TestResponse {
         self.call(self.traveller, "create-full-payment", &json!({ "bookingRequestId": booking })).await
     }
 
-    pub async fn verify(&self, session: &str) -> Answer {
+    pub async fn verify(&self, session: &str) -> TestResponse {
         self.call(self.traveller, "verify-booking-payment", &json!({ "sessionId": session })).await
     }
 
-    /// The name of the page of a booking's newest payment.
+    /// The page id of a booking's newest payment.
     pub async fn session(&self, booking: Uuid) -> String {
         let sql = "SELECT session_id FROM payments WHERE booking_request_id = $1 ORDER BY created_at DESC, id LIMIT 1";
         let rows = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
         rows[0].text(0).unwrap().to_owned()
     }
 
-    /// An advance that waits to be paid: its page.
-    pub async fn opened(&self, booking: Uuid) -> String {
+    /// The page of an unpaid advance.
+    pub async fn open_advance(&self, booking: Uuid) -> String {
         let answer = self.advance(booking).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.session(booking).await
     }
 
-    /// What the provider tells, signed now.
-    pub async fn hear(&self, event: &Json) -> Answer {
+    /// Delivers an event, signed now.
+    pub async fn deliver_event(&self, event: &Json) -> TestResponse {
         let body = event.to_string();
         let header = signature::sign(body.as_bytes(), SECRET, self.world.app.clock.now().timestamp()).unwrap();
-        self.heard(&body, &[("stripe-signature", &header)]).await
+        self.post_webhook(&body, &[("stripe-signature", &header)]).await
     }
 
-    pub async fn heard(&self, body: &str, headers: &[(&str, &str)]) -> Answer {
+    pub async fn post_webhook(&self, body: &str, headers: &[(&str, &str)]) -> TestResponse {
         self.world.ask("POST", "/functions/v1/stripe-webhook", headers, body).await
     }
 
-    /// Everything that the provider has to tell, in its order.
-    pub async fn hear_all(&self) {
-        for event in self.double.with(double::Books::take_events) {
-            let answer = self.hear(&event).await;
+    /// Delivers the provider's events in order.
+    pub async fn deliver_all_events(&self) {
+        for event in self.double.with(double::StripeState::take_events) {
+            let answer = self.deliver_event(&event).await;
             assert_eq!((answer.status, answer.json()), (200, json!({ "received": true })), "{event}");
         }
     }
 
-    /// States of a booking's payments, the oldest first, and of the booking.
+    /// States of a booking's payments, oldest first, and of the booking.
     pub async fn states(&self, booking: Uuid) -> (Vec<String>, String) {
         let sql = "SELECT status FROM payments WHERE booking_request_id = $1 ORDER BY created_at, id";
         let payments = self.world.app.db.rows(sql, &[booking.into()]).await.unwrap();
@@ -157,7 +156,6 @@ impl Desk {
         (payments.iter().map(|row| row.text(0).unwrap().to_owned()).collect(), own[0].text(0).unwrap().to_owned())
     }
 
-    /// How often the log says this of a booking.
     pub async fn logged(&self, booking: Uuid, event: &str) -> usize {
         let sql = "SELECT id FROM payment_logs WHERE booking_request_id = $1 AND event_type = $2";
         self.world.app.db.rows(sql, &[booking.into(), event.into()]).await.unwrap().len()
@@ -168,12 +166,12 @@ impl Desk {
         self.world.run(sql, vec![booking.into(), status.into()]).await;
     }
 
-    /// Lets the worker do what is due, and look after payments.
+    /// Runs due jobs and reconciliation.
     pub async fn work(&self) {
         let started = std::time::Instant::now();
         loop {
             self.work_once(started).await;
-            // What it found out about payments when it was stopped already may be work in its turn.
+            // Reconciliation may have queued further jobs while stopping.
             if self.due().await == 0 {
                 return;
             }
@@ -181,7 +179,7 @@ impl Desk {
     }
 
     async fn work_once(&self, started: std::time::Instant) {
-        // Work of long ago that is forgotten before payments are looked after; both are ended before the worker ends.
+        // The worker forgets this old job before it reconciles, and ends only after both.
         let (old, long_ago) = (id(999_999), chrono::DateTime::from_timestamp(1_500_000_000, 0).unwrap());
         let sql =
             "INSERT INTO jobs (id, kind, payload, run_at, created_at, done_at) VALUES ($1, 'mail', 'null', $2, $2, $2)";
@@ -190,7 +188,7 @@ impl Desk {
         let app = self.world.app.clone();
         let mailer = Mailer::open(&app.settings).unwrap();
         #[expect(clippy::disallowed_methods, reason = "stopped and waited for below")]
-        let working = tokio::spawn(worker::run(app, mailer, Texter::Outbox, stopped));
+        let working = tokio::spawn(worker::run(app, mailer, SmsClient::Outbox, stopped));
         let is_begun = "SELECT id FROM jobs WHERE id = $1";
         while !self.world.app.db.rows(is_begun, &[old.into()]).await.unwrap().is_empty() || self.due().await > 0 {
             assert!(started.elapsed() < PATIENCE, "jobs are left");
@@ -206,7 +204,6 @@ impl Desk {
     }
 }
 
-/// Status and what is said.
-pub fn said(answer: &Answer) -> (u16, String) {
+pub fn status_and_error(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }

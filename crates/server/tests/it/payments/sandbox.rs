@@ -1,37 +1,37 @@
-//! The provider that moves no money: its page, its cards, its events.
+//! The sandbox provider, which moves no money: its page, cards and events.
 
 use serde_json::json;
-use serendib_domain::payments::Provider;
+use serendib_domain::payments::PaymentProvider;
 
 use super::double::Double;
-use super::{Desk, said};
-use crate::program::Answer;
-use crate::world::World;
+use super::{PaymentFixture, status_and_error};
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
-async fn desk() -> Desk {
-    Desk::around(World::told(&["serve"]).await, Double::start().await).await
+async fn desk() -> PaymentFixture {
+    PaymentFixture::around(TestApp::with_arguments(&["serve"]).await, Double::start().await).await
 }
 
-impl Desk {
-    async fn page(&self, session: &str) -> Answer {
+impl PaymentFixture {
+    async fn page(&self, session: &str) -> TestResponse {
         self.world.get(&format!("/sandbox/checkout/{session}")).await
     }
 
-    async fn card(&self, session: &str, number: &str) -> Answer {
+    async fn card(&self, session: &str, number: &str) -> TestResponse {
         let headers = [("content-type", "application/x-www-form-urlencoded")];
         let form = format!("number={}", number.replace(' ', "+"));
         self.world.ask("POST", &format!("/sandbox/checkout/{session}"), &headers, &form).await
     }
 }
 
-fn text(answer: &Answer) -> String {
+fn text(answer: &TestResponse) -> String {
     String::from_utf8(answer.body.clone()).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves() {
     let desk = desk().await;
-    assert_eq!(desk.world.app.payments.provider().unwrap(), Provider::Sandbox);
+    assert_eq!(desk.world.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
     let booking = desk.booking(1, "approved").await;
     let url = desk.advance(booking).await.json()["url"].as_str().unwrap().to_owned();
     let session = desk.session(booking).await;
@@ -50,10 +50,10 @@ async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves()
     let site = &desk.world.app.site_url;
     let back = format!("{site}/booking-success?session_id={session}&type=advance");
     assert_eq!((paid.status, paid.header("location")), (303, back.as_str()));
-    // Twice is once, and the page tells so.
+    // A repeat changes nothing.
     assert_eq!(desk.card(&session, "4242424242424242").await.status, 303);
     assert!(text(&desk.page(&session).await).contains("This is paid"));
-    // Nobody comes back: the event does it.
+    // The event alone confirms.
     desk.work().await;
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
     assert_eq!(
@@ -61,7 +61,7 @@ async fn without_settings_a_page_takes_test_cards_and_says_that_no_money_moves()
         1
     );
     assert_eq!(desk.verify(&session).await.json()["success"], true);
-    assert!(desk.double.asked().is_empty());
+    assert!(desk.double.calls().is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,7 +76,10 @@ async fn money_that_comes_later_comes_or_does_not() {
         assert_eq!(desk.card(&session, card).await.status, 303);
         let verified = desk.verify(&session).await.json();
         assert_eq!((&verified["success"], &verified["status"]), (&json!(false), &json!("processing")));
-        assert_eq!(said(&desk.advance(booking).await), (409, "Your payment is being processed.".to_owned()));
+        assert_eq!(
+            status_and_error(&desk.advance(booking).await),
+            (409, "Your payment is being processed.".to_owned())
+        );
         desk.world.run("UPDATE jobs SET run_at = created_at WHERE kind = 'sandbox_later'".to_owned(), Vec::new()).await;
         desk.work().await;
         assert_eq!(desk.states(booking).await, (vec![payment.to_owned()], own.to_owned()));
@@ -134,12 +137,15 @@ async fn refunds_of_money_that_never_moved_are_told_like_any() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() {
     let public = ["serve", "--site-url", "https://serendib.example"];
-    let desk = Desk::around(World::told(&public).await, Double::start().await).await;
+    let desk = PaymentFixture::around(TestApp::with_arguments(&public).await, Double::start().await).await;
     let booking = desk.booking(1, "approved").await;
-    assert_eq!(said(&desk.advance(booking).await), (503, "Payments are not set up on this site.".to_owned()));
+    assert_eq!(
+        status_and_error(&desk.advance(booking).await),
+        (503, "Payments are not set up on this site.".to_owned())
+    );
     assert_ne!(desk.world.get("/sandbox/page.css").await.header("content-type"), "text/css; charset=utf-8");
-    let told = World::told(&[&public[..], &["--payments", "sandbox"]].concat()).await;
-    assert_eq!(told.app.payments.provider().unwrap(), Provider::Sandbox);
-    let none = World::told(&["serve", "--payments", "none"]).await;
+    let told = TestApp::with_arguments(&[&public[..], &["--payments", "sandbox"]].concat()).await;
+    assert_eq!(told.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
+    let none = TestApp::with_arguments(&["serve", "--payments", "none"]).await;
     assert!(none.app.payments.provider().is_err());
 }

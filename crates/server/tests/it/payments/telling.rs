@@ -1,22 +1,22 @@
-//! What the provider tells, in whatever order and number, and what forgers tell.
+//! Webhook events in any order and number, and forged ones.
 
 use serde_json::{Value as Json, json};
 use serendib_server::outside::payments::signature::sign;
 
-use super::double::{Books, Fault};
-use super::{Desk, SECRET, TOTAL, said};
+use super::double::{InjectedFault, StripeState};
+use super::{PaymentFixture, SECRET, TOTAL, status_and_error};
 
-async fn events(desk: &Desk) -> Vec<Json> {
-    desk.double.with(Books::take_events)
+async fn events(desk: &PaymentFixture) -> Vec<Json> {
+    desk.double.with(StripeState::take_events)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
-    let desk = Desk::open().await;
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    let first = desk.opened(booking).await;
+    let first = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&first));
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
     let verified = desk.verify(&first).await;
     assert_eq!(
@@ -28,9 +28,9 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     let due = desk.double.with(|books| books.sessions()[1]["amount_total"].clone());
     assert_eq!(due, json!(TOTAL - super::ADVANCE));
     desk.double.with(|books| books.pay(&second));
-    // Whoever comes back is quicker than the webhook.
+    // The returning traveler comes before the webhook.
     assert_eq!(desk.verify(&second).await.json()["success"], true);
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned(); 2], "confirmed".to_owned()));
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM booking_requests WHERE full_payment_completed").await, 1);
     assert_eq!(desk.logged(booking, "payment_completed").await, 2);
@@ -38,7 +38,7 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'person1@example.lk'";
     assert_eq!(desk.world.number(sql).await, 2);
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND recipient = 'contact@example.lk'";
-    assert_eq!(desk.world.number(sql).await, 2, "decision 49");
+    assert_eq!(desk.world.number(sql).await, 2, "D-049");
     let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE '%paid on %, __:__ (Sri Lankan time).%'";
     assert_eq!(desk.world.number(sql).await, 4, "when says whose clock it is told by");
     let sql = "SELECT kind FROM notifications WHERE user_id = $1 ORDER BY created_at, id";
@@ -47,17 +47,18 @@ async fn a_booking_is_confirmed_by_its_advance_and_paid_by_the_rest() {
     assert_eq!(bell, ["booking_confirmed", "payment_received"], "each payment rings once");
 }
 
+/// T-P07.
 #[tokio::test(flavor = "multi_thread")]
-async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
-    let desk = Desk::open().await;
+async fn money_for_a_booking_that_is_over_goes_back_once() {
+    let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     desk.status_is(booking, "rejected").await;
     desk.double.with(|books| books.pay(&session));
     let told = events(&desk).await;
     for event in told.iter().chain(&told) {
-        assert_eq!(desk.hear(event).await.status, 200);
+        assert_eq!(desk.deliver_event(event).await.status, 200);
     }
     assert_eq!(desk.verify(&session).await.json()["success"], false);
     assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "rejected".to_owned()));
@@ -66,7 +67,7 @@ async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
         desk.world.app.db.rows("SELECT kind FROM notifications WHERE user_id = $1", &[admin.into()]).await.unwrap();
     assert_eq!(bell[0].text(0).unwrap(), "payment_review");
     desk.work().await;
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(desk.double.with(|books| books.refunds().len()), 1);
     assert_eq!(desk.states(booking).await, (vec!["refunded".to_owned()], "rejected".to_owned()));
     assert_eq!(desk.logged(booking, "payment_completed").await, 0);
@@ -75,14 +76,18 @@ async fn p07_money_for_a_booking_that_is_over_goes_back_once() {
     assert_eq!(desk.world.number(sql).await, 2 * 2, "each to the account and to the contact");
 }
 
+/// T-P08.
 #[tokio::test(flavor = "multi_thread")]
-async fn p08_only_ones_own_payment_is_verified_and_only_money_counts() {
-    let desk = Desk::open().await;
+async fn only_ones_own_payment_is_verified_and_only_money_counts() {
+    let desk = PaymentFixture::open().await;
     let other = desk.world.account(9, false).await;
     let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     let theirs = json!({ "sessionId": session });
-    assert_eq!(said(&desk.call(other, "verify-booking-payment", &theirs).await), (404, "Payment not found".to_owned()));
+    assert_eq!(
+        status_and_error(&desk.call(other, "verify-booking-payment", &theirs).await),
+        (404, "Payment not found".to_owned())
+    );
     for made_up in ["cs_test_made_up", "cs_live_other_account", "'; DROP TABLE payments", "../refunds"] {
         assert_eq!(desk.verify(made_up).await.status, 404, "{made_up}");
     }
@@ -99,20 +104,21 @@ async fn p08_only_ones_own_payment_is_verified_and_only_money_counts() {
     let later = desk.verify(&session).await.json();
     assert_eq!((&later["success"], &later["status"]), (&json!(false), &json!("processing")));
     let second = desk.booking(2, "approved").await;
-    let closed = desk.opened(second).await;
+    let closed = desk.open_advance(second).await;
     desk.double.with(|books| books.expire(&closed));
     let closed = desk.verify(&closed).await.json();
     assert_eq!((&closed["success"], &closed["status"]), (&json!(false), &json!("expired")));
     assert_eq!(desk.states(booking).await.1, "approved");
-    desk.double.fail(&[Fault::Status(500); 4]);
-    assert_eq!(said(&desk.verify(&session).await), (503, "Payment provider unavailable".to_owned()));
+    desk.double.fail(&[InjectedFault::Status(500); 4]);
+    assert_eq!(status_and_error(&desk.verify(&session).await), (503, "Payment provider unavailable".to_owned()));
 }
 
+/// T-P10.
 #[tokio::test(flavor = "multi_thread")]
-async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
-    let desk = Desk::open().await;
+async fn a_forged_event_is_refused_and_leaves_nothing() {
+    let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&session));
     let event = events(&desk).await.remove(0);
     let (body, now) = (event.to_string(), desk.world.app.clock.now().timestamp());
@@ -136,29 +142,34 @@ async fn p10_a_forged_event_is_refused_and_leaves_nothing() {
     ];
     for (sent, headers) in &cases {
         let headers: Vec<_> = headers.iter().map(|header| ("stripe-signature", header.as_str())).collect();
-        assert_eq!(said(&desk.heard(sent, &headers).await), (400, "invalid signature".to_owned()), "{headers:?}");
+        assert_eq!(
+            status_and_error(&desk.post_webhook(sent, &headers).await),
+            (400, "invalid signature".to_owned()),
+            "{headers:?}"
+        );
     }
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 0);
     assert_eq!(desk.states(booking).await, (vec!["open".to_owned()], "approved".to_owned()));
     let large = "x".repeat(300 * 1024);
     assert_eq!(
-        desk.heard(&large, &[("stripe-signature", &sign(large.as_bytes(), SECRET, now).unwrap())]).await.status,
+        desk.post_webhook(&large, &[("stripe-signature", &sign(large.as_bytes(), SECRET, now).unwrap())]).await.status,
         413
     );
     let nonsense = "no event";
     let signed = sign(nonsense.as_bytes(), SECRET, now).unwrap();
-    assert_eq!(desk.heard(nonsense, &[("stripe-signature", &signed)]).await.status, 400);
-    // An old secret beside the new one, and a part that nobody knows.
+    assert_eq!(desk.post_webhook(nonsense, &[("stripe-signature", &signed)]).await.status, 400);
+    // Two secrets during a rotation, and an unknown part of the header.
     let header = format!("{},v2=x", sign(body.as_bytes(), SECRET, now).unwrap());
-    assert_eq!(desk.heard(&body, &[("stripe-signature", &header)]).await.status, 200);
+    assert_eq!(desk.post_webhook(&body, &[("stripe-signature", &header)]).await.status, 200);
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
     let kept = desk.world.app.db.rows("SELECT payload FROM provider_events", &[]).await.unwrap();
     assert!(!kept[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
 }
 
+/// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
-    let desk = Desk::open().await;
+async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
+    let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let fields: [(&str, Json); 5] = [
         ("client_reference_id", json!("11111111-1111-4111-8111-111111111111")),
@@ -169,62 +180,64 @@ async fn p12_what_does_not_fit_is_kept_for_somebody_to_look_at() {
     ];
     for (number, (field, value)) in (1..).zip(fields) {
         let booking = desk.booking(number, "approved").await;
-        let session = desk.opened(booking).await;
+        let session = desk.open_advance(booking).await;
         desk.double.with(|books| books.pay(&session));
         let mut event = events(&desk).await.remove(0);
         event["data"]["object"][field] = value;
-        assert_eq!(desk.hear(&event).await.status, 200, "{field}");
+        assert_eq!(desk.deliver_event(&event).await.status, 200, "{field}");
         assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "approved".to_owned()), "{field}");
         assert_eq!(
             (desk.logged(booking, "payment_review").await, desk.logged(booking, "payment_completed").await),
             (1, 0)
         );
     }
-    // Of the other kind of money altogether.
+    // Live instead of test mode.
     let booking = desk.booking(20, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     desk.double.with(|books| books.pay(&session));
     let mut event = events(&desk).await.remove(0);
     event["livemode"] = json!(true);
-    assert_eq!(desk.hear(&event).await.status, 200);
+    assert_eq!(desk.deliver_event(&event).await.status, 200);
     assert_eq!(desk.states(booking).await, (vec!["review".to_owned()], "approved".to_owned()));
     // A page that this site never opened.
     event["id"] = json!("evt_unknown");
     event["livemode"] = json!(false);
     event["data"]["object"]["id"] = json!("cs_test_unknown");
-    assert_eq!(desk.hear(&event).await.status, 200);
+    assert_eq!(desk.deliver_event(&event).await.status, 200);
     let sql = "SELECT id FROM notifications WHERE user_id = $1 AND kind = 'payment_review'";
     assert_eq!(desk.world.app.db.rows(sql, &[admin.into()]).await.unwrap().len(), 7);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
-    // Nobody else's business.
+    // An unrelated event.
     let other = json!({ "id": "evt_x", "type": "customer.created", "livemode": false, "data": { "object": {} } });
-    assert_eq!(desk.hear(&other).await.status, 200);
+    assert_eq!(desk.deliver_event(&other).await.status, 200);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM provider_events").await, 7);
 }
 
+/// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn p12_a_refund_of_what_no_page_took_calls_no_admin() {
-    let desk = Desk::open().await;
+async fn a_refund_of_what_no_page_took_calls_no_admin() {
+    let desk = PaymentFixture::open().await;
     desk.world.account(8, true).await;
     for (number, kind) in (1..).zip(["refund.updated", "refund.failed"]) {
         let refund = json!({ "id": format!("re_{number}"), "object": "refund", "amount": 500, "currency": "usd",
                              "payment_intent": null, "metadata": {}, "status": "succeeded" });
         let event =
             json!({ "id": format!("evt_{number}"), "type": kind, "livemode": false, "data": { "object": refund } });
-        assert_eq!(desk.hear(&event).await.status, 200, "{kind}");
+        assert_eq!(desk.deliver_event(&event).await.status, 200, "{kind}");
     }
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM notifications WHERE kind = 'payment_review'").await, 0);
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds").await, 0);
-    assert!(!desk.double.asked().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
+    assert!(!desk.double.calls().iter().any(|one| one.path.starts_with("/v1/refunds")), "nothing is asked about it");
 }
 
+/// T-P13.
 #[tokio::test(flavor = "multi_thread")]
-async fn p13_whatever_the_order_the_end_is_the_same() {
-    let desk = Desk::open().await;
+async fn whatever_the_order_the_end_is_the_same() {
+    let desk = PaymentFixture::open().await;
     let paid = || (vec!["paid".to_owned()], "confirmed".to_owned());
-    // What was late, then that it was not late any more, in the wrong order and twice.
+    // A delayed payment and its success, in the wrong order and twice.
     let booking = desk.booking(1, "approved").await;
-    let session = desk.opened(booking).await;
+    let session = desk.open_advance(booking).await;
     desk.double.with(|books| {
         books.pay_later(&session);
         books.arrive(&session, true);
@@ -241,12 +254,12 @@ async fn p13_whatever_the_order_the_end_is_the_same() {
     told.push(forged(&told[0], "checkout.session.async_payment_failed"));
     told.push(forged(&told[0], "checkout.session.expired"));
     for event in told.iter().chain(&told) {
-        assert_eq!(desk.hear(event).await.status, 200);
+        assert_eq!(desk.deliver_event(event).await.status, 200);
         assert_eq!(desk.states(booking).await, paid(), "{event}");
     }
-    // One that failed: the event that it was done comes last.
+    // A failed one, whose `completed` event comes last.
     let failed = desk.booking(2, "approved").await;
-    let session = desk.opened(failed).await;
+    let session = desk.open_advance(failed).await;
     desk.double.with(|books| {
         books.pay_later(&session);
         books.arrive(&session, false);
@@ -254,20 +267,20 @@ async fn p13_whatever_the_order_the_end_is_the_same() {
     let mut told = events(&desk).await;
     told.reverse();
     for event in &told {
-        assert_eq!(desk.hear(event).await.status, 200);
+        assert_eq!(desk.deliver_event(event).await.status, 200);
     }
     assert_eq!(desk.states(failed).await, (vec!["failed".to_owned()], "approved".to_owned()));
     assert_eq!(desk.logged(failed, "payment_failed").await, 1);
-    // Money that went back before anybody said that it had come.
+    // A refund reported before its payment.
     let early = desk.booking(3, "approved").await;
-    let session = desk.opened(early).await;
+    let session = desk.open_advance(early).await;
     desk.double.with(|books| books.pay(&session));
     let come = events(&desk).await;
     let money =
         desk.double.with(|books| books.sessions().pop().unwrap()["payment_intent"].as_str().unwrap().to_owned());
     desk.double.with(|books| books.refund_by_hand(&money));
     for event in events(&desk).await.iter().chain(&come) {
-        assert_eq!(desk.hear(event).await.status, 200);
+        assert_eq!(desk.deliver_event(event).await.status, 200);
     }
     assert_eq!(desk.states(early).await, (vec!["refunded".to_owned()], "confirmed".to_owned()));
     assert_eq!(desk.world.number("SELECT COUNT(*) FROM refunds WHERE status = 'succeeded' AND amount = 9001").await, 1);

@@ -1,19 +1,18 @@
-//! Everybody at once, again and again. `SERENDIB_TRIALS` says how often; a hundred times where it says nothing.
-//!
-//! One server, one database and one provider serve all trials of a race, and what they begin with is stored in one transaction before the
-//! first: a trial is the requests that race, and nothing else. What they leave is looked at once, at the end.
+//! Races between payment requests. `SERENDIB_TRIALS` sets how often each is tried; the default is a hundred.
+//! One server, one database and one provider serve all trials of a race. Their fixtures are stored in one transaction before the first
+//! trial. A trial is the racing requests and nothing else. The results are checked once, at the end.
 
 use futures_util::future::{join, join_all};
 use serde_json::json;
 use serendib_db::Value;
 use uuid::Uuid;
 
-use super::{ADVANCE, Desk};
-use crate::folk::id;
-use crate::world::until_looked_at;
+use super::{ADVANCE, PaymentFixture};
+use crate::actors::id;
+use crate::fixture::retry_while_busy;
 
 const AT_ONCE: usize = 50;
-/// Row P11.
+/// T-P11.
 const TELLINGS: usize = 100;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
@@ -21,8 +20,7 @@ fn trials() -> u128 {
     std::env::var("SERENDIB_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
 }
 
-impl Desk {
-    /// An approved booking for each trial.
+impl PaymentFixture {
     async fn approved(&self) -> Vec<Uuid> {
         let all = (1..=trials()).map(|number| self.booked(self.traveller, number, "approved"));
         let (bookings, statements): (Vec<Uuid>, Vec<(String, Vec<Value>)>) = all.unzip();
@@ -30,13 +28,13 @@ impl Desk {
         bookings
     }
 
-    /// The same, each with its advance open at the provider, where it is called so.
+    /// Approved bookings with open advances; returns the names of their pages.
     async fn at_their_pages(&self) -> Vec<String> {
         let now = self.world.app.clock.now();
         let (mut pages, mut statements) = (Vec::new(), Vec::new());
         for (number, booking) in (1_u128..).zip(self.approved().await) {
             let payment = id(500_000 + number);
-            let page = self.double.with(|books| books.opened(&payment.to_string(), &booking.to_string(), ADVANCE));
+            let page = self.double.with(|books| books.open_page(&payment.to_string(), &booking.to_string(), ADVANCE));
             let sql = "INSERT INTO payments (id, booking_request_id, user_id, kind, amount, status, provider, session_id, session_url,
                                              expires_at, created_at, updated_at)
                        VALUES ($1, $2, $3, 'advance', $4, 'open', 'stripe', $5, 'https://checkout.stripe.com/x', $6, $7, $7)";
@@ -56,7 +54,7 @@ impl Desk {
         pages
     }
 
-    /// Of every trial the money was taken once, and told of once to the account and once to the contact.
+    /// Each trial's money is taken once, with one mail to the account and one to the contact.
     async fn each_is_taken_once(&self) {
         let trials = i64::try_from(trials()).unwrap();
         for (sql, expected) in [
@@ -75,9 +73,10 @@ impl Desk {
     }
 }
 
+/// T-P09.
 #[tokio::test(flavor = "multi_thread")]
-async fn p09_whoever_brings_the_news_first_it_is_news_once() {
-    let desk = Desk::open().await;
+async fn whoever_brings_the_news_first_it_is_news_once() {
+    let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
     for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
@@ -87,10 +86,10 @@ async fn p09_whoever_brings_the_news_first_it_is_news_once() {
         });
         let body = json!({ "sessionId": page }).to_string();
         let verify = || desk.world.ask("POST", "/functions/v1/verify-booking-payment", &headers, &body);
-        let hear = || desk.hear(&event);
+        let hear = || desk.deliver_event(&event);
         let (verified, heard) = join(
-            join_all((0..AT_ONCE / 2).map(|_| until_looked_at(verify))),
-            join_all((0..AT_ONCE / 2).map(|_| until_looked_at(hear))),
+            join_all((0..AT_ONCE / 2).map(|_| retry_while_busy(verify))),
+            join_all((0..AT_ONCE / 2).map(|_| retry_while_busy(hear))),
         )
         .await;
         for answer in verified.iter().chain(&heard) {
@@ -101,15 +100,16 @@ async fn p09_whoever_brings_the_news_first_it_is_news_once() {
     desk.each_is_taken_once().await;
 }
 
+/// T-P05.
 #[tokio::test(flavor = "multi_thread")]
-async fn p05_two_tabs_make_one_page_every_time() {
-    let desk = Desk::open().await;
+async fn two_tabs_make_one_page_every_time() {
+    let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
     for (trial, booking) in desk.approved().await.iter().enumerate() {
         let body = json!({ "bookingRequestId": booking }).to_string();
         let pay = || desk.world.ask("POST", "/functions/v1/create-booking-payment", &headers, &body);
-        let answers = join_all((0..AT_ONCE).map(|_| until_looked_at(pay))).await;
+        let answers = join_all((0..AT_ONCE).map(|_| retry_while_busy(pay))).await;
         assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 409)), "trial {trial}: {answers:?}");
         assert_eq!(desk.double.with(|books| books.sessions().len()), trial + 1);
     }
@@ -123,16 +123,17 @@ async fn p05_two_tabs_make_one_page_every_time() {
     }
 }
 
+/// T-P11.
 #[tokio::test(flavor = "multi_thread")]
-async fn p11_the_same_event_a_hundred_times_is_one_event() {
-    let desk = Desk::open().await;
+async fn the_same_event_a_hundred_times_is_one_event() {
+    let desk = PaymentFixture::open().await;
     for (trial, page) in desk.at_their_pages().await.iter().enumerate() {
         let event = desk.double.with(|books| {
             books.pay(page);
             books.take_events().remove(0)
         });
-        let hear = || desk.hear(&event);
-        let answers = join_all((0..TELLINGS).map(|_| until_looked_at(hear))).await;
+        let hear = || desk.deliver_event(&event);
+        let answers = join_all((0..TELLINGS).map(|_| retry_while_busy(hear))).await;
         assert!(answers.iter().all(|answer| answer.status == 200), "trial {trial}: {answers:?}");
     }
     desk.each_is_taken_once().await;

@@ -1,42 +1,42 @@
-//! Refunds that a provider or a bank would not make, and who makes them then. Row P15.
+//! Refunds that a provider or bank refuses, and their manual replacement. T-P15.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::Desk;
-use super::giving_back::{Admin, refused, wish};
+use super::PaymentFixture;
+use super::refunds::{Admin, assert_rejection, wish};
 
-impl Desk {
-    /// An admin gives all of an advance back, and the worker sees to it.
+impl PaymentFixture {
+    /// An admin refunds a whole advance, and the worker runs.
     async fn given_back(&self, sure: &Admin, payment: Uuid) {
         let answer = self.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         self.work().await;
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 
-    /// How the refunds of a payment stand, the oldest first, and what is left of it.
+    /// A payment's refunds, oldest first, and what is left of it.
     async fn refunds_of(&self, sure: &Admin, payment: Uuid) -> (Vec<Json>, Json) {
         let seen = self.rpc(&sure.bearer, "payment_refunds", &json!({ "payment_id": payment })).await.json();
         (seen["refunds"].as_array().unwrap().clone(), seen["left"].clone())
     }
 
-    /// Somebody sends all that is left of the money of the newest page back, on the provider's own pages.
+    /// Refunds the rest of the newest payment on the provider's own pages.
     async fn made_in_the_dashboard(&self) {
         self.double.with(|books| {
             let money = books.sessions().last().unwrap()["payment_intent"].as_str().unwrap().to_owned();
             books.refund_by_hand(&money);
         });
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 
-    /// A bank turns back the refund that was made last at the provider.
+    /// A bank turns back the provider's newest refund.
     async fn turn_back_the_last(&self) {
         self.double.with(|books| {
             let refund = books.refunds().last().unwrap()["id"].as_str().unwrap().to_owned();
             books.finish_refund(&refund, false);
         });
-        self.hear_all().await;
+        self.deliver_all_events().await;
     }
 }
 
@@ -44,14 +44,15 @@ fn states(refunds: &[Json]) -> Vec<&str> {
     refunds.iter().map(|one| one["status"].as_str().unwrap()).collect()
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once() {
-    let desk = Desk::open().await;
+async fn what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_once() {
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (booking, payment, _) = desk.advanced(1).await;
     desk.given_back(&sure, payment).await;
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
-    // A provider tells of it more than once.
+    // The provider repeats the event.
     for _ in 0..2 {
         desk.turn_back_the_last().await;
         assert_eq!(desk.states(booking).await.0, ["refund_pending"]);
@@ -72,11 +73,12 @@ async fn p15_what_a_bank_turns_back_after_it_had_gone_through_is_made_by_hand_on
     assert_eq!(desk.world.number(mails).await, 1);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
-    let desk = Desk::open().await;
+async fn a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_refund() {
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
-    // One that the provider refused.
+    // A refund that the provider refused.
     let (booking, payment, _) = desk.advanced(1).await;
     desk.double.with(|books| books.refunds_refused = true);
     desk.given_back(&sure, payment).await;
@@ -90,8 +92,8 @@ async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_on
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
     assert_eq!(desk.logged(booking, "payment_refunded").await, 1);
     let body = json!({ "refund_id": refunds[0]["id"], "how": "Bank transfer 4711" });
-    refused(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
-    // One that a bank turned back.
+    assert_rejection(&desk.rpc(&sure.bearer, "settle_refund", &body).await, 409, "PT409");
+    // A refund that a bank turned back.
     let (booking, payment, _) = desk.advanced(2).await;
     desk.given_back(&sure, payment).await;
     desk.turn_back_the_last().await;
@@ -101,23 +103,24 @@ async fn p15_a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_on
     assert_eq!(desk.states(booking).await.0, ["refunded"]);
 }
 
+/// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn p15_what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
-    let desk = Desk::open().await;
+async fn what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
+    let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (_, payment, session) = desk.advanced(1).await;
     let answer = desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 90.01, 90.01)).await;
     assert_eq!(answer.status, 200, "{answer:?}");
-    // Before the worker comes to it, somebody disputes the payment, and an admin sends it back there; the bank takes its time.
+    // Before the worker runs, the payer disputes the payment, and an admin refunds it at the provider, where it stays pending.
     desk.double.with(|books| {
         books.dispute(&session);
         books.refunds_wait = true;
     });
-    desk.hear_all().await;
+    desk.deliver_all_events().await;
     assert_eq!(states(&desk.refunds_of(&sure, payment).await.0), ["manual"]);
     desk.made_in_the_dashboard().await;
     desk.work().await;
     assert_eq!(states(&desk.refunds_of(&sure, payment).await.0), ["pending"]);
-    let asked = desk.double.asked();
+    let asked = desk.double.calls();
     assert!(!asked.iter().any(|one| one.method == "POST" && one.path == "/v1/refunds"), "{asked:?}");
 }

@@ -1,10 +1,10 @@
-//! What a plan keeps to, taken back through the wire; what moves nothing and is kept to; what is offered instead.
+//! A plan's constraints over the wire: removal, constraints that change nothing, and alternatives.
 
 use serde_json::{Value as Json, json};
 
 use super::{post, rpc};
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
 fn texts(itinerary: &Json) -> Vec<&str> {
     let constraints = itinerary["constraints"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -17,7 +17,7 @@ fn key_of<'a>(itinerary: &'a Json, text: &str) -> Option<&'a str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_plan_keeps_to_is_taken_back_by_its_key() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let refine = async |wish: &str| {
         let call = json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });
@@ -36,7 +36,7 @@ async fn what_a_plan_keeps_to_is_taken_back_by_its_key() {
         [json!(""), json!("kind:"), json!("day:1"), json!("kind:temples:x"), json!("x".repeat(10_000)), json!(7)]
     {
         let answer = change(&again["version"], json!({ "lift": wrong })).await;
-        assert_eq!(told(&answer).0, 400, "{wrong}");
+        assert_eq!(status_and_code(&answer).0, 400, "{wrong}");
     }
     assert_eq!(change(&refined["version"], json!({ "lift": key })).await.status, 409, "another version was seen");
     let lifted = change(&again["version"], json!({ "lift": key })).await.json();
@@ -50,7 +50,7 @@ async fn what_a_plan_keeps_to_is_taken_back_by_its_key() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wish_that_moves_nothing_is_kept_to_from_then_on() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let call = |wish: &str| json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });
     let before = post(&world, None, &call("no surfing")).await.json();
@@ -64,7 +64,7 @@ async fn a_wish_that_moves_nothing_is_kept_to_from_then_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_is_offered_as_what_can() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let call = |wish: &str| json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });
     let refused = post(&world, None, &call("Sigiriya and Arugam Bay in 2 days")).await.json();
@@ -77,7 +77,7 @@ async fn what_cannot_be_is_offered_as_what_can() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_comfort_says_by_how_much_it_costs_less_or_more() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let refine = async |wish: &str| {
         let call = json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });

@@ -1,4 +1,4 @@
-//! A model that answers as the test says: well, wrongly, late, or not at all.
+//! Test double of a model: it answers well, wrongly, late, or not at all.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -12,42 +12,41 @@ use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::any;
 use serde_json::{Value as Json, json};
 
-/// How it answers.
 #[derive(Clone, Debug)]
-pub enum Mood {
-    /// With a plan of sights that it was told of.
+pub enum AnswerMode {
+    /// With a plan of sights from the prompt.
     Good,
     /// The same after a while.
     Slow(Duration),
     Status(u16),
-    /// With this status once, and well from then on.
+    /// With this status once, then well.
     Stumbles(u16),
-    /// With these words as its message.
+    /// With this text as its message.
     Says(String),
-    /// The same, broken off at its bound.
+    /// The same, cut at the token limit.
     CutOff(String),
     /// With these bytes as the whole body.
     Body(Vec<u8>),
-    /// Elsewhere.
+    /// With a redirect.
     Away(String),
-    /// Begins, and does not go on.
+    /// Begins and stalls.
     Stalls,
 }
 
-struct Books {
-    mood: Mood,
+struct ModelDoubleState {
+    mood: AnswerMode,
     asked: Vec<Json>,
 }
 
 pub struct Double {
     pub address: SocketAddr,
-    books: Arc<Mutex<Books>>,
+    books: Arc<Mutex<ModelDoubleState>>,
     serving: tokio::task::JoinHandle<()>,
 }
 
 impl Double {
     pub async fn start() -> Self {
-        let books = Arc::new(Mutex::new(Books { mood: Mood::Good, asked: Vec::new() }));
+        let books = Arc::new(Mutex::new(ModelDoubleState { mood: AnswerMode::Good, asked: Vec::new() }));
         let routes = Router::new().fallback(any(answer)).with_state(Arc::clone(&books));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -60,11 +59,11 @@ impl Double {
         format!("http://{}/v1", self.address)
     }
 
-    pub fn feel(&self, mood: Mood) {
+    pub fn set_mode(&self, mood: AnswerMode) {
         self.books.lock().unwrap().mood = mood;
     }
 
-    /// How often it was asked since somebody looked.
+    /// Calls since the last look.
     pub fn count(&self) -> usize {
         self.books.lock().unwrap().asked.len()
     }
@@ -75,7 +74,7 @@ impl Double {
         }
     }
 
-    /// What it was asked, and by whom; the questions are forgotten.
+    /// Takes the recorded prompts and their callers.
     pub fn take_asked(&self) -> Vec<Json> {
         std::mem::take(&mut self.books.lock().unwrap().asked)
     }
@@ -87,7 +86,7 @@ impl Drop for Double {
     }
 }
 
-async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::Request) -> Response {
+async fn answer(State(books): State<Arc<Mutex<ModelDoubleState>>>, request: axum::extract::Request) -> Response {
     let (parts, body) = request.into_parts();
     let body: Bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
     let question: Json = serde_json::from_slice(&body).unwrap_or(Json::Null);
@@ -96,32 +95,32 @@ async fn answer(State(books): State<Arc<Mutex<Books>>>, request: axum::extract::
         let mut books = books.lock().unwrap();
         books.asked.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
         let mood = books.mood.clone();
-        if matches!(mood, Mood::Stumbles(_)) {
-            books.mood = Mood::Good;
+        if matches!(mood, AnswerMode::Stumbles(_)) {
+            books.mood = AnswerMode::Good;
         }
         mood
     };
     match mood {
-        Mood::Good => said(&plan(&question).to_string(), "stop"),
-        Mood::Slow(time) => {
+        AnswerMode::Good => completion_response(&plan(&question).to_string(), "stop"),
+        AnswerMode::Slow(time) => {
             tokio::time::sleep(time).await;
-            said(&plan(&question).to_string(), "stop")
+            completion_response(&plan(&question).to_string(), "stop")
         }
-        Mood::Status(status) | Mood::Stumbles(status) => {
+        AnswerMode::Status(status) | AnswerMode::Stumbles(status) => {
             (StatusCode::from_u16(status).unwrap(), axum::Json(json!({ "error": { "message": "no" } }))).into_response()
         }
-        Mood::Says(words) => said(&words, "stop"),
-        Mood::CutOff(words) => said(&words, "length"),
-        Mood::Body(bytes) => bytes.into_response(),
-        Mood::Away(address) => Redirect::temporary(&address).into_response(),
-        Mood::Stalls => {
+        AnswerMode::Says(words) => completion_response(&words, "stop"),
+        AnswerMode::CutOff(words) => completion_response(&words, "length"),
+        AnswerMode::Body(bytes) => bytes.into_response(),
+        AnswerMode::Away(address) => Redirect::temporary(&address).into_response(),
+        AnswerMode::Stalls => {
             let first = futures_util::stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(b"{\"id\":"))]);
             Body::from_stream(futures_util::StreamExt::chain(first, futures_util::stream::pending())).into_response()
         }
     }
 }
 
-fn said(words: &str, why: &str) -> Response {
+fn completion_response(words: &str, why: &str) -> Response {
     axum::Json(json!({
         "id": "chatcmpl-1", "object": "chat.completion", "created": 1_894_678_200, "model": "double",
         "choices": [{ "index": 0, "finish_reason": why, "message": { "role": "assistant", "content": words } }],
@@ -130,7 +129,7 @@ fn said(words: &str, why: &str) -> Response {
     .into_response()
 }
 
-/// A day for each that is asked for, with two of the sights that the question tells of.
+/// As many days as requested, each with two sights of the prompt.
 fn plan(question: &Json) -> Json {
     let data: Json = serde_json::from_str(question["messages"][1]["content"].as_str().unwrap()).unwrap();
     let mut sights = data["sights"].as_array().unwrap().iter();

@@ -1,21 +1,22 @@
-//! Plans by the built-in planner: whose they are, how they change, how they are shared and go.
+//! Plans by the built-in planner: ownership, edits, sharing and deletion.
 
 use serde_json::{Value as Json, json};
 
 use super::{error, generate, post, rpc};
-use crate::folk::told;
-use crate::program::Answer;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 
-/// Asks for the calendar file as nobody who is signed in.
-async fn calendar(world: &World, opens: &Json) -> Answer {
+/// Requests the calendar file without a session.
+async fn calendar(world: &TestApp, opens: &Json) -> TestResponse {
     let headers = [("content-type", "application/json")];
     world.ask("POST", "/functions/v1/itinerary-calendar", &headers, &opens.to_string()).await
 }
 
+/// D-121.
 #[tokio::test(flavor = "multi_thread")]
-async fn d121_without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
-    let world = World::demo().await;
+async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
+    let world = TestApp::demo().await;
     let (owner, other, admin) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, true).await);
     let made = post(&world, Some(owner), &generate("builtin")).await;
@@ -33,21 +34,22 @@ async fn d121_without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers(
         assert_eq!(shown.json().as_array().unwrap().len(), 1, "{package} is on sale");
     }
     let list = "itineraries?select=id,title,duration,start_date,updated_at";
-    let own = world.by(owner, "GET", list, &Json::Null).await.json();
+    let own = world.request_as(owner, "GET", list, &Json::Null).await.json();
     assert_eq!((&own[0]["id"], &own[0]["start_date"]), (&made["id"], &json!("2030-03-01")));
     for who in [other, admin] {
-        assert_eq!(world.by(who, "GET", list, &Json::Null).await.json(), json!([]));
-        assert_eq!(told(&rpc(&world, Some(who), "itinerary", json!({ "id": made["id"] })).await).0, 404);
+        assert_eq!(world.request_as(who, "GET", list, &Json::Null).await.json(), json!([]));
+        assert_eq!(status_and_code(&rpc(&world, Some(who), "itinerary", json!({ "id": made["id"] })).await).0, 404);
     }
     let opened = rpc(&world, Some(owner), "itinerary", json!({ "id": made["id"] })).await.json();
     assert_eq!((&opened["mine"], &opened["itinerary"]), (&json!(true), plan));
-    let hidden = world.by(owner, "GET", "itineraries?select=secret_hash", &Json::Null).await;
+    let hidden = world.request_as(owner, "GET", "itineraries?select=secret_hash", &Json::Null).await;
     assert_eq!(hidden.status, 403, "{hidden:?}");
 }
 
+/// D-122.
 #[tokio::test(flavor = "multi_thread")]
-async fn d122_a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
-    let world = World::demo().await;
+async fn a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
+    let world = TestApp::demo().await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
     let made = post(&world, None, &generate("builtin")).await.json();
     let (id, secret) = (made["id"].clone(), made["secret"].as_str().unwrap().to_owned());
@@ -55,22 +57,22 @@ async fn d122_a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() 
     let row = world.app.db.rows("SELECT secret_hash, document FROM itineraries", &[]).await.unwrap();
     assert!(!row[0].text(0).unwrap().contains(&secret) && !row[0].text(1).unwrap().contains(&secret));
     for wrong in [json!({ "id": id }), json!({ "id": id, "secret": "x" }), json!({ "id": "x", "secret": secret })] {
-        assert_eq!(told(&rpc(&world, None, "itinerary", wrong).await), (404, "PGRST116".to_owned()));
+        assert_eq!(status_and_code(&rpc(&world, None, "itinerary", wrong).await), (404, "PGRST116".to_owned()));
     }
     let open = json!({ "id": id, "secret": secret });
     assert_eq!(rpc(&world, None, "itinerary", open.clone()).await.json()["mine"], false);
-    assert_eq!(told(&rpc(&world, None, "claim_itinerary", open.clone()).await).0, 401);
+    assert_eq!(status_and_code(&rpc(&world, None, "claim_itinerary", open.clone()).await).0, 401);
     for _ in 0..2 {
         assert_eq!(rpc(&world, Some(owner), "claim_itinerary", open.clone()).await.status, 200);
     }
     assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": id })).await.json()["mine"], true);
-    assert_eq!(told(&rpc(&world, None, "itinerary", open.clone()).await).0, 404, "the secret is dead");
-    assert_eq!(told(&rpc(&world, Some(other), "claim_itinerary", open).await).0, 404);
+    assert_eq!(status_and_code(&rpc(&world, None, "itinerary", open.clone()).await).0, 404, "the secret is dead");
+    assert_eq!(status_and_code(&rpc(&world, Some(other), "claim_itinerary", open).await).0, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_is_refined_and_edited_by_version() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let made = post(&world, Some(owner), &generate("builtin")).await.json();
     let id = &made["id"];
@@ -97,23 +99,23 @@ async fn a_plan_is_refined_and_edited_by_version() {
     let warned = edited["itinerary"]["days"][1]["attractions"][0]["warnings"].as_array().unwrap().len();
     assert!(warned > 0, "{edited}");
     let late = rpc(&world, Some(owner), "edit_itinerary", change(3, json!({ "title": "x" }))).await;
-    assert_eq!(told(&late), (409, "PT409".to_owned()));
+    assert_eq!(status_and_code(&late), (409, "PT409".to_owned()));
     let now: Json = serde_json::from_str(late.json()["details"].as_str().unwrap()).unwrap();
     assert_eq!(now["version"], 4);
     let elsewhere =
         rpc(&world, Some(owner), "edit_itinerary", change(3, json!({ "remove": { "day": 99, "at": 0 } }))).await;
-    assert_eq!(told(&elsewhere).0, 409, "a change is looked for in the plan that it was made for");
+    assert_eq!(status_and_code(&elsewhere).0, 409, "a change is looked for in the plan that it was made for");
     for wrong in [json!({ "explode": {} }), json!({}), json!({ "remove": { "day": 99, "at": 0 } })] {
         let refused = rpc(&world, Some(owner), "edit_itinerary", change(4, wrong)).await;
-        assert_eq!(told(&refused), (400, "23514".to_owned()));
+        assert_eq!(status_and_code(&refused), (400, "23514".to_owned()));
     }
-    let title = world.by(owner, "GET", "itineraries?select=title,version", &Json::Null).await.json();
+    let title = world.request_as(owner, "GET", "itineraries?select=title,version", &Json::Null).await.json();
     assert_eq!(title, json!([{ "title": "Tea & trains <b>", "version": 4 }]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_by_hand_is_priced_by_what_is_on_sale_then() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let made = post(&world, Some(owner), &generate("builtin")).await.json();
     assert!(!made["itinerary"]["packages"].as_array().unwrap().is_empty());
@@ -128,9 +130,10 @@ async fn a_change_by_hand_is_priced_by_what_is_on_sale_then() {
     assert_eq!(&kept["itinerary"], plan);
 }
 
+/// D-124.
 #[tokio::test(flavor = "multi_thread")]
-async fn d124_the_budget_that_was_chosen_decides_the_rooms() {
-    let world = World::demo().await;
+async fn the_budget_that_was_chosen_decides_the_rooms() {
+    let world = TestApp::demo().await;
     let price = async |budget: &str| {
         let mut asked = generate("builtin");
         asked["preferences"]["travelStyle"] = json!("comfort");
@@ -144,9 +147,10 @@ async fn d124_the_budget_that_was_chosen_decides_the_rooms() {
     assert!(backpacker["totalCents"].as_i64() < comfort["totalCents"].as_i64(), "{backpacker} {comfort}");
 }
 
+/// T-L03.
 #[tokio::test(flavor = "multi_thread")]
-async fn l03_a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
-    let world = World::demo().await;
+async fn a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let mut asked = generate("builtin");
     asked["preferences"]["specialRequests"] = json!("Halal food. My door code is 1234 <script>alert(1)</script>");
@@ -157,7 +161,10 @@ async fn l03_a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
         rpc(&world, Some(owner), "share_itinerary", json!({ "id": id, "shared": shared })).await.json()["token"].clone()
     };
     let open = async |token: &Json| rpc(&world, None, "shared_itinerary", json!({ "token": token })).await;
-    assert_eq!(told(&rpc(&world, None, "share_itinerary", json!({ "id": id, "shared": true })).await).0, 401);
+    assert_eq!(
+        status_and_code(&rpc(&world, None, "share_itinerary", json!({ "id": id, "shared": true })).await).0,
+        401
+    );
     let first = share(true).await;
     let shown = open(&first).await;
     assert_eq!(shown.status, 200, "{shown:?}");
@@ -189,9 +196,10 @@ async fn l03_a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
     assert_eq!(world.get(&in_address).await.status, 405, "what opens a plan stands in no address");
 }
 
+/// D-119.
 #[tokio::test(flavor = "multi_thread")]
-async fn d119_a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
-    let world = World::demo().await;
+async fn a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let made = post(&world, Some(owner), &generate("builtin")).await.json();
     let share = json!({ "id": made["id"], "shared": true });
@@ -206,7 +214,7 @@ async fn d119_a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
     let a_moment_ago = world.app.clock.now();
     world.run("UPDATE itineraries SET share_ends_at = $1".to_owned(), vec![a_moment_ago.into()]).await;
     let expired = rpc(&world, None, "shared_itinerary", opens.clone()).await;
-    assert_eq!(told(&expired), (410, "PT410".to_owned()));
+    assert_eq!(status_and_code(&expired), (410, "PT410".to_owned()));
     let sentence = "This link has expired. Ask whoever shared the plan for a new one.";
     assert_eq!(expired.json()["message"], sentence);
     assert_eq!(error(&calendar(&world, &opens).await), (410, sentence.to_owned()));
@@ -214,22 +222,22 @@ async fn d119_a_link_says_until_when_it_opens_and_then_that_it_has_expired() {
 
     let again = rpc(&world, Some(owner), "share_itinerary", share).await.json();
     assert_eq!(rpc(&world, None, "shared_itinerary", json!({ "token": again["token"] })).await.status, 200);
-    assert_eq!(told(&rpc(&world, None, "shared_itinerary", opens).await).0, 404, "an older link is dead");
+    assert_eq!(status_and_code(&rpc(&world, None, "shared_itinerary", opens).await).0, 404, "an older link is dead");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn plans_go_with_their_owner_by_hand_and_with_time() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
     let first = post(&world, Some(owner), &generate("builtin")).await.json();
     let second = post(&world, Some(owner), &generate("builtin")).await.json();
     let gone = json!({ "id": first["id"] });
-    assert_eq!(told(&rpc(&world, Some(other), "delete_itinerary", gone.clone()).await).0, 404);
+    assert_eq!(status_and_code(&rpc(&world, Some(other), "delete_itinerary", gone.clone()).await).0, 404);
     assert_eq!(rpc(&world, Some(owner), "delete_itinerary", gone.clone()).await.status, 200);
-    assert_eq!(told(&rpc(&world, Some(owner), "delete_itinerary", gone).await).0, 404);
+    assert_eq!(status_and_code(&rpc(&world, Some(owner), "delete_itinerary", gone).await).0, 404);
     let row = format!("itineraries?id=eq.{}", second["id"].as_str().unwrap());
-    assert_eq!(world.by(other, "DELETE", &row, &Json::Null).await.json(), json!([]));
-    assert_eq!(world.by(owner, "DELETE", &row, &Json::Null).await.json().as_array().unwrap().len(), 1);
+    assert_eq!(world.request_as(other, "DELETE", &row, &Json::Null).await.json(), json!([]));
+    assert_eq!(world.request_as(owner, "DELETE", &row, &Json::Null).await.json().as_array().unwrap().len(), 1);
     assert_eq!(world.number("SELECT COUNT(*) FROM itineraries").await, 0);
 
     post(&world, None, &generate("builtin")).await;
@@ -245,7 +253,7 @@ async fn plans_go_with_their_owner_by_hand_and_with_time() {
     assert_eq!(swept.unwrap(), 1, "somebody's plan stays");
     assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": kept["id"] })).await.status, 200);
     let ctx = world.app.ctx(serendib_domain::Caller::Service);
-    let removed: serendib_domain::identity::Outcome<()> = world
+    let removed: serendib_domain::identity::IdentityResult<()> = world
         .app
         .db
         .write(async move |tx: &mut serendib_db::Tx<'_>| {
@@ -258,29 +266,29 @@ async fn plans_go_with_their_owner_by_hand_and_with_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_keeps_more_plans_than_there_is_room_for() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let sql = "INSERT INTO itineraries (id, user_id, title, duration, planner, document, created_at, updated_at)
          VALUES ($1, $2, 'A trip', 2, 'builtin', '{}', $3, $3)";
     let now = world.app.clock.now();
-    let plans =
-        (0..100).map(|number| (sql.to_owned(), vec![crate::folk::id(9_000 + number).into(), owner.into(), now.into()]));
+    let plans = (0..100)
+        .map(|number| (sql.to_owned(), vec![crate::actors::id(9_000 + number).into(), owner.into(), now.into()]));
     world.run_all(plans.collect()).await;
     let full = post(&world, Some(owner), &generate("builtin")).await;
     assert_eq!((full.status, error(&full).1.starts_with("You keep 100 plans")), (409, true), "{full:?}");
     let nobodys = post(&world, None, &generate("builtin")).await.json();
     let claimed = json!({ "id": nobodys["id"], "secret": nobodys["secret"] });
-    assert_eq!(told(&rpc(&world, Some(owner), "claim_itinerary", claimed).await), (409, "PT409".to_owned()));
+    assert_eq!(status_and_code(&rpc(&world, Some(owner), "claim_itinerary", claimed).await), (409, "PT409".to_owned()));
     let undated = json!({ "action": "generate", "preferences": { "destinations": ["Galle"], "duration": 2 } });
     let undated = post(&world, None, &undated).await.json();
     let opens = json!({ "id": undated["id"], "secret": undated["secret"] });
     assert_eq!(error(&calendar(&world, &opens).await).0, 400, "days without dates fit no calendar");
 }
 
-/// The days of Sri Lanka count, where the trip is.
+/// Dates count in Sri Lanka's time zone.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_plan_begins_today_at_the_earliest_and_an_old_one_is_still_worked_on() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let today = world.app.ctx(serendib_domain::Caller::Visitor).today();
     let planned = async |start: chrono::NaiveDate| {

@@ -1,4 +1,4 @@
-//! The trip planner over the wire: plans that are kept, and models that are not to be trusted. Rows L01 to L08.
+//! The trip planner over the wire: stored plans, and untrusted models. T-L01 to T-L08.
 
 mod constraints;
 pub mod double;
@@ -12,25 +12,25 @@ mod undone;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::program::Answer;
-use crate::world::World;
+use crate::fixture::TestApp;
+use crate::program::TestResponse;
 use double::Double;
 
 const PATH: &str = "/functions/v1/generate-itinerary";
-/// Of nobody's provider.
+/// Made up.
 const KEY: &str = "sk-0123456789abcdef";
 
-/// A world whose two models are one double, and which waits for it as long as a test has time.
-async fn world_with(double: &Double, more: &[&str]) -> World {
+/// An app whose two models are one double, with a long timeout.
+async fn world_with(double: &Double, more: &[&str]) -> TestApp {
     let url = double.url();
     let mut words = vec!["demo", "--openai-base-url", &url, "--openai-api-key", KEY];
     words.extend(["--deepseek-base-url", &url, "--deepseek-api-key", KEY]);
     words.extend(more);
-    World::told(&words).await
+    TestApp::with_arguments(&words).await
 }
 
-/// Posts to the planner, as somebody or as nobody.
-async fn post(world: &World, who: Option<Uuid>, body: &Json) -> Answer {
+/// Posts to the planner, signed in or not.
+async fn post(world: &TestApp, who: Option<Uuid>, body: &Json) -> TestResponse {
     let token = match who {
         Some(who) => world.bearer(who).await,
         None => format!("Bearer {}", world.app.keys.anon),
@@ -51,10 +51,10 @@ fn strictly(provider: &str) -> Json {
     json!({ "provider": provider, "action": "generate", "preferences": wishes(), "fallback": false })
 }
 
-/// Calls a function of the data wire, as somebody or as nobody.
-async fn rpc(world: &World, who: Option<Uuid>, name: &str, body: Json) -> Answer {
+/// Calls a function of the data wire, signed in or not.
+async fn rpc(world: &TestApp, who: Option<Uuid>, name: &str, body: Json) -> TestResponse {
     match who {
-        Some(who) => world.by(who, "POST", &format!("rpc/{name}"), &body).await,
+        Some(who) => world.request_as(who, "POST", &format!("rpc/{name}"), &body).await,
         None => {
             let headers = [("content-type", "application/json")];
             world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, &body.to_string()).await
@@ -62,12 +62,12 @@ async fn rpc(world: &World, who: Option<Uuid>, name: &str, body: Json) -> Answer
     }
 }
 
-fn error(answer: &Answer) -> (u16, String) {
+fn error(answer: &TestResponse) -> (u16, String) {
     (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
 }
 
-impl World {
-    /// A plan of somebody's that is shared: its id and the token of its link.
+impl TestApp {
+    /// A shared plan: its id and its link's token.
     pub async fn shared_plan(&self, owner: Uuid) -> (String, String) {
         let made = post(self, Some(owner), &generate("builtin")).await.json();
         let id = made["id"].as_str().unwrap().to_owned();
@@ -75,7 +75,7 @@ impl World {
         (id, shared["token"].as_str().unwrap().to_owned())
     }
 
-    /// A plan of nobody's: its id and its secret.
+    /// A plan without an owner: its id and its secret.
     pub async fn nobodys_plan(&self) -> (String, String) {
         let made = post(self, None, &generate("builtin")).await.json();
         (made["id"].as_str().unwrap().to_owned(), made["secret"].as_str().unwrap().to_owned())

@@ -1,4 +1,4 @@
-//! A plan that somebody holds and posts; other sights; and steps told while a plan is made. Row L08.
+//! Plans that the client holds and posts; other sights; and progress as server-sent events. T-L08.
 
 use std::time::Duration;
 
@@ -8,11 +8,10 @@ use futures_util::StreamExt as _;
 use serde_json::{Value as Json, json};
 use tower::ServiceExt as _;
 
-use super::double::{Double, Mood};
+use super::double::{AnswerMode, Double};
 use super::{PATH, error, generate, post, rpc, strictly, world_with};
-use crate::world::World;
+use crate::fixture::TestApp;
 
-/// The names of events and what they carry.
 fn events(text: &str) -> Vec<(String, Json)> {
     let one = |event: &str| {
         let (name, data) = event.split_once('\n').unwrap();
@@ -22,9 +21,10 @@ fn events(text: &str) -> Vec<(String, Json)> {
     text.split("\n\n").filter(|event| !event.is_empty()).map(one).collect()
 }
 
+/// T-L08.
 #[tokio::test(flavor = "multi_thread")]
-async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
-    let world = World::demo().await;
+async fn a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
+    let world = TestApp::demo().await;
     let made = post(&world, None, &generate("builtin")).await.json();
     let mut held = made["itinerary"].clone();
     held["title"] = json!("<img src=x onerror=alert(1)> [go](javascript:x) Trip");
@@ -70,7 +70,7 @@ async fn l08_a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_sights_are_near_like_it_and_not_in_the_plan() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let made = post(&world, None, &generate("builtin")).await.json();
     let stop = &made["itinerary"]["days"][1]["attractions"][0];
     let context = json!({ "id": made["id"], "secret": made["secret"], "day": 2 });
@@ -106,21 +106,22 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     );
     let (name, made) = events.last().unwrap();
     assert_eq!((name.as_str(), &made["itinerary"]["planner"]), ("itinerary", &json!("openai")));
-    double.feel(Mood::Status(500));
+    double.set_mode(AnswerMode::Status(500));
     let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
     let (name, data) = self::events(&String::from_utf8(told.body).unwrap()).pop().unwrap();
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
 }
 
+/// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+async fn thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-seconds", "1"]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
     let headers =
         [("authorization", token.as_str()), ("accept", "text/event-stream"), ("content-type", "application/json")];
-    double.feel(Mood::Slow(Duration::from_secs(60)));
+    double.set_mode(AnswerMode::Slow(Duration::from_secs(60)));
     let mut long = generate("deepseek");
     long["preferences"]["duration"] = json!(30);
     let began = std::time::Instant::now();
@@ -139,7 +140,7 @@ async fn l06_thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_is_refused_before_a_stream_begins_and_does_not_count() {
-    let world = World::told(&["demo", "--plans-per-hour", "2"]).await;
+    let world = TestApp::with_arguments(&["demo", "--plans-per-hour", "2"]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
     let headers =
@@ -180,27 +181,27 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
-    double.feel(Mood::Slow(Duration::from_secs(60)));
+    double.set_mode(AnswerMode::Slow(Duration::from_secs(60)));
     for number in 1..=3 {
         let request = Request::post(PATH)
             .header("authorization", &token)
             .header("accept", "text/event-stream")
             .body(Body::from(generate("openai").to_string()))
             .unwrap();
-        let routes = serendib_server::router::all(&world.app);
+        let routes = serendib_server::router::build(&world.app);
         let mut body = routes.oneshot(request).await.unwrap().into_body().into_data_stream();
         let mut heard = String::new();
         while !heard.contains("asking") {
             heard.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
         }
-        // The work goes on as long as its answer is read.
+        // The work lasts as long as the client reads.
         tokio::select! {
             () = double.is_asked(number) => {}
             told = body.next() => panic!("before the model was asked: {told:?}"),
         }
         let waiting = tokio::time::timeout(Duration::from_millis(300), body.next()).await;
         assert!(waiting.is_err(), "the model thinks");
-        // Two at once are allowed: the third is let in because these two ended.
+        // Two at once are allowed, so the third proves that these two ended.
         drop(body);
     }
     assert_eq!(double.take_asked().len(), 3);
@@ -209,7 +210,7 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_opens_a_plan_is_taken_from_no_address() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let owner = world.account(1, false).await;
     let (_, token) = world.shared_plan(owner).await;

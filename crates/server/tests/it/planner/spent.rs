@@ -1,18 +1,19 @@
-//! What asking a model costs is bounded, and so is what a request may say. Rows L04, L05.
+//! Limits on model calls and on request sizes. T-L04, T-L05.
 
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
-use serendib_domain::itineraries::keep::MOST_OF_NOBODY;
+use serendib_domain::itineraries::store::MOST_OF_NOBODY;
 use uuid::Uuid;
 
-use super::double::{Double, Mood};
+use super::double::{AnswerMode, Double};
 use super::{PATH, error, generate, post, rpc, strictly, wishes, world_with};
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_model_is_asked_by_people_so_many_times() {
+async fn a_model_is_asked_by_people_so_many_times() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "2", "--model-calls-per-day", "3"]).await;
     let owner = world.account(1, false).await;
@@ -43,8 +44,9 @@ async fn l04_a_model_is_asked_by_people_so_many_times() {
     assert_eq!(double.take_asked().len(), 3);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_two_questions_of_one_person_and_eight_of_all_are_under_way_at_once() {
+async fn two_questions_of_one_person_and_eight_of_all_are_under_way_at_once() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let mut people = Vec::new();
@@ -54,7 +56,7 @@ async fn l04_two_questions_of_one_person_and_eight_of_all_are_under_way_at_once(
     for who in &people {
         world.bearer(*who).await;
     }
-    double.feel(Mood::Slow(Duration::from_secs(8)));
+    double.set_mode(AnswerMode::Slow(Duration::from_secs(8)));
     let question = strictly("openai");
     let ask = |who: usize| post(&world, Some(people[who]), &question);
     let late = async |who: usize| {
@@ -65,13 +67,14 @@ async fn l04_two_questions_of_one_person_and_eight_of_all_are_under_way_at_once(
     let first = [answers.0, answers.1, answers.2, answers.3, answers.4, answers.5, answers.6, answers.7];
     assert_eq!(first.map(|answer| answer.status), [200; 8]);
     assert_eq!((answers.8, answers.9), (429, 429));
-    double.feel(Mood::Good);
+    double.set_mode(AnswerMode::Good);
     assert_eq!(post(&world, Some(people[0]), &question).await.status, 200);
 }
 
+/// T-L04, T-L05.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_l05_what_is_too_much_or_nothing_is_refused() {
-    let world = World::demo().await;
+async fn what_is_too_much_or_nothing_is_refused() {
+    let world = TestApp::demo().await;
     let with = |name: &str, value: Json| {
         let mut preferences = wishes();
         preferences[name] = value;
@@ -106,9 +109,10 @@ async fn l04_l05_what_is_too_much_or_nothing_is_refused() {
     assert_eq!(post(&world, None, &sight).await.status, 400);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_person_has_so_many_plans_made_in_an_hour() {
-    let world = World::told(&["demo", "--plans-per-hour", "3"]).await;
+async fn a_person_has_so_many_plans_made_in_an_hour() {
+    let world = TestApp::with_arguments(&["demo", "--plans-per-hour", "3"]).await;
     let owner = world.account(1, false).await;
     for _ in 0..3 {
         assert_eq!(post(&world, Some(owner), &generate("builtin")).await.status, 200);
@@ -117,9 +121,10 @@ async fn l04_a_person_has_so_many_plans_made_in_an_hour() {
     assert_eq!((over.status, over.header("retry-after").is_empty()), (429, false));
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
-    let world = World::demo().await;
+async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();
     let made = post(&world, None, &generate("builtin")).await.json();
@@ -147,7 +152,7 @@ async fn l04_plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_o
     let opens = |plan: &Json| json!({ "id": plan["id"], "secret": plan["secret"] });
     assert_eq!(rpc(&world, None, "itinerary", opens(&made)).await.status, 200, "as many as may be are there");
     let new = post(&world, None, &generate("builtin")).await.json();
-    assert_eq!(told(&rpc(&world, None, "itinerary", opens(&made)).await).0, 404, "the oldest went");
+    assert_eq!(status_and_code(&rpc(&world, None, "itinerary", opens(&made)).await).0, 404, "the oldest went");
     assert_eq!(rpc(&world, None, "itinerary", opens(&new)).await.status, 200);
     assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": owned["id"] })).await.status, 200);
     let left = world.app.db.rows("SELECT COUNT(*) FROM itineraries WHERE user_id IS NULL", &[]).await.unwrap();

@@ -1,16 +1,16 @@
-//! Changes of a plan undone, its versions restored, and how much of the disk plans may take with it.
+//! Undo of plan edits, restored versions, and limits on their storage.
 
 use serde_json::{Value as Json, json};
 use serendib_domain::itineraries::find::LONGEST_BYTES;
-use serendib_domain::itineraries::keep::{MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY};
+use serendib_domain::itineraries::store::{MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY};
 use uuid::Uuid;
 
 use super::double::Double;
 use super::{generate, post, rpc, world_with};
-use crate::folk::told;
-use crate::world::World;
+use crate::actors::status_and_code;
+use crate::fixture::TestApp;
 
-async fn undone(world: &World, who: Option<Uuid>, opens: &Json, version: i64) -> (u16, Json) {
+async fn undone(world: &TestApp, who: Option<Uuid>, opens: &Json, version: i64) -> (u16, Json) {
     let mut call = opens.clone();
     (call["version"], call["change"]) = (json!(version), json!({ "undo": true }));
     let answer = rpc(world, who, "edit_itinerary", call).await;
@@ -47,7 +47,7 @@ async fn what_words_did_to_a_plan_is_taken_back_once_and_kept_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_it() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let (owner, stranger) = (world.account(1, false).await, world.account(2, false).await);
     let made = post(&world, Some(owner), &generate("builtin")).await.json();
     let opens = json!({ "id": made["id"] });
@@ -88,7 +88,7 @@ async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_
         assert_eq!(&back["itinerary"], itinerary, "from version {version}");
         assert_eq!(back["canGoBack"], version != 6);
     }
-    // Forward to what was undone, which is a step that can be undone.
+    // Redo is a step that can be undone.
     let again = change(7, json!({ "restore": 3 })).await.json();
     assert_eq!((&again["version"], &again["canGoBack"]), (&json!(8), &json!(true)));
     assert_eq!(again["itinerary"]["days"], shorter["itinerary"]["days"]);
@@ -112,9 +112,10 @@ async fn a_plan_goes_back_step_by_step_or_to_any_version_and_nothing_is_lost_by_
     assert_eq!(rpc(&world, Some(stranger), "edit_itinerary", call).await.status, 404);
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_a_history_has_an_end_is_counted_and_goes_with_its_plan() {
-    let world = World::demo().await;
+async fn a_history_has_an_end_is_counted_and_goes_with_its_plan() {
+    let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let opens = json!({ "id": id, "secret": secret });
     let change = async |version: i64, change: Json| {
@@ -132,7 +133,7 @@ async fn l04_a_history_has_an_end_is_counted_and_goes_with_its_plan() {
                          + (SELECT SUM(LENGTH(document)) FROM itineraries) AS BIGINT)";
     let counted = "SELECT CAST(SUM(bytes) AS BIGINT) FROM itineraries";
     assert!(world.number(counted).await >= world.number(sum).await, "bytes are as many as characters, or more");
-    // Each step back adds a version, so the oldest ones go before they are reached.
+    // Each undo adds a version, so the oldest are dropped before they are reached.
     let mut version = 46;
     while change(version, json!({ "undo": true })).await["canGoBack"] == true {
         version += 1;
@@ -146,7 +147,7 @@ async fn l04_a_history_has_an_end_is_counted_and_goes_with_its_plan() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_else() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let stranger = world.account(1, false).await;
     let (id, secret) = world.nobodys_plan().await;
     let opens = json!({ "id": id, "secret": secret });
@@ -165,13 +166,13 @@ async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_
     for wrong in [json!({ "undo": false }), json!({ "undo": 1 }), json!({ "undo": true, "title": "x" })] {
         let mut call = opens.clone();
         (call["version"], call["change"]) = (json!(3), wrong);
-        assert_eq!(told(&rpc(&world, None, "edit_itinerary", call).await).0, 400);
+        assert_eq!(status_and_code(&rpc(&world, None, "edit_itinerary", call).await).0, 400);
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_longer() {
-    let world = World::demo().await;
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let made = post(&world, Some(owner), &generate("builtin")).await.json();
     let mut long = made["itinerary"].clone();
@@ -196,9 +197,10 @@ async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_l
     assert!(back["itinerary"] == long, "as long as it was");
 }
 
+/// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
-    let world = World::demo().await;
+async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
+    let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();
     let usual = world.nobodys_plan().await;
@@ -224,7 +226,7 @@ async fn l04_plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_
     let new = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&larger).await, open(&new).await];
     assert_eq!(are_there, [200, 200, 404, 200], "the largest goes, however new it is, and no usual one, however old");
-    // Of the same size the one that was changed longest ago.
+    // Among equal sizes, the one that was edited longest ago.
     weigh(&new.0, MOST_BYTES_OF_NOBODY / 2, world.app.clock.now()).await;
     let newest = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&new).await, open(&newest).await];

@@ -1,4 +1,4 @@
-//! A client that speaks HTTP/1.1 word by word, and can misbehave.
+//! An HTTP/1.1 client at the level of bytes, which can misbehave.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -17,7 +17,7 @@ impl Connection {
         Self::on(stream)
     }
 
-    /// On a socket that is given up after the patience.
+    /// On a socket with `PATIENCE` as its timeout.
     pub(super) fn on(stream: TcpStream) -> std::io::Result<Self> {
         stream.set_read_timeout(Some(PATIENCE))?;
         Ok(Self { reader: BufReader::new(stream) })
@@ -27,26 +27,25 @@ impl Connection {
         self.reader.get_mut().write_all(bytes)
     }
 
-    /// The same connection in another hand.
+    /// A second handle of the same connection.
     pub fn twin(&self) -> Self {
         Self { reader: BufReader::new(self.reader.get_ref().try_clone().unwrap()) }
     }
 
     /// The next whole answer, or `None` when the other end has closed.
-    pub fn answer(&mut self) -> Option<Answer> {
+    pub fn answer(&mut self) -> Option<TestResponse> {
         self.read(true)
     }
 
-    /// A whole line of a head. A program that is killed may leave half an answer, whose end is not the end of its head: it would be taken
-    /// for an answer without a body.
+    /// A whole line of a response head. A killed program may leave a partial head, which would otherwise pass for an answer without a body.
     fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         self.reader.read_line(&mut line).ok()?;
         line.ends_with('\n').then(|| line.trim_end().to_owned())
     }
 
-    /// An answer to HEAD says how long its body would be.
-    pub(super) fn read(&mut self, has_body: bool) -> Option<Answer> {
+    /// An answer to HEAD states a length without a body.
+    pub(super) fn read(&mut self, has_body: bool) -> Option<TestResponse> {
         let status = self.line()?.split(' ').nth(1)?.parse().ok()?;
         let (mut headers, mut head) = (HashMap::new(), "HTTP/1.1 200 OK\r\n".len());
         loop {
@@ -58,7 +57,7 @@ impl Connection {
         let length: usize = headers.get("content-length").map_or(0, |text| text.parse().unwrap());
         let mut body = vec![0; if has_body { length } else { 0 }];
         self.reader.read_exact(&mut body).ok()?;
-        Some(Answer { status, headers, body, head })
+        Some(TestResponse { status, headers, body, head })
     }
 
     /// Whether the other end closes within the patience.
@@ -72,15 +71,15 @@ impl Connection {
 }
 
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: u16,
     pub headers: HashMap<String, String>,
     pub body: Vec<u8>,
-    /// How long the head is, in bytes.
+    /// Bytes of the response head.
     pub head: usize,
 }
 
-impl Answer {
+impl TestResponse {
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
@@ -89,7 +88,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The error's code; empty where the body has none, as beside a success.
+    /// The error's code; empty on success.
     pub fn code(&self) -> String {
         let body = serde_json::from_slice(&self.body).unwrap_or(serde_json::Value::Null);
         body["code"].as_str().unwrap_or_default().to_owned()

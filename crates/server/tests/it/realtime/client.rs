@@ -1,4 +1,4 @@
-//! A client of the realtime door that says and hears exactly what it is told to.
+//! A websocket client for realtime that sends exactly what a test requires.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,24 +13,23 @@ use uuid::Uuid;
 use crate::program::PATIENCE;
 use crate::tokens;
 
-/// How long nothing must be heard before it counts as nothing.
+/// Silence of this length counts as no message.
 pub const QUIET: Duration = Duration::from_millis(400);
 
-pub struct Client {
+pub struct RealtimeClient {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     is_old: bool,
     references: u32,
 }
 
-/// What was heard.
 #[derive(Debug, PartialEq)]
-pub enum Heard {
+pub enum ReceivedMessage {
     Said { topic: String, event: String, payload: Value, reference: Value },
     Bytes(Vec<u8>),
     Closed(u16),
 }
 
-/// The token of a person, as a join carries it.
+/// A user's access token, as a join carries it.
 pub fn token(user: Uuid) -> String {
     tokens::person(user).trim_start_matches("Bearer ").to_owned()
 }
@@ -48,8 +47,8 @@ pub fn table(name: &str) -> Value {
     json!({ "event": "*", "schema": "public", "table": name })
 }
 
-impl Client {
-    /// With the second protocol.
+impl RealtimeClient {
+    /// With version 2 of the protocol.
     pub async fn open(server: SocketAddr, key: &str) -> Self {
         Self::with(server, key, "2.0.0").await.unwrap()
     }
@@ -66,8 +65,8 @@ impl Client {
         }
     }
 
-    /// Says something; the reference under which it is answered.
-    pub async fn say(&mut self, topic: &str, event: &str, payload: &Value) -> String {
+    /// Sends a message; returns its reference.
+    pub async fn send(&mut self, topic: &str, event: &str, payload: &Value) -> String {
         self.references += 1;
         let reference = self.references.to_string();
         let text = if self.is_old {
@@ -80,16 +79,15 @@ impl Client {
     }
 
     pub async fn raw(&mut self, message: Message) {
-        // One that is being closed may not be written to any more.
+        // A closing socket may refuse it.
         let _ = self.socket.send(message).await;
     }
 
-    /// The next thing that is said, whatever it is.
-    pub async fn hear(&mut self) -> Heard {
-        self.hear_within(PATIENCE).await.expect("nothing was heard")
+    pub async fn receive(&mut self) -> ReceivedMessage {
+        self.receive_within(PATIENCE).await.expect("nothing was heard")
     }
 
-    pub async fn hear_within(&mut self, patience: Duration) -> Option<Heard> {
+    pub async fn receive_within(&mut self, patience: Duration) -> Option<ReceivedMessage> {
         loop {
             let Ok(heard) = tokio::time::timeout(patience, self.socket.next()).await else { return None };
             match heard {
@@ -98,89 +96,87 @@ impl Client {
                     let part =
                         |name: &str, place: usize| if self.is_old { said[name].clone() } else { said[place].clone() };
                     let word = |value: Value| value.as_str().unwrap().to_owned();
-                    return Some(Heard::Said {
+                    return Some(ReceivedMessage::Said {
                         topic: word(part("topic", 2)),
                         event: word(part("event", 3)),
                         payload: part("payload", 4),
                         reference: part("ref", 1),
                     });
                 }
-                Some(Ok(Message::Binary(bytes))) => return Some(Heard::Bytes(bytes.to_vec())),
+                Some(Ok(Message::Binary(bytes))) => return Some(ReceivedMessage::Bytes(bytes.to_vec())),
                 Some(Ok(Message::Close(frame))) => {
-                    return Some(Heard::Closed(frame.map_or(1005, |frame| frame.code.into())));
+                    return Some(ReceivedMessage::Closed(frame.map_or(1005, |frame| frame.code.into())));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Some(Heard::Closed(1006)),
+                Some(Err(_)) | None => return Some(ReceivedMessage::Closed(1006)),
             }
         }
     }
 
-    /// Skips whatever else is said.
+    /// Skips other messages.
     pub async fn until(&mut self, event: &str) -> Value {
         loop {
-            match self.hear().await {
-                Heard::Said { event: heard, payload, .. } if heard == event => return payload,
-                Heard::Closed(code) => panic!("closed with {code}, waiting for {event}"),
+            match self.receive().await {
+                ReceivedMessage::Said { event: heard, payload, .. } if heard == event => return payload,
+                ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for {event}"),
                 _ => {}
             }
         }
     }
 
-    /// The answer to what was said under a reference.
+    /// The reply to a reference.
     pub async fn answer(&mut self, reference: &str) -> Value {
         loop {
-            match self.hear().await {
-                Heard::Said { reference: heard, payload, .. } if heard == reference => return payload,
-                Heard::Closed(code) => panic!("closed with {code}, waiting for an answer"),
+            match self.receive().await {
+                ReceivedMessage::Said { reference: heard, payload, .. } if heard == reference => return payload,
+                ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for an answer"),
                 _ => {}
             }
         }
     }
 
-    /// Joins and tells how it went: status and response.
+    /// Joins; returns status and response.
     pub async fn join(&mut self, topic: &str, config: &Value, token: Option<&str>) -> (String, Value) {
         let mut payload = json!({ "config": config });
         if let Some(token) = token {
             payload["access_token"] = json!(token);
         }
-        let reference = self.say(&format!("realtime:{topic}"), "phx_join", &payload).await;
+        let reference = self.send(&format!("realtime:{topic}"), "phx_join", &payload).await;
         let answer = self.answer(&reference).await;
         (answer["status"].as_str().unwrap().to_owned(), answer["response"].clone())
     }
 
-    /// Joins, and it must go well.
+    /// A join that must succeed.
     pub async fn joined(&mut self, topic: &str, config: &Value, token: Option<&str>) -> Value {
         let (status, response) = self.join(topic, config, token).await;
         assert_eq!(status, "ok", "{response}");
         response
     }
 
-    /// Joins, and it must not go well: why not.
-    pub async fn refused(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
+    /// A join that must fail; returns the reason.
+    pub async fn join_rejection(&mut self, topic: &str, config: &Value, token: Option<&str>) -> String {
         let (status, response) = self.join(topic, config, token).await;
         assert_eq!(status, "error", "{response}");
         response["reason"].as_str().unwrap().to_owned()
     }
 
-    /// Subscribes to tables and waits until that is in order.
+    /// Subscribes to tables and waits for the confirmation.
     pub async fn watch(&mut self, topic: &str, tables: &[Value], token: Option<&str>) {
         self.joined(topic, &watching(tables), token).await;
         assert_eq!(self.until("system").await["status"], "ok");
     }
 
-    /// The next change.
     pub async fn change(&mut self) -> Value {
         self.until("postgres_changes").await["data"].take()
     }
 
-    /// Nothing is said for a while.
     pub async fn hears_nothing(&mut self) {
-        assert_eq!(self.hear_within(QUIET).await, None);
+        assert_eq!(self.receive_within(QUIET).await, None);
     }
 
     pub async fn closed(&mut self) -> u16 {
         loop {
-            if let Heard::Closed(code) = self.hear().await {
+            if let ReceivedMessage::Closed(code) = self.receive().await {
                 return code;
             }
         }

@@ -1,4 +1,4 @@
-//! The realtime door: rows W01 to W09, R28. The official clients speak to it in `e2e/wire`.
+//! Realtime over websockets: T-W01 to T-W09, T-R28. `e2e/wire` tests it with the official clients.
 
 mod client;
 mod limits;
@@ -11,22 +11,22 @@ mod words;
 use serendib_db::Value;
 use uuid::Uuid;
 
-use crate::folk::id;
-use crate::world::World;
-use client::Client;
+use crate::actors::id;
+use crate::fixture::TestApp;
+use client::RealtimeClient;
 
-/// When every row of these tests was made.
+/// Creation time of all rows.
 pub fn moment() -> Value {
     chrono::DateTime::from_timestamp(1_894_678_200, 0).into()
 }
 
-impl World {
-    /// Somebody's socket, with the anon key.
-    async fn line(&self) -> Client {
-        Client::open(self.listening().await, &self.app.keys.anon).await
+impl TestApp {
+    /// A user's socket, with the anon key.
+    async fn line(&self) -> RealtimeClient {
+        RealtimeClient::open(self.listening().await, &self.app.keys.anon).await
     }
 
-    /// A booking in some state, past the door.
+    /// A booking in a state, written past the API.
     pub async fn booking(&self, number: u128, user: Uuid, (guide, package): (Uuid, Uuid), status: &str) -> Uuid {
         let (sql, binds) = booking(number, user, (guide, package), status);
         self.run(sql, binds).await;
@@ -40,7 +40,7 @@ impl World {
 }
 
 fn booking(number: u128, user: Uuid, (guide, package): (Uuid, Uuid), status: &str) -> (String, Vec<Value>) {
-    // Nobody asks twice for one trip on one day.
+    // A trip has one request per traveler and day.
     let later = chrono::Days::new(u64::try_from(number).unwrap());
     let day = || Value::from(chrono::NaiveDate::from_ymd_opt(2030, 3, 1).unwrap() + later);
     let sql = "INSERT INTO booking_requests (id, user_id, guide_id, package_id, status, start_date, end_date, number_of_travelers,

@@ -1,18 +1,18 @@
-//! Two servers on one PostgreSQL; on the embedded database there is only ever one, and commands beside it.
+//! Two servers on one PostgreSQL; the embedded database has one server, and commands beside it.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::client::{Client, Heard, table, token};
-use crate::folk::id;
-use crate::program::{Place, Program, postgres};
+use super::client::{RealtimeClient, ReceivedMessage, table, token};
+use crate::actors::id;
+use crate::program::{Program, ProgramData, postgres};
 use crate::tokens;
 
-/// Issue 7: live on the other one within this long.
+/// Issue 7: the other server gets the change within this time.
 const BACK: Duration = Duration::from_secs(10);
 
-fn start(place: &Place) -> Program {
+fn start(place: &ProgramData) -> Program {
     place.start(&["serve", "--jwt-secret", tokens::SECRET])
 }
 
@@ -20,7 +20,7 @@ fn key(program: &Program) -> String {
     program.get("/config.json").json()["anonKey"].as_str().unwrap().to_owned()
 }
 
-fn people(place: &Place) {
+fn people(place: &ProgramData) {
     let at = super::moment;
     let user = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ($1, 'a@example.lk', $2, $2, $2)";
     let profile = "INSERT INTO profiles (user_id, display_name, is_admin, created_at) VALUES ($1, 'Person', TRUE, $2)";
@@ -40,13 +40,14 @@ fn what_is_written_through_one_process_is_heard_through_the_other() {
     if postgres().is_none() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let (one, two) = (start(&place), start(&place));
     people(&place);
     let (key, who) = (key(&one), token(id(1)));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (mut here, mut there) = (Client::open(one.address, &key).await, Client::open(two.address, &key).await);
+        let (mut here, mut there) =
+            (RealtimeClient::open(one.address, &key).await, RealtimeClient::open(two.address, &key).await);
         for line in [&mut here, &mut there] {
             line.watch("queue", &[table("contact_messages")], Some(&who)).await;
             line.joined("lobby", &json!({ "presence": { "enabled": true } }), None).await;
@@ -57,21 +58,21 @@ fn what_is_written_through_one_process_is_heard_through_the_other() {
             assert_eq!(line.change().await["record"]["subject"], "rails");
         }
         let large = json!({ "type": "broadcast", "event": "wave", "payload": { "text": "ආයුබෝවන් ".repeat(1_500) } });
-        here.say("realtime:lobby", "broadcast", &large).await;
-        let Heard::Bytes(bytes) = there.hear().await else { panic!("no broadcast") };
+        here.send("realtime:lobby", "broadcast", &large).await;
+        let ReceivedMessage::Bytes(bytes) = there.receive().await else { panic!("no broadcast") };
         assert!(bytes.ends_with(large["payload"].to_string().as_bytes()));
 
-        here.say("realtime:lobby", "presence", &json!({ "event": "track", "payload": { "at": "one" } })).await;
+        here.send("realtime:lobby", "presence", &json!({ "event": "track", "payload": { "at": "one" } })).await;
         let came = there.until("presence_diff").await;
         let joined = came["joins"].as_object().unwrap().values().next().unwrap().clone();
         assert_eq!(joined["metas"][0]["at"], "one");
-        // Whoever comes later sees it too, through either.
-        let mut late = Client::open(two.address, &key).await;
+        // A later subscriber sees it too, through either server.
+        let mut late = RealtimeClient::open(two.address, &key).await;
         late.joined("lobby", &json!({ "presence": { "enabled": true } }), None).await;
         assert_eq!(late.until("presence_state").await.as_object().unwrap().len(), 1);
-        // A process that starts later asks the others.
+        // A new process requests presence from the others.
         let three = tokio::task::block_in_place(|| start(&place));
-        let mut later = Client::open(three.address, &key).await;
+        let mut later = RealtimeClient::open(three.address, &key).await;
         let since = Instant::now();
         loop {
             later.joined("lobby", &json!({ "presence": { "enabled": true } }), None).await;
@@ -81,11 +82,11 @@ fn what_is_written_through_one_process_is_heard_through_the_other() {
             assert!(since.elapsed() < BACK, "nobody told it");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        here.say("realtime:lobby", "presence", &json!({ "event": "untrack" })).await;
+        here.send("realtime:lobby", "presence", &json!({ "event": "untrack" })).await;
         for line in [&mut there, &mut late, &mut later] {
             assert_eq!(line.until("presence_diff").await["leaves"].as_object().unwrap().len(), 1);
         }
-        // A right that is taken through one is lost through the other.
+        // A right revoked through one server is lost on the other.
         tokio::task::block_in_place(|| place.write("UPDATE profiles SET is_admin = FALSE"));
         assert_eq!(there.until("system").await["status"], "error");
         there.until("phx_close").await;
@@ -97,24 +98,25 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
     if postgres().is_none() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let (one, two) = (start(&place), start(&place));
     people(&place);
     let (key, who) = (key(&one), token(id(1)));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (mut line, mut other) = (Client::open(one.address, &key).await, Client::open(two.address, &key).await);
+        let (mut line, mut other) =
+            (RealtimeClient::open(one.address, &key).await, RealtimeClient::open(two.address, &key).await);
         line.watch("queue", &[table("contact_messages")], Some(&who)).await;
         line.joined("lobby", &json!({ "presence": { "key": "lost", "enabled": true } }), None).await;
         other.joined("lobby", &json!({ "presence": { "enabled": true } }), None).await;
-        line.say("realtime:lobby", "presence", &json!({ "event": "track", "payload": {} })).await;
+        line.send("realtime:lobby", "presence", &json!({ "event": "track", "payload": {} })).await;
         assert!(other.until("presence_diff").await["joins"]["lost"].is_object());
         one.signal("KILL");
         assert_eq!(line.closed().await, 1006);
         let since = Instant::now();
         tokio::task::block_in_place(|| write(&two, "meanwhile"));
-        // What a page does: come back, then read anew, then follow.
-        let mut line = Client::open(two.address, &key).await;
+        // A page reconnects, reads again, then follows changes.
+        let mut line = RealtimeClient::open(two.address, &key).await;
         line.watch("queue", &[table("contact_messages")], Some(&who)).await;
         let head = format!("authorization: Bearer {who}\r\n");
         let read =
@@ -127,21 +129,22 @@ fn when_one_process_is_killed_its_clients_are_live_on_the_other_and_miss_nothing
             }
         }
         assert!(since.elapsed() < BACK, "{:?}", since.elapsed());
-        // Its people are believed to be there a little longer, and then are not.
+        // Presence of a lost server's clients lasts a little longer, then ends.
         assert!(other.until("presence_diff").await["leaves"]["lost"].is_object());
     });
 }
 
-/// Nobody tells a server on the embedded database what a command wrote beside it.
+/// A server on the embedded database gets no notice of a command's writes.
+/// T-W04.
 #[test]
-fn w04_a_right_that_another_process_took_is_gone_from_open_sockets() {
-    let place = Place::new();
+fn a_right_that_another_process_took_is_gone_from_open_sockets() {
+    let place = ProgramData::new();
     let program = start(&place);
     people(&place);
     let (key, who) = (key(&program), token(id(1)));
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let mut line = runtime.block_on(async {
-        let mut line = Client::open(program.address, &key).await;
+        let mut line = RealtimeClient::open(program.address, &key).await;
         line.watch("queue", &[table("contact_messages")], Some(&who)).await;
         line
     });

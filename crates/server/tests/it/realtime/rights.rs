@@ -1,19 +1,19 @@
-//! Who loses a right loses what it showed: W04, R28.
+//! Revoked rights end subscriptions: T-W04, T-R28.
 
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::client::{Client, table, token, watching};
-use crate::folk::id;
+use super::client::{RealtimeClient, table, token, watching};
+use crate::actors::id;
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
-/// Threat row W04.
+/// T-W04.
 const SOON: Duration = Duration::from_secs(5);
 
-/// The channel is closed, soon, and says why.
-async fn is_closed(line: &mut Client, since: Instant, why: &str) {
+/// The channel closes soon, with the reason.
+async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
     let said = line.until("system").await;
     assert_eq!(said["status"], "error");
     assert!(said["message"].as_str().unwrap().contains(why), "{said}");
@@ -21,9 +21,10 @@ async fn is_closed(line: &mut Client, since: Instant, why: &str) {
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
-    let world = World::empty().await;
+async fn whoever_signs_out_is_closed_and_their_other_session_is_not() {
+    let world = TestApp::empty().await;
     let email = "nimali@example.lk";
     let (one, two) = (world.person(email).await, world.sign_in(email).await);
     let (mut first, mut second) = (world.line().await, world.line().await);
@@ -36,12 +37,13 @@ async fn w04_whoever_signs_out_is_closed_and_their_other_session_is_not() {
     world.run("UPDATE profiles SET display_name = 'Somebody'".to_owned(), Vec::new()).await;
     assert_eq!(second.change().await["record"]["display_name"], "Somebody");
     first.hears_nothing().await;
-    first.refused("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
+    first.join_rejection("mine", &watching(&[table("profiles")]), Some(&one.access)).await;
 }
 
+/// T-W04, T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
-    let world = World::empty().await;
+async fn an_admin_who_is_one_no_more_hears_nothing_that_is_written_after() {
+    let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -51,20 +53,21 @@ async fn w04_r28_an_admin_who_is_one_no_more_hears_nothing_that_is_written_after
     world.booking(6, other, (host.1, package), "pending").await;
     assert_eq!(line.change().await["type"], "INSERT");
     let since = Instant::now();
-    // In one transaction with what must not be heard any more.
+    // In one transaction with the row that must stay hidden.
     let revoke = ("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![admin.into()]);
     world.run_all(vec![revoke, super::booking(7, other, (host.1, package), "pending")]).await;
     world.booking(8, other, (host.1, package), "pending").await;
-    // What an admin alone may read is closed; of what everybody may read their own of, they hear their own.
+    // A table for admins only closes. On tables with own rows, own rows continue.
     is_closed(&mut audit, since, "permission denied").await;
     line.hears_nothing().await;
     world.booking(9, admin, (host.1, package), "pending").await;
     assert_eq!(line.change().await["record"]["id"], json!(id(9)));
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
-    let world = World::empty().await;
+async fn a_ban_and_a_bookings_end_close_what_they_opened() {
+    let world = TestApp::empty().await;
     let traveller = world.account(1, false).await;
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -85,9 +88,10 @@ async fn w04_a_ban_and_a_bookings_end_close_what_they_opened() {
     is_closed(&mut talk, since, "banned").await;
 }
 
+/// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
-    let world = World::empty().await;
+async fn a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
+    let world = TestApp::empty().await;
     let who = world.account(1, false).await;
     let lasting = |seconds: i64| {
         let until = world.app.clock.now().timestamp() + seconds;
@@ -95,13 +99,13 @@ async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         tokens::signed(&claims).trim_start_matches("Bearer ").to_owned()
     };
     let (mut ends, mut goes_on) = (world.line().await, world.line().await);
-    // Long enough for a busy machine to join with it.
+    // Long enough to join on a busy machine.
     let lasts = 4_i64;
     let end = Instant::now() + Duration::from_secs(lasts.unsigned_abs());
     let brief = lasting(lasts);
     ends.watch("mine", &[table("profiles")], Some(&brief)).await;
     goes_on.watch("mine", &[table("profiles")], Some(&brief)).await;
-    goes_on.say("realtime:mine", "access_token", &json!({ "access_token": lasting(600) })).await;
+    goes_on.send("realtime:mine", "access_token", &json!({ "access_token": lasting(600) })).await;
     is_closed(&mut ends, end, "expired").await;
     world.run("UPDATE profiles SET display_name = 'Somebody'".to_owned(), Vec::new()).await;
     assert_eq!(goes_on.change().await["record"]["display_name"], "Somebody");
@@ -109,21 +113,21 @@ async fn w04_a_channel_ends_with_its_token_and_goes_on_with_a_new_one() {
         let mut line = world.line().await;
         line.watch("mine", &[table("profiles")], Some(&lasting(600))).await;
         let since = Instant::now();
-        line.say("realtime:mine", "access_token", &json!({ "access_token": bad })).await;
+        line.send("realtime:mine", "access_token", &json!({ "access_token": bad })).await;
         is_closed(&mut line, since, why).await;
-        let reason = line.refused("mine", &watching(&[table("profiles")]), Some(&bad)).await;
+        let reason = line.join_rejection("mine", &watching(&[table("profiles")]), Some(&bad)).await;
         assert!(reason.starts_with("InvalidJWTToken"), "{reason}");
     }
-    // Somebody who signs out in their browser becomes a visitor on the same socket.
+    // A sign-out in the browser turns the same socket into a visitor's.
     let anon = world.app.keys.anon.clone();
     let since = Instant::now();
-    goes_on.say("realtime:mine", "access_token", &json!({ "access_token": anon })).await;
+    goes_on.send("realtime:mine", "access_token", &json!({ "access_token": anon })).await;
     is_closed(&mut goes_on, since, "permission denied").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_who_becomes_a_guide_sees_at_once_what_guides_see() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let (host, other) = (world.account(3, false).await, world.account(2, false).await);
     let lead = world.host(5).await;
     let package = world.on_sale(4, lead).await;

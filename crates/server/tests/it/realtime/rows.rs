@@ -1,33 +1,34 @@
-//! Changes of rows: W01 to W03.
+//! Row changes: T-W01 to T-W03.
 
 use serde_json::{Value, json};
 
 use super::client::{operator, table, token, watching};
 use super::{booking, moment};
-use crate::folk::id;
-use crate::world::World;
+use crate::actors::id;
+use crate::fixture::TestApp;
 
-/// Foreign rows that are written while somebody watches: row W01.
+/// Foreign rows that are written during a subscription: T-W01.
 const WRITES: u128 = 10_000;
-/// Of them in one transaction.
+/// Of them per transaction.
 const AT_ONCE: u128 = 100;
 
 const TITLED: &str = "UPDATE packages SET title = $2 WHERE id = $1";
 
+/// T-W01.
 #[tokio::test(flavor = "multi_thread")]
-async fn w01_what_one_cannot_read_one_cannot_watch() {
-    let world = World::empty().await;
+async fn what_one_cannot_read_one_cannot_watch() {
+    let world = TestApp::empty().await;
     let stranger = token(world.account(1, false).await);
     let mut line = world.line().await;
     for name in
         ["booking_requests", "payment_logs", "guide_applications", "profiles", "contact_messages", "notifications"]
     {
-        let reason = line.refused("a", &watching(&[table(name)]), None).await;
+        let reason = line.join_rejection("a", &watching(&[table(name)]), None).await;
         assert!(reason.contains(&format!("permission denied for table {name}")), "{reason}");
     }
     for name in ["users", "sessions", "jobs", "auth.users", "sqlite_master", "pg_user", "nothing"] {
         for who in [None, Some(stranger.as_str())] {
-            let reason = line.refused("a", &watching(&[table(name)]), who).await;
+            let reason = line.join_rejection("a", &watching(&[table(name)]), who).await;
             assert!(reason.contains("there is no table"), "{reason}");
         }
     }
@@ -37,21 +38,22 @@ async fn w01_what_one_cannot_read_one_cannot_watch() {
         json!({ "event": "TRUNCATE", "schema": "public", "table": "packages" }),
         json!({ "event": "*", "schema": "public", "table": ["packages"] }),
         json!({ "event": "*", "schema": "public", "filter": "id=eq.1" }),
-        // Not every database takes a NUL in a text.
+        // PostgreSQL takes no NUL in a text.
         json!({ "event": "*", "schema": "public", "table": "profiles", "filter": "display_name=neq.a\0b" }),
         json!("packages"),
     ] {
-        let reason = line.refused("a", &watching(std::slice::from_ref(&wanted)), Some(&stranger)).await;
+        let reason = line.join_rejection("a", &watching(std::slice::from_ref(&wanted)), Some(&stranger)).await;
         assert!(reason.starts_with("Unable to subscribe"), "{wanted}: {reason}");
     }
     let many = vec![table("packages"); 21];
-    assert!(line.refused("a", &watching(&many), None).await.starts_with("TooManySubscriptions"));
+    assert!(line.join_rejection("a", &watching(&many), None).await.starts_with("TooManySubscriptions"));
 }
 
+/// T-W01.
 #[tokio::test(flavor = "multi_thread")]
-async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
-    // They say nothing for as long as a busy machine writes.
-    let world = World::told(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
+async fn of_ten_thousand_writes_by_others_nobody_hears_one() {
+    // No heartbeats while a busy machine writes.
+    let world = TestApp::with_arguments(&["serve", "--realtime-heartbeat-seconds", "3600"]).await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -69,7 +71,7 @@ async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
         world.run_all(asked).await;
         let sql = "UPDATE booking_requests SET status = 'approved' WHERE user_id = $1 AND status = 'pending'";
         world.run(sql.to_owned(), vec![other.into()]).await;
-        // A hundred each time as well: one statement over ten thousand rows is near what a statement may take.
+        // By the hundred, because ten thousand rows in a statement come near its time limit.
         world.run("DELETE FROM booking_requests WHERE user_id = $1".to_owned(), vec![other.into()]).await;
     }
     world.state(id(5), "approved").await;
@@ -85,9 +87,10 @@ async fn w01_of_ten_thousand_writes_by_others_nobody_hears_one() {
     visitor.hears_nothing().await;
 }
 
+/// T-W02.
 #[tokio::test(flavor = "multi_thread")]
-async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
-    let world = World::empty().await;
+async fn a_filter_asks_for_nothing_that_a_read_could_not() {
+    let world = TestApp::empty().await;
     let (mine, other) = (world.account(1, false).await, world.account(2, false).await);
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
@@ -112,16 +115,16 @@ async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
         ("packages", "meta->>a=eq.1"),
         ("packages", "title"),
     ] {
-        let reason = line.refused("a", &filtered(name, filter), Some(&token)).await;
+        let reason = line.join_rejection("a", &filtered(name, filter), Some(&token)).await;
         assert!(reason.starts_with("Unable to subscribe"), "{name}?{filter}: {reason}");
     }
     let hidden =
         watching(&[json!({ "event": "*", "schema": "public", "table": "reviews", "select": ["id", "user_id"] })]);
-    line.refused("a", &hidden, Some(&token)).await;
+    line.join_rejection("a", &hidden, Some(&token)).await;
     let embed = watching(&[
         json!({ "event": "*", "schema": "public", "table": "packages", "select": ["*,package_owners(*)"] }),
     ]);
-    line.refused("a", &embed, Some(&token)).await;
+    line.join_rejection("a", &embed, Some(&token)).await;
 
     let theirs = json!({ "event": "*", "schema": "public", "table": "booking_requests", "filter": format!("user_id=eq.{other}") });
     line.watch("theirs", &[theirs], Some(&token)).await;
@@ -132,7 +135,7 @@ async fn w02_a_filter_asks_for_nothing_that_a_read_could_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_operator_keeps_its_rows_and_a_comma_is_and() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(3).await;
     let trip = world.on_sale(4, host).await;
     let mut lines = Vec::new();
@@ -165,13 +168,13 @@ async fn every_operator_keeps_its_rows_and_a_comma_is_and() {
         if hears {
             assert_eq!(line.change().await["record"]["id"], json!(trip), "{filter}");
         }
-        assert_eq!(line.hear_within(super::client::QUIET).await, None, "{filter}");
+        assert_eq!(line.receive_within(super::client::QUIET).await, None, "{filter}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_joins_hears_nothing_of_what_was_committed_before() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(1).await;
     let mut lines = Vec::new();
     for number in 2..14 {
@@ -180,18 +183,19 @@ async fn who_joins_hears_nothing_of_what_was_committed_before() {
         line.watch("trips", &[table("packages"), table("package_guides")], None).await;
         lines.push(line);
     }
-    // Each hears of the trips of those who came after it, and of no other.
+    // Each receives the trips of later subscribers only.
     for (index, mut line) in lines.into_iter().enumerate() {
         for _ in 0..2 * (11 - index) {
             line.change().await;
         }
-        assert_eq!(line.hear_within(super::client::QUIET).await, None, "the one that came as number {index}");
+        assert_eq!(line.receive_within(super::client::QUIET).await, None, "the one that came as number {index}");
     }
 }
 
+/// T-W03.
 #[tokio::test(flavor = "multi_thread")]
-async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_its_key() {
-    let world = World::empty().await;
+async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_its_key() {
+    let world = TestApp::empty().await;
     let (admin, other) = (world.account(1, true).await, world.account(2, false).await);
     let host = world.host(3).await;
     let trip = world.on_sale(4, host).await;
@@ -207,7 +211,7 @@ async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_onl
     assert_eq!(change["old_record"], json!({ "id": trip }), "of what was, only the key");
     visitor.hears_nothing().await;
 
-    // Gone while hidden: a visitor hears nothing of it, nor of what belonged to it.
+    // A package deleted while hidden: a visitor receives no event, nor any of its rows.
     world.run("DELETE FROM package_guides WHERE package_id = $1".to_owned(), vec![trip.into()]).await;
     world.run("DELETE FROM package_owners WHERE package_id = $1".to_owned(), vec![trip.into()]).await;
     world.run("DELETE FROM packages WHERE id = $1".to_owned(), vec![trip.into()]).await;
@@ -216,7 +220,7 @@ async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_onl
     assert!(change.get("record").is_none());
     visitor.hears_nothing().await;
 
-    // Gone while on sale: the key, and of what belonged to it too, because the trip was still there to be asked.
+    // A package deleted while on sale: its key, and those of its rows, because the package still existed for the policy check.
     let shown = world.on_sale(5, host).await;
     for expected in ["INSERT", "INSERT"] {
         assert_eq!(visitor.change().await["type"], expected);
@@ -229,7 +233,7 @@ async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_onl
     let change = visitor.change().await;
     assert_eq!((&change["type"], &change["old_record"]), (&json!("DELETE"), &json!({ "id": shown })), "{change}");
 
-    // A booking that becomes somebody else's.
+    // A booking that changes its owner.
     let again = world.on_sale(6, host).await;
     let mine = world.booking(7, other, (host.1, again), "pending").await;
     assert_eq!(owner.change().await["type"], "INSERT");
@@ -241,7 +245,7 @@ async fn w03_a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_onl
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_tells_the_row_as_a_read_does_with_its_types() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let host = world.host(3).await;
     let mut line = world.line().await;
     let part = json!({ "event": "INSERT", "schema": "public", "table": "packages", "select": ["title", "price"] });
@@ -275,7 +279,7 @@ async fn a_change_tells_the_row_as_a_read_does_with_its_types() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_hears_everything_and_many_rows_of_one_commit_come_in_their_order() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let mut line = world.line().await;
     line.watch("all", &[table("contact_messages")], Some(&operator())).await;
     let sql = "INSERT INTO contact_messages (id, first_name, last_name, email, subject, message, created_at)

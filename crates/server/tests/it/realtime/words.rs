@@ -1,21 +1,23 @@
-//! The protocol in both versions, and what opens a socket: W07, W08, W09.
+//! Both realtime protocol versions, and socket authorization: T-W07, T-W08, T-W09.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use super::client::{Client, Heard, table, token, watching};
+use super::client::{RealtimeClient, ReceivedMessage, table, token, watching};
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_versions_join_beat_leave_and_hear_that_they_left() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let server = world.listening().await;
     for version in ["1.0.0", "2.0.0"] {
-        let mut line = Client::with(server, &world.app.keys.anon, version).await.unwrap();
-        let beat = line.say("phoenix", "heartbeat", &json!({})).await;
-        let Heard::Said { topic, event, payload, reference } = line.hear().await else { panic!("no answer") };
+        let mut line = RealtimeClient::with(server, &world.app.keys.anon, version).await.unwrap();
+        let beat = line.send("phoenix", "heartbeat", &json!({})).await;
+        let ReceivedMessage::Said { topic, event, payload, reference } = line.receive().await else {
+            panic!("no answer")
+        };
         assert_eq!((topic.as_str(), event.as_str(), reference), ("phoenix", "phx_reply", json!(beat)));
         assert_eq!(payload, json!({ "status": "ok", "response": {} }));
 
@@ -25,9 +27,9 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
         assert_eq!(response, json!({ "postgres_changes": [] }));
         assert_eq!(line.until("presence_state").await, json!({}));
 
-        let left = line.say("realtime:room", "phx_leave", &json!({})).await;
+        let left = line.send("realtime:room", "phx_leave", &json!({})).await;
         assert_eq!(line.answer(&left).await["status"], "ok");
-        let Heard::Said { event, reference, .. } = line.hear().await else { panic!("not closed") };
+        let ReceivedMessage::Said { event, reference, .. } = line.receive().await else { panic!("not closed") };
         assert_eq!((event.as_str(), reference), ("phx_close", json!("1")));
 
         for (topic, event, reason) in [
@@ -36,10 +38,10 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
             ("realtime:", "phx_join", "unmatched topic"),
             ("realtime:room 2", "dance", "unknown event"),
         ] {
-            let said = line.say(topic, event, &json!({})).await;
+            let said = line.send(topic, event, &json!({})).await;
             assert_eq!(line.answer(&said).await, json!({ "status": "error", "response": { "reason": reason } }));
         }
-        // Whoever joins again is there once.
+        // A second join replaces the first.
         line.joined("room 2", &watching(&[table("packages")]), None).await;
         let host = world.host(if version == "1.0.0" { 3 } else { 13 }).await;
         world.on_sale(if version == "1.0.0" { 4 } else { 14 }, host).await;
@@ -53,7 +55,7 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_a_key_of_ours_opens_a_socket() {
-    let world = World::empty().await;
+    let world = TestApp::empty().await;
     let server = world.listening().await;
     let person = token(world.account(1, true).await);
     for (key, version, status) in [
@@ -62,14 +64,14 @@ async fn only_a_key_of_ours_opens_a_socket() {
         ("a.b.c", "1.0.0", 401),
         (world.app.keys.anon.as_str(), "3.0.0", 400),
     ] {
-        assert_eq!(Client::with(server, key, version).await.err(), Some(status), "{key} {version}");
+        assert_eq!(RealtimeClient::with(server, key, version).await.err(), Some(status), "{key} {version}");
     }
     let expired = tokens::signed(&json!({ "role": "authenticated", "sub": "x", "exp": 1 }));
-    assert_eq!(Client::with(server, expired.trim_start_matches("Bearer "), "2.0.0").await.err(), Some(401));
+    assert_eq!(RealtimeClient::with(server, expired.trim_start_matches("Bearer "), "2.0.0").await.err(), Some(401));
     for key in [world.app.keys.anon.as_str(), world.app.keys.service.as_str(), "sb_publishable_x", &person] {
-        let mut line = Client::open(server, key).await;
-        // The key opens the socket and is nobody: rights come with a token inside a message.
-        line.refused("a", &watching(&[table("profiles")]), None).await;
+        let mut line = RealtimeClient::open(server, key).await;
+        // The key opens the socket without a user; rights come with a token in a message.
+        line.join_rejection("a", &watching(&[table("profiles")]), None).await;
     }
     let plain = world.get(&format!("/realtime/v1/websocket?apikey={}", world.app.keys.anon)).await;
     assert_eq!((plain.status, plain.json()["error"].is_string()), (426, true));
@@ -77,9 +79,10 @@ async fn only_a_key_of_ours_opens_a_socket() {
     assert_eq!((refused.status, refused.json()), (401, json!({ "error": "Invalid API key" })));
 }
 
+/// T-W07, T-W08.
 #[tokio::test(flavor = "multi_thread")]
-async fn w07_w08_a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
-    let world = World::empty().await;
+async fn a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
+    let world = TestApp::empty().await;
     let server = world.listening().await;
     let somebody = world.account(1, true).await;
     let address = format!("ws://{server}/realtime/v1/websocket?apikey={}&vsn=2.0.0", world.app.keys.anon);
@@ -93,6 +96,6 @@ async fn w07_w08_a_foreign_page_has_nothing_of_its_users_and_nothing_is_compress
     assert!(answer.headers().get("sec-websocket-extensions").is_none());
     assert!(answer.headers().get("set-cookie").is_none());
     let mut line = world.line().await;
-    line.refused("a", &watching(&[table("profiles")]), None).await;
+    line.join_rejection("a", &watching(&[table("profiles")]), None).await;
     line.joined("a", &watching(&[table("profiles")]), Some(&token(somebody))).await;
 }

@@ -1,4 +1,4 @@
-//! Backups and restores that break off, and those of which somebody has changed a piece.
+//! Backups and restores that break off, or that were tampered with.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::kept::{files, upload};
-use crate::program::{Place, postgres};
+use crate::program::{ProgramData, postgres};
 use crate::tokens;
 
 const SERVE: [&str; 3] = ["serve", "--jwt-secret", tokens::SECRET];
 
-/// A server's data with two pictures; the server has stopped.
-fn filled() -> Place {
-    let place = Place::new();
+/// Data with two pictures, of a server that has stopped.
+fn data_with_pictures() -> ProgramData {
+    let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     for key in ["1.jpg", "2.jpg"] {
@@ -26,7 +26,6 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// What is in a directory, by name.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -34,18 +33,19 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-fn empty_folder(place: &Place, name: &str) -> PathBuf {
+fn empty_folder(place: &ProgramData, name: &str) -> PathBuf {
     let folder = place.directory.join(name);
     fs::create_dir(&folder).unwrap();
     folder
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
+fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let folder = empty_folder(&place, "backups");
     let copy = folder.join("copy.db");
     let words = ["backup", "--to", text(&copy)];
@@ -55,9 +55,9 @@ fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds(
         let _ = child.kill();
         let ended = child.wait().unwrap();
         if copy.exists() {
-            // It was whole before it could be killed, or it would have another name.
+            // Only a complete backup has this name.
             assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"], "{ended}");
-            let fresh = Place::bare();
+            let fresh = ProgramData::bare();
             let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
             assert!(well, "{told}");
             for name in names(&folder) {
@@ -66,7 +66,7 @@ fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds(
             }
         }
     }
-    // What stands under final names beside a partial database belongs to a run that broke off while it renamed.
+    // Final names beside a partial database come from a run that was killed while renaming.
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
     fs::write(folder.join("copy.db.manifest"), "half").unwrap();
@@ -82,12 +82,13 @@ fn d14_a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds(
     assert!(sums.status().unwrap().success(), "sha256sum reads the manifest");
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
+fn a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let folder = empty_folder(&place, "backups");
     let copy = folder.join("copy.db");
     fs::remove_file(&files(&place.directory.join("files"))[0]).unwrap();
@@ -105,7 +106,7 @@ fn a_file_whose_bytes_have_changed_on_the_disk_is_noticed_by_check_backup_and_re
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let damaged = &files(&place.directory.join("files"))[0];
     let mut bytes = fs::read(damaged).unwrap();
     let middle = bytes.len() / 2;
@@ -117,19 +118,20 @@ fn a_file_whose_bytes_have_changed_on_the_disk_is_noticed_by_check_backup_and_re
     let copy = place.directory.join("copy.db");
     let (well, told) = place.run(&["backup", "--to", text(&copy)]);
     assert!(well && told.contains("1 of the files") && told.contains(name), "{told}");
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
     assert!(!well && told.contains("1 of the files") && told.contains(name), "{told}");
     let (well, told) = fresh.run(&["restore", "--from", text(&copy)]);
     assert!(well, "{told}");
 }
 
+/// T-D14.
 #[test]
-fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
+fn a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let folder = empty_folder(&place, "backups");
     for name in ["serendib-20260101T000000Z.db", "notes.db", "serendib-20260102T000000Z.db.manifest"] {
         fs::write(folder.join(name), "of somebody else").unwrap();
@@ -140,11 +142,11 @@ fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
         let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "2"]);
         assert!(well && told.contains("2 files"), "{told}");
         assert_eq!(names(&folder).len(), others + 3 * usize::min(count, 2), "{:?}", names(&folder));
-        // Names have seconds.
+        // Names contain seconds.
         std::thread::sleep(Duration::from_millis(1_100));
     }
     let newest = names(&folder).into_iter().rfind(|name| name.ends_with("Z.db")).unwrap();
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&["restore", "--from", text(&folder)]);
     assert!(!well && told.contains("is a directory") && told.contains(&newest), "{told}");
     for ending in ["", ".manifest"] {
@@ -159,18 +161,19 @@ fn d14_a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     assert!(!well && told.contains("is none"), "{told}");
 }
 
+/// D-148.
 #[test]
-fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_anew() {
+fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_anew() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let folder = empty_folder(&place, "backups");
     let copy = folder.join("copy.db");
     assert!(place.run(&["backup", "--to", text(&copy)]).0);
     let manifest = folder.join("copy.db.manifest");
     let picture = files(&folder.join("copy.db.files"))[0].clone();
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let restore = ["restore", "--from", text(&copy), "--verify"];
     let empty = names(&fresh.directory);
     for (path, expected) in [
@@ -194,7 +197,7 @@ fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_be
     fs::rename(&manifest, folder.join("away")).unwrap();
     let (well, told) = fresh.run(&restore);
     assert!(!well && told.contains("--without-manifest"), "{told}");
-    // A restore that was killed while it renamed.
+    // A restore that was killed while renaming.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
     let (well, told) = fresh.run(&SERVE);
@@ -209,17 +212,18 @@ fn d148_a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_be
     assert!(fresh.start(&SERVE).is_ready());
 }
 
+/// D-148.
 #[test]
-fn d148_a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_server_start_on_half() {
+fn a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_server_start_on_half() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let copy = place.directory.join("copy.db");
     assert!(place.run(&["backup", "--to", text(&copy)]).0);
     let restore = ["restore", "--from", text(&copy)];
     for pause in 0..16 {
-        let fresh = Place::bare();
+        let fresh = ProgramData::bare();
         let mut child = fresh.command(&restore).stdout(std::process::Stdio::null()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(pause * 3));
         let _ = child.kill();
@@ -238,12 +242,13 @@ fn d148_a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no
     }
 }
 
+/// T-D14.
 #[test]
-fn d14_a_server_does_not_begin_with_an_empty_database_beside_files() {
+fn a_server_does_not_begin_with_an_empty_database_beside_files() {
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     fs::remove_file(place.directory.join("serendib.db")).unwrap();
     let (well, told) = place.run(&SERVE);
     assert!(!well && told.contains("holds uploaded files, but the database"), "{told}");
@@ -255,7 +260,7 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
     if postgres().is_some() {
         return;
     }
-    let place = filled();
+    let place = data_with_pictures();
     let copy = place.directory.join("copy.db");
     assert!(place.run(&["backup", "--to", text(&copy)]).0);
     let (database, log) = (place.directory.join("serendib.db"), place.directory.join("serendib.db-wal"));
@@ -270,7 +275,7 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
     }
     assert_eq!(fs::read_to_string(&log).unwrap(), "committed last");
     fs::rename(&log, place.directory.join("moved-wal")).unwrap();
-    let elsewhere = Place::new();
+    let elsewhere = ProgramData::new();
     let program = elsewhere.start(&SERVE);
     fs::rename(elsewhere.directory.join("serendib.db"), elsewhere.directory.join("moved.db")).unwrap();
     let _ = fs::remove_dir_all(elsewhere.directory.join("files"));

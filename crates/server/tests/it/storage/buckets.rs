@@ -1,20 +1,20 @@
-//! Buckets of the operator's own, and files that are no pictures.
+//! The operator's own buckets, and files other than pictures.
 
 use serde_json::json as object;
 
-use super::{ANNA, ask, form, json, refused, world};
+use super::{ANNA, ask, error_summary, form, json, storage_app};
 use crate::tokens;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_operator_makes_changes_empties_and_removes_buckets() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     let told = async |method: &str, path: &str, body: &str| ask(&world, method, path, &service, body).await;
     let wanted =
         r#"{"id":"papers","name":"papers","public":false,"file_size_limit":"1KB","allowed_mime_types":["text/*"]}"#;
     assert_eq!(json(&told("POST", "/bucket", wanted).await), object!({ "name": "papers" }));
-    assert_eq!(refused(&told("POST", "/bucket", wanted).await), "409 409 Duplicate");
-    assert_eq!(refused(&told("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
+    assert_eq!(error_summary(&told("POST", "/bucket", wanted).await), "409 409 Duplicate");
+    assert_eq!(error_summary(&told("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
     let bucket = json(&told("GET", "/bucket/papers", "").await);
     assert_eq!((&bucket["file_size_limit"], &bucket["public"]), (&1_000.into(), &false.into()));
     assert_eq!(json(&told("GET", "/bucket", "").await).as_array().unwrap().len(), 3);
@@ -23,11 +23,11 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
         world.ask("POST", &format!("/storage/v1/object/papers/{name}"), &headers, body).await
     };
     assert_eq!(put("a.txt", "text/plain", "hello").await.status, 200);
-    assert_eq!(refused(&put("b.pdf", "application/pdf", "x").await), "415 415 invalid_mime_type");
-    assert_eq!(refused(&put("b.txt", "text/plain", &"x".repeat(1_025)).await), "413 413 Payload too large");
+    assert_eq!(error_summary(&put("b.pdf", "application/pdf", "x").await), "415 415 invalid_mime_type");
+    assert_eq!(error_summary(&put("b.txt", "text/plain", &"x".repeat(1_025)).await), "413 413 Payload too large");
     assert_eq!(ask(&world, "GET", "/object/papers/a.txt", &service, "").await.body, b"hello");
-    assert_eq!(refused(&told("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
-    // What is not said stays as it is, what is null goes.
+    assert_eq!(error_summary(&told("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
+    // Missing fields stay; null clears them.
     json(&told("PUT", "/bucket/papers", r#"{"public":true}"#).await);
     let bucket = json(&told("GET", "/bucket/papers", "").await);
     let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
@@ -49,20 +49,20 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
         (r#"{"versioning_status":"ENABLED"}"#, "409 409 FeatureNotEnabled", "versioning is not enabled"),
     ] {
         let answer = told("PUT", "/bucket/papers", body).await;
-        assert_eq!(refused(&answer), status, "{body}");
+        assert_eq!(error_summary(&answer), status, "{body}");
         assert!(String::from_utf8_lossy(&answer.body).contains(words), "{body}");
     }
     assert_eq!(json(&told("GET", "/bucket/papers", "").await)["allowed_mime_types"], object!(["text/plain"]));
     assert_eq!(world.get("/storage/v1/object/public/papers/a.txt").await.body, b"hello");
     json(&told("POST", "/bucket/papers/empty", "").await);
     assert_eq!(json(&told("DELETE", "/bucket/papers", "").await)["message"], "Successfully deleted");
-    assert_eq!(refused(&told("GET", "/bucket/papers", "").await), "404 404 Bucket not found");
-    assert_eq!(refused(&told("DELETE", "/bucket/avatars", "").await), "403 403 Unauthorized");
+    assert_eq!(error_summary(&told("GET", "/bucket/papers", "").await), "404 404 Bucket not found");
+    assert_eq!(error_summary(&told("DELETE", "/bucket/avatars", "").await), "403 403 Unauthorized");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     for name in ["zebra", "Paper-b", "paper-a"] {
         json(&ask(&world, "POST", "/bucket", &service, &format!(r#"{{"id":"{name}"}}"#)).await);
@@ -79,13 +79,13 @@ async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
     assert_eq!(names("?sortColumn=name&sortOrder=desc&limit=1").await, ["zebra"]);
     assert_eq!(names("?sortColumn=created_at&sortOrder=desc&limit=1").await, ["paper-a"]);
     for query in ["?limit=0", "?limit=x", "?offset=-1", "?sortColumn=public", "?sortOrder=up"] {
-        assert_eq!(refused(&listed(query).await), "400 400 InvalidRequest", "{query}");
+        assert_eq!(error_summary(&listed(query).await), "400 400 InvalidRequest", "{query}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_says_of_itself_what_is_said_of_it() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     let wanted = r#"{"id":"papers","allowed_mime_types":["text/plain","text/csv"]}"#;
     json(&ask(&world, "POST", "/bucket", &service, wanted).await);
@@ -101,7 +101,7 @@ async fn a_copy_says_of_itself_what_is_said_of_it() {
         let body = format!(r#"{{"bucketId":"papers","sourceKey":"a.txt","destinationKey":"{to}"{more}}}"#);
         let told = ask(&world, "POST", "/object/copy", &service, &body).await;
         if told.status != 200 {
-            return object!(refused(&told));
+            return object!(error_summary(&told));
         }
         let info = json(&ask(&world, "GET", &format!("/object/info/papers/{to}"), &service, "").await);
         object!([info["content_type"], info["cache_control"], info["metadata"]])
@@ -116,22 +116,25 @@ async fn a_copy_says_of_itself_what_is_said_of_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_else_sees_or_makes_buckets() {
-    let world = world().await;
+    let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(json(&ask(&world, "GET", "/bucket", &anna, "").await), object!([]));
-    assert_eq!(refused(&ask(&world, "GET", "/bucket/avatars", &anna, "").await), "404 404 Bucket not found");
-    assert_eq!(refused(&ask(&world, "POST", "/bucket", &anna, r#"{"id":"mine"}"#).await), "403 403 Unauthorized");
-    assert_eq!(refused(&ask(&world, "POST", "/bucket/avatars/empty", &anna, "").await), "404 404 Bucket not found");
-    assert_eq!(refused(&ask(&world, "GET", "/bucket", "Bearer nonsense", "").await), "400 400 InvalidJWT");
+    assert_eq!(error_summary(&ask(&world, "GET", "/bucket/avatars", &anna, "").await), "404 404 Bucket not found");
+    assert_eq!(error_summary(&ask(&world, "POST", "/bucket", &anna, r#"{"id":"mine"}"#).await), "403 403 Unauthorized");
+    assert_eq!(
+        error_summary(&ask(&world, "POST", "/bucket/avatars/empty", &anna, "").await),
+        "404 404 Bucket not found"
+    );
+    assert_eq!(error_summary(&ask(&world, "GET", "/bucket", "Bearer nonsense", "").await), "400 400 InvalidJWT");
     let expired = tokens::signed(&object!({ "role": "authenticated", "sub": ANNA.to_string(), "exp": 1 }));
     let told = ask(&world, "GET", "/bucket", &expired, "").await;
-    assert_eq!(refused(&told), "400 400 InvalidJWT");
+    assert_eq!(error_summary(&told), "400 400 InvalidJWT");
     assert!(String::from_utf8_lossy(&told.body).contains("jwt expired"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);
     let mut body = b"--x1\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\nhello\r\n".to_vec();
@@ -150,11 +153,11 @@ async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() 
         ["no form at all", "--x1\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n1\r\n--x1--\r\n"]
     {
         let told = world.send("POST", "/storage/v1/object/papers/b.txt", &headers, broken.to_owned()).await;
-        assert_eq!(refused(&told), "400 400 InvalidRequest", "{broken}");
+        assert_eq!(error_summary(&told), "400 400 InvalidRequest", "{broken}");
     }
     let raw = [("authorization", service.as_str()), ("content-type", "text/plain"), ("x-metadata", "eyJvZiI6Inh9")];
     assert_eq!(
-        refused(&world.ask("POST", "/storage/v1/object/papers/c.txt", &raw, "x").await),
+        error_summary(&world.ask("POST", "/storage/v1/object/papers/c.txt", &raw, "x").await),
         "400 400 InvalidRequest"
     );
     let raw = [("authorization", service.as_str()), ("content-type", "text/plain"), ("x-metadata", "eyJvZiI6IngifQ==")];
@@ -163,7 +166,7 @@ async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bucket_s_name_that_is_no_text_is_refused_in_the_words_of_the_door() {
-    let world = world().await;
+    let world = storage_app().await;
     let service = tokens::service();
     for (method, path) in [
         ("GET", "/bucket/%ff"),
@@ -173,7 +176,7 @@ async fn a_bucket_s_name_that_is_no_text_is_refused_in_the_words_of_the_door() {
         ("POST", "/object/list/%ff"),
     ] {
         assert_eq!(
-            refused(&ask(&world, method, path, &service, "{}").await),
+            error_summary(&ask(&world, method, path, &service, "{}").await),
             "400 400 Invalid Input",
             "{method} {path}"
         );

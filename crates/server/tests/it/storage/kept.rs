@@ -1,10 +1,10 @@
-//! What the operator's commands know of files. Row D14.
+//! The operator's commands on files. T-D14.
 
 use super::{ANNA, jpeg};
-use crate::program::{Answer, Place, Program};
+use crate::program::{Program, ProgramData, TestResponse};
 use crate::tokens;
 
-pub(super) fn upload(program: &Program, key: &str) -> Answer {
+pub(super) fn upload(program: &Program, key: &str) -> TestResponse {
     let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\n", tokens::person(ANNA));
     program.ask("POST", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, &jpeg(60, 40))
 }
@@ -15,9 +15,10 @@ pub(super) fn files(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
     paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
-    let place = Place::new();
+fn a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
+    let place = ProgramData::new();
     let (stored, copy) = (place.directory.join("files"), place.directory.join("copy.db"));
     assert!(place.run(&["migrate"]).0);
     assert!(place.run(&["check"]).0, "where nothing was stored there need be no folder");
@@ -48,9 +49,10 @@ fn d14_a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
     assert!(!well && told.contains("2 of the files"), "{told}");
 }
 
+/// T-S02.
 #[test]
-fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
-    let place = Place::new();
+fn whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\nconnection: close\r\n", tokens::person(ANNA));
@@ -71,13 +73,14 @@ fn s02_whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_wi
     assert_eq!(ask("203.0.113.7", 299), 200);
 }
 
+/// D-148.
 #[test]
-fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
+fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     if crate::program::postgres().is_some() {
         return;
     }
     let serve = ["serve", "--jwt-secret", tokens::SECRET];
-    let place = Place::new();
+    let place = ProgramData::new();
     let copy = place.directory.join("copy.db");
     let program = place.start(&serve);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
@@ -87,7 +90,7 @@ fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     let (well, told) = place.run(&restore);
     assert!(!well && told.contains("never overwrites"), "{told}");
 
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&restore);
     assert!(well && told.contains("Restored 1 files") && told.contains("sound"), "{told}");
     let again = fresh.start(&serve);
@@ -95,15 +98,15 @@ fn d148_a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     let (before, after) = (program.get(&picture), again.get(&picture));
     assert_eq!((after.status, after.body), (200, before.body));
 
-    // What is not there is told before there is a database to start on.
+    // Reported before the database exists, so no server starts on it.
     for file in files(&place.directory.join("copy.db.files")) {
         std::fs::remove_file(file).unwrap();
     }
-    let half = Place::bare();
+    let half = ProgramData::bare();
     let (well, told) = half.run(&restore);
     assert!(!well && told.contains("1 of the files"), "{told}");
     assert!(!half.directory.join("serendib.db").exists());
-    let nothing = Place::bare();
+    let nothing = ProgramData::bare();
     let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
     assert!(!well && told.contains("is not there"), "{told}");
 }

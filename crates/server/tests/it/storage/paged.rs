@@ -1,16 +1,16 @@
-//! What a bucket holds, page by page: `list-v2`. Row S08.
+//! Keyset pagination of a bucket: `list-v2`. T-S08.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json as object};
 
-use super::{ANNA, BERT, ask, jpeg, json, refused, upload, world};
+use super::{ANNA, BERT, ask, error_summary, jpeg, json, storage_app, upload};
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
-/// A bucket of the operator's with these files, each made a second after the one before.
-async fn filled(names: &[&str]) -> World {
-    let world = world().await;
+/// An operator's bucket with these files, each a second newer than the one before.
+async fn app_with_files(names: &[&str]) -> TestApp {
+    let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);
     for (number, name) in names.iter().enumerate() {
@@ -24,7 +24,7 @@ async fn filled(names: &[&str]) -> World {
     world
 }
 
-async fn page(world: &World, asked: &Value) -> Value {
+async fn page(world: &TestApp, asked: &Value) -> Value {
     json(&ask(world, "POST", "/object/list-v2/papers", &tokens::service(), &asked.to_string()).await)
 }
 
@@ -32,8 +32,8 @@ fn names(of: &Value) -> Vec<String> {
     of.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// All pages, each of so many entries: what is on one after another, folders first as the answer has them.
-async fn all(world: &World, mut asked: Value, limit: usize) -> Vec<String> {
+/// All pages in order, each of so many entries; folders come first in an answer.
+async fn read_all_pages(world: &TestApp, mut asked: Value, limit: usize) -> Vec<String> {
     asked["limit"] = limit.into();
     let mut found = Vec::new();
     loop {
@@ -54,7 +54,7 @@ const NAMES: [&str; 8] = ["z.txt", "b/2.txt", "a.txt", "b/1/x.txt", "b.txt", "c/
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
-    let world = filled(&NAMES).await;
+    let world = app_with_files(&NAMES).await;
     let told = page(&world, &object!({})).await;
     let mut sorted: Vec<_> = NAMES.map(str::to_owned).into();
     sorted.sort();
@@ -65,15 +65,19 @@ async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
     let first = page(&world, &object!({ "limit": 3 })).await;
     assert_eq!((&first["hasNext"], &first["nextCursorKey"]), (&object!(true), &object!(sorted[2])));
     for limit in [1, 2, 3, 7, 8, 100] {
-        assert_eq!(all(&world, object!({}), limit).await, sorted, "{limit}");
+        assert_eq!(read_all_pages(&world, object!({}), limit).await, sorted, "{limit}");
         let down = object!({ "sortBy": { "column": "name", "order": "desc" } });
-        assert_eq!(all(&world, down, limit).await, sorted.iter().rev().cloned().collect::<Vec<_>>(), "{limit}");
+        assert_eq!(
+            read_all_pages(&world, down, limit).await,
+            sorted.iter().rev().cloned().collect::<Vec<_>>(),
+            "{limit}"
+        );
         for (order, times) in [
             ("asc", NAMES.map(str::to_owned).to_vec()),
             ("desc", NAMES.iter().rev().map(|name| (*name).to_owned()).collect()),
         ] {
             let asked = object!({ "sortBy": { "column": "created_at", "order": order } });
-            assert_eq!(all(&world, asked, limit).await, times, "{order} {limit}");
+            assert_eq!(read_all_pages(&world, asked, limit).await, times, "{order} {limit}");
         }
     }
     for (prefix, expected) in [
@@ -85,13 +89,13 @@ async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
         ("b_", &[]),
         ("a\u{0}", &[]),
     ] {
-        assert_eq!(all(&world, object!({ "prefix": prefix }), 2).await, expected, "{prefix}");
+        assert_eq!(read_all_pages(&world, object!({ "prefix": prefix }), 2).await, expected, "{prefix}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_delimiter_folders_stand_for_what_is_in_them() {
-    let world = filled(&NAMES).await;
+    let world = app_with_files(&NAMES).await;
     let told = page(&world, &object!({ "with_delimiter": true })).await;
     assert_eq!(names(&told["folders"]), ["b/", "c/"]);
     assert_eq!(names(&told["objects"]), ["a.txt", "b.txt", "ba.txt", "z.txt"]);
@@ -102,21 +106,21 @@ async fn with_a_delimiter_folders_stand_for_what_is_in_them() {
         (vec!["b/1/".to_owned()], vec!["b/2.txt".to_owned()])
     );
     assert_eq!(inside["folders"][0]["key"], "1");
-    // Not every entry of a page is a file, but together pages hold each once, in order.
+    // Not every entry is a file, but all pages together hold each file once, in order.
     let expected = ["a.txt", "b.txt", "b/", "ba.txt", "c/", "z.txt"];
-    assert_eq!(all(&world, object!({ "with_delimiter": true }), 1).await, expected);
+    assert_eq!(read_all_pages(&world, object!({ "with_delimiter": true }), 1).await, expected);
     let down = object!({ "with_delimiter": true, "sortBy": { "column": "name", "order": "desc" } });
-    assert_eq!(all(&world, down, 1).await, expected.iter().rev().copied().collect::<Vec<_>>());
-    // A folder is as old as the oldest file in it.
+    assert_eq!(read_all_pages(&world, down, 1).await, expected.iter().rev().copied().collect::<Vec<_>>());
+    // A folder is as old as its oldest file.
     let times = object!({ "with_delimiter": true, "sortBy": { "column": "updated_at" } });
-    assert_eq!(all(&world, times, 1).await, ["z.txt", "b/", "a.txt", "b.txt", "c/", "ba.txt"]);
+    assert_eq!(read_all_pages(&world, times, 1).await, ["z.txt", "b/", "a.txt", "b.txt", "c/", "ba.txt"]);
     let times = object!({ "with_delimiter": true, "sortBy": { "column": "created_at", "order": "desc" } });
-    assert_eq!(all(&world, times, 1).await, ["ba.txt", "c/", "b.txt", "a.txt", "b/", "z.txt"]);
+    assert_eq!(read_all_pages(&world, times, 1).await, ["ba.txt", "c/", "b.txt", "a.txt", "b/", "z.txt"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_meant_of_a_page_is_refused() {
-    let world = filled(&["a.txt", "b.txt"]).await;
+    let world = app_with_files(&["a.txt", "b.txt"]).await;
     for (asked, words) in [
         (object!({ "limit": 0 }), "body/limit must be >= 1"),
         (object!({ "limit": "x" }), "body/limit must be integer"),
@@ -129,7 +133,7 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
             "body/sortBy/order must be equal to one of the allowed values",
         ),
         (object!({ "cursor": "nonsense" }), "Invalid Parameter cursor"),
-        // A time that one of the databases cannot keep.
+        // A time that one of the databases cannot store.
         (object!({ "cursor": forged("-4800-01-01T00:00:00Z") }), "Invalid Parameter cursor"),
         (object!({ "cursor": "eyJhZnRlciI6ImEifQ" }), "Invalid Parameter cursor"),
     ] {
@@ -143,12 +147,13 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
     }
     assert_eq!(page(&world, &object!({ "limit": 1_000_000_000_000_i64 })).await["hasNext"], false);
     let nowhere = ask(&world, "POST", "/object/list-v2/nowhere", &tokens::service(), "{}").await;
-    assert_eq!(refused(&nowhere), "404 404 Bucket not found");
+    assert_eq!(error_summary(&nowhere), "404 404 Bucket not found");
 }
 
+/// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn s08_a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
-    let world = world().await;
+async fn a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
+    let world = storage_app().await;
     for (user, name) in [(ANNA, "a.jpg"), (ANNA, "b.jpg"), (BERT, "c.jpg")] {
         assert_eq!(upload(&world, user, &format!("{user}/{name}"), &jpeg(20, 20)).await.status, 200);
     }
@@ -165,14 +170,14 @@ async fn s08_a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
     for prefix in [BERT.to_string(), format!("{BERT}/"), format!("{ANNA}x"), format!("{ANNA}/../{BERT}")] {
         assert_eq!(names(&json(&asked(&anna, object!({ "prefix": prefix })).await)["objects"]), [""; 0], "{prefix}");
     }
-    // A cursor of the operator's, behind which Bert's file stands.
+    // The operator's cursor, with Bert's file after it.
     let service = tokens::service();
     let first = json(&asked(&service, object!({ "limit": 1 })).await);
     let next = json(&asked(&anna, object!({ "cursor": first["nextCursor"] })).await);
     assert_eq!(names(&next["objects"]), own[1..]);
     assert_eq!(names(&json(&asked(&tokens::person(BERT), object!({})).await)["objects"]), [format!("{BERT}/c.jpg")]);
     let visitor = format!("Bearer {}", world.app.keys.anon);
-    assert_eq!(refused(&asked(&visitor, object!({})).await), "403 403 Unauthorized");
+    assert_eq!(error_summary(&asked(&visitor, object!({})).await), "403 403 Unauthorized");
     assert_eq!(asked("", object!({})).await.status, 400);
 }
 

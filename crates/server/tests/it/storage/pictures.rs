@@ -1,4 +1,4 @@
-//! What an upload may be: content, size, pace. Rows S01, S02, S05, S10, S11, S13.
+//! Upload checks: content, size, pace. T-S01, T-S02, T-S05, T-S10, T-S11, T-S13.
 
 use std::time::Duration;
 
@@ -7,20 +7,21 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 
-use super::{ANNA, FORM, ask, form, jpeg, json, on_disk, refused, stored, sweep, upload, world};
-use crate::program::{Answer, Place};
+use super::{ANNA, FORM, ask, error_summary, form, jpeg, json, object_names, on_disk, storage_app, sweep, upload};
+use crate::fixture::TestApp;
+use crate::program::{ProgramData, TestResponse};
 use crate::tokens;
-use crate::world::World;
 
-async fn raw(world: &World, key: &str, mime_type: &str, body: impl Into<Body>) -> Answer {
+async fn raw(world: &TestApp, key: &str, mime_type: &str, body: impl Into<Body>) -> TestResponse {
     let bearer = tokens::person(ANNA);
     let path = format!("/storage/v1/object/package-images/{ANNA}/{key}");
     world.send("POST", &path, &[("authorization", &bearer), ("content-type", mime_type)], body).await
 }
 
+/// T-S01.
 #[tokio::test(flavor = "multi_thread")]
-async fn s01_only_pictures_are_taken_whatever_they_are_called() {
-    let world = world().await;
+async fn only_pictures_are_taken_whatever_they_are_called() {
+    let world = storage_app().await;
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     for (name, mime_type, body) in [
         ("a.svg", "image/svg+xml", svg),
@@ -35,22 +36,23 @@ async fn s01_only_pictures_are_taken_whatever_they_are_called() {
         let path = format!("/storage/v1/object/package-images/{ANNA}/{name}");
         let sent = form(body.as_bytes(), name, mime_type);
         let form = world.send("POST", &path, &[("authorization", &bearer), FORM], sent).await;
-        assert_eq!(refused(&form), "415 415 invalid_mime_type", "{name} {mime_type}");
+        assert_eq!(error_summary(&form), "415 415 invalid_mime_type", "{name} {mime_type}");
         let told = raw(&world, name, mime_type, body).await;
-        assert_eq!(refused(&told), "415 415 invalid_mime_type", "{name} {mime_type}");
+        assert_eq!(error_summary(&told), "415 415 invalid_mime_type", "{name} {mime_type}");
     }
     let picture = jpeg(40, 30);
-    assert_eq!(refused(&raw(&world, "a.html", "text/html", picture.clone()).await), "415 415 invalid_mime_type");
-    assert_eq!(stored(&world).await, Vec::<String>::new());
-    // Whoever says nothing of what it is sends a picture all the same.
+    assert_eq!(error_summary(&raw(&world, "a.html", "text/html", picture.clone()).await), "415 415 invalid_mime_type");
+    assert_eq!(object_names(&world).await, Vec::<String>::new());
+    // Pictures are accepted under a generic content type.
     assert_eq!(raw(&world, "a.png", "text/plain;charset=UTF-8", picture).await.status, 200);
     let shown = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/a.png")).await;
     assert_eq!((shown.status, shown.header("content-type")), (200, "image/jpeg"));
 }
 
+/// T-S02.
 #[tokio::test(flavor = "multi_thread")]
-async fn s02_bombs_are_refused_with_the_right_status() {
-    let world = world().await;
+async fn bombs_are_refused_with_the_right_status() {
+    let world = storage_app().await;
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 1, 1);
     encoder.set_color(png::ColorType::Grayscale);
@@ -63,15 +65,16 @@ async fn s02_bombs_are_refused_with_the_right_status() {
         (whole[..whole.len() / 2].to_vec(), "422 422 invalid_picture"),
         (moving, "422 422 invalid_picture"),
     ] {
-        assert_eq!(refused(&upload(&world, ANNA, &format!("{ANNA}/x.jpg"), &body).await), expected);
+        assert_eq!(error_summary(&upload(&world, ANNA, &format!("{ANNA}/x.jpg"), &body).await), expected);
     }
-    assert_eq!((stored(&world).await.len(), on_disk(&world)), (0, 0));
+    assert_eq!((object_names(&world).await.len(), on_disk(&world)), (0, 0));
 }
 
+/// T-S05.
 #[tokio::test(flavor = "multi_thread")]
-async fn s05_ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
-    let world = world().await;
-    // A picture with nothing behind its end is as good as one with nine megabytes of it.
+async fn ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
+    let world = storage_app().await;
+    // Padding after a picture's end is accepted.
     let limit = 10 * 1024 * 1024;
     let mut largest = jpeg(64, 64);
     largest.resize(limit, 0);
@@ -79,19 +82,23 @@ async fn s05_ten_mebibytes_and_no_byte_more_are_taken_however_they_come() {
     larger.push(0);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &largest).await.status, 200);
     assert_eq!(raw(&world, "2.jpg", "image/jpeg", largest).await.status, 200);
-    assert_eq!(refused(&upload(&world, ANNA, &format!("{ANNA}/3.jpg"), &larger).await), "413 413 Payload too large");
-    assert_eq!(refused(&raw(&world, "3.jpg", "image/jpeg", larger.clone()).await), "413 413 Payload too large");
+    assert_eq!(
+        error_summary(&upload(&world, ANNA, &format!("{ANNA}/3.jpg"), &larger).await),
+        "413 413 Payload too large"
+    );
+    assert_eq!(error_summary(&raw(&world, "3.jpg", "image/jpeg", larger.clone()).await), "413 413 Payload too large");
     // Without a length.
     let pieces: Vec<Result<Bytes, std::io::Error>> =
         larger.chunks(100_000).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
     let chunked = Body::from_stream(futures_util::stream::iter(pieces));
-    assert_eq!(refused(&raw(&world, "3.jpg", "image/jpeg", chunked).await), "413 413 Payload too large");
-    assert_eq!(stored(&world).await.len(), 2);
+    assert_eq!(error_summary(&raw(&world, "3.jpg", "image/jpeg", chunked).await), "413 413 Payload too large");
+    assert_eq!(object_names(&world).await.len(), 2);
 }
 
+/// T-S05.
 #[test]
-fn s05_a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing() {
-    let place = Place::new();
+fn a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing() {
+    let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET, "--body-seconds", "1"]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let path = format!("/storage/v1/object/package-images/{ANNA}/1.jpg");
@@ -120,9 +127,10 @@ fn s05_a_body_that_lies_about_its_length_or_drips_is_cut_off_and_leaves_nothing(
     );
 }
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_two_uploads_to_one_key_leave_one_whole_picture() {
-    let world = world().await;
+async fn two_uploads_to_one_key_leave_one_whole_picture() {
+    let world = storage_app().await;
     let key = format!("{ANNA}/one.jpg");
     let (small, large) = (jpeg(100, 100), jpeg(600, 400));
     let both = tokio::join!(upload(&world, ANNA, &key, &small), upload(&world, ANNA, &key, &large));
@@ -143,7 +151,7 @@ async fn s10_two_uploads_to_one_key_leave_one_whole_picture() {
         let shown = image::load_from_memory(&read.body).unwrap();
         assert!([(100, 100), (600, 400)].contains(&(shown.width(), shown.height())));
     }
-    // What was replaced stays for who still reads it, and goes later; what is shown stays.
+    // A replaced file stays for its current readers and is collected later; a displayed one stays.
     assert_eq!(sweep(&world, 1).await, 0);
     assert!(sweep(&world, 7).await > 0);
     assert_eq!(world.get(&public).await.status, 200);
@@ -151,31 +159,38 @@ async fn s10_two_uploads_to_one_key_leave_one_whole_picture() {
     assert_eq!(i64::try_from(on_disk(&world)).unwrap(), rows[0].int(0).unwrap());
 }
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_bytes_whose_upload_broke_off_are_swept() {
-    let world = world().await;
+async fn bytes_whose_upload_broke_off_are_swept() {
+    let world = storage_app().await;
     let key = format!("{ANNA}/one.jpg");
     assert_eq!(upload(&world, ANNA, &key, &jpeg(100, 100)).await.status, 200);
-    let blob = serendib_domain::files::keep::NewBlob {
+    let blob = serendib_domain::files::store::NewBlob {
         id: "f".repeat(64),
         variant: serendib_domain::files::Variant::Original,
         mime_type: "image/jpeg".to_owned(),
         size: 3,
         etag: "\"x\"".to_owned(),
     };
-    // As when the program ends between its bytes and its name.
+    // As if the program ended between storing the bytes and the name.
     let (ctx, reserved) = (world.app.ctx(serendib_domain::Caller::Service), vec![blob.clone()]);
-    world.app.db.write(async move |tx| serendib_domain::files::keep::reserve(tx, &ctx, &reserved).await).await.unwrap();
-    world.app.storage.blobs.put(&blob.id, Bytes::from_static(b"abc")).await.unwrap();
+    world
+        .app
+        .db
+        .write(async move |tx| serendib_domain::files::store::reserve(tx, &ctx, &reserved).await)
+        .await
+        .unwrap();
+    world.app.storage.blobs.write(&blob.id, Bytes::from_static(b"abc")).await.unwrap();
     let before = on_disk(&world);
     assert_eq!(sweep(&world, 5).await, 0);
     assert_eq!(sweep(&world, 7).await, 1);
     assert_eq!(on_disk(&world), before - 1);
 }
 
+/// T-S11.
 #[tokio::test(flavor = "multi_thread")]
-async fn s11_what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are() {
-    let world = world().await;
+async fn what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are() {
+    let world = storage_app().await;
     let mut picture = jpeg(700, 500);
     let mut body = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
     body.extend(b"GPS 6.9271 N 79.8612 E");
@@ -208,15 +223,19 @@ async fn s11_what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_a
     assert_eq!(json(&info)["metadata"]["blur"], told["metadata"]["blur"]);
 }
 
+/// T-S13.
 #[tokio::test(flavor = "multi_thread")]
-async fn s13_noise_behind_the_right_first_bytes_is_no_picture() {
-    let world = world().await;
+async fn noise_behind_the_right_first_bytes_is_no_picture() {
+    let world = storage_app().await;
     for head in
         [&b"\xff\xd8\xff\xe0"[..], b"\x89PNG\r\n\x1a\n", b"RIFF\xff\xff\0\0WEBPVP8 ", b"RIFF\xff\xff\0\0WEBPVP8L"]
     {
         let mut body = head.to_vec();
         body.extend(jpeg(50, 50).iter().rev());
-        assert_eq!(refused(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &body).await), "422 422 invalid_picture");
+        assert_eq!(
+            error_summary(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &body).await),
+            "422 422 invalid_picture"
+        );
     }
     assert_eq!(world.get("/storage/v1/object/public/package-images/x/y.jpg").await.status, 404);
 }

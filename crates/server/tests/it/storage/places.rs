@@ -1,11 +1,12 @@
-//! Where something may be put, and who sees it. Rows S03, S04, S08.
+//! Who may upload where, and who lists it. T-S03, T-S04, T-S08.
 
-use super::{ANNA, BERT, ask, jpeg, json, on_disk, refused, stored, upload, world};
+use super::{ANNA, BERT, ask, error_summary, jpeg, json, object_names, on_disk, storage_app, upload};
 use crate::tokens;
 
+/// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn s03_names_that_could_lead_elsewhere_are_refused() {
-    let world = world().await;
+async fn names_that_could_lead_elsewhere_are_refused() {
+    let world = storage_app().await;
     let (picture, long) = (jpeg(8, 8), "x".repeat(1_025));
     for key in [
         "../../etc/passwd",
@@ -30,18 +31,19 @@ async fn s03_names_that_could_lead_elsewhere_are_refused() {
         &long,
     ] {
         let told = upload(&world, ANNA, &format!("{ANNA}/{key}"), &picture).await;
-        assert_eq!(refused(&told), "400 400 InvalidKey", "{key}");
+        assert_eq!(error_summary(&told), "400 400 InvalidKey", "{key}");
     }
-    assert_eq!((stored(&world).await.len(), on_disk(&world)), (0, 0));
+    assert_eq!((object_names(&world).await.len(), on_disk(&world)), (0, 0));
     let name = format!("{ANNA}/a%20b/c!(1)'*.jpg");
     assert_eq!(upload(&world, ANNA, &name, &picture).await.status, 200);
-    assert_eq!(stored(&world).await, [format!("package-images/{ANNA}/a b/c!(1)'*.jpg")]);
+    assert_eq!(object_names(&world).await, [format!("package-images/{ANNA}/a b/c!(1)'*.jpg")]);
     assert_eq!(world.get(&format!("/storage/v1/object/public/package-images/{name}")).await.status, 200);
 }
 
+/// T-S04.
 #[tokio::test(flavor = "multi_thread")]
-async fn s04_nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
-    let world = world().await;
+async fn nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
+    let world = storage_app().await;
     let picture = jpeg(20, 20);
     assert_eq!(upload(&world, BERT, &format!("{BERT}/1.jpg"), &picture).await.status, 200);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &picture).await.status, 200);
@@ -61,14 +63,14 @@ async fn s04_nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
         let headers = [("authorization", anna.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
         let headers = if status.starts_with("409") { &headers[..2] } else { &headers[..] };
         let told = world.send(method, &format!("/storage/v1/object/{path}"), headers, picture.clone()).await;
-        assert_eq!(refused(&told), status, "{method} {path}");
+        assert_eq!(error_summary(&told), status, "{method} {path}");
         if status.starts_with("403") {
             assert!(String::from_utf8_lossy(&told.body).contains("row-level security"), "{path}");
         }
     }
     let visitor =
         world.send("POST", &format!("/storage/v1/object/package-images/{ANNA}/2.jpg"), &[], picture.clone()).await;
-    assert_eq!(refused(&visitor), "400 400 Error");
+    assert_eq!(error_summary(&visitor), "400 400 Error");
     assert!(String::from_utf8_lossy(&visitor.body).contains("authorization"));
     for (verb, from, to, status) in [
         ("move", format!("{BERT}/1.jpg"), format!("{ANNA}/2.jpg"), "404 404 not_found"),
@@ -79,18 +81,22 @@ async fn s04_nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
     ] {
         let wanted = format!(r#"{{"bucketId":"package-images","sourceKey":"{from}","destinationKey":"{to}"}}"#);
         let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted).await;
-        assert_eq!(refused(&told), status, "{verb} {from} {to}");
+        assert_eq!(error_summary(&told), status, "{verb} {from} {to}");
     }
     let wanted = format!(r#"{{"prefixes":["{BERT}/1.jpg","{ANNA}/none.jpg"]}}"#);
     assert_eq!(json(&ask(&world, "DELETE", "/object/package-images", &anna, &wanted).await), serde_json::json!([]));
-    assert_eq!(stored(&world).await, [format!("package-images/{ANNA}/1.jpg"), format!("package-images/{BERT}/1.jpg")]);
+    assert_eq!(
+        object_names(&world).await,
+        [format!("package-images/{ANNA}/1.jpg"), format!("package-images/{BERT}/1.jpg")]
+    );
     let after = world.get(&format!("/storage/v1/object/public/package-images/{BERT}/1.jpg")).await;
     assert_eq!((before.body, before.status), (after.body, after.status));
 }
 
+/// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn s08_a_list_shows_one_s_own_folder() {
-    let world = world().await;
+async fn a_list_shows_one_s_own_folder() {
+    let world = storage_app().await;
     let picture = jpeg(20, 20);
     for (user, name) in [(ANNA, "b.jpg"), (ANNA, "a.jpg"), (BERT, "c.jpg")] {
         assert_eq!(upload(&world, user, &format!("{user}/{name}"), &picture).await.status, 200);
@@ -112,17 +118,17 @@ async fn s08_a_list_shows_one_s_own_folder() {
     assert_eq!(names(&json(&list(&anna, &BERT.to_string()).await)), Vec::<String>::new());
     assert_eq!(names(&json(&list(&tokens::service(), "").await)).len(), 2);
     let anon = format!("Bearer {}", world.app.keys.anon);
-    assert_eq!(refused(&list(&anon, &ANNA.to_string()).await), "403 403 Unauthorized");
+    assert_eq!(error_summary(&list(&anon, &ANNA.to_string()).await), "403 403 Unauthorized");
     let wanted = r#"{"prefix":"","sortBy":{"column":"secret"}}"#;
     assert_eq!(
-        refused(&ask(&world, "POST", "/object/list/package-images", &anna, wanted).await),
+        error_summary(&ask(&world, "POST", "/object/list/package-images", &anna, wanted).await),
         "400 400 InvalidRequest"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_is_moved_copied_and_removed_by_its_owner() {
-    let world = world().await;
+    let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(700, 20)).await.status, 200);
     let way = |to: &str, bucket: &str| {
@@ -133,7 +139,7 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
     let copied = json(&ask(&world, "POST", "/object/copy", &anna, &way("me.jpg", "avatars")).await);
     assert_eq!(copied["Key"], format!("avatars/{ANNA}/me.jpg"));
     json(&ask(&world, "POST", "/object/move", &anna, &way("2.jpg", "package-images")).await);
-    assert_eq!(stored(&world).await, [format!("avatars/{ANNA}/me.jpg"), format!("package-images/{ANNA}/2.jpg")]);
+    assert_eq!(object_names(&world).await, [format!("avatars/{ANNA}/me.jpg"), format!("package-images/{ANNA}/2.jpg")]);
     for path in [format!("avatars/{ANNA}/me.jpg?variant=card"), format!("package-images/{ANNA}/2.jpg?variant=card")] {
         let shown = world.get(&format!("/storage/v1/object/public/{path}")).await;
         assert_eq!(image::load_from_memory(&shown.body).unwrap().width(), 480, "{path}");
@@ -145,14 +151,15 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
     let one = ask(&world, "DELETE", &format!("/object/avatars/{ANNA}/me.jpg"), &anna, "").await;
     assert_eq!(json(&one)["message"], "Successfully deleted");
     assert_eq!(
-        refused(&ask(&world, "DELETE", &format!("/object/avatars/{ANNA}/me.jpg"), &anna, "").await),
+        error_summary(&ask(&world, "DELETE", &format!("/object/avatars/{ANNA}/me.jpg"), &anna, "").await),
         "404 404 not_found"
     );
 }
 
+/// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn s03_a_nul_is_in_no_name_and_is_told_so_by_every_door() {
-    let world = world().await;
+async fn a_nul_is_in_no_name_and_is_told_so_by_every_door() {
+    let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
     let way = |from: &str, to: &str| {
@@ -170,7 +177,7 @@ async fn s03_a_nul_is_in_no_name_and_is_told_so_by_every_door() {
         ("POST", "/object/copy", way("package-images", nul), "404 404 Bucket not found"),
     ] {
         let bearer = if method == "GET" { tokens::service() } else { anna.clone() };
-        assert_eq!(refused(&ask(&world, method, path, &bearer, &body).await), status, "{method} {path} {body}");
+        assert_eq!(error_summary(&ask(&world, method, path, &bearer, &body).await), status, "{method} {path} {body}");
     }
     for prefix in [format!("{ANNA}/{nul}"), nul.to_owned()] {
         for bearer in [anna.clone(), tokens::service()] {

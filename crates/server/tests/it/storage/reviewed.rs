@@ -1,15 +1,15 @@
-//! What an admin has looked at stays what travellers see. Row R21, decision 87.
+//! Reviewed pictures are immutable for travelers. T-R21, D-087.
 
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use super::{ask, jpeg, refused, told, upload};
+use super::{ask, error_summary, jpeg, storage_app_with, upload};
+use crate::fixture::TestApp;
 use crate::tokens;
-use crate::world::World;
 
 const LOCKED: &str = "409 409 ResourceLocked";
 
-async fn save(world: &World, who: Uuid, images: &[&str]) -> (u16, Json) {
+async fn save(world: &TestApp, who: Uuid, images: &[&str]) -> (u16, Json) {
     let document = json!({
         "title": "Quiet ridges", "description": "Two slow days.", "duration": "2 days", "max_people": 6, "price": 240.5,
         "highlights": "Tea", "included": "Tickets", "locations": [{ "location_name": "Haputale" }], "categories": ["nature"],
@@ -18,7 +18,7 @@ async fn save(world: &World, who: Uuid, images: &[&str]) -> (u16, Json) {
         "paid_locally": "nothing", "local_costs": [], "shopping": "none",
         "images": images,
     });
-    let saved = world.by(who, "POST", "rpc/save_package", &json!({ "document": document })).await;
+    let saved = world.request_as(who, "POST", "rpc/save_package", &json!({ "document": document })).await;
     (saved.status, saved.json())
 }
 
@@ -26,9 +26,10 @@ fn address(key: &str) -> String {
     format!("/storage/v1/object/public/package-images/{key}")
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
-    let world = told(&["serve"]).await;
+async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
+    let world = storage_app_with(&["serve"]).await;
     let (owner, _) = world.host(1).await;
     let bearer = tokens::person(owner);
     let (shown, other) = (format!("{owner}/1700-ab.jpg"), format!("{owner}/1701-cd.jpg"));
@@ -42,14 +43,14 @@ async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
     let path = |key: &str| format!("/storage/v1/object/package-images/{key}");
     for method in ["POST", "PUT"] {
         let swapped = world.send(method, &path(&shown), &headers, jpeg(80, 20)).await;
-        assert_eq!(refused(&swapped), LOCKED, "{method}");
+        assert_eq!(error_summary(&swapped), LOCKED, "{method}");
     }
     let way = |verb: &str, from: &str, to: &str| {
         let body = json!({ "bucketId": "package-images", "sourceKey": from, "destinationKey": to }).to_string();
         (format!("/object/{verb}"), body)
     };
     let (away, moving) = way("move", &shown, &format!("{owner}/2.jpg"));
-    assert_eq!(refused(&ask(&world, "POST", &away, &bearer, &moving).await), LOCKED);
+    assert_eq!(error_summary(&ask(&world, "POST", &away, &bearer, &moving).await), LOCKED);
     let (copy, copying) = way("copy", &other, &shown);
     let copied = world
         .send(
@@ -59,21 +60,25 @@ async fn r21_a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
             copying,
         )
         .await;
-    assert_eq!(refused(&copied), LOCKED);
-    assert_eq!(refused(&ask(&world, "DELETE", &format!("/object/package-images/{shown}"), &bearer, "").await), LOCKED);
+    assert_eq!(error_summary(&copied), LOCKED);
+    assert_eq!(
+        error_summary(&ask(&world, "DELETE", &format!("/object/package-images/{shown}"), &bearer, "").await),
+        LOCKED
+    );
     let several = json!({ "prefixes": [shown, other] }).to_string();
-    assert_eq!(refused(&ask(&world, "DELETE", "/object/package-images", &bearer, &several).await), LOCKED);
+    assert_eq!(error_summary(&ask(&world, "DELETE", "/object/package-images", &bearer, &several).await), LOCKED);
     let after = world.get(&address(&shown)).await;
     assert_eq!((after.status, after.body), (200, before.body));
 
-    // What no package shows is its owner's to change, and goes as before.
+    // The owner may still change and delete a picture that no package displays.
     assert_eq!(world.send("PUT", &path(&other), &headers, jpeg(80, 20)).await.status, 200);
     assert_eq!(ask(&world, "DELETE", &format!("/object/package-images/{other}"), &bearer, "").await.status, 200);
 }
 
+/// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn r21_nobody_shows_a_picture_that_somebody_else_may_change() {
-    let world = told(&["serve"]).await;
+async fn nobody_shows_a_picture_that_somebody_else_may_change() {
+    let world = storage_app_with(&["serve"]).await;
     let ((owner, _), (friend, _)) = (world.host(1).await, world.host(2).await);
     let lent = format!("{friend}/1700-ab.jpg");
     assert_eq!(upload(&world, friend, &lent, &jpeg(60, 40)).await.status, 200);

@@ -1,11 +1,12 @@
-//! What is said of a file that is given out. Row S07.
+//! Response headers of served files. T-S07.
 
-use super::{ANNA, ask, jpeg, json, refused, upload, world};
+use super::{ANNA, ask, error_summary, jpeg, json, storage_app, upload};
 use crate::tokens;
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
-    let world = world().await;
+async fn files_are_given_out_with_our_words_and_nothing_in_them_runs() {
+    let world = storage_app().await;
     let told = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(300, 200)).await);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
     let shown = world.get(&path).await;
@@ -49,16 +50,17 @@ async fn s07_files_are_given_out_with_our_words_and_nothing_in_them_runs() {
         (head.status, head.body.len(), head.header("content-length")),
         (200, 0, whole.len().to_string().as_str())
     );
-    // An address that names the version can be kept for ever; another version is none.
+    // An address with a version is immutable; other versions do not exist.
     let version = told["metadata"]["version"].as_str().unwrap();
     let kept = world.get(&format!("{path}?v={version}&variant=card")).await;
     assert_eq!(kept.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(world.get(&format!("{path}?v=1")).await.header("cache-control"), "max-age=3600");
 }
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_a_download_s_name_is_a_name_or_refused() {
-    let world = world().await;
+async fn a_download_s_name_is_a_name_or_refused() {
+    let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(30, 20)).await.status, 200);
     let path = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg");
     for (query, expected) in [
@@ -70,14 +72,15 @@ async fn s07_a_download_s_name_is_a_name_or_refused() {
     }
     for query in ["download=a%0d%0aSet-Cookie:%20x=1", "download=a%00"] {
         let refusal = world.get(&format!("{path}?{query}")).await;
-        assert_eq!(refused(&refusal), "400 400 InvalidRequest", "{query}");
+        assert_eq!(error_summary(&refusal), "400 400 InvalidRequest", "{query}");
         assert_eq!(refusal.header("set-cookie"), "");
     }
 }
 
+/// T-S07.
 #[tokio::test(flavor = "multi_thread")]
-async fn s07_the_operator_s_own_pages_do_not_run_here_either() {
-    let world = world().await;
+async fn the_operator_s_own_pages_do_not_run_here_either() {
+    let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"pages","public":true}"#).await);
     let headers = [("authorization", service.as_str()), ("content-type", "text/html"), ("cache-control", "max-age=60")];

@@ -1,16 +1,17 @@
-//! Many uploads at the same moment. Row S10.
+//! Concurrent uploads. T-S10.
 
 use futures_util::future::join_all;
 
-use super::{ANNA, jpeg, on_disk, stored, sweep, upload, world};
-use crate::program::{Place, postgres};
+use super::{ANNA, jpeg, object_names, on_disk, storage_app, sweep, upload};
+use crate::program::{ProgramData, postgres};
 use crate::tokens;
 
 const ADDRESS: &str = "/storage/v1/object/package-images/shared";
 
+/// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn s10_of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
-    let world = world().await;
+async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
+    let world = storage_app().await;
     let bearer = tokens::service();
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
     for name in ["new.jpg", "new.jpg", "other.jpg"] {
@@ -23,7 +24,7 @@ async fn s10_of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
         let picture = image::load_from_memory(&shown.body).unwrap();
         assert!(picture.width().is_multiple_of(8) && picture.width() <= 400 && picture.height() == 8, "{name}");
     }
-    assert_eq!(stored(&world).await, ["package-images/shared/new.jpg", "package-images/shared/other.jpg"]);
+    assert_eq!(object_names(&world).await, ["package-images/shared/new.jpg", "package-images/shared/other.jpg"]);
     assert!(sweep(&world, 7).await >= 148, "what was replaced goes");
     assert_eq!(i64::try_from(on_disk(&world)).unwrap(), world.number("SELECT COUNT(*) FROM storage_blobs").await);
     let loose = "SELECT COUNT(*) FROM storage_blobs WHERE object_id IS NULL";
@@ -32,7 +33,7 @@ async fn s10_of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
-    let world = world().await;
+    let world = storage_app().await;
     let picture = jpeg(60, 40);
     for round in 0..5 {
         let keys: Vec<String> = (0..8).map(|number| format!("{ANNA}/{round}-{number}.jpg")).collect();
@@ -40,16 +41,17 @@ async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
         }
     }
-    assert_eq!(stored(&world).await.len(), 40);
+    assert_eq!(object_names(&world).await.len(), 40);
 }
 
-/// On the embedded database there is only ever one.
+/// The embedded database has only one process.
+/// T-S10.
 #[test]
-fn s10_two_processes_that_replace_one_new_name_both_keep_theirs() {
+fn two_processes_that_replace_one_new_name_both_keep_theirs() {
     if postgres().is_none() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let words = ["serve", "--jwt-secret", tokens::SECRET];
     let programs = [place.start(&words), place.start(&words)];
     let head = &format!("authorization: {}\r\ncontent-type: image/jpeg\r\nx-upsert: true\r\n", tokens::service());

@@ -1,4 +1,4 @@
-//! Backups that are made while people upload and delete. Row D14.
+//! Backups during uploads and deletions. T-D14.
 
 use std::fs;
 use std::sync::Mutex;
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::kept::upload;
 use super::{ANNA, jpeg};
-use crate::program::{Place, Program, postgres};
+use crate::program::{Program, ProgramData, postgres};
 use crate::tokens;
 
 const SERVE: [&str; 7] = ["serve", "--jwt-secret", tokens::SECRET, "--rate-per-address", "0", "--rate-per-user", "0"];
 const CLIENTS: usize = 4;
-/// Of so many files a client keeps one, as a person may have only so many.
+/// A client keeps one in so many files, because of the quota per user.
 const ONE_OF: usize = 5;
 const MOST_KEPT: usize = 25;
 
@@ -20,13 +20,14 @@ fn delete(program: &Program, key: &str) {
     assert_eq!(program.ask("DELETE", &format!("/storage/v1/object/avatars/{ANNA}/{key}"), &head, b"").status, 200);
 }
 
+/// T-D14.
 #[test]
-fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_file_there_was() {
+fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_file_there_was() {
     const BACKUPS: usize = 3;
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let (kept, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
@@ -64,7 +65,7 @@ fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_ev
     });
     for (copy, acknowledged, (well, told)) in made {
         assert!(well, "{told}");
-        let fresh = Place::bare();
+        let fresh = ProgramData::bare();
         let (well, told) = fresh.run(&["restore", "--from", copy.to_str().unwrap(), "--verify"]);
         assert!(well, "{told}");
         let again = fresh.start(&SERVE);
@@ -76,12 +77,13 @@ fn d14_backups_that_are_made_while_people_upload_and_delete_are_restored_with_ev
     }
 }
 
+/// T-D14.
 #[test]
-fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
+fn a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let folder = place.directory.join("backups");
     fs::create_dir(&folder).unwrap();
     for name in ["serendib-20310101T000000Z.db", "serendib-20250101T000000Z.db", "serendib-20250102T000000Z.db"] {
@@ -100,26 +102,27 @@ fn d14_a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_j
     assert_eq!((left.len(), left[0].as_str()), (2, "serendib-20250102T000000Z.db"), "{left:?}");
     let just_made = folder.join(&left[1]);
     assert!(told.contains(just_made.to_str().unwrap()), "{told}");
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&["restore", "--from", just_made.to_str().unwrap(), "--verify"]);
     assert!(well, "{told}");
 }
 
+/// D-148.
 #[test]
-fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
+fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     use std::os::unix::fs::MetadataExt as _;
     if postgres().is_some() {
         return;
     }
-    let place = Place::new();
+    let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     assert_eq!(upload(&program, "1.jpg").status, 200);
     let copy = place.directory.join("copy.db");
     assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
-    let fresh = Place::bare();
+    let fresh = ProgramData::bare();
     let folder = fresh.directory.join("files");
-    // As on a disk of its own: the folder itself cannot be replaced.
+    // As on a disk of its own, whose root folder cannot be replaced.
     fs::create_dir_all(folder.join("lost+found")).unwrap();
     let inode = fs::metadata(&folder).unwrap().ino();
     let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
@@ -132,7 +135,7 @@ fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     assert!(!well && told.contains("1 of the files in"), "{told} {whole}");
     assert!(super::kept::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
     fs::write(&picture[0], bytes).unwrap();
-    // One that was killed while it filled the folder.
+    // A restore that was killed while it filled the folder.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir(folder.join("aa")).unwrap();
     fs::write(folder.join("aa/half"), "half").unwrap();
@@ -146,9 +149,10 @@ fn d148_a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     assert_eq!((again.get(&path).status, again.get(&path).body), (200, program.get(&path).body));
 }
 
+/// T-D14.
 #[test]
-fn d14_an_empty_database_is_not_served_beside_files_of_another() {
-    let (place, other) = (Place::new(), Place::new());
+fn an_empty_database_is_not_served_beside_files_of_another() {
+    let (place, other) = (ProgramData::new(), ProgramData::new());
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     assert_eq!(upload(&program, "1.jpg").status, 200);

@@ -1,4 +1,4 @@
-//! The product's numbers and choices, as the web client reads them.
+//! The product's numbers and choices for the web client.
 
 use std::fmt::Write as _;
 
@@ -9,12 +9,12 @@ use serendib_domain::chat;
 use serendib_domain::contact::receive;
 use serendib_domain::guides::directory::{GUIDES_PAGE_SIZE, GuideSort, STARS_CHOICES};
 use serendib_domain::guides::{belongings, profile};
-use serendib_domain::opt_ins::ask::MESSAGE_LIMIT;
+use serendib_domain::opt_ins::join_request::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
 use serendib_domain::phone;
 use serendib_domain::review::REASON_LIMIT;
 use serendib_domain::saved::alerts::LONGEST_RANGE;
-use serendib_domain::search::choices::{
+use serendib_domain::search::screen_limits::{
     CITIES, LOCATION_SUGGESTION_LIMIT, POPULAR_CITIES_HERO, POPULAR_CITIES_NAV, POPULAR_LIMIT, PRICE_STEP_USD,
     SUGGESTION_LIMIT, TOP_RATED_ABOVE, TOP_RATED_REVIEWS, TRAVELLERS_LIMIT,
 };
@@ -25,12 +25,12 @@ use serendib_domain::search::{
 
 use crate::golden;
 
-/// As the formatter of the web client has it.
+/// As the web client's formatter has it.
 const LINE_WIDTH: usize = 120;
 
-struct Page(String);
+struct ConstantsFile(String);
 
-impl Page {
+impl ConstantsFile {
     fn note(&mut self, text: &str) {
         writeln!(self.0, "/** {text} */").unwrap();
     }
@@ -39,7 +39,7 @@ impl Page {
         writeln!(self.0, "export const {name} = {value};").unwrap();
     }
 
-    /// On one line, when it fits.
+    /// On one line if it fits.
     fn list(&mut self, name: &str, items: &[String]) {
         let line = format!("export const {name} = [{}] as const;", items.join(", "));
         if line.len() <= LINE_WIDTH && !items.iter().any(|item| item.starts_with('{')) {
@@ -50,7 +50,7 @@ impl Page {
     }
 
     fn text(&mut self, name: &str, text: &str) {
-        writeln!(self.0, "export const {name} = {};", quoted(text)).unwrap();
+        writeln!(self.0, "export const {name} = {};", to_literal(text)).unwrap();
     }
 
     /// One entry a line.
@@ -59,34 +59,34 @@ impl Page {
     }
 
     fn texts<'a>(&mut self, name: &str, texts: impl IntoIterator<Item = &'a str>) {
-        let quoted: Vec<_> = texts.into_iter().map(quoted).collect();
+        let quoted: Vec<_> = texts.into_iter().map(to_literal).collect();
         self.list(name, &quoted);
     }
 
     fn categories(&mut self, name: &str, categories: &[Category]) {
-        let one = |one: &Category| format!("{{ value: {}, label: {} }}", quoted(one.slug), quoted(one.label));
+        let one = |one: &Category| format!("{{ value: {}, label: {} }}", to_literal(one.slug), to_literal(one.label));
         self.list(name, &categories.iter().map(one).collect::<Vec<_>>());
     }
 }
 
-fn quoted(text: &str) -> String {
+fn to_literal(text: &str) -> String {
     Value::from(text).to_string()
 }
 
 #[test]
 fn the_clients_constants_are_those_of_the_product() {
-    let mut page = Page(
+    let mut page = ConstantsFile(
         "// The product's constants as the server holds them; do not edit. Made by crates/server/tests/it/typescript/constants.rs\n\
          // (`UPDATE=1`) from the domain: search/choices.rs, search/query.rs and search/taxonomy.rs (searching), contact/receive.rs, and what\n\
          // pages for everybody need of packages/document/rules.rs and bookings/status.rs; the rest is in forms.gen.ts.\n\n"
             .to_owned(),
     );
-    page.note("Traveller §9; further categories of the one taxonomy follow under \"More\" (decision 25).");
+    page.note("P-T09; further categories of the one taxonomy follow under \"More\" (D-025).");
     page.categories("SEARCH_CATEGORIES", &CATEGORIES[..BUTTONS]);
     page.categories("MORE_CATEGORIES", &CATEGORIES[BUTTONS..]);
-    page.note("What authors may write where the search says something else (decision 25).");
+    page.note("What authors may write where the search says something else (D-025).");
     let aliases = CATEGORIES.iter().filter(|one| one.slug != one.authored);
-    let aliases: Vec<_> = aliases.map(|one| format!("{}: {}", one.authored, quoted(one.slug))).collect();
+    let aliases: Vec<_> = aliases.map(|one| format!("{}: {}", one.authored, to_literal(one.slug))).collect();
     writeln!(page.0, "export const CATEGORY_ALIASES = {{ {} }} as const;\n", aliases.join(", ")).unwrap();
     let durations = std::iter::once(DurationBucket::Any).chain(DurationBucket::RANGES);
     page.texts("DURATIONS", durations.map(DurationBucket::option));
@@ -94,7 +94,7 @@ fn the_clients_constants_are_those_of_the_product() {
     page.texts("SORTS", Sort::ALL.map(Sort::option));
     page.note("Of the directory of guides: its orders, and the stars that may be asked for at least.");
     page.texts("GUIDE_SORTS", GuideSort::ALL.map(GuideSort::option));
-    page.list("GUIDE_STARS", &STARS_CHOICES.map(|stars| quoted(&stars.to_string())));
+    page.list("GUIDE_STARS", &STARS_CHOICES.map(|stars| to_literal(&stars.to_string())));
     page.0.push('\n');
     page.number("PAGE_SIZE", PAGE_SIZE);
     page.number("GUIDES_PAGE_SIZE", GUIDES_PAGE_SIZE);
@@ -126,20 +126,20 @@ fn the_clients_constants_are_those_of_the_product() {
     golden::check("web/src/api/constants.gen.ts", &page.0);
 }
 
-/// What only those need who write, book, plan or decide: no visitor's first view waits for it.
+/// Only screens that write, book, plan or decide need these, so no visitor's first view loads them.
 #[test]
 fn the_constants_of_the_clients_forms_are_those_of_the_product() {
-    let mut page = Page(
+    let mut page = ConstantsFile(
         "// The product's constants for what people write; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)\n\
          // from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),\n\
          // bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).\n\n"
             .to_owned(),
     );
-    page.note("Decision 26: the one list of languages.");
+    page.note("D-026: the one list of languages.");
     page.texts("LANGUAGES", LANGUAGES.iter().map(|one| one.name));
-    page.note("Back office §5.");
+    page.note("P-B05.");
     page.texts("SPECIALTIES", SPECIALTIES);
-    page.note("Traveller §9; applicants may name these as specialties too.");
+    page.note("P-T09; applicants may name these as specialties too.");
     page.texts("EXPERIENCES", EXPERIENCES);
     page.note("What a guide says of themselves, in characters, entries, years and dollars an hour.");
     page.number("NAME_LENGTH", profile::NAME_LIMIT);
@@ -164,7 +164,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     page.number("JOIN_MESSAGE_LENGTH", MESSAGE_LIMIT);
     page.number("REASON_LENGTH", REASON_LIMIT);
     page.0.push('\n');
-    page.note("What a package is made of: back office §5 and §9.");
+    page.note("What a package is made of: P-B05 and P-B09.");
     page.texts("AUTHORED_CATEGORIES", CATEGORIES.iter().map(|one| one.authored));
     page.texts("ATTRACTION_TYPES", rules::ATTRACTION_TYPES);
     page.texts("TRANSPORT_MODES", rules::TRANSPORT_MODES);
@@ -195,35 +195,36 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     golden::check("web/src/api/forms.gen.ts", &page.0);
 }
 
-/// Decisions 55 to 60, 73; back office §9.
-fn bookings(page: &mut Page) {
+/// D-055 to D-060, D-073; P-B09.
+fn bookings(page: &mut ConstantsFile) {
     use serendib_domain::bookings::labels::{self, Audience};
-    use serendib_domain::bookings::status::{STEPS, Status, Step};
-    use serendib_domain::bookings::{companions, decide, ended, quote, terms, wish};
+    use serendib_domain::bookings::status::{STEPS, Status, StatusTransition};
+    use serendib_domain::bookings::{cancellation, companions, decide, quote, request_form, terms};
     use serendib_domain::reviews;
 
     page.0.push('\n');
-    page.note("The states of a booking, and which step of whom leads where (decision 57).");
+    page.note("The states of a booking, and which step of whom leads where (D-057).");
     page.texts("BOOKING_STATUSES", Status::ALL.map(Status::name));
-    let step = |(from, to, actors): &Step| {
-        let by: Vec<_> = actors.iter().map(|actor| quoted(actor.name())).collect();
-        format!("{{ from: {}, to: {}, by: [{}] }}", quoted(from.name()), quoted(to.name()), by.join(", "))
+    let step = |(from, to, actors): &StatusTransition| {
+        let by: Vec<_> = actors.iter().map(|actor| to_literal(actor.name())).collect();
+        format!("{{ from: {}, to: {}, by: [{}] }}", to_literal(from.name()), to_literal(to.name()), by.join(", "))
     };
     page.list("BOOKING_STEPS", &STEPS.iter().map(step).collect::<Vec<_>>());
-    page.note("A completed trip stands under Completed alone (decision 56).");
-    let tabs: Vec<_> = Status::ALL.iter().map(|one| format!("{}: {}", one.name(), quoted(one.tab().name()))).collect();
+    page.note("A completed trip stands under Completed alone (D-056).");
+    let tabs: Vec<_> =
+        Status::ALL.iter().map(|one| format!("{}: {}", one.name(), to_literal(one.tab().name()))).collect();
     page.record("BOOKING_TAB", &tabs);
-    page.note("What a state is called to whom, while a balance is due and when all is paid (decision 55).");
+    page.note("What a state is called to whom, while a balance is due and when all is paid (D-055).");
     let audiences = Audience::ALL.map(|audience| {
         let of = Status::ALL.map(|status| {
-            let label = |paid| quoted(labels::label(status, paid, audience));
+            let label = |paid| to_literal(labels::label(status, paid, audience));
             format!("{}: {{ due: {}, paid: {} }}", status.name(), label(false), label(true))
         });
         format!("{}: {{\n    {},\n  }}", audience.name(), of.join(",\n    "))
     });
     page.record("BOOKING_LABELS", &audiences);
     let cancelled = Audience::ALL.map(|audience| {
-        let of = labels::CANCELLED_BY.map(|by| format!("{by}: {}", quoted(labels::cancelled(by, audience))));
+        let of = labels::CANCELLED_BY.map(|by| format!("{by}: {}", to_literal(labels::cancelled(by, audience))));
         format!("{}: {{\n    {},\n  }}", audience.name(), of.join(",\n    "))
     });
     page.record("CANCELLED_LABELS", &cancelled);
@@ -245,23 +246,23 @@ fn bookings(page: &mut Page) {
     page.number("ROOMS_LIMIT", quote::ROOMS_LIMIT);
     page.number("COMPANIONS_LIMIT", companions::LIMIT);
     page.number("COMPANION_NAME_LENGTH", companions::NAME_LIMIT);
-    page.number("SPECIAL_REQUESTS_LENGTH", wish::REQUESTS_LIMIT);
-    page.number("CANCELLATION_REASON_LENGTH", ended::REASON_LIMIT);
+    page.number("SPECIAL_REQUESTS_LENGTH", request_form::REQUESTS_LIMIT);
+    page.number("CANCELLATION_REASON_LENGTH", cancellation::REASON_LIMIT);
     page.number("REVIEW_LENGTH", reviews::TEXT_LIMIT);
     page.number("REVIEW_WINDOW_DAYS", reviews::WINDOW_DAYS);
 }
 
-/// Back office §9 "AI planner"; decision 119.
-fn plans(page: &mut Page) {
+/// P-B09 "AI planner"; D-119.
+fn plans(page: &mut ConstantsFile) {
     use serendib_domain::itineraries::share::LINK_DAYS;
     use serendib_domain::planner::OFFERED;
     use serendib_domain::planner::catalogue::GATEWAY;
     use serendib_domain::planner::interest::INTERESTS;
     use serendib_domain::planner::plan::TITLE_LENGTH;
+    use serendib_domain::planner::plan_constraints::WISH_LENGTH;
     use serendib_domain::planner::preferences::{
         ACCOMMODATION, DURATION_LIMIT, GROUP_LIMIT, REQUESTS_LENGTH, TRANSPORTATION,
     };
-    use serendib_domain::planner::wishes::WISH_LENGTH;
 
     page.0.push('\n');
     page.note("What the trip planner asks, in days, people and characters; and for how many days a shared plan opens.");

@@ -4,12 +4,13 @@ use chrono::Duration;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
-/// Functions with who calls them and what with.
-pub async fn of(world: &World, traveller: Uuid) -> Vec<(&'static str, Uuid, String)> {
+/// Functions with their caller and input.
+pub async fn prepare(world: &TestApp, traveller: Uuid) -> Vec<(&'static str, Uuid, String)> {
     let (plan, _) = world.shared_plan(traveller).await;
-    let suggested = world.by(traveller, "POST", "rpc/guides_for_itinerary", &json!({ "id": plan })).await.json();
+    let suggested =
+        world.request_as(traveller, "POST", "rpc/guides_for_itinerary", &json!({ "id": plan })).await.json();
     let guide = &suggested[0]["guide_id"];
     let row = "SELECT user_id FROM guides WHERE id = $1";
     let key: Uuid = guide.as_str().unwrap().parse().unwrap();
@@ -20,10 +21,10 @@ pub async fn of(world: &World, traveller: Uuid) -> Vec<(&'static str, Uuid, Stri
     for _ in 0..3 {
         let (plan, _) = world.shared_plan(traveller).await;
         let document = json!({ "document": request(&plan) });
-        sent.push(world.by(traveller, "POST", "rpc/request_custom_trip", &document).await.json());
+        sent.push(world.request_as(traveller, "POST", "rpc/request_custom_trip", &document).await.json());
     }
     let offer = |id: &Json| json!({ "document": { "id": id, "answer": "offer", "price_per_person": 99.5 } });
-    let offered = world.by(host, "POST", "rpc/answer_custom_request", &offer(&sent[1]["id"])).await.json();
+    let offered = world.request_as(host, "POST", "rpc/answer_custom_request", &offer(&sent[1]["id"])).await.json();
     let accepted = json!({ "document": {
         "id": sent[1]["id"], "offer_id": offered["offers"][0]["id"], "total_price": offered["offers"][0]["total_price"],
         "answered_at": offered["offers"][0]["answered_at"],

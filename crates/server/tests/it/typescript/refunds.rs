@@ -1,16 +1,16 @@
-//! Money to give back, and an admin who may.
+//! A payment to refund, and an admin who may.
 
 use serde_json::{Value as Json, json};
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 pub struct Refunds {
-    /// Their `Authorization`: of a session that has shown two proofs.
+    /// `Authorization` of a session with two factors.
     pub admin: String,
     pub asked: [(&'static str, Json); 3],
 }
 
-pub async fn of(world: &World) -> Refunds {
+pub async fn prepare(world: &TestApp) -> Refunds {
     let admin = world.person("sure@example.lk").await;
     let user: uuid::Uuid = admin.id.parse().unwrap();
     for sql in [

@@ -1,19 +1,19 @@
-//! A conversation to read, to write in, to report and to look at.
+//! A conversation to read, write in, report and review.
 
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
 pub struct Talks {
     pub traveller: Uuid,
-    /// Functions and what they are asked by the traveller.
+    /// The traveler's function calls and their input.
     pub asked: [(&'static str, String); 6],
-    /// What an admin asks.
+    /// The input of an admin's calls.
     pub reported: String,
 }
 
-pub async fn of(world: &World) -> Talks {
+pub async fn prepare(world: &TestApp) -> Talks {
     let trip = "SELECT b.id, b.user_id, g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
                  WHERE b.status = 'confirmed' AND g.is_active ORDER BY b.start_date, b.id LIMIT 1";
     let row = world.app.db.rows(trip, &[]).await.unwrap().remove(0);

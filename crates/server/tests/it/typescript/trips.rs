@@ -1,23 +1,23 @@
-//! Trips of the demo that functions about bookings are asked for.
+//! Trips of the demo for functions about bookings.
 
 use serde_json::json;
 use serendib_domain::{Caller, money};
 use uuid::Uuid;
 
-use crate::world::World;
+use crate::fixture::TestApp;
 
-/// As addresses and bodies.
+/// As query strings and bodies.
 pub struct Trips {
     pub quoted: String,
     pub asked_for: String,
-    /// A trip to come, and who travels.
+    /// An upcoming trip and its travelers.
     pub coming: String,
     pub traveller: Uuid,
-    /// What comes back when an admin cancels it.
+    /// The refund of an admin's cancellation.
     pub refund: serde_json::Value,
 }
 
-pub async fn of(world: &World) -> Trips {
+pub async fn prepare(world: &TestApp) -> Trips {
     let on_sale = "SELECT id, price, duration_days FROM packages
                     WHERE status = 'approved' AND is_active AND min_people = 1 ORDER BY id LIMIT 1";
     let package = &world.app.db.rows(on_sale, &[]).await.unwrap()[0];

@@ -1,9 +1,9 @@
-//! The days of an itinerary and what is visited on them.
+//! Days of an itinerary, and their visits.
 
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use super::super::{Day, Stop, duration, rules};
+use super::super::{DocumentDay, DocumentStop, duration, rules};
 use super::{Check, value};
 use crate::table::Posted;
 
@@ -12,7 +12,7 @@ const OF_STOP: [&str; 7] =
     ["id", "title", "description", "location", "attraction_type", "start_time", "duration_hours"];
 
 impl Check {
-    pub(super) fn days(&mut self, posted: &Posted, duration_days: i64) -> Vec<Day> {
+    pub(super) fn days(&mut self, posted: &Posted, duration_days: i64) -> Vec<DocumentDay> {
         let items = self.list(posted, "days");
         if items.is_empty() {
             self.wrong("days", "At least one day must remain.");
@@ -21,19 +21,19 @@ impl Check {
         if i64::try_from(items.len()).is_ok_and(|days| days > most) {
             self.wrong(
                 "days",
-                format!("The itinerary has more days than the trip, which takes {}.", duration::told(most)),
+                format!("The itinerary has more days than the trip, which takes {}.", duration::format(most)),
             );
             return Vec::new();
         }
-        let mut days: Vec<Day> = Vec::with_capacity(items.len());
+        let mut days: Vec<DocumentDay> = Vec::with_capacity(items.len());
         for (place, (path, object)) in (1_i64..).zip(self.objects(items, "days", &OF_DAY)) {
             let number = match object.get("day_number") {
                 None | Some(Json::Null) => Some(place),
-                Some(said) => rules::whole(said).filter(|number| (1..=most).contains(number)),
+                Some(said) => rules::parse_integer(said).filter(|number| (1..=most).contains(number)),
             };
             let field = format!("{path}day_number");
             match number {
-                None => self.wrong(&field, format!("The day must be one of the trip's {}.", duration::told(most))),
+                None => self.wrong(&field, format!("The day must be one of the trip's {}.", duration::format(most))),
                 Some(number) if days.iter().any(|day| day.number == number) => {
                     self.wrong(&field, "This day is there already.");
                 }
@@ -41,7 +41,7 @@ impl Check {
             }
             let number = number.unwrap_or(place);
             let (title, description) = self.day_words(object, &path, number);
-            days.push(Day { number, title, description, stops: self.stops(object, &path) });
+            days.push(DocumentDay { number, title, description, stops: self.stops(object, &path) });
         }
         days
     }
@@ -50,7 +50,7 @@ impl Check {
     pub fn day_words(&mut self, object: &Posted, path: &str, number: i64) -> (String, Option<String>) {
         let said = value(object, "title");
         let title = match said.as_str().map(str::trim) {
-            None | Some("") if said.is_null() || said.is_string() => Day::usual_title(number),
+            None | Some("") if said.is_null() || said.is_string() => DocumentDay::usual_title(number),
             _ => self.line(&said, &format!("{path}title"), "title of the day", rules::DAY_TITLE_LIMIT),
         };
         let description = value(object, "description");
@@ -59,7 +59,7 @@ impl Check {
         (title, Some(text).filter(|text| !text.is_empty()))
     }
 
-    fn stops(&mut self, day: &Posted, path: &str) -> Vec<Stop> {
+    fn stops(&mut self, day: &Posted, path: &str) -> Vec<DocumentStop> {
         let items = match day.get("attractions") {
             None | Some(Json::Null) => return Vec::new(),
             Some(Json::Array(items)) if items.len() <= rules::ATTRACTIONS_PER_DAY => items,
@@ -77,8 +77,8 @@ impl Check {
         objects.into_iter().map(|(path, object)| self.stop(object, &path)).collect()
     }
 
-    /// A visit, with everything that is said of the sight.
-    pub fn stop(&mut self, object: &Posted, path: &str) -> Stop {
+    /// A visit with the description of its sight.
+    pub fn stop(&mut self, object: &Posted, path: &str) -> DocumentStop {
         let id = match object.get("id") {
             None | Some(Json::Null) => None,
             Some(said) => {
@@ -108,12 +108,12 @@ impl Check {
             }
         };
         let half_hours = match object.get("duration_hours") {
-            // Spec, back office §3.
+            // P-B03.
             None | Some(Json::Null) => 4,
             Some(said) => self.ruled(format!("{path}duration_hours"), rules::half_hours(said)),
         };
         let start = self.start_time(&value(object, "start_time"), &format!("{path}start_time"));
-        Stop { id, title, description, location, kind: kind.to_owned(), start, half_hours }
+        DocumentStop { id, title, description, location, kind: kind.to_owned(), start, half_hours }
     }
 
     pub fn start_time(&mut self, said: &Json, field: &str) -> Option<String> {

@@ -1,9 +1,9 @@
-//! The lists of a package: its places, words, rooms and pictures.
+//! Lists of a package: places, categories, rooms and pictures.
 
 use serde_json::Value as Json;
 
 use super::super::rules::{self, Ruled};
-use super::super::{Room, same_place};
+use super::super::{DocumentRoom, same_place};
 use super::{Check, value};
 use crate::ctx::Ctx;
 use crate::search::taxonomy::{CATEGORIES, LANGUAGES};
@@ -12,21 +12,23 @@ use crate::table::Posted;
 const OF_LOCATION: [&str; 1] = ["location_name"];
 const OF_ROOM: [&str; 3] = ["accommodation_type", "hotel_type", "price_per_room"];
 
-/// One of the product's lists: of its words nobody needs more than there are.
-pub(super) struct Words {
+/// A fixed list of the product: no document needs more entries than it has.
+pub(super) struct WordList {
     called: &'static str,
     most: usize,
     rule: fn(&str) -> Ruled<&'static str>,
 }
 
-pub(super) const CATEGORY_WORDS: Words = Words { called: "categories", most: CATEGORIES.len(), rule: rules::category };
-pub(super) const LANGUAGE_WORDS: Words = Words { called: "languages", most: LANGUAGES.len(), rule: rules::language };
-pub(super) const TRANSPORT_WORDS: Words =
-    Words { called: "ways of transport", most: rules::TRANSPORT_MODES.len(), rule: rules::transport };
+pub(super) const CATEGORY_WORDS: WordList =
+    WordList { called: "categories", most: CATEGORIES.len(), rule: rules::category };
+pub(super) const LANGUAGE_WORDS: WordList =
+    WordList { called: "languages", most: LANGUAGES.len(), rule: rules::language };
+pub(super) const TRANSPORT_WORDS: WordList =
+    WordList { called: "ways of transport", most: rules::TRANSPORT_MODES.len(), rule: rules::transport };
 
 impl Check {
-    /// Words of one of the product's lists.
-    pub(super) fn words(&mut self, posted: &Posted, field: &str, list: &Words) -> Vec<String> {
+    /// Entries of a fixed list.
+    pub(super) fn words(&mut self, posted: &Posted, field: &str, list: &WordList) -> Vec<String> {
         let items = self.list(posted, field);
         if items.len() > list.most {
             self.wrong(field, format!("There are only {} {}.", list.most, list.called));
@@ -66,17 +68,18 @@ impl Check {
         names
     }
 
-    pub(super) fn rooms(&mut self, posted: &Posted) -> Vec<Room> {
+    pub(super) fn rooms(&mut self, posted: &Posted) -> Vec<DocumentRoom> {
         let items = self.list(posted, "room_pricing");
         let most = rules::ACCOMMODATIONS.len() * rules::HOTEL_TYPES.len();
         if items.len() > most {
             self.wrong("room_pricing", format!("There are {most} kinds of rooms."));
             return Vec::new();
         }
-        let mut rooms: Vec<Room> = Vec::with_capacity(items.len());
+        let mut rooms: Vec<DocumentRoom> = Vec::with_capacity(items.len());
         for (path, object) in self.objects(items, "room_pricing", &OF_ROOM) {
             let room = self.room(object, &path);
-            let is_twin = |other: &Room| (&other.accommodation, &other.hotel) == (&room.accommodation, &room.hotel);
+            let is_twin =
+                |other: &DocumentRoom| (&other.accommodation, &other.hotel) == (&room.accommodation, &room.hotel);
             if !room.hotel.is_empty() && rooms.iter().any(is_twin) {
                 self.wrong(format!("{path}hotel_type"), "This kind of room is there already.");
             }
@@ -85,11 +88,11 @@ impl Check {
         rooms
     }
 
-    pub fn room(&mut self, object: &Posted, path: &str) -> Room {
+    pub fn room(&mut self, object: &Posted, path: &str) -> DocumentRoom {
         let word = |name: &str| object.get(name).and_then(Json::as_str).unwrap_or_default();
         let accommodation = rules::accommodation(word("accommodation_type"));
         let hotel = rules::hotel_type(word("hotel_type"));
-        Room {
+        DocumentRoom {
             accommodation: self.ruled(format!("{path}accommodation_type"), accommodation).to_owned(),
             hotel: self.ruled(format!("{path}hotel_type"), hotel).to_owned(),
             cents: self.ruled(

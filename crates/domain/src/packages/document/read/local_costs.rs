@@ -1,4 +1,4 @@
-//! What is paid locally, and the shopping stops.
+//! Local costs and shopping stops.
 
 use serde_json::Value as Json;
 
@@ -12,16 +12,16 @@ const OF_COST: [&str; 4] = ["label", "amount_usd", "per", "is_optional"];
 const NO_COSTS: &str = "Please add what is paid locally, or say that nothing is.";
 
 impl Check {
-    /// Demands an answer to both questions: packages from before may lack them, what is sent for approval may not.
+    /// Requires answers to both questions. Older packages may lack them, but not a submitted document.
     pub(super) fn demand_answers(&mut self, posted: &Posted) {
         for question in ["paid_locally", "shopping"] {
-            if !self.said(posted, question) || posted.get(question).and_then(Json::as_str).is_some_and(is_blank) {
+            if !self.has_value(posted, question) || posted.get(question).and_then(Json::as_str).is_some_and(is_blank) {
                 self.missing(question);
             }
         }
     }
 
-    /// `None` where the question is not answered.
+    /// `None` if unanswered.
     pub(super) fn local_costs(&mut self, posted: &Posted) -> Option<Vec<LocalCost>> {
         let items = self.list(posted, "local_costs");
         if items.len() > rules::LOCAL_COSTS_LIMIT {
@@ -58,7 +58,7 @@ impl Check {
         }
     }
 
-    /// `None` where the question is not answered.
+    /// `None` if unanswered.
     pub(super) fn shopping(&mut self, posted: &Posted) -> Option<Shopping> {
         let text = value(posted, "shopping_stops");
         let which = self.lines(&text, "shopping_stops", "text about shopping stops", rules::SHOPPING_LIMIT);
@@ -74,7 +74,7 @@ impl Check {
                 if text.is_null() || text.as_str().is_some_and(is_blank) {
                     self.missing("shopping_stops");
                 }
-                if !self.said(posted, "shopping_commission") {
+                if !self.has_value(posted, "shopping_commission") {
                     self.missing("shopping_commission");
                 }
                 Some(Shopping::Stops { which, has_commission: has_commission.unwrap_or(false) })
@@ -98,12 +98,12 @@ impl Check {
     }
 }
 
-/// What was told of already: null says nothing.
+/// Other types were reported already; null counts as unanswered.
 fn is_no_list(said: &Json) -> bool {
     !said.is_null() && !said.is_array()
 }
 
-/// What is no text is no answer that anybody could have meant.
+/// Anything but a text becomes an invalid answer.
 fn answer<'a>(posted: &'a Posted, question: &str) -> Option<&'a str> {
     match posted.get(question)? {
         Json::Null => None,

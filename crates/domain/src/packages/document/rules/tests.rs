@@ -1,4 +1,4 @@
-//! Each field's bounds.
+//! Limits of each field.
 
 use serde_json::json;
 
@@ -61,14 +61,15 @@ fn trips_groups_and_visits_keep_their_bounds() {
     }
 }
 
-fn at(site: &str) -> Ctx {
+fn ctx_with_site(site: &str) -> Ctx {
     let now = chrono::DateTime::from_timestamp(0, 0).unwrap();
     Ctx::new(crate::Caller::Visitor, now, std::sync::Arc::new(uuid::Uuid::nil)).with_site(site)
 }
 
+/// T-S12.
 #[test]
-fn s12_a_picture_is_one_of_this_site() {
-    let (ours, nowhere) = (at("https://serendib.example"), at(""));
+fn a_picture_is_one_of_this_site() {
+    let (ours, nowhere) = (ctx_with_site("https://serendib.example"), ctx_with_site(""));
     let stored = "/storage/v1/object/public/package-images/0b3c/1700-ab.webp";
     for good in [stored, &format!("https://serendib.example{stored}"), "/pictures/ella-dawn.webp"] {
         assert!(image(good, &ours).is_ok_and(|path| path.starts_with('/')), "{good}");
@@ -103,8 +104,9 @@ fn s12_a_picture_is_one_of_this_site() {
     assert!(image(&format!("/pictures/{}.webp", "a".repeat(300)), &ours).is_err());
 }
 
+/// T-B02.
 #[test]
-fn b02_text_is_text_and_its_bounds_are_characters() {
+fn text_is_text_and_its_bounds_are_characters() {
     let script = "<script>alert(1)</script>";
     assert_eq!(line(script, "title", TITLE_LIMIT), Ok(script.to_owned()));
     assert_eq!(lines("a\r\nb\n", "description", 5), Ok("a\nb".to_owned()));

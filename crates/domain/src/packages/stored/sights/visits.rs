@@ -1,4 +1,4 @@
-//! Which sights are visited, on which day and in which order.
+//! Visits: which sights, on which day and in which order.
 
 use serendib_db::{Row, Tx, Value};
 use uuid::Uuid;
@@ -7,16 +7,16 @@ use super::super::children;
 use crate::ctx::Ctx;
 use crate::error::Result;
 
-/// A visit as the table has it.
-pub(super) struct Link {
+/// A row of the table.
+pub(super) struct VisitRow {
     pub(super) attraction: Uuid,
     pub(super) day: i64,
     pub(super) order: i64,
     pub(super) start: Option<String>,
 }
 
-/// Visits that stay on their day keep their row, then those of the same sight on another day.
-pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[Link]) -> Result<()> {
+/// Visits that stay on their day keep their rows first, then those that move to another day.
+pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRow]) -> Result<()> {
     let mut there = tx
         .rows(
             "SELECT id, attraction_id, day_number, order_in_day, start_time FROM package_attractions
@@ -56,7 +56,6 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[Link]) 
     children::remove(tx, "package_attractions", &there).await
 }
 
-/// Adds a visit.
 pub async fn visit(
     tx: &mut Tx<'_>,
     ctx: &Ctx,

@@ -1,4 +1,4 @@
-//! The provider from outside, as a browser and an application use it.
+//! The provider as a browser and an application use it.
 
 mod pages;
 
@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
 use url::form_urlencoded::Serializer;
 
-use super::grants::{ACCESS_SECONDS, CODE_SECONDS, Code, Grants};
+use super::grants::{ACCESS_SECONDS, AuthorizationCode, CODE_SECONDS, Grants};
 use super::*;
 
 const SITE: &str = "http://127.0.0.1:8080";
@@ -27,8 +27,8 @@ fn start() -> DateTime<Utc> {
     DateTime::from_timestamp(1_894_678_200, 0).unwrap()
 }
 
-fn person(subject: &str, name: &str, email: &str, role: Role) -> Person {
-    Person {
+fn person(subject: &str, name: &str, email: &str, role: Role) -> DemoIdentity {
+    DemoIdentity {
         subject: subject.to_owned(),
         name: name.to_owned(),
         email: email.to_owned(),
@@ -38,12 +38,12 @@ fn person(subject: &str, name: &str, email: &str, role: Role) -> Person {
     }
 }
 
-fn somebody() -> Person {
+fn somebody() -> DemoIdentity {
     person("t-1", "Asha Perera", "asha@travellers.example", Role::Traveller)
 }
 
-fn people() -> Vec<Person> {
-    let guide = Person {
+fn people() -> Vec<DemoIdentity> {
+    let guide = DemoIdentity {
         about: "Knows every stone of Sigiriya".to_owned(),
         picture: Some("https://pictures.example/ruwan.webp".to_owned()),
         ..person("g-1", "Ruwan Silva", "ruwan@guides.example", Role::Guide)
@@ -56,18 +56,18 @@ fn people() -> Vec<Person> {
     ]
 }
 
-struct World {
+struct ProviderFixture {
     provider: Arc<DemoProvider>,
 }
 
-impl World {
+impl ProviderFixture {
     fn new() -> Self {
         Self::with(|| Box::pin(async { Ok(people()) }))
     }
 
     fn with(people: impl Fn() -> Offered + Send + Sync + 'static) -> Self {
         let proof = DemoProof::new(Mode::Demo, "127.0.0.1:8080".parse().unwrap(), SITE).unwrap();
-        let client = Client {
+        let client = RegisteredClient {
             id: "serendib".to_owned(),
             secret: SECRET.to_owned(),
             redirect_uri: BACK.to_owned(),
@@ -105,16 +105,16 @@ impl World {
         self.send(request.body(Body::from(form(words))).unwrap()).await
     }
 
-    /// What the application gets for what the visitor chooses.
+    /// What the application receives after the visitor's choice.
     async fn choose(&self, choice: &[(&str, &str)]) -> Vec<(String, String)> {
         let words: Vec<_> = asking().into_iter().chain(choice.iter().copied()).collect();
         let (status, headers, body) = self.post("/authorize", &[], &words).await;
         assert_eq!(status, StatusCode::SEE_OTHER, "{body}");
-        led(&headers)
+        redirect_parameters(&headers)
     }
 
     async fn code(&self, choice: &[(&str, &str)]) -> String {
-        said(&self.choose(choice).await, "code").unwrap().to_owned()
+        find_parameter(&self.choose(choice).await, "code").unwrap().to_owned()
     }
 
     async fn exchange(&self, words: &[(&str, &str)]) -> (StatusCode, Value) {
@@ -129,7 +129,7 @@ impl World {
         (status, serde_json::from_str(&body).unwrap())
     }
 
-    /// The claims of an ID token that bears the signature of the published key.
+    /// The verified claims of an ID token.
     async fn claims(&self, id_token: &str) -> Value {
         let keys: JwkSet = serde_json::from_value(self.json("/jwks.json").await).unwrap();
         let kid = jsonwebtoken::decode_header(id_token).unwrap().kid.unwrap();
@@ -137,7 +137,7 @@ impl World {
         let mut rules = Validation::new(Algorithm::ES256);
         rules.set_audience(&["serendib"]);
         rules.set_issuer(&["http://127.0.0.1:8080/demo/identity"]);
-        // The clock of this test stands in 2030.
+        // The clock of this test is in 2030.
         rules.validate_exp = false;
         jsonwebtoken::decode::<Value>(id_token, &key, &rules).unwrap().claims
     }
@@ -180,18 +180,19 @@ fn redeeming(code: &str) -> Vec<(&str, &str)> {
     ]
 }
 
-fn led(headers: &HeaderMap) -> Vec<(String, String)> {
+fn redirect_parameters(headers: &HeaderMap) -> Vec<(String, String)> {
     let location = headers[header::LOCATION].to_str().unwrap();
     assert!(location.starts_with(&format!("{BACK}?")), "{location}");
     Url::parse(location).unwrap().query_pairs().into_owned().collect()
 }
 
-fn said<'a>(words: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn find_parameter<'a>(words: &'a [(String, String)], name: &str) -> Option<&'a str> {
     words.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
+/// T-U18.
 #[test]
-fn u18_there_is_no_such_provider_outside_a_demo_on_loopback() {
+fn there_is_no_such_provider_outside_a_demo_on_loopback() {
     let local = "127.0.0.1:8080".parse().unwrap();
     let proves = |mode, bound, site| DemoProof::new(mode, bound, site).is_ok();
     assert!(proves(Mode::Demo, local, SITE));
@@ -209,7 +210,7 @@ fn u18_there_is_no_such_provider_outside_a_demo_on_loopback() {
 
 #[tokio::test]
 async fn the_discovery_document_names_what_is_there() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let document = world.json("/.well-known/openid-configuration").await;
     assert_eq!(document["issuer"], world.provider.issuer());
     for (name, path) in [
@@ -228,7 +229,7 @@ async fn the_discovery_document_names_what_is_there() {
         (&json!("EC"), &json!("P-256"), &json!("ES256"), &json!("sig"))
     );
     assert!(!key.contains_key("d") && key["kid"].as_str().is_some_and(|kid| kid.len() == 43), "{key:?}");
-    assert_ne!(keys, World::new().json("/jwks.json").await, "each start has a key of its own");
+    assert_ne!(keys, ProviderFixture::new().json("/jwks.json").await, "each start has a key of its own");
 }
 
 #[test]
@@ -238,7 +239,7 @@ fn a_verifier_belongs_to_its_challenge() {
 
 #[tokio::test]
 async fn a_visitor_chooses_and_the_application_learns_whom() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let (status, _, page) = world.get(&format!("/authorize?{}", form(&asking()))).await;
     assert_eq!(status, StatusCode::OK);
     for words in [
@@ -254,9 +255,9 @@ async fn a_visitor_chooses_and_the_application_learns_whom() {
         assert!(page.contains(words), "{words}: {page}");
     }
     let answer = world.choose(&[("person", "g-1")]).await;
-    assert_eq!(said(&answer, "state"), Some("s t&a=te"));
-    assert_eq!(said(&answer, "iss"), Some(world.provider.issuer()));
-    let (status, tokens) = world.exchange(&redeeming(said(&answer, "code").unwrap())).await;
+    assert_eq!(find_parameter(&answer, "state"), Some("s t&a=te"));
+    assert_eq!(find_parameter(&answer, "iss"), Some(world.provider.issuer()));
+    let (status, tokens) = world.exchange(&redeeming(find_parameter(&answer, "code").unwrap())).await;
     assert_eq!(
         (status, &tokens["token_type"], &tokens["expires_in"]),
         (StatusCode::OK, &json!("Bearer"), &json!(3_600))
@@ -282,16 +283,17 @@ async fn a_visitor_chooses_and_the_application_learns_whom() {
 
 #[tokio::test]
 async fn without_a_nonce_there_is_none() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let words: Vec<_> = asking_but("nonce", None).into_iter().chain([("person", "t-1")]).collect();
     let (_, headers, _) = world.post("/authorize", &[], &words).await;
-    let (_, tokens) = world.exchange(&redeeming(said(&led(&headers), "code").unwrap())).await;
+    let (_, tokens) = world.exchange(&redeeming(find_parameter(&redirect_parameters(&headers), "code").unwrap())).await;
     assert_eq!(world.claims(tokens["id_token"].as_str().unwrap()).await.get("nonce"), None);
 }
 
+/// T-U16.
 #[tokio::test]
-async fn u16_a_code_used_twice_takes_its_token_back() {
-    let world = World::new();
+async fn a_code_used_twice_takes_its_token_back() {
+    let world = ProviderFixture::new();
     let code = world.code(&[("person", "t-1")]).await;
     let (_, tokens) = world.exchange(&redeeming(&code)).await;
     let access_token = tokens["access_token"].as_str().unwrap();
@@ -300,9 +302,10 @@ async fn u16_a_code_used_twice_takes_its_token_back() {
     assert_eq!(world.userinfo(access_token).await.0, StatusCode::UNAUTHORIZED);
 }
 
+/// T-U16.
 #[tokio::test]
-async fn u16_a_code_is_bound_and_a_wrong_try_ends_it() {
-    let world = World::new();
+async fn a_code_is_bound_and_a_wrong_try_ends_it() {
+    let world = ProviderFixture::new();
     let other = "f".repeat(48);
     for (name, value, error) in [
         ("code_verifier", &*other, "invalid_grant"),
@@ -337,7 +340,7 @@ async fn u16_a_code_is_bound_and_a_wrong_try_ends_it() {
 
 #[tokio::test]
 async fn only_the_registered_application_exchanges_codes() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let code = world.code(&[("person", "t-1")]).await;
     let without: Vec<_> = redeeming(&code).into_iter().filter(|(key, _)| !key.starts_with("client_")).collect();
     let basic = |id: &str, secret: &str| {
@@ -362,9 +365,10 @@ async fn only_the_registered_application_exchanges_codes() {
     assert_eq!(status, StatusCode::OK, "none of those touched the code: {body}");
 }
 
+/// T-U14.
 #[tokio::test]
-async fn u14_nobody_is_led_to_an_address_that_is_not_registered() {
-    let world = World::new();
+async fn nobody_is_led_to_an_address_that_is_not_registered() {
+    let world = ProviderFixture::new();
     for (name, value) in [
         ("client_id", Some("another")),
         ("client_id", None),
@@ -392,7 +396,7 @@ async fn u14_nobody_is_led_to_an_address_that_is_not_registered() {
 
 #[tokio::test]
 async fn what_the_application_asks_wrongly_it_is_told() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     for (name, value, error) in [
         ("response_type", Some("token"), "unsupported_response_type"),
         ("response_type", None, "unsupported_response_type"),
@@ -409,22 +413,22 @@ async fn what_the_application_asks_wrongly_it_is_told() {
     ] {
         let (status, headers, _) = world.get(&format!("/authorize?{}", form(&asking_but(name, value)))).await;
         assert_eq!(status, StatusCode::SEE_OTHER, "{name}");
-        let answer = led(&headers);
+        let answer = redirect_parameters(&headers);
         assert_eq!(
-            (said(&answer, "error"), said(&answer, "state")),
+            (find_parameter(&answer, "error"), find_parameter(&answer, "state")),
             (Some(error), Some("s t&a=te")),
             "{name} {value:?}"
         );
-        assert_eq!(said(&answer, "code"), None);
+        assert_eq!(find_parameter(&answer, "code"), None);
     }
     let answer = world.choose(&[("cancel", "1"), ("person", "t-1")]).await;
-    assert_eq!((said(&answer, "error"), said(&answer, "code")), (Some("access_denied"), None));
+    assert_eq!((find_parameter(&answer, "error"), find_parameter(&answer, "code")), (Some("access_denied"), None));
 }
 
 #[test]
 fn codes_and_tokens_end_and_are_few() {
     let grants = Grants::default();
-    let code = |at| Code {
+    let code = |at| AuthorizationCode {
         client_id: "serendib".to_owned(),
         redirect_uri: BACK.to_owned(),
         challenge: challenge().to_owned(),

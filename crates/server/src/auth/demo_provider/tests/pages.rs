@@ -1,10 +1,10 @@
-//! The page at which a visitor chooses who to be.
+//! The page for choosing a person.
 
 use super::*;
 
 #[tokio::test]
 async fn someone_new_is_let_in_and_a_known_address_is_whose_it_is() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let code = world.code(&[("name", "Kamal"), ("email", "kamal@example.com")]).await;
     let (_, tokens) = world.exchange(&redeeming(&code)).await;
     let claims = world.claims(tokens["id_token"].as_str().unwrap()).await;
@@ -21,7 +21,7 @@ async fn someone_new_is_let_in_and_a_known_address_is_whose_it_is() {
 
 #[tokio::test]
 async fn a_slip_is_told_and_nothing_typed_is_lost() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let words: Vec<_> = asking().into_iter().chain([("name", ATTACK), ("email", "nobody")]).collect();
     let (status, _, page) = world.post("/authorize", &[], &words).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
@@ -33,19 +33,19 @@ async fn a_slip_is_told_and_nothing_typed_is_lost() {
 
 #[tokio::test]
 async fn whatever_a_person_or_a_request_says_stays_text() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let words: Vec<_> =
         asking_but("state", Some(ATTACK)).into_iter().chain([("name", ATTACK), ("email", ATTACK)]).collect();
     let (_, _, page) = world.post("/authorize", &[], &words).await;
     let escaped = "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;";
-    // The ready person's name and address, the state in three forms, and what was typed.
+    // The person's name and address, the state in three forms, and the two inputs.
     assert_eq!(page.matches(escaped).count(), 7, "{page}");
     assert!(!page.contains("<script") && !page.contains("alert('1')"), "{page}");
 }
 
 #[tokio::test]
 async fn the_page_runs_nothing_and_its_forms_lead_where_the_application_leads() {
-    let world = World::new();
+    let world = ProviderFixture::new();
     let (_, headers, page) = world.get(&format!("/authorize?{}", form(&asking()))).await;
     assert_eq!(
         headers[header::CONTENT_SECURITY_POLICY],
@@ -64,9 +64,10 @@ async fn the_page_runs_nothing_and_its_forms_lead_where_the_application_leads() 
     assert!(!css.contains("url(") && !css.contains("@import"));
 }
 
+/// T-U15.
 #[tokio::test]
-async fn u15_another_site_s_form_chooses_nobody() {
-    let world = World::new();
+async fn another_site_s_form_chooses_nobody() {
+    let world = ProviderFixture::new();
     let words: Vec<_> = asking().into_iter().chain([("person", "t-1")]).collect();
     for site in ["cross-site", "same-site"] {
         let (status, headers, _) = world.post("/authorize", &[("sec-fetch-site", site)], &words).await;
@@ -78,11 +79,11 @@ async fn u15_another_site_s_form_chooses_nobody() {
 
 #[tokio::test]
 async fn when_people_cannot_be_read_the_page_says_so_without_saying_why() {
-    let world = World::with(|| Box::pin(async { Err(PeopleError("disk on fire".to_owned())) }));
+    let world = ProviderFixture::with(|| Box::pin(async { Err(PeopleError("disk on fire".to_owned())) }));
     let (status, _, page) = world.get(&format!("/authorize?{}", form(&asking()))).await;
     assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
     assert!(page.contains("cannot be read") && !page.contains("fire"), "{page}");
-    let nobody = World::with(|| Box::pin(async { Ok(Vec::new()) }));
+    let nobody = ProviderFixture::with(|| Box::pin(async { Ok(Vec::new()) }));
     let (_, _, page) = nobody.get(&format!("/authorize?{}", form(&asking()))).await;
     assert!(page.contains("Nobody is ready yet") && page.contains("Someone new"), "{page}");
 }

@@ -1,4 +1,4 @@
-//! Stripe Checkout, in one version of its interface. What is asked, and what of an answer is read, stands in `docs/wire.md`.
+//! Stripe Checkout, in one version of its API. `docs/wire.md` lists the fields that are sent and read.
 
 mod read;
 #[cfg(test)]
@@ -10,46 +10,48 @@ use axum::http::{Request, Response, StatusCode, header};
 use chrono::Duration;
 use serde_json::Value as Json;
 use serendib_domain::payments::sandbox::Return;
-use serendib_domain::payments::{CURRENCY, Disputed, Intent, Kind, Order, Refunded, Session};
+use serendib_domain::payments::{
+    CURRENCY, CheckoutSession, DisputeUpdate, Intent, PaymentKind, RefundRequest, RefundUpdate,
+};
 use serendib_domain::plain_text::clean_line;
 use url::form_urlencoded::Serializer;
 use url::{Host, Url};
 
-pub use read::{Event, Subject, event};
+pub use read::{Subject, WebhookEvent, event};
 
-use super::{Fault, PaymentSettings};
-use crate::outside::http::{Http, Unanswered};
+use super::{PaymentProviderError, PaymentSettings};
+use crate::outside::http::{Http, HttpError};
 
-/// The version that every call names, and that the webhook endpoint is made with.
+/// The version in every call, and of the webhook endpoint.
 const VERSION: &str = "2023-08-16";
-/// One try, and all of them: whoever waits is answered within ten seconds. Threat row P17.
+/// Time of one attempt and of all: users get an answer within ten seconds. T-P17.
 const TRY: Span = Span::from_secs(4);
 const ALL_TRIES: Span = Span::from_secs(9);
-/// Before each further try, at least.
+/// Minimum pause before each retry.
 const PAUSES: [Span; 3] = [Span::from_millis(150), Span::from_millis(500), Span::from_millis(1_500)];
-/// Stripe keeps a page open for half an hour at least, by its own clock.
+/// Stripe keeps a page open for at least half an hour by its own clock.
 const LEAST_MINUTES: i64 = 35;
-/// Characters of a title. Threat row P20.
+/// Maximum characters of a title. T-P20.
 const TITLE_LIMIT: usize = 250;
-/// Pages of people who pay live here.
+/// The domain of Stripe's pages.
 const PAGES: &str = ".stripe.com";
 
 #[derive(Clone)]
 pub struct Stripe {
     http: Http,
     base: String,
-    /// As the header has it.
+    /// The header's value.
     authorization: String,
     secrets: Vec<String>,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     site: String,
     live: bool,
 }
 
-type Fields = Vec<(&'static str, String)>;
+type FormFields = Vec<(&'static str, String)>;
 
-/// Where people come back to. The word in braces is Stripe's to fill in.
-pub(in crate::outside::payments) fn leads_back(site: &str, kind: Kind) -> Return {
+/// Where users come back to. Stripe replaces the placeholder in braces.
+pub(in crate::outside::payments) fn leads_back(site: &str, kind: PaymentKind) -> Return {
     Return {
         success: format!("{site}/booking-success?session_id={{CHECKOUT_SESSION_ID}}&type={}", kind.text()),
         cancel: format!("{site}/profile"),
@@ -61,7 +63,7 @@ impl Stripe {
     pub(super) fn open(settings: &PaymentSettings, site_url: &str, http: &Http) -> Option<Self> {
         let key = settings.key()?;
         Some(Self {
-            http: http.within(TRY),
+            http: http.with_timeout(TRY),
             base: settings.stripe_api_base.trim_end_matches('/').to_owned(),
             authorization: format!("Bearer {key}"),
             secrets: settings.secrets(),
@@ -78,10 +80,10 @@ impl Stripe {
         &self.secrets
     }
 
-    pub(super) async fn checkout(&self, intent: &Intent) -> Result<Session, Fault> {
+    pub(super) async fn checkout(&self, intent: &Intent) -> Result<CheckoutSession, PaymentProviderError> {
         let back = leads_back(&self.site, intent.kind);
         let (payment, booking, kind) = (intent.payment.to_string(), intent.booking.to_string(), intent.kind.text());
-        let mut fields: Fields = vec![
+        let mut fields: FormFields = vec![
             ("mode", "payment".to_owned()),
             ("success_url", back.success),
             ("cancel_url", back.cancel),
@@ -103,50 +105,54 @@ impl Stripe {
         }
         let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
         let told = told.map_err(|fault| match fault {
-            // Nothing was asked for that could be missing: what was sent is refused, or is sent to where nobody listens.
-            Fault::Missing => Fault::Refused("404 no such page".to_owned()),
+            // The call needs nothing that could be missing, so the request or the address is wrong.
+            PaymentProviderError::Missing => PaymentProviderError::Refused("404 no such page".to_owned()),
             fault => fault,
         })?;
-        let session = read::session(&told).ok_or(Fault::Unreadable)?;
+        let session = read::session(&told).ok_or(PaymentProviderError::Unreadable)?;
         if session.url.as_deref().is_some_and(|url| !self.may_lead_to(url)) {
-            return Err(Fault::Astray);
+            return Err(PaymentProviderError::Astray);
         }
         Ok(session)
     }
 
-    pub(super) async fn session(&self, id: &str) -> Result<Session, Fault> {
+    pub(super) async fn session(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         let path = format!("/v1/checkout/sessions/{}?expand[]=payment_intent", word(id)?);
-        read::session(&self.get(&path).await?).ok_or(Fault::Unreadable)
+        read::session(&self.get(&path).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn session_of(&self, payment: &str) -> Result<Option<Session>, Fault> {
+    pub(super) async fn session_of(&self, payment: &str) -> Result<Option<CheckoutSession>, PaymentProviderError> {
         let path = format!("/v1/checkout/sessions?payment_intent={}&limit=1", word(payment)?);
         let told = self.get(&path).await?;
-        let first = told["data"].as_array().ok_or(Fault::Unreadable)?.first();
+        let first = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?.first();
         match first.and_then(|first| first["id"].as_str()) {
             Some(id) => self.session(id).await.map(Some),
             None => Ok(None),
         }
     }
 
-    pub(super) async fn close(&self, id: &str) -> Result<Session, Fault> {
+    pub(super) async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self.post(&format!("/v1/checkout/sessions/{}/expire", word(id)?), &format!("close:{id}"), &[]).await {
-            Ok(told) => read::session(&told).ok_or(Fault::Unreadable),
-            // It is not open any more: what it is now counts.
-            Err(Fault::Refused(_)) => self.session(id).await,
+            Ok(told) => read::session(&told).ok_or(PaymentProviderError::Unreadable),
+            // It is no longer open: its state now counts.
+            Err(PaymentProviderError::Refused(_)) => self.session(id).await,
             Err(fault) => Err(fault),
         }
     }
 
-    pub(super) async fn refund(&self, order: &Order, again: bool) -> Result<Refunded, Fault> {
+    pub(super) async fn refund(
+        &self,
+        order: &RefundRequest,
+        again: bool,
+    ) -> Result<RefundUpdate, PaymentProviderError> {
         if again {
-            // The key that keeps a refund from being made twice is forgotten there after a day.
+            // Stripe forgets the idempotency key after a day.
             let made = self.refunds_of(&order.provider_payment).await?;
             if let Some(made) = made.into_iter().find(|made| made.refund == Some(order.refund)) {
                 return Ok(made);
             }
         }
-        let fields: Fields = vec![
+        let fields: FormFields = vec![
             ("payment_intent", order.provider_payment.clone()),
             ("amount", order.amount.to_string()),
             ("reason", "requested_by_customer".to_owned()),
@@ -155,24 +161,24 @@ impl Stripe {
             ("metadata[booking_request_id]", order.booking.to_string()),
         ];
         let told = self.post("/v1/refunds", &format!("refund:{}", order.refund), &fields).await?;
-        read::refund(&told).ok_or(Fault::Unreadable)
+        read::refund(&told).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn refunded(&self, id: &str) -> Result<Refunded, Fault> {
-        read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    pub(super) async fn refunded(&self, id: &str) -> Result<RefundUpdate, PaymentProviderError> {
+        read::refund(&self.get(&format!("/v1/refunds/{}", word(id)?)).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn dispute(&self, id: &str) -> Result<Disputed, Fault> {
-        read::dispute(&self.get(&format!("/v1/disputes/{}", word(id)?)).await?).ok_or(Fault::Unreadable)
+    pub(super) async fn dispute(&self, id: &str) -> Result<DisputeUpdate, PaymentProviderError> {
+        read::dispute(&self.get(&format!("/v1/disputes/{}", word(id)?)).await?).ok_or(PaymentProviderError::Unreadable)
     }
 
-    pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<Refunded>, Fault> {
+    pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<RefundUpdate>, PaymentProviderError> {
         let told = self.get(&format!("/v1/refunds?payment_intent={}&limit=100", word(payment)?)).await?;
-        let all = told["data"].as_array().ok_or(Fault::Unreadable)?;
+        let all = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
         Ok(all.iter().filter_map(read::refund).collect())
     }
 
-    /// In test mode a double on this machine may stand in. Threat row P19.
+    /// In test mode a fake provider on this machine is allowed. T-P19.
     fn may_lead_to(&self, url: &str) -> bool {
         let Ok(url) = Url::parse(url) else { return false };
         let is_theirs = match url.host() {
@@ -182,11 +188,16 @@ impl Stripe {
         (url.scheme() == "https" && is_theirs) || (!self.live && crate::outside::http::is_private(&url))
     }
 
-    async fn get(&self, path: &str) -> Result<Json, Fault> {
+    async fn get(&self, path: &str) -> Result<Json, PaymentProviderError> {
         self.ask(|| self.request("GET", path).body(Vec::new())).await
     }
 
-    async fn post(&self, path: &str, key: &str, fields: &[(&'static str, String)]) -> Result<Json, Fault> {
+    async fn post(
+        &self,
+        path: &str,
+        key: &str,
+        fields: &[(&'static str, String)],
+    ) -> Result<Json, PaymentProviderError> {
         let form = Serializer::new(String::new()).extend_pairs(fields).finish();
         let question = || {
             let request = self.request("POST", path).header("idempotency-key", key);
@@ -203,69 +214,77 @@ impl Stripe {
             .header("stripe-version", VERSION)
     }
 
-    /// Asks until there is an answer that counts, with the same words and the same key.
-    async fn ask(&self, question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>) -> Result<Json, Fault> {
+    /// Retries the same request with the same key until there is a definite answer.
+    async fn ask(
+        &self,
+        question: impl Fn() -> Result<Request<Vec<u8>>, axum::http::Error>,
+    ) -> Result<Json, PaymentProviderError> {
         let tries = async {
             let (begun, mut pauses) = (Instant::now(), PAUSES.iter());
             loop {
-                let question = question().map_err(|_| Fault::Unanswered(Unanswered::Unwritable))?;
-                let (fault, told) = match self.http.ask(question).await {
-                    Ok(answer) => match judged(answer.status(), answer.body()) {
-                        Err(fault) if is_passing(&fault) => (fault, told_to_wait(&answer)),
+                let question = question().map_err(|_| PaymentProviderError::Unanswered(HttpError::Unwritable))?;
+                let (fault, told) = match self.http.send(question).await {
+                    Ok(answer) => match parse_response(answer.status(), answer.body()) {
+                        Err(fault) if is_passing(&fault) => (fault, retry_after(&answer)),
                         judged => return judged,
                     },
-                    Err(unanswered) => (Fault::Unanswered(unanswered), Span::ZERO),
+                    Err(unanswered) => (PaymentProviderError::Unanswered(unanswered), Span::ZERO),
                 };
                 let Some(pause) = pauses.next() else { return Err(fault) };
-                // Whoever wants to be left alone for longer than anybody waits here is not asked again.
+                // No retry when the provider wants a longer pause than users wait here.
                 if told >= ALL_TRIES.saturating_sub(begun.elapsed()) {
                     return Err(fault);
                 }
                 tokio::time::sleep(told.max(*pause)).await;
             }
         };
-        tokio::time::timeout(ALL_TRIES, tries).await.unwrap_or(Err(Fault::Unanswered(Unanswered::TooLong)))
+        tokio::time::timeout(ALL_TRIES, tries)
+            .await
+            .unwrap_or(Err(PaymentProviderError::Unanswered(HttpError::TooLong)))
     }
 }
 
-/// For how long whoever has too much to do wants to be left alone, where they say it in seconds.
-fn told_to_wait(answer: &Response<Vec<u8>>) -> Span {
+/// The `Retry-After` of a busy provider, if in seconds.
+fn retry_after(answer: &Response<Vec<u8>>) -> Span {
     let is_busy = matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
     let told = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
     told.and_then(|told| told.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
 }
 
-/// Whether the same question may well be answered a little later.
-fn is_passing(fault: &Fault) -> bool {
-    matches!(fault, Fault::Unanswered(_) | Fault::Answered(_) | Fault::Unreadable)
+/// Whether a later retry may help.
+fn is_passing(fault: &PaymentProviderError) -> bool {
+    matches!(
+        fault,
+        PaymentProviderError::Unanswered(_) | PaymentProviderError::Answered(_) | PaymentProviderError::Unreadable
+    )
 }
 
-fn judged(status: StatusCode, body: &[u8]) -> Result<Json, Fault> {
+fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, PaymentProviderError> {
     let told: Option<Json> = serde_json::from_slice(body).ok().filter(Json::is_object);
     if status.is_success() {
-        return told.ok_or(Fault::Unreadable);
+        return told.ok_or(PaymentProviderError::Unreadable);
     }
     let passes = status.is_server_error() || matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS);
-    let Some(told) = told.filter(|_| !passes) else { return Err(Fault::Answered(status)) };
+    let Some(told) = told.filter(|_| !passes) else { return Err(PaymentProviderError::Answered(status)) };
     match (status, told["error"]["type"].as_str()) {
-        (StatusCode::NOT_FOUND, _) => Err(Fault::Missing),
-        (_, Some("idempotency_error")) => Err(Fault::Otherwise),
+        (StatusCode::NOT_FOUND, _) => Err(PaymentProviderError::Missing),
+        (_, Some("idempotency_error")) => Err(PaymentProviderError::Otherwise),
         (_, kind) => {
-            // Its sentences quote what was sent; its codes do not.
+            // Stripe's messages quote the request; its codes do not.
             let code = told["error"]["code"].as_str().or(kind).unwrap_or("no reason");
             let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
-            Err(Fault::Refused(format!("{} {code}", status.as_u16())))
+            Err(PaymentProviderError::Refused(format!("{} {code}", status.as_u16())))
         }
     }
 }
 
-/// An id as a step of an address.
-fn word(id: &str) -> Result<&str, Fault> {
+/// An id as a path segment.
+fn word(id: &str) -> Result<&str, PaymentProviderError> {
     let is_word = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if is_word { Ok(id) } else { Err(Fault::Missing) }
+    if is_word { Ok(id) } else { Err(PaymentProviderError::Missing) }
 }
 
-/// Printable, on one line, in the order it is written in, and not too long.
+/// Printable, on one line, in logical order, and not too long.
 fn title(text: &str) -> String {
     let clean = clean_line(text);
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,34 +1,34 @@
-//! What of Stripe's answers and events is read; everything else is left alone.
+//! Reads the used parts of Stripe's answers and events.
 
 use serde_json::{Value as Json, json};
-use serendib_domain::payments::{DisputeProgress, Disputed, Progress, RefundProgress, Refunded, Session};
+use serendib_domain::payments::{
+    CheckoutSession, DisputeProgress, DisputeUpdate, Progress, RefundProgress, RefundUpdate,
+};
 
-/// Something that happened there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Event {
+pub struct WebhookEvent {
     pub id: String,
     pub kind: String,
     pub is_live: bool,
     pub subject: Subject,
-    /// What is worth keeping of it: nothing of who paid.
+    /// The part to store: nothing about the payer.
     pub kept: Json,
 }
 
-/// What it happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    Session(Session),
-    Refund(Refunded),
-    /// Something of this money went back.
+    Session(CheckoutSession),
+    Refund(RefundUpdate),
+    /// Part of this payment was refunded.
     MoneyBack(String),
-    /// Somebody disputes having paid, or their bank has decided about it.
-    Dispute(Disputed),
-    /// Nothing of ours.
+    /// A dispute was opened, or the bank has decided it.
+    Dispute(DisputeUpdate),
+    /// Not about our payments.
     Other,
 }
 
-/// `None` for what is no event.
-pub fn event(body: &[u8]) -> Option<Event> {
+/// `None` for an invalid event.
+pub fn event(body: &[u8]) -> Option<WebhookEvent> {
     let told: Json = serde_json::from_slice(body).ok()?;
     let id = text(&told["id"]).filter(|id| id.len() <= 255)?;
     let kind = text(&told["type"]).filter(|kind| kind.len() <= 255)?;
@@ -38,7 +38,7 @@ pub fn event(body: &[u8]) -> Option<Event> {
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed"
         | "checkout.session.expired" => Subject::Session(session(object)?),
-        // What was taken otherwise than by a page, such as on an account that has other uses too.
+        // Charges without a checkout page, such as by other uses of the account.
         "charge.refunded" | "charge.dispute.created" | "charge.dispute.closed"
             if object["payment_intent"].is_null() =>
         {
@@ -46,7 +46,7 @@ pub fn event(body: &[u8]) -> Option<Event> {
         }
         "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
         "refund.updated" | "refund.failed" => match refund(object)? {
-            // What goes back of such.
+            // Refunds of such charges.
             said if said.payment.is_none() => Subject::Other,
             said => Subject::Refund(said),
         },
@@ -71,10 +71,10 @@ pub fn event(body: &[u8]) -> Option<Event> {
     let kept: serde_json::Map<String, Json> = kept.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
     let kept =
         json!({ "id": id, "type": kind, "created": told["created"], "livemode": told["livemode"], "object": kept });
-    Some(Event { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
+    Some(WebhookEvent { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
 }
 
-pub(super) fn session(told: &Json) -> Option<Session> {
+pub(super) fn session(told: &Json) -> Option<CheckoutSession> {
     if told["object"].as_str() != Some("checkout.session") {
         return None;
     }
@@ -83,14 +83,14 @@ pub(super) fn session(told: &Json) -> Option<Session> {
         (Some("open"), _) => Progress::Open,
         (Some("expired"), _) => Progress::Expired,
         (Some("complete"), Some("paid")) => Progress::Paid,
-        // Only the money itself, where it is shown, tells what is on its way from what will never come.
+        // Only the payment intent, if included, tells a payment on its way from a failed one.
         (Some("complete"), _) => match intent["status"].as_str() {
             Some("requires_payment_method" | "canceled") => Progress::Failed,
             _ => Progress::Processing,
         },
         _ => return None,
     };
-    Some(Session {
+    Some(CheckoutSession {
         id: text(&told["id"])?,
         url: text(&told["url"]),
         progress,
@@ -103,15 +103,15 @@ pub(super) fn session(told: &Json) -> Option<Session> {
     })
 }
 
-pub(super) fn refund(told: &Json) -> Option<Refunded> {
+pub(super) fn refund(told: &Json) -> Option<RefundUpdate> {
     if told["object"].as_str() != Some("refund") {
         return None;
     }
-    Some(Refunded {
+    Some(RefundUpdate {
         id: text(&told["id"])?,
         payment: name(&told["payment_intent"]),
         amount: told["amount"].as_i64()?,
-        // Stripe may leave it open for a while how a refund stands.
+        // Stripe may leave a refund's state open for a while.
         progress: match told["status"].as_str() {
             Some("succeeded") => RefundProgress::Succeeded,
             Some("failed" | "canceled") => RefundProgress::Failed,
@@ -121,16 +121,16 @@ pub(super) fn refund(told: &Json) -> Option<Refunded> {
     })
 }
 
-pub(super) fn dispute(told: &Json) -> Option<Disputed> {
+pub(super) fn dispute(told: &Json) -> Option<DisputeUpdate> {
     if told["object"].as_str() != Some("dispute") {
         return None;
     }
-    Some(Disputed {
+    Some(DisputeUpdate {
         id: text(&told["id"])?,
         payment: name(&told["payment_intent"])?,
         amount: told["amount"].as_i64()?,
         progress: match told["status"].as_str()? {
-            // An enquiry of a bank that came to nothing.
+            // `warning_closed`: a bank's inquiry without a dispute.
             "won" | "warning_closed" => DisputeProgress::Won,
             "lost" => DisputeProgress::Lost,
             _ => DisputeProgress::Open,
@@ -138,7 +138,7 @@ pub(super) fn dispute(told: &Json) -> Option<Disputed> {
     })
 }
 
-/// An id, whether it stands for something or the thing itself was shown.
+/// The id of an object, which is sent as an id or as a whole.
 fn name(told: &Json) -> Option<String> {
     text(told).or_else(|| text(&told["id"]))
 }

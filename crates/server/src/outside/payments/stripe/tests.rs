@@ -1,4 +1,4 @@
-//! Words of ours for Stripe, and where it may lead people.
+//! Our text at Stripe, and the allowed addresses.
 
 use clap::Parser as _;
 use serde_json::json;
@@ -7,15 +7,16 @@ use serendib_domain::payments::RefundProgress;
 use super::*;
 use crate::config::{Cli, Command};
 
-/// The adapter with a key, as a start makes it.
+/// The adapter with a key, as in the program.
 fn stripe(key: &str) -> Stripe {
     let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", "whsec_0123456789abcdef"];
     let Command::Serve(settings) = Cli::parse_from(words).command else { panic!("not serve") };
     Stripe::open(&settings.payments, "https://serendib.example", &Http::new().unwrap()).unwrap()
 }
 
+/// T-P19.
 #[test]
-fn p19_with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
+fn with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
     let (live, test) = (stripe("sk_live_0123456789"), stripe("sk_test_0123456789"));
     for (url, by_live, by_test) in [
         ("https://checkout.stripe.com/c/pay/cs_live_1", true, true),
@@ -35,8 +36,9 @@ fn p19_with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
     }
 }
 
+/// T-P20.
 #[test]
-fn p20_a_title_is_one_clean_line() {
+fn a_title_is_one_clean_line() {
     let long = "x".repeat(100_000);
     for (told, expected) in [
         ("Ella\r\nBcc: a@b.lk", "Ella Bcc: a@b.lk"),
@@ -49,7 +51,7 @@ fn p20_a_title_is_one_clean_line() {
     }
 }
 
-/// Whatever is answered with 400 is told again for days, and an endpoint that goes on so is switched off there.
+/// Stripe resends an event answered with 400 for days, then disables the endpoint.
 #[test]
 fn what_no_page_of_ours_took_is_nothing_of_ours() {
     for (kind, object) in [
@@ -97,7 +99,7 @@ fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
 fn an_id_is_a_step_of_an_address_or_nothing() {
     assert_eq!(word("cs_test_a1"), Ok("cs_test_a1"));
     for id in ["", "../refunds", "a/b", "a?b", "a%2f", "ä"] {
-        assert_eq!(word(id), Err(Fault::Missing), "{id}");
+        assert_eq!(word(id), Err(PaymentProviderError::Missing), "{id}");
     }
 }
 
@@ -114,7 +116,7 @@ fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
         (409, "7", 0),
     ] {
         let answer = Response::builder().status(status).header(header::RETRY_AFTER, told).body(Vec::new()).unwrap();
-        assert_eq!(told_to_wait(&answer), Span::from_secs(expected), "{status} {told}");
+        assert_eq!(retry_after(&answer), Span::from_secs(expected), "{status} {told}");
     }
-    assert_eq!(told_to_wait(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
+    assert_eq!(retry_after(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
 }

@@ -1,10 +1,10 @@
-//! Threats Q08–Q18: each bound holds at its number and not one earlier, and no input makes the parser fall over.
+//! T-Q08 to T-Q18: each limit applies at exactly its number, and no input panics the parser.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Bounds on nothing but depth, to show that depth alone stops what is deep.
+/// Limits on depth only, to show that depth alone stops deep input.
 fn roomy() -> Limits {
     Limits { query_bytes: usize::MAX, ..Limits::default() }
 }
@@ -108,7 +108,7 @@ fn at_the_bound_and_past_it() {
     ];
     for (within, past, details) in table {
         read(&within);
-        let error = refused(&past);
+        let error = parse_error(&past);
         assert_eq!((error.status, error.code, error.details.as_deref()), (400, "PGRST100", Some(details)), "{past}");
     }
 }
@@ -117,13 +117,13 @@ fn at_the_bound_and_past_it() {
 fn long_queries_are_not_read() {
     let just = format!("a=eq.{}", "x".repeat(8 * 1024 - 5));
     read(&just);
-    let error = refused(&format!("{just}x"));
+    let error = parse_error(&format!("{just}x"));
     assert_eq!((error.status, error.code), (414, "PGRST100"));
 }
 
 #[test]
 fn messages_repeat_only_the_beginning() {
-    let error = refused(&format!("a={}", "ü".repeat(1000)));
+    let error = parse_error(&format!("a={}", "ü".repeat(1000)));
     assert_eq!(error.message, format!("\"failed to parse filter ({}…)\" (line 1, column 1)", "ü".repeat(200)));
 }
 

@@ -1,4 +1,4 @@
-//! Exact words of refusals.
+//! Exact error messages.
 
 use super::*;
 
@@ -219,7 +219,7 @@ const GRAMMAR: &[(&str, &str, &str)] = &[
 #[test]
 fn grammar() {
     for (query, message, details) in GRAMMAR {
-        let error = refused(query);
+        let error = parse_error(query);
         assert_eq!((error.status, error.code, error.message.as_str()), (400, "PGRST100", *message), "{query}");
         assert_eq!((error.details.as_deref(), error.hint), (Some(*details), None), "{query}");
     }
@@ -259,7 +259,7 @@ fn bodies() {
             r#"{"code":"22025","details":null,"hint":null,"message":"LIKE pattern must not end with escape character"}"#,
         ),
     ] {
-        let error = refused(query);
+        let error = parse_error(query);
         assert_eq!((error.status, error.body().to_string().as_str()), (status, body), "{query}");
     }
 }
@@ -276,7 +276,7 @@ fn aggregates() {
         "select=id.count()",
     ] {
         assert_eq!(
-            refused(query).body().to_string(),
+            parse_error(query).body().to_string(),
             r#"{"code":"PGRST123","details":null,"hint":null,"message":"Use of aggregate functions is not allowed"}"#,
             "{query}"
         );
@@ -286,10 +286,10 @@ fn aggregates() {
 #[test]
 fn text_that_is_none() {
     for query in ["a=eq.%ff", "%c0%ae=eq.1", "a=eq.%ed%a0%80", "a=eq.%f5%80%80%80"] {
-        let error = refused(query);
+        let error = parse_error(query);
         assert_eq!((error.status, error.code), (400, "22021"), "{query}");
     }
     for query in ["%00=eq.1", "select=a%00", "or=(a.eq.%00)"] {
-        assert_eq!(refused(query).code, "22P05", "{query}");
+        assert_eq!(parse_error(query).code, "22P05", "{query}");
     }
 }

@@ -15,7 +15,7 @@ fn preferences() {
             resolution: Some(Resolution::MergeDuplicates),
             missing: Some(Missing::Default),
             returning: Some(Return::Representation),
-            count: Some(Count::Exact),
+            count: Some(CountPreference::Exact),
             transaction: Some(Transaction::Rollback),
             handling: Some(Handling::Strict),
             max_affected: Some(3),
@@ -34,7 +34,7 @@ fn preferences() {
 #[test]
 fn first_preference_wins() {
     let prefer = prefer(["count=planned, return=minimal, count=exact", "return=headers-only"]).unwrap();
-    assert_eq!((prefer.count, prefer.returning), (Some(Count::Planned), Some(Return::Minimal)));
+    assert_eq!((prefer.count, prefer.returning), (Some(CountPreference::Planned), Some(Return::Minimal)));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn profiles() {
 
 #[test]
 fn ranges_of_rows() {
-    let rows = |offset, limit| Ok(Some(Rows { offset, limit }));
+    let rows = |offset, limit| Ok(Some(RowRange { offset, limit }));
     let most = i64::MAX.unsigned_abs();
     for (header, expected) in [
         ("0-9", rows(0, Some(10))),

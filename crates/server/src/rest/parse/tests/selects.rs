@@ -2,83 +2,86 @@
 
 use super::*;
 
-fn column(name: &str) -> Column {
-    Column { alias: None, name: name.to_owned(), path: Vec::new(), cast: None }
+fn column(name: &str) -> SelectColumn {
+    SelectColumn { alias: None, name: name.to_owned(), path: Vec::new(), cast: None }
 }
 
-fn embed(relation: &str, items: Vec<Item>) -> Embed {
+fn embed(relation: &str, items: Vec<SelectItem>) -> Embed {
     Embed { alias: None, relation: relation.to_owned(), hint: None, join: Join::Default, spread: false, items }
 }
 
 #[test]
 fn columns_and_embeds() {
-    let col = |name: &str| Item::Column(column(name));
+    let col = |name: &str| SelectItem::Column(column(name));
     let guides = || embed("guides", vec![col("id")]);
-    let table: Vec<(&str, Vec<Item>)> = vec![
-        ("", vec![Item::Star]),
-        ("select=*", vec![Item::Star]),
+    let table: Vec<(&str, Vec<SelectItem>)> = vec![
+        ("", vec![SelectItem::Star]),
+        ("select=*", vec![SelectItem::Star]),
         ("select=id,title", vec![col("id"), col("title")]),
         ("select=id,id", vec![col("id"), col("id")]),
         ("select=+id+,+title", vec![col("id"), col("title")]),
         ("select=%22odd.na%5C%22me,x%22", vec![col("odd.na\"me,x")]),
         ("select=first-name,a$b,größe,two words", vec![col("first-name"), col("a$b"), col("größe"), col("two words")]),
-        ("select=n:title", vec![Item::Column(Column { alias: Some("n".into()), ..column("title") })]),
-        ("select=id::text", vec![Item::Column(Column { cast: Some(Cast::Text), ..column("id") })]),
+        ("select=n:title", vec![SelectItem::Column(SelectColumn { alias: Some("n".into()), ..column("title") })]),
+        ("select=id::text", vec![SelectItem::Column(SelectColumn { cast: Some(SelectCast::Text), ..column("id") })]),
         (
             "select=n:data->a->1->>%22b.c%22::int4",
-            vec![Item::Column(Column {
+            vec![SelectItem::Column(SelectColumn {
                 alias: Some("n".into()),
                 path: vec![step("a", false), step("1", false), step("b.c", true)],
-                cast: Some(Cast::Integer),
+                cast: Some(SelectCast::Integer),
                 ..column("data")
             })],
         ),
         (
             "select=data->-1,data->2x,data->a-b",
             vec![
-                Item::Column(Column { path: vec![step("-1", false)], ..column("data") }),
-                Item::Column(Column { path: vec![step("2x", false)], ..column("data") }),
-                Item::Column(Column { path: vec![step("a-b", false)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("-1", false)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("2x", false)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("a-b", false)], ..column("data") }),
             ],
         ),
         (
             "select=data->@type,data->>a/b+c!,data->0x->1",
             vec![
-                Item::Column(Column { path: vec![step("@type", false)], ..column("data") }),
-                Item::Column(Column { path: vec![step("a/b c!", true)], ..column("data") }),
-                Item::Column(Column { path: vec![step("0x", false), step("1", false)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("@type", false)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("a/b c!", true)], ..column("data") }),
+                SelectItem::Column(SelectColumn { path: vec![step("0x", false), step("1", false)], ..column("data") }),
             ],
         ),
         (
             "select=a::double precision,b::character+varying",
             vec![
-                Item::Column(Column { cast: Some(Cast::Float), ..column("a") }),
-                Item::Column(Column { cast: Some(Cast::Text), ..column("b") }),
+                SelectItem::Column(SelectColumn { cast: Some(SelectCast::Float), ..column("a") }),
+                SelectItem::Column(SelectColumn { cast: Some(SelectCast::Text), ..column("b") }),
             ],
         ),
-        ("select=guides(id)", vec![Item::Embed(guides())]),
-        ("select=*,guides()", vec![Item::Star, Item::Embed(embed("guides", vec![]))]),
-        ("select=g:guides(id)", vec![Item::Embed(Embed { alias: Some("g".into()), ..guides() })]),
-        ("select=guides!fk(id)", vec![Item::Embed(Embed { hint: Some("fk".into()), ..guides() })]),
-        ("select=guides!inner(id)", vec![Item::Embed(Embed { join: Join::Inner, ..guides() })]),
-        ("select=guides!left(id)", vec![Item::Embed(Embed { join: Join::Left, ..guides() })]),
+        ("select=guides(id)", vec![SelectItem::Embed(guides())]),
+        ("select=*,guides()", vec![SelectItem::Star, SelectItem::Embed(embed("guides", vec![]))]),
+        ("select=g:guides(id)", vec![SelectItem::Embed(Embed { alias: Some("g".into()), ..guides() })]),
+        ("select=guides!fk(id)", vec![SelectItem::Embed(Embed { hint: Some("fk".into()), ..guides() })]),
+        ("select=guides!inner(id)", vec![SelectItem::Embed(Embed { join: Join::Inner, ..guides() })]),
+        ("select=guides!left(id)", vec![SelectItem::Embed(Embed { join: Join::Left, ..guides() })]),
         (
             "select=guides!fk!inner(id),guides!inner!fk(id)",
             vec![
-                Item::Embed(Embed { hint: Some("fk".into()), join: Join::Inner, ..guides() }),
-                Item::Embed(Embed { hint: Some("fk".into()), join: Join::Inner, ..guides() }),
+                SelectItem::Embed(Embed { hint: Some("fk".into()), join: Join::Inner, ..guides() }),
+                SelectItem::Embed(Embed { hint: Some("fk".into()), join: Join::Inner, ..guides() }),
             ],
         ),
-        ("select=...guides(id)", vec![Item::Embed(Embed { spread: true, ..guides() })]),
+        ("select=...guides(id)", vec![SelectItem::Embed(Embed { spread: true, ..guides() })]),
         ("select=count", vec![col("count")]),
-        ("select=count(id)", vec![Item::Embed(embed("count", vec![col("id")]))]),
+        ("select=count(id)", vec![SelectItem::Embed(embed("count", vec![col("id")]))]),
         (
             "select=*,package_guides(guide_id,guides(display_name,avatar_url))",
             vec![
-                Item::Star,
-                Item::Embed(embed(
+                SelectItem::Star,
+                SelectItem::Embed(embed(
                     "package_guides",
-                    vec![col("guide_id"), Item::Embed(embed("guides", vec![col("display_name"), col("avatar_url")]))],
+                    vec![
+                        col("guide_id"),
+                        SelectItem::Embed(embed("guides", vec![col("display_name"), col("avatar_url")])),
+                    ],
                 )),
             ],
         ),
@@ -92,9 +95,9 @@ fn columns_and_embeds() {
 #[test]
 fn keys_of_the_answer() {
     let key = |query: &str| match read(query).select.remove(0) {
-        Item::Column(column) => column.key().to_owned(),
-        Item::Embed(embed) => embed.key().to_owned(),
-        Item::Star => "*".to_owned(),
+        SelectItem::Column(column) => column.key().to_owned(),
+        SelectItem::Embed(embed) => embed.key().to_owned(),
+        SelectItem::Star => "*".to_owned(),
     };
     for (query, expected) in [
         ("select=id", "id"),

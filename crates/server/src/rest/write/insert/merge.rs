@@ -1,32 +1,32 @@
-//! Rows whose key is taken: who holds it, and what the new row says written over that one.
+//! Upsert: finds the row that has the key, and writes the new values over it.
 
 use serendib_db::{Cond, Tx, Value};
 use serendib_domain::table::{Posted, Table};
 
-use super::super::rows::{self, Given};
-use super::super::{Job, Undone, broken};
+use super::super::rows::{self, PostedRows};
+use super::super::{PreparedWrite, WriteError, constraint_errors};
 use super::{Conflict, Insert};
 use crate::rest::error::RestError;
 use crate::rest::literal;
 
 impl Insert {
-    /// Writes what the new row says over the one that holds its key.
+    /// Writes the new row's values over the row with its key.
     pub(super) async fn merge(
         &self,
-        job: &Job,
+        job: &PreparedWrite,
         tx: &mut Tx<'_>,
         conflict: &Conflict,
-        given: &Given,
+        given: &PostedRows,
         row: &[Value],
         key: Vec<Value>,
-    ) -> Result<Vec<Value>, Undone> {
+    ) -> Result<Vec<Value>, WriteError> {
         let (table, caller) = (job.table, &job.ctx.caller);
         let Some(door) = conflict.merge.filter(|_| !caller.is_service()) else {
             return overwrite(job, tx, conflict, given, row, key).await;
         };
         let visible = table.readable(caller).unwrap_or(Cond::False);
-        let open = Cond::all([visible, (door.rows)(caller).unwrap_or(Cond::False)]);
-        let held = Cond::all([rows::any_of(table, std::slice::from_ref(&key)), open]);
+        let open = Cond::all_of([visible, (door.rows)(caller).unwrap_or(Cond::False)]);
+        let held = Cond::all_of([rows::any_of(table, std::slice::from_ref(&key)), open]);
         if tx.values(&rows::plain(table, held), &table.shape.primary_key).await?.is_empty() {
             return Err(RestError::forbidden(
                 caller,
@@ -42,13 +42,13 @@ impl Insert {
 }
 
 async fn overwrite(
-    job: &Job,
+    job: &PreparedWrite,
     tx: &mut Tx<'_>,
     conflict: &Conflict,
-    given: &Given,
+    given: &PostedRows,
     row: &[Value],
     mut key: Vec<Value>,
-) -> Result<Vec<Value>, Undone> {
+) -> Result<Vec<Value>, WriteError> {
     let shape = &job.table.shape;
     let mut set = Vec::new();
     for (column, value) in shape.columns.iter().zip(row) {
@@ -60,7 +60,7 @@ async fn overwrite(
         return Ok(key);
     }
     if let Err(error) = tx.update_row(shape, &set, &key).await {
-        return Err(broken::update(job, tx, error, &set, &key).await);
+        return Err(constraint_errors::update(job, tx, error, &set, &key).await);
     }
     for (name, value) in set {
         if let Some(at) = shape.primary_key.iter().position(|column| *column == name) {
@@ -70,13 +70,13 @@ async fn overwrite(
     Ok(key)
 }
 
-/// The key of the row that already has these values; null never meets null.
+/// The key of the row with these values. Nulls are never equal.
 pub(super) async fn holder(
     tx: &mut Tx<'_>,
     table: &Table,
     columns: &[&'static str],
     row: &[Value],
-) -> Result<Option<Vec<Value>>, Undone> {
+) -> Result<Option<Vec<Value>>, WriteError> {
     let mut conds = Vec::with_capacity(columns.len());
     for (column, value) in table.shape.columns.iter().zip(row) {
         if columns.contains(&column.name) {
@@ -86,17 +86,17 @@ pub(super) async fn holder(
             conds.push(Cond::eq(column.name, value.clone()));
         }
     }
-    Ok(tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.pop())
+    Ok(tx.values(&rows::plain(table, Cond::all_of(conds)), &table.shape.primary_key).await?.pop())
 }
 
-/// Whether a row that the caller sees already has what is posted in these columns. Of rows that the caller does not see nothing is
-/// told: there the command answers as it does without `ignore-duplicates`.
+/// Whether a row visible to the caller has the posted values in these columns. For invisible rows the command answers as without
+/// `ignore-duplicates`, so that nothing leaks.
 pub(super) async fn is_held(
-    job: &Job,
+    job: &PreparedWrite,
     tx: &mut Tx<'_>,
     columns: &[&'static str],
     posted: &Posted,
-) -> Result<bool, Undone> {
+) -> Result<bool, WriteError> {
     let (table, caller) = (job.table, &job.ctx.caller);
     let mut conds = vec![table.readable(caller).unwrap_or(Cond::False)];
     for name in columns {
@@ -106,5 +106,5 @@ pub(super) async fn is_held(
             value => conds.push(Cond::eq(name, value)),
         }
     }
-    Ok(!tx.values(&rows::plain(table, Cond::all(conds)), &table.shape.primary_key).await?.is_empty())
+    Ok(!tx.values(&rows::plain(table, Cond::all_of(conds)), &table.shape.primary_key).await?.is_empty())
 }

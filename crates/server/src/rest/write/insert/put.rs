@@ -1,8 +1,8 @@
-//! What PUT asks of an address and of the row that is sent to it.
+//! Checks of PUT on the address and the posted row.
 
 use serendib_domain::table::Table;
 
-use super::super::rows::{Given, Said};
+use super::super::rows::{ColumnInput, PostedRows};
 use crate::rest::error::RestError;
 use crate::rest::literal;
 use crate::rest::parse::{Op, Request, Value as Word};
@@ -27,8 +27,8 @@ pub(super) fn is_one_row(table: &Table, parsed: &Request) -> Result<(), RestErro
     Err(RestError::new(405, "PGRST105", "Filters must include all and only primary key columns with 'eq' operators"))
 }
 
-/// The row that was sent says the same key.
-pub(super) fn matches(table: &Table, parsed: &Request, given: &Given) -> Result<(), RestError> {
+/// Checks that the posted row has the key of the address.
+pub(super) fn matches(table: &Table, parsed: &Request, given: &PostedRows) -> Result<(), RestError> {
     let mismatch = || RestError::new(400, "PGRST115", "Payload values do not match URL in primary key column(s)");
     let [row] = given.rows.as_slice() else { return Err(mismatch()) };
     for filter in &parsed.filters {
@@ -37,7 +37,7 @@ pub(super) fn matches(table: &Table, parsed: &Request, given: &Given) -> Result<
         let wanted = literal::parse(column.kind, text)?;
         let at = given.columns.iter().position(|name| *name == column.name);
         match at.and_then(|at| row.get(at)) {
-            Some(Said::Value(value)) if *value == wanted => {}
+            Some(ColumnInput::Value(value)) if *value == wanted => {}
             _ => return Err(mismatch()),
         }
     }

@@ -1,4 +1,4 @@
-//! What the double knows: sessions, money, refunds, disputes, and the events it has to tell.
+//! State of the Stripe double: sessions, money, refunds, disputes, and pending events.
 
 mod people;
 
@@ -7,35 +7,35 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::Asked;
-use super::form::{Form, Rule};
-use super::refusal::Refusal;
+use super::RecordedCall;
+use super::error::StripeError;
+use super::form::{FieldRule, Form};
 
-const SESSION_FIELDS: [(&str, Rule); 16] = [
-    ("mode", Rule::OneOf(&["payment", "setup", "subscription"])),
-    ("success_url", Rule::Text(5_000)),
-    ("cancel_url", Rule::Text(5_000)),
-    ("client_reference_id", Rule::Text(200)),
-    ("customer_email", Rule::Text(800)),
-    ("expires_at", Rule::Number),
-    ("line_items[n][quantity]", Rule::Number),
-    ("line_items[n][price_data][currency]", Rule::Text(3)),
-    ("line_items[n][price_data][unit_amount]", Rule::Number),
-    ("line_items[n][price_data][product_data][name]", Rule::Text(5_000)),
-    ("line_items[n][price_data][product_data][description]", Rule::Text(40_000)),
-    ("metadata", Rule::Metadata),
-    ("payment_intent_data[metadata]", Rule::Metadata),
-    ("payment_intent_data[description]", Rule::Text(1_000)),
-    ("locale", Rule::Text(10)),
-    ("expand[n]", Rule::Text(5_000)),
+const SESSION_FIELDS: [(&str, FieldRule); 16] = [
+    ("mode", FieldRule::OneOf(&["payment", "setup", "subscription"])),
+    ("success_url", FieldRule::Text(5_000)),
+    ("cancel_url", FieldRule::Text(5_000)),
+    ("client_reference_id", FieldRule::Text(200)),
+    ("customer_email", FieldRule::Text(800)),
+    ("expires_at", FieldRule::Number),
+    ("line_items[n][quantity]", FieldRule::Number),
+    ("line_items[n][price_data][currency]", FieldRule::Text(3)),
+    ("line_items[n][price_data][unit_amount]", FieldRule::Number),
+    ("line_items[n][price_data][product_data][name]", FieldRule::Text(5_000)),
+    ("line_items[n][price_data][product_data][description]", FieldRule::Text(40_000)),
+    ("metadata", FieldRule::Metadata),
+    ("payment_intent_data[metadata]", FieldRule::Metadata),
+    ("payment_intent_data[description]", FieldRule::Text(1_000)),
+    ("locale", FieldRule::Text(10)),
+    ("expand[n]", FieldRule::Text(5_000)),
 ];
-const REFUND_FIELDS: [(&str, Rule); 6] = [
-    ("payment_intent", Rule::Text(5_000)),
-    ("charge", Rule::Text(5_000)),
-    ("amount", Rule::Number),
-    ("reason", Rule::OneOf(&["duplicate", "fraudulent", "requested_by_customer"])),
-    ("metadata", Rule::Metadata),
-    ("expand[n]", Rule::Text(5_000)),
+const REFUND_FIELDS: [(&str, FieldRule); 6] = [
+    ("payment_intent", FieldRule::Text(5_000)),
+    ("charge", FieldRule::Text(5_000)),
+    ("amount", FieldRule::Number),
+    ("reason", FieldRule::OneOf(&["duplicate", "fraudulent", "requested_by_customer"])),
+    ("metadata", FieldRule::Metadata),
+    ("expand[n]", FieldRule::Text(5_000)),
 ];
 /// In cents.
 const LEAST: i64 = 50;
@@ -44,9 +44,9 @@ const SOONEST_SECONDS: i64 = 30 * 60;
 const LATEST_SECONDS: i64 = 24 * 3_600;
 
 #[derive(Default)]
-pub struct Books {
+pub struct StripeState {
     sessions: BTreeMap<String, Value>,
-    /// By what it is called: how it stands, and what of it went back, in cents.
+    /// By id: its state, and the refunded cents.
     money: HashMap<String, (&'static str, i64)>,
     refunds: BTreeMap<String, Value>,
     disputes: BTreeMap<String, Value>,
@@ -54,14 +54,13 @@ pub struct Books {
     events: Vec<Value>,
     /// Refunds take days.
     pub refunds_wait: bool,
-    /// Every refund is refused.
     pub refunds_refused: bool,
     /// Seconds that the clock is ahead.
     pub ahead: i64,
     count: u64,
 }
 
-impl Books {
+impl StripeState {
     pub(super) fn remembered(&self, key: &str) -> Option<(String, Value)> {
         self.keys.get(key).cloned()
     }
@@ -70,12 +69,12 @@ impl Books {
         self.keys.insert(key, (words, told));
     }
 
-    /// As after a day.
+    /// As Stripe does after a day.
     pub fn forget_keys(&mut self) {
         self.keys.clear();
     }
 
-    pub(super) fn answer(&mut self, asked: &Asked) -> Result<Value, Refusal> {
+    pub(super) fn answer(&mut self, asked: &RecordedCall) -> Result<Value, StripeError> {
         let (path, query) = asked.path.split_once('?').unwrap_or((&asked.path, ""));
         let query: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         let steps: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
@@ -98,7 +97,7 @@ impl Books {
             ("POST", ["checkout", "sessions", id, "expire"]) => {
                 if self.session(id)?["status"] != "open" {
                     let message = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
-                    return Err(Refusal::new(400, "invalid_request_error", message));
+                    return Err(StripeError::new(400, "invalid_request_error", message));
                 }
                 self.expire(id);
                 self.session(id)
@@ -110,14 +109,14 @@ impl Books {
                 let is_wanted = |one: &&Value| of.is_none_or(|of| one["payment_intent"] == **of);
                 Ok(list(self.refunds.values().filter(is_wanted).cloned().collect(), path))
             }
-            ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| Refusal::missing("refund")),
-            ("GET", ["disputes", id]) => self.disputes.get(*id).cloned().ok_or_else(|| Refusal::missing("dispute")),
+            ("GET", ["refunds", id]) => self.refunds.get(*id).cloned().ok_or_else(|| StripeError::missing("refund")),
+            ("GET", ["disputes", id]) => self.disputes.get(*id).cloned().ok_or_else(|| StripeError::missing("dispute")),
             ("GET", ["events"]) => Ok(list(self.events.iter().rev().cloned().collect(), path)),
-            _ => Err(Refusal::new(404, "invalid_request_error", format!("Unrecognized request URL ({path})"))),
+            _ => Err(StripeError::new(404, "invalid_request_error", format!("Unrecognized request URL ({path})"))),
         }
     }
 
-    fn open(&mut self, body: &str) -> Result<Value, Refusal> {
+    fn open(&mut self, body: &str) -> Result<Value, StripeError> {
         let form = Form::read(body, &SESSION_FIELDS)?;
         let (mode, success) = (form.needed("mode")?.to_owned(), form.needed("success_url")?.to_owned());
         let line = "line_items[0][price_data]";
@@ -127,16 +126,16 @@ impl Books {
         let currency = form.needed(&format!("{line}[currency]"))?.to_owned();
         let total = amount.saturating_mul(quantity);
         if total < LEAST {
-            return Err(Refusal::invalid("amount_too_small", "The Checkout Session's total amount is too small."));
+            return Err(StripeError::invalid("amount_too_small", "The Checkout Session's total amount is too small."));
         }
         if total > MOST {
-            return Err(Refusal::invalid("amount_too_large", "The Checkout Session's total amount is too large."));
+            return Err(StripeError::invalid("amount_too_large", "The Checkout Session's total amount is too large."));
         }
         let now = self.now();
         let expires = form.number("expires_at")?.unwrap_or(now + LATEST_SECONDS);
         if expires < now + SOONEST_SECONDS || expires > now + LATEST_SECONDS {
             let message = "The `expires_at` timestamp must be between 30 minutes and 24 hours from now.";
-            return Err(Refusal::new(400, "invalid_request_error", message).of("expires_at"));
+            return Err(StripeError::new(400, "invalid_request_error", message).with_param("expires_at"));
         }
         let id = self.next("cs_test_");
         let session = json!({
@@ -164,19 +163,19 @@ impl Books {
         Ok(session)
     }
 
-    fn refund(&mut self, body: &str) -> Result<Value, Refusal> {
+    fn refund(&mut self, body: &str) -> Result<Value, StripeError> {
         let form = Form::read(body, &REFUND_FIELDS)?;
         let money = form.needed("payment_intent")?.to_owned();
         let session = self.sessions.values().find(|one| one["payment_intent"] == *money).cloned();
-        let session = session.ok_or_else(|| Refusal::missing("payment_intent"))?;
+        let session = session.ok_or_else(|| StripeError::missing("payment_intent"))?;
         let total = session["amount_total"].as_i64().unwrap_or(0);
         let (status, back) = self.money.get(&money).copied().unwrap_or(("", 0));
         let amount = form.number("amount")?.unwrap_or(total - back);
         if self.refunds_refused {
-            return Err(Refusal::invalid("charge_disputed", "This charge is disputed."));
+            return Err(StripeError::invalid("charge_disputed", "This charge is disputed."));
         }
         if status != "succeeded" || amount <= 0 || back + amount > total {
-            return Err(Refusal::invalid(
+            return Err(StripeError::invalid(
                 "charge_already_refunded",
                 "Refund amount is greater than unrefunded amount.",
             ));
@@ -208,8 +207,8 @@ impl Books {
         Ok(refund)
     }
 
-    fn session(&self, id: &str) -> Result<Value, Refusal> {
-        self.sessions.get(id).cloned().ok_or_else(|| Refusal::missing("checkout.session"))
+    fn session(&self, id: &str) -> Result<Value, StripeError> {
+        self.sessions.get(id).cloned().ok_or_else(|| StripeError::missing("checkout.session"))
     }
 
     fn intent(&self, name: &str) -> Value {
@@ -240,7 +239,7 @@ impl Books {
         self.events.push(event);
     }
 
-    /// The events that were not taken yet, the oldest first.
+    /// Events not taken yet, oldest first.
     pub fn take_events(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.events)
     }

@@ -1,39 +1,38 @@
-//! Forms with brackets, and what may stand in them.
+//! Form encoding with brackets, and its permitted fields.
 
 use std::collections::BTreeMap;
 
-use super::refusal::Refusal;
+use super::error::StripeError;
 
-/// What a field may hold.
 #[derive(Clone, Copy)]
-pub enum Rule {
+pub enum FieldRule {
     Text(usize),
     Number,
     OneOf(&'static [&'static str]),
-    /// Keys and values of one's own.
+    /// Free keys and values.
     Metadata,
 }
 
 pub struct Form(BTreeMap<String, String>);
 
-/// Keys and values of metadata.
+/// Lengths of keys and values in metadata.
 const KEY_LIMIT: usize = 40;
 const VALUE_LIMIT: usize = 500;
 const ENTRIES: usize = 50;
 
 impl Form {
-    /// Reads a form in which only these fields may stand; `[n]` stands for any number.
-    pub fn read(body: &str, known: &[(&str, Rule)]) -> Result<Self, Refusal> {
+    /// Parses a form with these fields only; `[n]` stands for any number.
+    pub fn read(body: &str, known: &[(&str, FieldRule)]) -> Result<Self, StripeError> {
         let mut fields = BTreeMap::new();
         for (name, value) in url::form_urlencoded::parse(body.as_bytes()).into_owned() {
             check(&name, &value, known)?;
             if fields.insert(name.clone(), value).is_some() {
-                return Err(Refusal::invalid("parameter_invalid_duplicate", "Twice").of(&name));
+                return Err(StripeError::invalid("parameter_invalid_duplicate", "Twice").with_param(&name));
             }
         }
         let metadata = fields.keys().filter(|name| name.starts_with("metadata[")).count();
         if metadata > ENTRIES {
-            return Err(Refusal::invalid("parameter_invalid", "Too much metadata"));
+            return Err(StripeError::invalid("parameter_invalid", "Too much metadata"));
         }
         Ok(Self(fields))
     }
@@ -42,16 +41,17 @@ impl Form {
         self.0.get(name).map(String::as_str)
     }
 
-    pub fn needed(&self, name: &str) -> Result<&str, Refusal> {
-        let missing = || Refusal::invalid("parameter_missing", format!("Missing required param: {name}.")).of(name);
+    pub fn needed(&self, name: &str) -> Result<&str, StripeError> {
+        let missing =
+            || StripeError::invalid("parameter_missing", format!("Missing required param: {name}.")).with_param(name);
         self.get(name).ok_or_else(missing)
     }
 
-    pub fn number(&self, name: &str) -> Result<Option<i64>, Refusal> {
+    pub fn number(&self, name: &str) -> Result<Option<i64>, StripeError> {
         self.get(name).map(|text| text.parse().map_err(|_| ill_typed(name))).transpose()
     }
 
-    /// Of `name[key]`.
+    /// The values of `name[key]`.
     pub fn metadata(&self, name: &str) -> serde_json::Value {
         let start = format!("{name}[");
         let own = self.0.iter().filter_map(|(field, value)| {
@@ -62,32 +62,34 @@ impl Form {
     }
 }
 
-fn ill_typed(name: &str) -> Refusal {
-    Refusal::invalid("parameter_invalid_integer", format!("Invalid integer: {name}")).of(name)
+fn ill_typed(name: &str) -> StripeError {
+    StripeError::invalid("parameter_invalid_integer", format!("Invalid integer: {name}")).with_param(name)
 }
 
-fn check(name: &str, value: &str, known: &[(&str, Rule)]) -> Result<(), Refusal> {
-    let unknown = || Refusal::invalid("parameter_unknown", format!("Received unknown parameter: {name}")).of(name);
+fn check(name: &str, value: &str, known: &[(&str, FieldRule)]) -> Result<(), StripeError> {
+    let unknown =
+        || StripeError::invalid("parameter_unknown", format!("Received unknown parameter: {name}")).with_param(name);
     let shape = without_numbers(name);
     let rule = known.iter().find(|(field, rule)| match rule {
-        Rule::Metadata => shape.strip_prefix(field).is_some_and(|key| key.starts_with('[') && key.ends_with(']')),
+        FieldRule::Metadata => shape.strip_prefix(field).is_some_and(|key| key.starts_with('[') && key.ends_with(']')),
         _ => shape == *field,
     });
     match rule.ok_or_else(unknown)? {
-        (_, Rule::Text(limit)) if value.chars().count() > *limit => {
-            Err(Refusal::invalid("parameter_invalid_string", format!("Invalid string: {name} is too long")).of(name))
+        (_, FieldRule::Text(limit)) if value.chars().count() > *limit => {
+            Err(StripeError::invalid("parameter_invalid_string", format!("Invalid string: {name} is too long"))
+                .with_param(name))
         }
-        (_, Rule::Text(_)) if value.is_empty() => {
-            Err(Refusal::invalid("parameter_invalid_empty", format!("{name} is empty")).of(name))
+        (_, FieldRule::Text(_)) if value.is_empty() => {
+            Err(StripeError::invalid("parameter_invalid_empty", format!("{name} is empty")).with_param(name))
         }
-        (_, Rule::Number) if value.parse::<i64>().is_err() => Err(ill_typed(name)),
-        (_, Rule::OneOf(words)) if !words.contains(&value) => {
-            Err(Refusal::invalid("parameter_invalid", format!("Invalid {name}")).of(name))
+        (_, FieldRule::Number) if value.parse::<i64>().is_err() => Err(ill_typed(name)),
+        (_, FieldRule::OneOf(words)) if !words.contains(&value) => {
+            Err(StripeError::invalid("parameter_invalid", format!("Invalid {name}")).with_param(name))
         }
-        (field, Rule::Metadata) => {
+        (field, FieldRule::Metadata) => {
             let key = name.len().saturating_sub(field.len() + 2);
             if key > KEY_LIMIT || value.chars().count() > VALUE_LIMIT {
-                Err(Refusal::invalid("parameter_invalid", format!("{name} is too long")).of(name))
+                Err(StripeError::invalid("parameter_invalid", format!("{name} is too long")).with_param(name))
             } else {
                 Ok(())
             }

@@ -1,9 +1,9 @@
-//! A payment provider on this machine that answers as Stripe does in the version that is asked for, as far as it is used: it keeps
-//! books, refuses what Stripe refuses, remembers keys, and fails when it is told to. What people do on its pages is done by methods.
+//! Test double of Stripe, of the version that we call and as far as we use it: it stores state, refuses what Stripe refuses, honors
+//! idempotency keys, and fails on request. Methods do what payers do on its pages.
 
 mod books;
+mod error;
 mod form;
-mod refusal;
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -18,33 +18,32 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use serde_json::Value;
 
-pub use books::Books;
-use refusal::Refusal;
+pub use books::StripeState;
+use error::StripeError;
 
-/// The only key that opens the double.
+/// The double's only valid API key.
 pub const KEY: &str = "sk_test_of_the_double";
 pub const VERSION: &str = "2023-08-16";
 
-/// What goes wrong with one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What was asked is done, and the connection breaks before anybody hears of it.
+pub enum InjectedFault {
+    /// The call succeeds, but the connection breaks before the answer.
     LostAnswer,
-    /// Nothing is done.
+    /// The call has no effect.
     Status(u16),
-    /// The same, and nobody is to ask again for so many seconds.
+    /// The same, with a `Retry-After` in seconds.
     Later(u16, u64),
-    /// Nothing is done, and a page for people is answered.
+    /// No effect; the answer is an HTML page.
     Page,
-    /// It is done, and the page is said to be elsewhere.
+    /// The call succeeds, but the page has this address.
     Astray(&'static str),
-    /// Nothing is done for so long.
+    /// No effect for so many milliseconds.
     Hang(u64),
 }
 
-/// A question as it came.
+/// A call as received.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct RecordedCall {
     pub method: String,
     pub path: String,
     pub key: Option<String>,
@@ -53,22 +52,22 @@ pub struct Asked {
 }
 
 #[derive(Default)]
-struct Inner {
-    books: Books,
-    asked: Vec<Asked>,
-    faults: VecDeque<Fault>,
+struct DoubleState {
+    books: StripeState,
+    asked: Vec<RecordedCall>,
+    faults: VecDeque<InjectedFault>,
 }
 
 #[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Inner>>);
+struct Shared(Arc<Mutex<DoubleState>>);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, DoubleState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Serves until it is dropped.
+/// Serves until dropped.
 pub struct Double {
     shared: Shared,
     address: SocketAddr,
@@ -81,8 +80,9 @@ impl Double {
         let shared = Shared::default();
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let people =
-            Router::new().route("/double/events", any(told)).route("/double/{act}/{session}", any(done_by_people));
+        let people = Router::new()
+            .route("/double/events", any(take_events))
+            .route("/double/{act}/{session}", any(done_by_people));
         let routes = people.fallback(any(answer)).with_state(shared.clone());
         let serving = tokio::spawn(async move { axum::serve(listener, routes).await.unwrap() });
         Self { shared, address, serving }
@@ -92,18 +92,17 @@ impl Double {
         format!("http://{}", self.address)
     }
 
-    /// What goes wrong with the next questions, one each.
-    pub fn fail(&self, faults: &[Fault]) {
+    /// Failures of the next calls, one each.
+    pub fn fail(&self, faults: &[InjectedFault]) {
         self.shared.lock().faults.extend(faults);
     }
 
-    /// Everything that was asked so far.
-    pub fn asked(&self) -> Vec<Asked> {
+    pub fn calls(&self) -> Vec<RecordedCall> {
         self.shared.lock().asked.clone()
     }
 
-    /// Looks into the books, or does what people do.
-    pub fn with<T>(&self, act: impl FnOnce(&mut Books) -> T) -> T {
+    /// Reads the state, or acts as a payer.
+    pub fn with<T>(&self, act: impl FnOnce(&mut StripeState) -> T) -> T {
         act(&mut self.shared.lock().books)
     }
 }
@@ -114,8 +113,7 @@ impl Drop for Double {
     }
 }
 
-/// What there is to tell.
-async fn told(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
+async fn take_events(State(shared): State<Shared>) -> axum::Json<Vec<Value>> {
     axum::Json(shared.lock().books.take_events())
 }
 
@@ -128,7 +126,7 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
         "fail" => books.arrive(&session, false),
         "expire" => books.expire(&session),
         "dispute" => drop(books.dispute(&session)),
-        // Of a dispute, by its own name.
+        // By the dispute's own id.
         "won" | "lost" => books.decide(&session, &act),
         _ => return StatusCode::NOT_FOUND,
     }
@@ -137,7 +135,7 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
 
 async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let asked = Asked {
+    let asked = RecordedCall {
         method: method.to_string(),
         path: uri.path_and_query().map_or_else(String::new, ToString::to_string),
         key: text("idempotency-key"),
@@ -150,32 +148,37 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
         inner.faults.pop_front()
     };
     match fault {
-        Some(Fault::Hang(millis)) => tokio::time::sleep(Duration::from_millis(millis)).await,
-        Some(Fault::Status(status)) => {
+        Some(InjectedFault::Hang(millis)) => tokio::time::sleep(Duration::from_millis(millis)).await,
+        Some(InjectedFault::Status(status)) => {
             let status = StatusCode::from_u16(status).unwrap();
             let kind = if status == StatusCode::PAYMENT_REQUIRED { "card_error" } else { "api_error" };
-            return Refusal::new(status.as_u16(), kind, "The double was told to fail.").into_response();
+            return StripeError::new(status.as_u16(), kind, "The double was told to fail.").into_response();
         }
-        Some(Fault::Later(status, seconds)) => {
-            let refusal = Refusal::new(status, "api_error", "The double was told to be busy.");
+        Some(InjectedFault::Later(status, seconds)) => {
+            let refusal = StripeError::new(status, "api_error", "The double was told to be busy.");
             return ([(header::RETRY_AFTER, seconds.to_string())], refusal).into_response();
         }
-        Some(Fault::Page) => return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response(),
-        Some(Fault::LostAnswer) => {
-            // A body that breaks off: whoever reads it has no answer.
-            let _ = done(&shared, &headers, &asked);
+        Some(InjectedFault::Page) => {
+            return ([(header::CONTENT_TYPE, "text/html")], "<h1>Welcome</h1>").into_response();
+        }
+        Some(InjectedFault::LostAnswer) => {
+            // The body breaks off, so the client has no answer.
+            let _ = handle_call(&shared, &headers, &asked);
             let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
             return axum::body::Body::from_stream(broken).into_response();
         }
-        Some(Fault::Astray(url)) => {
-            return done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, mut told, _)| {
-                told["url"] = Value::from(url);
-                (status, axum::Json(told)).into_response()
-            });
+        Some(InjectedFault::Astray(url)) => {
+            return handle_call(&shared, &headers, &asked).map_or_else(
+                StripeError::into_response,
+                |(status, mut told, _)| {
+                    told["url"] = Value::from(url);
+                    (status, axum::Json(told)).into_response()
+                },
+            );
         }
         None => {}
     }
-    done(&shared, &headers, &asked).map_or_else(Refusal::into_response, |(status, told, is_replayed)| {
+    handle_call(&shared, &headers, &asked).map_or_else(StripeError::into_response, |(status, told, is_replayed)| {
         let mut response = (status, axum::Json(told)).into_response();
         if is_replayed {
             response.headers_mut().insert("idempotent-replayed", header::HeaderValue::from_static("true"));
@@ -184,16 +187,16 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
     })
 }
 
-type Told = (StatusCode, Value, bool);
+type StripeReply = (StatusCode, Value, bool);
 
-/// A question with a key that was answered before gets the same answer, if it is the same question.
-fn done(shared: &Shared, headers: &HeaderMap, asked: &Asked) -> Result<Told, Refusal> {
+/// Idempotency key: a repeat of the same call gets the same answer.
+fn handle_call(shared: &Shared, headers: &HeaderMap, asked: &RecordedCall) -> Result<StripeReply, StripeError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if bearer != Some(&format!("Bearer {KEY}")) {
-        return Err(Refusal::new(401, "invalid_request_error", "Invalid API Key provided."));
+        return Err(StripeError::new(401, "invalid_request_error", "Invalid API Key provided."));
     }
     if asked.version.as_deref() != Some(VERSION) {
-        return Err(Refusal::new(400, "invalid_request_error", "The double speaks one version only."));
+        return Err(StripeError::new(400, "invalid_request_error", "The double speaks one version only."));
     }
     let books = &mut shared.lock().books;
     let Some(key) = asked.key.clone().filter(|_| asked.method == "POST") else {
@@ -206,7 +209,7 @@ fn done(shared: &Shared, headers: &HeaderMap, asked: &Asked) -> Result<Told, Ref
         } else {
             let message =
                 "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-            Err(Refusal::new(400, "idempotency_error", message))
+            Err(StripeError::new(400, "idempotency_error", message))
         };
     }
     let told = books.answer(asked)?;

@@ -1,11 +1,11 @@
-//! What people do on the double's pages and at their banks, and what banks do.
+//! Actions of payers on the double's pages, and of banks.
 
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
-use super::Books;
+use super::StripeState;
 
-impl Books {
+impl StripeState {
     fn change(&mut self, id: &str, status: &str, payment_status: &str) -> Value {
         let session = self.sessions.get_mut(id).unwrap();
         session["status"] = json!(status);
@@ -25,8 +25,8 @@ impl Books {
         self.tell("checkout.session.completed", session);
     }
 
-    /// A page as the product opens one, for a payment of so many cents; what it is called.
-    pub fn opened(&mut self, payment: &str, booking: &str, cents: i64) -> String {
+    /// Opens a page as the product does, for a payment in cents; returns its id.
+    pub fn open_page(&mut self, payment: &str, booking: &str, cents: i64) -> String {
         let amount = cents.to_string();
         let fields = [
             ("mode", "payment"),
@@ -41,17 +41,16 @@ impl Books {
         self.open(&form).unwrap()["id"].as_str().unwrap().to_owned()
     }
 
-    /// Somebody pays.
     pub fn pay(&mut self, id: &str) {
         self.complete(id, "paid", "succeeded");
     }
 
-    /// Somebody pays in a way that takes days.
+    /// Pays by a method that takes days.
     pub fn pay_later(&mut self, id: &str) {
         self.complete(id, "unpaid", "processing");
     }
 
-    /// What was paid so comes, or does not.
+    /// Settles such a payment.
     pub fn arrive(&mut self, id: &str, succeeds: bool) {
         let name = self.sessions[id]["payment_intent"].as_str().unwrap().to_owned();
         let (money, payment_status, event) = if succeeds {
@@ -64,18 +63,18 @@ impl Books {
         self.tell(event, session);
     }
 
-    /// Its time is up, or somebody closes it.
+    /// The page times out or is closed.
     pub fn expire(&mut self, id: &str) {
         let session = self.change(id, "expired", "unpaid");
         self.tell("checkout.session.expired", session);
     }
 
-    /// Somebody sends all of it back on the provider's own pages.
+    /// A full refund on the provider's own pages.
     pub fn refund_by_hand(&mut self, money: &str) {
         self.refund(&format!("payment_intent={money}")).unwrap();
     }
 
-    /// A bank finishes with a refund that waited, or turns one back that had gone through.
+    /// Settles a pending refund, or turns back one that had succeeded.
     pub fn finish_refund(&mut self, id: &str, succeeds: bool) {
         let refund = self.refunds.get_mut(id).unwrap();
         let had_failed = refund["status"] == "failed";
@@ -88,7 +87,7 @@ impl Books {
         self.tell(if succeeds { "refund.updated" } else { "refund.failed" }, refund);
     }
 
-    /// Somebody disputes having paid; what the dispute is called.
+    /// A payer disputes the payment; returns the dispute's id.
     pub fn dispute(&mut self, session: &str) -> String {
         let session = &self.sessions[session];
         let (money, amount) = (session["payment_intent"].clone(), session["amount_total"].clone());
@@ -112,7 +111,7 @@ impl Books {
         id
     }
 
-    /// Their bank decides: `won`, `lost`, or `warning_closed` where it only asked.
+    /// The bank decides: `won`, `lost`, or `warning_closed` after a mere inquiry.
     pub fn decide(&mut self, dispute: &str, status: &str) {
         let dispute = self.disputes.get_mut(dispute).unwrap();
         dispute["status"] = json!(status);

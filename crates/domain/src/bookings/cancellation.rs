@@ -1,0 +1,159 @@
+//! The end of a booking before its trip: cancelled, or expired. D-059, D-060, D-073, D-074; T-C05, T-P07.
+
+use serde_json::{Value as Json, json};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::decide::INVALID;
+use super::freed_days::give_back;
+use super::row::{self, Booking};
+use super::status::{Actor, Status};
+use super::{notifications, terms};
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+use crate::fields::FieldReader;
+use crate::money;
+use crate::table::Posted;
+use crate::{audit, payments};
+
+/// Characters of a cancellation reason.
+pub const REASON_LIMIT: usize = 500;
+const OVER: &str = "This trip is over.";
+const PREVIEW_CHANGED: &str = "What comes back to you has changed. Please look at it again.";
+
+/// The effect of a cancellation by this caller now; money in cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// Whole calendar days until the start.
+    pub days: i64,
+    pub percent: i64,
+    pub paid: i64,
+    pub refund: i64,
+    pub by: Actor,
+}
+
+impl Preview {
+    fn for_booking(ctx: &Ctx, booking: &Booking, by: Actor, paid: i64) -> Self {
+        let days = terms::days_to(booking.start, ctx.today());
+        let percent = match by {
+            Actor::Traveller => terms::refund_percent(&terms::policy_of(booking.policy.as_deref()), days),
+            // A cancellation by any other side refunds everything.
+            Actor::Guide | Actor::Platform | Actor::Payment | Actor::Clock => 100,
+        };
+        Self { days, percent, paid, refund: money::share_down(paid, percent), by }
+    }
+
+    pub fn to_json(self) -> Json {
+        json!({
+            "days": self.days,
+            "percent": self.percent,
+            "paid": money::dollars(self.paid),
+            "refund": money::dollars(self.refund),
+            "by": self.by.name(),
+        })
+    }
+}
+
+/// # Errors
+/// `SignedOut`; `Missing`; `Conflict` if the booking can no longer be cancelled.
+pub async fn preview(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<Preview> {
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    may_end(ctx, &booking, actor)?;
+    let paid = payments::paid_so_far(tx, id).await?;
+    Ok(Preview::for_booking(ctx, &booking, actor, paid))
+}
+
+/// Cancels a booking and refunds as the preview states. `expected` is the refund in cents that the caller has seen.
+///
+/// # Errors
+/// As [`preview`]; `Outdated` with the current preview if another refund was expected.
+pub async fn cancel(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    id: Uuid,
+    reason: Option<&str>,
+    expected: Option<i64>,
+) -> Result<Preview> {
+    let (booking, actor) = row::find_for_caller(tx, ctx, id).await?;
+    may_end(ctx, &booking, actor)?;
+    let paid = payments::paid_so_far(tx, id).await?;
+    let preview = Preview::for_booking(ctx, &booking, actor, paid);
+    if expected.is_some_and(|expected| expected != preview.refund) {
+        return Err(Error::Outdated { message: PREVIEW_CHANGED, now: Box::new(preview.to_json()) });
+    }
+    tx.run(
+        "UPDATE booking_requests
+            SET status = 'cancelled', cancelled_at = $3, cancelled_by = $4, cancellation_reason = $5, refund_due = $6,
+                updated_at = $3
+          WHERE id = $1 AND status = $2",
+        &[
+            id.into(),
+            booking.status.name().into(),
+            ctx.now.into(),
+            actor.name().into(),
+            reason.into(),
+            preview.refund.into(),
+        ],
+    )
+    .await?
+    .exactly_one(Error::Conflict(INVALID))?;
+    give_back(tx, ctx, &booking).await?;
+    payments::booking_ended(tx, ctx, id, preview.percent).await?;
+    if actor == Actor::Platform {
+        let before = json!({ "status": booking.status.name() });
+        let after = json!({ "status": "cancelled", "refund": money::dollars(preview.refund), "reason": reason });
+        audit::record(tx, ctx, "cancelled", "booking_requests", id, Some(&before), Some(&after)).await?;
+    }
+    notifications::send_cancelled(tx, ctx, &booking, &preview, reason).await?;
+    Ok(preview)
+}
+
+/// The reason in its stored form.
+///
+/// # Errors
+/// `Fields`.
+pub fn reason(said: &str) -> Result<Option<String>> {
+    let posted = Posted::from_iter([("reason".to_owned(), Json::from(said))]);
+    let mut fields = FieldReader::new(&posted);
+    let reason = fields.lines("reason", "reason", REASON_LIMIT);
+    fields.finish()?;
+    Ok(reason)
+}
+
+fn may_end(ctx: &Ctx, booking: &Booking, actor: Actor) -> Result<()> {
+    if !booking.status.may_become(Status::Cancelled, actor) {
+        return Err(Error::Conflict(INVALID));
+    }
+    if booking.end < ctx.today() {
+        return Err(Error::Conflict(OVER));
+    }
+    Ok(())
+}
+
+/// Expires a booking whose deadline has passed. It does nothing if the booking has moved on.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Result<()> {
+    let Some(booking) = row::find(tx, id).await? else { return Ok(()) };
+    let term = match booking.status {
+        Status::Pending => booking.respond_by,
+        Status::Approved => booking.payment_deadline,
+        Status::Confirmed | Status::Rejected | Status::Expired | Status::Cancelled => None,
+    };
+    if term.is_none_or(|term| term > ctx.now) {
+        return Ok(());
+    }
+    let ended = tx
+        .run(
+            "UPDATE booking_requests SET status = 'expired', updated_at = $3, refund_due = 0 WHERE id = $1 AND status = $2",
+            &[id.into(), booking.status.name().into(), ctx.now.into()],
+        )
+        .await?;
+    if ended.0 == 0 {
+        return Ok(());
+    }
+    give_back(tx, ctx, &booking).await?;
+    let refund = payments::booking_ended(tx, ctx, id, 100).await?;
+    notifications::send_expired(tx, ctx, &booking, refund).await
+}

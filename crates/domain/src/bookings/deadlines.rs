@@ -1,0 +1,80 @@
+//! Deadlines of a booking: reminders, expiry, the invitation to review. D-059, D-060, D-109.
+//!
+//! Each is a job, enqueued with the step that causes it. If the booking has moved on by then, the job does nothing.
+
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::row::{self, Booking};
+use super::status::{Status, is_completed};
+use super::{cancellation, notifications, terms};
+use crate::ctx::{self, Ctx};
+use crate::error::Result;
+use crate::jobs::{self, Job};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BookingDeadline {
+    pub booking: Uuid,
+    pub what: DeadlineKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadlineKind {
+    /// The guide has not answered yet.
+    Remind,
+    /// The deadline to answer or to pay has passed.
+    Expire,
+    InviteReviews,
+}
+
+pub(super) async fn after_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let Some(term) = booking.respond_by else { return Ok(()) };
+    for hours in terms::REMINDER_HOURS {
+        let at = ctx.now + Duration::hours(hours);
+        if at < term {
+            save(tx, ctx, booking.id, DeadlineKind::Remind, at).await?;
+        }
+    }
+    save(tx, ctx, booking.id, DeadlineKind::Expire, term).await
+}
+
+pub(super) async fn after_approval(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    match booking.payment_deadline {
+        Some(term) => save(tx, ctx, booking.id, DeadlineKind::Expire, term).await,
+        None => Ok(()),
+    }
+}
+
+/// After the last payment. If the trip is already over, the invitation to review is due at once.
+pub(super) async fn after_full_payment(tx: &mut Tx<'_>, ctx: &Ctx, booking: &Booking) -> Result<()> {
+    let over = ctx::beginning(booking.end + Duration::days(1));
+    save(tx, ctx, booking.id, DeadlineKind::InviteReviews, over.max(ctx.now)).await
+}
+
+async fn save(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, what: DeadlineKind, at: DateTime<Utc>) -> Result<()> {
+    let key = format!("booking:{booking}:{what:?}:{}", at.timestamp());
+    jobs::enqueue_at(tx, ctx, &key, at, &Job::Booking(BookingDeadline { booking, what })).await
+}
+
+/// Handles a deadline, if it still applies.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn run(tx: &mut Tx<'_>, ctx: &Ctx, due: &BookingDeadline) -> Result<()> {
+    let Some(booking) = row::find(tx, due.booking).await? else { return Ok(()) };
+    match due.what {
+        DeadlineKind::Expire => cancellation::expire(tx, ctx, due.booking).await,
+        DeadlineKind::Remind
+            if booking.status == Status::Pending && booking.respond_by.is_some_and(|term| term > ctx.now) =>
+        {
+            notifications::send_reminder(tx, ctx, &booking).await
+        }
+        DeadlineKind::InviteReviews if is_completed(booking.status, booking.is_paid, booking.end, ctx.today()) => {
+            notifications::send_review_invitation(tx, ctx, &booking).await
+        }
+        DeadlineKind::Remind | DeadlineKind::InviteReviews => Ok(()),
+    }
+}

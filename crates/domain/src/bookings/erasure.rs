@@ -1,0 +1,44 @@
+//! Erasure of bookings when an account is removed. T-C06.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Result};
+
+const LIVE: &str = "This account has a trip to come. It must be cancelled or completed first.";
+/// Replaces a deleted address.
+const NO_ADDRESS: &str = "removed";
+
+/// Refuses to remove an account with a trip ahead, as traveler or as guide.
+///
+/// # Errors
+/// `Conflict`.
+pub(crate) async fn ensure_no_live_trip(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
+    let live = tx
+        .row(
+            "SELECT b.id FROM booking_requests b JOIN guides g ON g.id = b.guide_id
+              WHERE (b.user_id = $1 OR g.user_id = $1) AND b.status IN ('pending', 'approved', 'confirmed') AND b.end_date >= $2
+              LIMIT 1",
+            &[user.into(), ctx.today().into()],
+        )
+        .await?;
+    live.map_or(Ok(()), |_| Err(Error::Conflict(LIVE)))
+}
+
+/// Anonymizes past trips. Their rows stay because payments reference them.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+    const OWN: &str = "booking_request_id IN (SELECT id FROM booking_requests WHERE user_id = $1)";
+    tx.run(&format!("DELETE FROM booking_travellers WHERE {OWN}"), &[user.into()]).await?.any();
+    tx.run(
+        "UPDATE booking_requests SET contact_email = $2, contact_phone = NULL, special_requests = NULL WHERE user_id = $1",
+        &[user.into(), NO_ADDRESS.into()],
+    )
+    .await?
+    .any();
+    tx.run("UPDATE reviews SET reviewer_name = 'Former member' WHERE user_id = $1", &[user.into()]).await?.any();
+    Ok(())
+}

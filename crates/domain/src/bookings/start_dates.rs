@@ -1,0 +1,88 @@
+//! Days on which a trip cannot start, per host. D-039, D-054.
+//!
+//! Only merged runs of days are public: not their reason, nor where one booking ends and the next begins.
+
+use chrono::Duration;
+use serde_json::{Value as Json, json};
+use serendib_db::Db;
+use uuid::Uuid;
+
+use super::calendar::HostCalendars;
+use super::terms;
+use crate::ctx::Ctx;
+use crate::day_bitmap::{DayBitmap, day_number, day_of};
+use crate::error::Result;
+use crate::guides::active_sql;
+use crate::packages::public_sql;
+
+/// For every host of a package on sale, from today on; empty for any other package.
+///
+/// # Errors
+/// Those of a read.
+pub async fn list_blocked_starts(mut db: &Db, ctx: &Ctx, package: Uuid) -> Result<Json> {
+    const HOSTS: &str = concat!(
+        "SELECT g.id, p.duration_days
+           FROM packages p JOIN package_guides pg ON pg.package_id = p.id JOIN guides g ON g.id = pg.guide_id
+          WHERE p.id = $1 AND ",
+        public_sql!("p"),
+        " AND ",
+        active_sql!("g"),
+        " ORDER BY g.id"
+    );
+    let hosts = db.rows(HOSTS, &[package.into()]).await?;
+    let Some(host) = hosts.first() else { return Ok(json!([])) };
+    let (today, lasts) = (ctx.today(), host.int(1)?);
+    // Nothing is booked more than two years ahead; later bookings block no day that can be requested.
+    let end = today + Duration::days(terms::AHEAD_DAYS + lasts);
+    let calendars = HostCalendars::read(&mut db, ctx, package, (today, end)).await?;
+    let mut runs = Vec::new();
+    for host in &hosts {
+        let guide = host.uuid(0)?;
+        let days = i32::try_from(host.int(1)?).unwrap_or(i32::MAX);
+        for (first, end) in blocked_starts(&calendars.taken_days(guide), day_number(today), days) {
+            let (Some(first), Some(last)) = (day_of(first), day_of(end - 1)) else { continue };
+            runs.push(json!({ "guide_id": guide, "first": first.to_string(), "last": last.to_string() }));
+        }
+    }
+    Ok(runs.into())
+}
+
+/// Blocked runs from `from` on, each without its end. A start within `days` before a booking is blocked too: the trip would still be under
+/// way.
+fn blocked_starts(taken: &DayBitmap, from: i32, days: i32) -> Vec<(i32, i32)> {
+    let mut runs: Vec<(i32, i32)> = Vec::new();
+    for (first, end) in taken.taken_runs(from) {
+        let first = first.saturating_sub(days - 1).max(from);
+        match runs.last_mut() {
+            Some(last) if first <= last.1 => last.1 = end,
+            _ => runs.push((first, end)),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trip_cannot_start_so_late_that_it_meets_a_booking_and_runs_that_touch_are_one() {
+        let taken = |spans: &[(i32, i32)]| {
+            let days = spans.iter().map(|(first, last)| (day_of(*first).unwrap(), day_of(*last).unwrap()));
+            DayBitmap::from_spans(days)
+        };
+        for (spans, days, runs) in [
+            (&[][..], 3, &[][..]),
+            (&[(110, 112)], 1, &[(110, 113)]),
+            (&[(110, 112)], 3, &[(108, 113)]),
+            // One under way, one adjacent, one that leaves a single day.
+            (&[(95, 101)], 3, &[(100, 102)]),
+            (&[(110, 112), (113, 114)], 2, &[(109, 115)]),
+            (&[(110, 112), (115, 116)], 3, &[(108, 117)]),
+            (&[(110, 112), (115, 116)], 2, &[(109, 113), (114, 117)]),
+            (&[(101, 102)], 60, &[(100, 103)]),
+        ] {
+            assert_eq!(blocked_starts(&taken(spans), 100, days), runs, "{spans:?} for {days} days");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Limits wrong codes of second factors, per account and hour, across all challenges. T-U25.
+
+use chrono::Duration;
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::factor::{self, FactorRow};
+use super::{IdentityResult, limits};
+use crate::ctx::Ctx;
+
+/// Places with a session of the owner that passed a second factor have as many attempts of their own. So an attacker with only the password
+/// cannot lock the owner out there.
+const TRIES_AN_HOUR: i64 = 10;
+
+/// Seconds until the next code is accepted, after too many wrong ones.
+pub(super) async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<Option<u64>> {
+    if !kept.kind.is_guessable() {
+        return Ok(None);
+    }
+    let key = key(tx, ctx, who).await?;
+    limits::spent(tx, ctx, &key, TRIES_AN_HOUR).await
+}
+
+/// The counter's key for this account and the origin of the request.
+async fn key(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<String> {
+    let sql = "SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 AND aal = 'aal2' LIMIT 1";
+    let is_sure = match &ctx.origin {
+        Some(origin) => tx.row(sql, &[who.into(), origin.as_str().into()]).await?.is_some(),
+        None => false,
+    };
+    Ok(format!("factors {who}{}", if is_sure { " known" } else { "" }))
+}
+
+/// Counts a wrong code, and notifies the owner when the limit is reached: the guesser already knows how to sign in.
+pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<()> {
+    if !kept.kind.is_guessable() {
+        return Ok(());
+    }
+    let key = key(tx, ctx, who).await?;
+    limits::add(tx, ctx, &key, Duration::hours(1)).await?;
+    if limits::counted(tx, ctx, &key).await? != TRIES_AN_HOUR {
+        return Ok(());
+    }
+    let text = format!(
+        "Somebody signed in to your Serendib account and gave {TRIES_AN_HOUR} wrong codes as the second proof. For an hour no more are taken \
+         there.\n\nIf that was not you, they know how to sign in: sign out every device and look at the ways \
+         in, in the security section of your profile.\n"
+    );
+    factor::tell(tx, ctx, who, "Wrong codes for your Serendib account", text).await
+}

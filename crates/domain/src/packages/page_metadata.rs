@@ -1,0 +1,225 @@
+//! Metadata of package pages for their first HTML, and the addresses of public ones. D-150.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serendib_db::{Db, Row};
+use uuid::Uuid;
+
+use super::policy::public_sql;
+use crate::error::Result;
+use crate::guides::active_sql;
+
+/// The tables read by [`find_page_metadata`]: its result is valid until one of them changes.
+pub const HEAD_TABLES: &[&str] = &[
+    "packages",
+    "package_locations",
+    "package_categories",
+    "package_days",
+    "package_attractions",
+    "attractions",
+    "package_guides",
+    "guides",
+];
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PackageHead {
+    pub id: Uuid,
+    pub title: String,
+    pub description: Option<String>,
+    pub price_cents: i64,
+    pub duration_days: i64,
+    pub min_people: i64,
+    pub max_people: i64,
+    /// The gallery, or else the single picture; the page opens with the first.
+    pub pictures: Vec<String>,
+    pub rating: f64,
+    pub review_count: i64,
+    pub updated_at: DateTime<Utc>,
+    /// The primary one first.
+    pub locations: Vec<String>,
+    pub categories: Vec<String>,
+    pub days: Vec<DayHead>,
+    pub hosts: Vec<HostHead>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DayHead {
+    pub number: i64,
+    pub title: Option<String>,
+    pub description: Option<String>,
+    pub stops: Vec<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostHead {
+    pub id: Uuid,
+    pub name: String,
+}
+
+/// A package visible to visitors.
+pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>> {
+    let found = db
+        .rows(
+            concat!(
+                "SELECT title, description, price, duration_days, min_people, max_people, image_url, images, rating,
+                        review_count, updated_at
+                   FROM packages WHERE id = $1 AND ",
+                public_sql!("packages")
+            ),
+            &[id.into()],
+        )
+        .await?;
+    let Some(row) = found.first() else {
+        return Ok(None);
+    };
+    let locations = "SELECT location_name FROM package_locations WHERE package_id = $1
+                      ORDER BY is_primary_location DESC, position, location_name";
+    let categories = "SELECT category FROM package_categories WHERE package_id = $1 ORDER BY category";
+    Ok(Some(PackageHead {
+        id,
+        title: row.text(0)?.to_owned(),
+        description: row.opt_text(1)?.map(str::to_owned),
+        price_cents: row.int(2)?,
+        duration_days: row.int(3)?,
+        min_people: row.int(4)?,
+        max_people: row.int(5)?,
+        pictures: pictures(row.opt_text(7)?, row.opt_text(6)?),
+        rating: row.float(8)?,
+        review_count: row.int(9)?,
+        updated_at: row.time(10)?,
+        locations: texts(db.rows(locations, &[id.into()]).await?)?,
+        categories: texts(db.rows(categories, &[id.into()]).await?)?,
+        days: days(db, id).await?,
+        hosts: hosts(db, id).await?,
+    }))
+}
+
+/// Whether a package was once on sale: its page answers "gone" instead of "not found". D-016.
+pub async fn is_retired(db: &Db, id: Uuid) -> Result<bool> {
+    let sql = "SELECT 1 FROM packages WHERE id = $1 AND NOT is_active AND status = 'approved'";
+    Ok(!db.rows(sql, &[id.into()]).await?.is_empty())
+}
+
+/// Whether such a package exists, visible or not.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn is_there(db: &Db, id: Uuid) -> Result<bool> {
+    Ok(!db.rows("SELECT 1 FROM packages WHERE id = $1", &[id.into()]).await?.is_empty())
+}
+
+/// The number of packages visible to visitors.
+pub async fn public_count(db: &Db) -> Result<i64> {
+    let rows = db.rows(concat!("SELECT COUNT(*) FROM packages WHERE ", public_sql!("packages")), &[]).await?;
+    Ok(rows.first().map_or(Ok(0), |row| row.int(0))?)
+}
+
+/// A page of public packages, newest first, with the time of their last change.
+pub async fn public_ids(db: &Db, limit: i64, offset: i64) -> Result<Vec<(Uuid, DateTime<Utc>)>> {
+    let rows = db
+        .rows(
+            concat!(
+                "SELECT id, updated_at FROM packages WHERE ",
+                public_sql!("packages"),
+                " ORDER BY created_at DESC, id LIMIT $1 OFFSET $2"
+            ),
+            &[limit.into(), offset.into()],
+        )
+        .await?;
+    rows.iter().map(|row| Ok((row.uuid(0)?, row.time(1)?))).collect()
+}
+
+/// The guides of a package, up to a limit.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn host_ids(db: &Db, package: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let sql = "SELECT guide_id FROM package_guides WHERE package_id = $1 ORDER BY guide_id LIMIT $2";
+    ids(db, sql, package, most).await
+}
+
+/// The packages that a guide leads, up to a limit.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn led_ids(db: &Db, guide: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let sql = "SELECT package_id FROM package_guides WHERE guide_id = $1 ORDER BY package_id LIMIT $2";
+    ids(db, sql, guide, most).await
+}
+
+async fn ids(db: &Db, sql: &str, of: Uuid, most: i64) -> Result<Vec<Uuid>> {
+    let rows = db.rows(sql, &[of.into(), most.into()]).await?;
+    rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
+}
+
+async fn days(db: &Db, id: Uuid) -> Result<Vec<DayHead>> {
+    let stops = db
+        .rows(
+            "SELECT pa.day_number, a.title FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+              WHERE pa.package_id = $1 ORDER BY pa.day_number, pa.order_in_day",
+            &[id.into()],
+        )
+        .await?;
+    let mut by_day: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for stop in &stops {
+        by_day.entry(stop.int(0)?).or_default().push(stop.text(1)?.to_owned());
+    }
+    let rows = db
+        .rows(
+            "SELECT day_number, title, description FROM package_days WHERE package_id = $1 ORDER BY day_number",
+            &[id.into()],
+        )
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let number = row.int(0)?;
+            Ok(DayHead {
+                number,
+                title: row.opt_text(1)?.map(str::to_owned),
+                description: row.opt_text(2)?.map(str::to_owned),
+                stops: by_day.remove(&number).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+async fn hosts(db: &Db, id: Uuid) -> Result<Vec<HostHead>> {
+    let rows = db
+        .rows(
+            concat!(
+                "SELECT g.id, g.display_name FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+                  WHERE pg.package_id = $1 AND ",
+                active_sql!("g"),
+                " ORDER BY pg.is_primary_guide DESC, g.display_name"
+            ),
+            &[id.into()],
+        )
+        .await?;
+    rows.iter().map(|row| Ok(HostHead { id: row.uuid(0)?, name: row.text(1)?.to_owned() })).collect()
+}
+
+fn texts(rows: Vec<Row>) -> Result<Vec<String>> {
+    rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
+}
+
+fn pictures(images: Option<&str>, image: Option<&str>) -> Vec<String> {
+    let gallery: Vec<String> = images.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+    let one = || image.map(str::to_owned).into_iter().collect();
+    let mut pictures = if gallery.is_empty() { one() } else { gallery };
+    pictures.retain(|url| !url.is_empty());
+    pictures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gallery_comes_before_the_one_picture() {
+        assert_eq!(pictures(Some(r#"["/a.webp","/b.webp"]"#), Some("/c.webp")), ["/a.webp", "/b.webp"]);
+        assert_eq!(pictures(Some("[]"), Some("/c.webp")), ["/c.webp"]);
+        assert_eq!(pictures(None, Some("/c.webp")), ["/c.webp"]);
+        assert!(pictures(None, None).is_empty());
+    }
+}

@@ -1,0 +1,81 @@
+//! Payments of a booking that ends, or that is paid in another way.
+
+use serendib_db::Tx;
+use uuid::Uuid;
+
+use super::log::{self, PaymentEvent};
+use super::row::{self, Payment};
+use super::status::Status;
+use super::{disputes, notifications, refunds};
+use crate::ctx::Ctx;
+use crate::error::Result;
+use crate::jobs::{self, Job};
+use crate::money;
+
+/// The reason of the refund for an ended booking. It is refunded once.
+pub(super) const ENDED: &str = "The booking was cancelled.";
+
+/// Cents paid for a booking, without refunds done or queued.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn paid_so_far(tx: &mut Tx<'_>, booking: Uuid) -> Result<i64> {
+    Ok(list_refundable(tx, booking).await?.iter().map(|(_, left)| left).sum())
+}
+
+/// Payments of a booking, the oldest first, each with its refundable cents. Disputed ones are left to the bank.
+async fn list_refundable(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
+    let mut kept = Vec::new();
+    for payment in row::of_booking(tx, booking).await? {
+        let counts = matches!(payment.status, Status::Paid | Status::RefundPending | Status::PartRefunded);
+        if counts && !disputes::holds(tx, payment.id).await? {
+            let left = refunds::refundable_cents(tx, &payment).await?;
+            kept.push((payment, left));
+        }
+    }
+    Ok(kept)
+}
+
+/// After a booking was rejected, cancelled or expired: closes open payments and refunds a percentage of the paid amount. Returns the
+/// refunded cents for the caller's entry behind the bell; this function sends the mail. A repeat does nothing.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_percent: i64) -> Result<i64> {
+    let payments = row::of_booking(tx, booking).await?;
+    for payment in payments.iter().filter(|payment| matches!(payment.status, Status::Created | Status::Open)) {
+        close(tx, ctx, payment).await?;
+    }
+    if refunds::is_asked_for(tx, booking, ENDED).await? {
+        return Ok(0);
+    }
+    let kept = list_refundable(tx, booking).await?;
+    let due = money::share_down(kept.iter().map(|(_, left)| left).sum(), refund_percent);
+    let mut to_come = due;
+    // The latest payment is refunded first.
+    for (payment, left) in kept.iter().rev() {
+        let amount = to_come.min(*left);
+        if amount > 0 {
+            refunds::queue(tx, ctx, payment, amount, ENDED).await?;
+            to_come -= amount;
+        }
+    }
+    if let Some((last, _)) = kept.last().filter(|_| due > 0) {
+        notifications::send_cancellation_refund(tx, ctx, last, due).await?;
+    }
+    Ok(due)
+}
+
+/// Expires an unfinished payment here and at the provider. If it is paid anyway, it counts as a late payment.
+pub(super) async fn close(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    row::step(tx, ctx, payment, Status::Expired).await?;
+    if payment.session.is_some() {
+        log::record(tx, ctx, payment, PaymentEvent::SessionExpired, payment.amount, None).await?;
+        close_at_provider(tx, ctx, payment).await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn close_at_provider(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
+    jobs::enqueue_once(tx, ctx, &format!("close:{}", payment.id), &Job::ClosePayment(payment.id)).await
+}
