@@ -1,5 +1,5 @@
+import { checkAccessibility } from "./harness/accessibility";
 import { continueAsReady, GUIDE } from "./harness/account";
-import { check } from "./harness/barriers";
 import { richTrip } from "./harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "./harness/test";
 
@@ -64,7 +64,7 @@ for (const [name, path, settled] of SETTLED) {
   test(`${name} has no barriers`, async ({ page }) => {
     await page.goto(path);
     await settled(page);
-    await check(page);
+    await checkAccessibility(page);
   });
 }
 
@@ -74,7 +74,7 @@ test("a trip's page has no barriers on any of its tabs", async ({ page, site }) 
     await page.goto(`/packages/${trip.id}?tab=${tab}`);
     await heading(page, trip.title);
     await page.emulateMedia({ colorScheme: "light" });
-    await check(page);
+    await checkAccessibility(page);
   }
 });
 
@@ -87,14 +87,14 @@ test("an opened stop of a trip has no barriers", async ({ page, site }) => {
     .getByText(stop?.attractions.title ?? "?", { exact: true })
     .first()
     .click();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a picture on the whole screen has no barriers", async ({ page, site }) => {
   await page.goto(`/packages/${richTrip(site.catalogue).id}`);
   await page.getByRole("button", { name: "Full screen" }).click();
   await expect(page.getByRole("dialog", { name: "Pictures" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a guide's page has no barriers", async ({ page, site }) => {
@@ -102,14 +102,14 @@ test("a guide's page has no barriers", async ({ page, site }) => {
   await page.goto(`/guides/${guide?.id}`);
   await heading(page, guide?.display_name ?? "?");
   await cards(page);
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("open suggestions have no barriers", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("combobox", { name: "Where do you want to explore?" }).fill("ka");
   await expect(page.getByRole("option").first()).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("an open menu has no barriers", async ({ page, isMobile }) => {
@@ -119,7 +119,7 @@ test("an open menu has no barriers", async ({ page, isMobile }) => {
     .getByRole("button", { name: isMobile ? "Menu" : "Account" })
     .click();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a form with mistakes and a notification have no barriers", async ({ page }) => {
@@ -130,12 +130,12 @@ test("a form with mistakes and a notification have no barriers", async ({ page }
   await box.fill("tea");
   await box.press("Enter");
   await expect(page.getByText("Search Error")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Please enter your first name.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("the wizard has no barriers on any of its steps", async ({ page, isMobile }) => {
@@ -151,15 +151,15 @@ test("the wizard has no barriers on any of its steps", async ({ page, isMobile }
       await page.getByRole("radio", { name: "They pay for this locally:" }).check();
       await page.getByRole("radio", { name: "There are shopping stops" }).check();
     }
-    await check(page);
+    await checkAccessibility(page);
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Create Package" }).click();
   await expect(page.getByText("Please enter a title.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   if (!isMobile) return;
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("dialog", { name: "Preview" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });

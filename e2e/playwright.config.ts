@@ -29,7 +29,7 @@ export default defineConfig<object, Engines>({
     // The runner alone is Playwright's there: it drives neither of these as people have them.
     { name: "firefox", testDir: "browsers", use: { kind: "firefox" } },
     { name: "webkit", testDir: "browsers", use: { kind: "webkit" } },
-    // What does not depend on how wide the screen is stands in `journeys/desktop` or `journeys/phone` too, and runs once.
+    // Journeys that do not depend on the screen's width run once, in `journeys/desktop` or `journeys/phone`.
     {
       name: "desktop",
       testMatch: ["journeys/*.spec.ts", "journeys/desktop/*.spec.ts", "a11y.spec.ts"],

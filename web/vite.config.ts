@@ -73,7 +73,7 @@ export default defineConfig({
             // The sign-in's client comes to those who sign in, with its library.
             {
               name: "auth",
-              test: /src\/api\/(authClient|authStorage|patientFetch)\.|node_modules\/@supabase\/auth-js\//,
+              test: /src\/api\/(authClient|authStorage|tokenRateLimit)\.|node_modules\/@supabase\/auth-js\//,
               priority: 1,
             },
             // That of pictures comes to those who send some.
@@ -82,16 +82,16 @@ export default defineConfig({
               test: /src\/api\/storageClient|node_modules\/(@supabase\/storage-js|iceberg-js)\//,
               priority: 1,
             },
-            // The socket's comes to whoever is signed in, after everything else.
+            // The socket's chunk loads last, for signed-in people.
             {
               name: "live",
-              test: /src\/api\/liveClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,
+              test: /src\/api\/realtimeClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,
               priority: 1,
             },
             // What only guides fill in, and what only those who sign in use, comes with their pages.
             {
               name: "shared",
-              test: /src\/(api\/(?!authCall|authTexts|customRequest|dateAlerts|forms|google|replies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|live|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|useDraft|useLeaving)|fields|package|booking|ui\/OwnWords|CodeForm|Gate|ReviewAnswer|announce|languages|newAddress|saveTrip|useLogout|useSent|useTyped)|lib\/(?!address|device|duration|followed|instants|keyed|lists|numbers|phone|plainText|saveFile|taken)|app\/(?!pages|SignedInItems|Live\b|BookingOver|back\b))/,
+              test: /src\/(api\/(?!authCall\.|authTexts|customRequest|dateAlerts|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft)|lib\/(?!address|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
             // What lists have that go on, and the list of guides with nothing else of the page of a trip.
             {
@@ -101,27 +101,27 @@ export default defineConfig({
             // What the page of a trip has and those that lead to it do not.
             {
               name: "trip",
-              test: /src\/(api\/(replies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|rooms|ui\/(Dialog|Tabs))|lib\/keyed)\./,
+              test: /src\/(api\/(reviewReplies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|rooms|ui\/(Dialog|Tabs))|lib\/textKeys)\./,
             },
             // The filters of a phone come later, with what they share with those beside the list.
             {
               name: "SearchPage",
-              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|Nearest|Notes|NothingFound|SearchFailed|toPlanner|Understood)/,
+              test: /src\/features\/search\/(?!FilterSheet|FlexibleDates|GroupPriceChoice|NearestTrips|SearchNotes|NothingFound|SearchFailed|prefillPlanner|QueryInterpretation)/,
             },
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices, of which the page of a trip shows the terms.
             { name: "forms", test: /src\/api\/forms/ },
             // When a trip can start: its page, its booking and the plan ask that.
-            { name: "firstStart", test: /src\/(components\/firstStart|lib\/taken)\./ },
+            { name: "firstStart", test: /src\/(components\/firstStart|lib\/busyDays)\./ },
             // What several of those pages share; after the above, because a group takes along what it needs.
             {
               name: "inside",
-              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(OwnWords|SearchBox|useLeaving)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSent|useTyped)\.|lib\/(address|device|duration|followed|instants|lists|numbers|phone|plainText|saveFile)\.)/,
+              test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|device|duration|handleOutcome|instants|addLine|numbers|phone|plainText|saveFile)\.)/,
             },
             // What is done with plans, for the profile and the planner; and their days.
             {
               name: "planCalls",
-              test: /src\/(api\/(customRequests|ownPlans|planCalls|planSecrets)|components\/custom-requests\/standing)\./,
+              test: /src\/(api\/(customRequests|ownPlans|planCalls|planSecrets)|components\/custom-requests\/requestStatus)\./,
             },
             { name: "preferences", test: /src\/features\/planner\/(copy|preferences|queries)\./ },
             {

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 /** The half of React's server renderer that makes one string; the other half wants streams, which are not there. */
 const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
 
-/** The pages' styles belong to the browser's build, and nobody signs in or sends pictures where pages are drawn. */
+/** Styles belong to the browser's build; the server neither signs in nor uploads pictures. */
 function withoutBrowser(): Plugin {
   return {
     name: "serendib-without-browser",

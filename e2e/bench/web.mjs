@@ -1,7 +1,5 @@
-// What the pages weigh, whether they jump, and what Lighthouse says of them, on the server that SERENDIB_BIN names with
-// the demo catalogue. A missed goal is reported, not an error: this measures.
-//
-//   node bench/web.mjs [--runs 3 | --quick]
+// Measures page weight, layout shift and Lighthouse scores of the server in SERENDIB_BIN, with the demo catalogue. A
+// missed goal is reported and is no error. node bench/web.mjs [--runs 3 | --quick]
 
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";

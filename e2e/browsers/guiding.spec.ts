@@ -11,7 +11,7 @@ test("a visitor applies with a photo, an admin reads it and approves, and they a
 }, testInfo) => {
   const nimali = someone("Nimali Perera");
   const page = await enter();
-  const next = () => page.getByRole("button", { name: "Next" }).click();
+  const goNext = () => page.getByRole("button", { name: "Next" }).click();
 
   await test.step("signs in on the way to the application", async () => {
     await page.goto("/become-guide");
@@ -34,13 +34,13 @@ test("a visitor applies with a photo, an admin reads it and approves, and they a
 
   await test.step("fills in four steps and sends them", async () => {
     await page.getByRole("textbox", { name: /^About you/ }).fill("I grew up between the lagoon and the sea.");
-    await next();
+    await goNext();
     await page.getByRole("button", { name: "Trekking" }).click();
     await page.getByRole("button", { name: "Tamil" }).click();
-    await next();
+    await goNext();
     const place = page.getByRole("combobox", { name: /^Add a place/ });
     await place.fill("Puttalam");
-    await next();
+    await goNext();
     await page.getByText("Nothing is missing.").toBeVisible();
     await page.getByRole("button", { name: "Submit Application" }).click();
     await heading(page, "Application Submitted!");

@@ -1,22 +1,22 @@
-import type { Someone } from "../harness/account";
-import { type Page, until } from "./engine/page";
+import type { TestUser } from "../harness/account";
+import { type Page, waitUntil } from "./engine/page";
 
 // What people do on more than one journey.
 
-export async function signUpAs(page: Page, { name, email }: Someone): Promise<void> {
+export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   const form = page.getByRole("region", { name: "Someone new" });
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("E-mail").fill(email);
   await form.getByRole("button", { name: "Continue as someone new" }).click();
 }
 
-/** Signs in as somebody new, or by name as one of those whom the demo has ready. */
-export async function signIn(page: Page, who: Someone | string): Promise<void> {
+/** Signs up a new user, or signs in a demo user by name. */
+export async function signIn(page: Page, who: TestUser | string): Promise<void> {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   if (typeof who === "string") await page.getByRole("button", { name: new RegExp(who) }).click();
   else await signUpAs(page, who);
-  await until(
+  await waitUntil(
     () => page.evaluate(() => localStorage.getItem("sb-127-auth-token") !== null),
     () => "nobody is signed in",
   );

@@ -1,6 +1,6 @@
 import { someone } from "../harness/account";
-import { KEPT } from "../harness/planning";
-import { until } from "./engine/page";
+import { KEPT } from "../harness/planner";
+import { waitUntil } from "./engine/page";
 import { expect, test } from "./engine/test";
 import { heading, signUpAs } from "./people";
 
@@ -11,7 +11,7 @@ const AHEAD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 test("a trip is wished for, planned, changed in words and by hand, and shared", async ({ enter }) => {
   const page = await enter();
-  const next = () => page.getByRole("button", { name: "Next" }).click();
+  const goNext = () => page.getByRole("button", { name: "Next" }).click();
   const plan = page.getByRole("region", { name: "Your itinerary" });
   const days = page.getByRole("tabpanel", { name: "Details" }).locator(".plan-day");
   const start = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
@@ -22,11 +22,11 @@ test("a trip is wished for, planned, changed in words and by hand, and shared", 
     await page.getByRole("button", { name: /^Ella/ }).click();
     await page.getByLabel(/^Start date/).fillDate(start);
     await page.getByLabel(/^Start date/).toHaveValue(start);
-    await next();
-    await next();
+    await goNext();
+    await goNext();
     await page.getByRole("button", { name: "Tea Plantations" }).click();
-    await next();
-    await next();
+    await goNext();
+    await goNext();
     await page.getByRole("button", { name: "Plan my trip" }).click();
     await page.toHaveURL("/itinerary/1/customize");
     await heading(page, "Choose Your AI Provider");
@@ -51,7 +51,7 @@ test("a trip is wished for, planned, changed in words and by hand, and shared", 
       .getByRole("log", { name: "Messages" })
       .getByText(/^I've updated your itinerary/)
       .toBeVisible();
-    await until(
+    await waitUntil(
       async () => (await days.count()) > 0 && (await days.holding(/\bElla\b/).count()) === 0,
       () => "Ella is still in the plan",
     );

@@ -1,27 +1,27 @@
 import { createHmac } from "node:crypto";
 import type { Browser } from "@playwright/test";
+import { noteSecret } from "./secretsInLogs";
 import { CLOCK } from "./server";
 import { expect, type Page, settle } from "./test";
-import { note } from "./unlogged";
 
-export type Someone = { name: string; email: string };
+export type TestUser = { name: string; email: string };
 
 let count = 0;
 
-/** A traveller without any history, like nobody before. */
-export function someone(name: string): Someone {
+/** A new traveler without history. */
+export function someone(name: string): TestUser {
   count += 1;
   return { name, email: `${name.toLowerCase().replaceAll(" ", ".")}.${process.pid}.${count}@example.org` };
 }
 
 /** From the sign-in page through the demo's provider, as a traveller goes. */
-export async function continueAs(page: Page, { name, email }: Someone): Promise<void> {
+export async function continueAs(page: Page, { name, email }: TestUser): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await signUpAs(page, { name, email });
 }
 
-/** What the demo's sign-in asks, wherever it was come from. */
-export async function signUpAs(page: Page, { name, email }: Someone): Promise<void> {
+/** The demo's sign-in form. */
+export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
   const form = page.getByRole("region", { name: "Someone new" });
   await form.getByLabel("Name").fill(name);
@@ -29,29 +29,29 @@ export async function signUpAs(page: Page, { name, email }: Someone): Promise<vo
   await form.getByRole("button", { name: "Continue as someone new" }).click();
 }
 
-/** Whom the demo has ready: she runs it. */
+/** The demo's admin. */
 export const ADMIN = "Anusha Fernando";
 /** He guides. */
 export const GUIDE = "Ajantha Ekanayake";
 
-/** The same as one of those whom the demo has ready. */
+/** Signs in a demo user. */
 export async function continueAsReady(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name }).click();
   await isIn(page);
 }
 
-/** Somebody is signed in; a page that is on its way to another address cannot say so yet. */
+/** A user is signed in; the check waits for a pending navigation. */
 export const isIn = (page: Page) => expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
 
-export async function signIn(page: Page, who: Someone | string): Promise<void> {
+export async function signIn(page: Page, who: TestUser | string): Promise<void> {
   await page.goto("/auth");
   if (typeof who === "string") await continueAsReady(page, who);
   else await continueAs(page, who);
   await isIn(page);
 }
 
-/** Somebody who has a browser of their own. */
+/** A user with a browser of their own. */
 export async function visit(browser: Browser, site: string, clock = CLOCK): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: "reduce", locale: "en-GB" });
   const page = await context.newPage();
@@ -60,28 +60,28 @@ export async function visit(browser: Browser, site: string, clock = CLOCK): Prom
 }
 
 /** The same, signed in. */
-export async function enter(browser: Browser, site: string, who: Someone | string, clock = CLOCK): Promise<Page> {
+export async function enter(browser: Browser, site: string, who: TestUser | string, clock = CLOCK): Promise<Page> {
   const page = await visit(browser, site, clock);
   await signIn(page, who);
   return page;
 }
 
-/** Chromium reports that it does not blend into the demo's sign-in, which has not asked for it, and what cuts a blending short. */
+/** Chromium logs skipped and interrupted view transitions at the demo's sign-in. */
 export const NO_BLENDING = /ViewTransition opt-in disabled|Transition was skipped/;
 
 /** The data wire as one person speaks it, past the screens. */
-export type Wire = (method: string, path: string, body?: object) => Promise<unknown>;
+export type WireClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Signs somebody in elsewhere, for what they do while the journey goes on. */
-export async function wireOf(browser: Browser, site: string, who: Someone | string): Promise<Wire> {
+/** Signs a user in elsewhere, to act while the journey continues. */
+export async function wireOf(browser: Browser, site: string, who: TestUser | string): Promise<WireClient> {
   const page = await enter(browser, site, who);
   const wire = await wireFrom(page, site);
   await page.close();
   return wire;
 }
 
-/** For whoever is signed in on this page. */
-export async function wireFrom(page: Page, site: string): Promise<Wire> {
+/** With the session of this page. */
+export async function wireFrom(page: Page, site: string): Promise<WireClient> {
   const token = (await storedSession(page))?.access_token ?? "";
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
   return async (method, path, body) => {
@@ -101,9 +101,9 @@ export async function wireFrom(page: Page, site: string): Promise<Wire> {
   };
 }
 
-type Stored = { access_token: string; refresh_token: string };
+type StoredSession = { access_token: string; refresh_token: string };
 
-export async function storedSession(page: Page): Promise<Stored | null> {
+export async function storedSession(page: Page): Promise<StoredSession | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("sb-127-auth-token") ?? "null"));
 }
 
@@ -114,7 +114,7 @@ export function codeOf(secret: string, atSecond: number, stepsLater = 0): string
   const digest = createHmac("sha1", fromBase32(secret)).update(counter).digest();
   const at = digest.readUInt8(digest.length - 1) & 15;
   const code = String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-  note(code);
+  noteSecret(code);
   return code;
 }
 
@@ -127,7 +127,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The server's clock, in seconds, for whoever has just been given a token: it goes on, while the browser's stands still. */
+/** The server's time in seconds, from a new token: it advances, while the browser's clock is fixed. */
 export async function serverClock(page: Page): Promise<() => number> {
   const session = await storedSession(page);
   const claims = Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString();
@@ -135,6 +135,6 @@ export async function serverClock(page: Page): Promise<() => number> {
   return () => Date.now() / 1000 + ahead;
 }
 
-/** What opens the menu of whoever is there: on a phone it is that of the whole site. */
+/** The button of the account menu: on a phone it is the site's menu. */
 export const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });

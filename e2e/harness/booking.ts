@@ -15,13 +15,13 @@ export function tripOf({ trips }: Catalogue, guide: string, days: { least: numbe
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Book Your Experience" });
 
-/** What stands there once a request was sent. */
+/** The receipt after a request was sent. */
 export const receipt = (page: Page) => page.getByRole("dialog", { name: "Booking request sent!" });
 
 export const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).first()).toBeVisible();
 
-/** Goes on so many months and chooses the first day there that can be chosen. */
+/** Turns some months forward and picks the first open day. */
 export async function chooseDay(page: Page, monthsOn: number): Promise<string> {
   for (let month = 0; month < monthsOn; month += 1) {
     await dialog(page).getByRole("button", { name: "Next month" }).click();
@@ -42,7 +42,7 @@ export async function fillIn(page: Page): Promise<void> {
     .check();
 }
 
-/** Opens the booking of a trip, asks its guide for it on a day of that month, and sends it. */
+/** Opens a trip's booking dialog, picks the guide and a day of that month, and sends the request. */
 export async function request(page: Page, trip: Trip, guide: string, monthsOn: number): Promise<string> {
   await page.goto(`/packages/${trip.id}`);
   await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();

@@ -24,7 +24,7 @@ export type Google = {
   clientSecret: string;
   /** Where the product wants people back; known only when the product listens. */
   register: (redirectUri: string) => Promise<void>;
-  /** Who signs in next. Nobody is asked anything: whoever is sent here comes back as this person. */
+  /** The next user to sign in. The provider has no form: each visit returns as this user. */
   signIn: (person: Orders["person"]) => Promise<void>;
   behave: (behaviour: Behaviour) => Promise<void>;
   stop: () => Promise<void>;
@@ -32,7 +32,7 @@ export type Google = {
 
 const CLIENT = { id: "serendib", secret: "stand-in-secret" };
 
-/** A real OpenID Connect provider in Google's place, whose clock starts when the product's does. */
+/** A real OpenID Connect provider in Google's place, with the product's clock. */
 export async function startGoogle(clock: string = CLOCK): Promise<Google> {
   const script = fileURLToPath(new URL("./provider.ts", import.meta.url));
   const { url, stop } = await launch(process.execPath, [script, clock]);

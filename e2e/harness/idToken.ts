@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { follow } from "./follow";
+import { followRedirects } from "./followRedirects";
 import type { Google } from "./google";
 
 /** Where people come back to who are sent by a test and not by the product. */
@@ -22,7 +22,7 @@ export async function visit(google: Google, nonce = "n-1"): Promise<URL> {
     code_challenge_method: "S256",
   });
   const { authorization_endpoint } = await discovered(google);
-  return follow(`${authorization_endpoint}?${ask}`, (url) => url.href.startsWith(BACK));
+  return followRedirects(`${authorization_endpoint}?${ask}`, (url) => url.href.startsWith(BACK));
 }
 
 /** What the provider hands out for a code. */

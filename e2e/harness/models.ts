@@ -1,10 +1,9 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
 
-// A real server that speaks OpenAI's wire, standing in for both providers of plans. What it answers is made from what it is asked, as
-// a model's answer would be.
+// A server with OpenAI's API in place of both model providers. Its answers are computed from the requests.
 
 /** How the provider behaves. */
-export type Mood =
+export type ModelBehaviour =
   | "good"
   | "slow"
   | "busy"
@@ -17,11 +16,11 @@ export type Mood =
   | "prose";
 
 export type Models = {
-  /** What a product is started with that asks here, and waits so many seconds for an answer. */
+  /** The product's flags for this server, with a timeout in seconds. */
   settings: (seconds: number) => string[];
-  feel: (mood: Mood) => void;
+  feel: (mood: ModelBehaviour) => void;
   /** The questions since the last look, as they were sent. */
-  asked: () => { key: string | undefined; body: string }[];
+  requests: () => { key: string | undefined; body: string }[];
   stop: () => Promise<void>;
 };
 
@@ -29,23 +28,28 @@ export const KEY = "sk-of-the-stand-in";
 /** What a hostile answer tries, and no page may show. */
 export const HOSTILE = "https://evil.example/steal";
 export const INVENTION = "The Floating Palace of Kandy";
-/** What a model tells of the sights that it chose, and no traveller may read as a fact. */
+/** Claims of the model about sights, which must not be displayed as facts. */
 export const PROSE = "Beside it stands the Palace of Glass, open day and night";
 const SLOW_MS = 20_000;
 
-type Sight = { slug: string; place: string };
-type Asked = { duration: number; sights: Sight[] };
+type PlanSight = { slug: string; place: string };
+type PlanQuestion = { duration: number; sights: PlanSight[] };
 
 /** Starts it on a free port of this machine. */
 export async function startModels(): Promise<Models> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1" });
-  let mood: Mood = "good";
+  let mood: ModelBehaviour = "good";
   mock.on({ endpoint: "chat" }, (request) => answer(request, mood));
   await mock.start();
   const url = `${mock.url}/v1`;
-  const of = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
+  const providerFlags = (name: string) => [`--${name}-base-url`, url, `--${name}-api-key`, KEY];
   return {
-    settings: (seconds) => [...of("openai"), ...of("deepseek"), "--model-seconds", String(seconds)],
+    settings: (seconds) => [
+      ...providerFlags("openai"),
+      ...providerFlags("deepseek"),
+      "--model-seconds",
+      String(seconds),
+    ],
     feel: (now) => {
       mood = now;
       mock.clearChaos();
@@ -55,7 +59,7 @@ export async function startModels(): Promise<Models> {
       if (now === "malformed") mock.setChaos({ malformedRate: 1 });
       if (now === "gone") mock.setChaos({ disconnectRate: 1 });
     },
-    asked: () => {
+    requests: () => {
       const entries = mock.getRequests().map(({ headers, body }) => ({
         key: headers.authorization,
         body: JSON.stringify(body),
@@ -67,7 +71,7 @@ export async function startModels(): Promise<Models> {
   };
 }
 
-function answer(request: ChatCompletionRequest, mood: Mood): FixtureResponse {
+function answer(request: ChatCompletionRequest, mood: ModelBehaviour): FixtureResponse {
   const plan = planOf(request);
   if (mood === "cut off") return { content: JSON.stringify(plan).slice(0, 200), finishReason: "length" };
   if (mood === "hostile") {
@@ -88,17 +92,17 @@ function answer(request: ChatCompletionRequest, mood: Mood): FixtureResponse {
     return { content: JSON.stringify({ ...plan, days: [{ ...first, attractions }, ...rest] }) };
   }
   if (mood === "prose") {
-    const told = { title: PROSE, summary: PROSE, description: PROSE, notes: [PROSE] };
+    const prose = { title: PROSE, summary: PROSE, description: PROSE, notes: [PROSE] };
     const days = plan.days.map((day) => {
       const attractions = day.attractions.map((one) => ({ ...one, why: PROSE, title: PROSE, description: PROSE }));
-      return { ...day, ...told, attractions };
+      return { ...day, ...prose, attractions };
     });
-    return { content: JSON.stringify({ ...plan, ...told, reply: PROSE, days }) };
+    return { content: JSON.stringify({ ...plan, ...prose, reply: PROSE, days }) };
   }
   return { content: JSON.stringify(plan) };
 }
 
-/** Two sights a day, of those that the question tells of. */
+/** Two sights a day, from those in the request. */
 function planOf(request: ChatCompletionRequest) {
   const { duration, sights } = question(request);
   const days = Array.from({ length: duration }, (_, day) => {
@@ -109,8 +113,8 @@ function planOf(request: ChatCompletionRequest) {
   return { title: "A trip by the model", summary: "It goes around.", days };
 }
 
-function question(request: ChatCompletionRequest): Asked {
-  const said = request.messages.find(({ role }) => role === "user")?.content;
-  if (typeof said !== "string") throw new Error("the question is no text");
-  return JSON.parse(said);
+function question(request: ChatCompletionRequest): PlanQuestion {
+  const prompt = request.messages.find(({ role }) => role === "user")?.content;
+  if (typeof prompt !== "string") throw new Error("the question is no text");
+  return JSON.parse(prompt);
 }

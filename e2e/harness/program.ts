@@ -1,29 +1,29 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { noteWords, told } from "./unlogged.ts";
+import { findSecrets, noteArguments } from "./secretsInLogs.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
 /** A debug build fills the whole catalogue within this time, even beside another one. */
 const READY_MS = 80_000;
 const STOP_MS = 3_000;
 /**
- * The disk of whoever runs the tests may be nearly full: uploads are refused only when it is full. And a server of a few minutes need
- * not draw the pages that nobody asks it for.
+ * Uploads are refused only on a full disk, since the test machine's may be nearly full. A short-lived server need not
+ * prerender pages.
  */
 const OF_TESTS = { SERENDIB_FREE_BYTES: "0", SERENDIB_FREE_PERCENT: "0", SERENDIB_DRAW_AHEAD: "false" };
-/** Characters of a log that say why a start failed. */
+/** Characters of the log that explain a failed start. */
 const LAST_WORDS = 4_000;
 
 export type Program = { url: string; stop: () => Promise<void> };
 
-/** Starts a program of ours and waits until it says where it listens. */
+/** Starts the program and waits for its listening address. */
 export async function launch(program: string, words: string[]): Promise<Program> {
-  // The settings of whoever runs the tests must not reach this server, which logs what an operator lets it who looks for a fault.
+  // The developer's own settings must not reach this server, which logs more when they ask for it.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"));
   const child = spawn(program, words, {
     env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...OF_TESTS },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  noteWords(words);
+  noteArguments(words);
   const log: string[] = [];
   child.stderr.on("data", (bytes) => log.push(String(bytes)));
   try {
@@ -32,8 +32,8 @@ export async function launch(program: string, words: string[]): Promise<Program>
       url,
       stop: async () => {
         await stop(child);
-        // What stands in for somebody else writes what it likes.
-        const found = program === process.execPath ? [] : told(log.join(""));
+        // Stand-ins may log anything.
+        const found = program === process.execPath ? [] : findSecrets(log.join(""));
         if (found.length > 0) throw new Error(`U36: a log holds ${found.join(", ")}`);
       },
     };
@@ -45,14 +45,14 @@ export async function launch(program: string, words: string[]): Promise<Program>
 
 function ready(child: ChildProcess, complained: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     const late = setTimeout(
       () => reject(new Error(`the server was not ready in ${READY_MS} ms: ${complained()}`)),
       READY_MS,
     );
     child.stdout?.on("data", (bytes) => {
-      said += String(bytes);
-      const url = READY.exec(said)?.[1];
+      output += String(bytes);
+      const url = READY.exec(output)?.[1];
       if (url !== undefined) {
         clearTimeout(late);
         resolve(url);

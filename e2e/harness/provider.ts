@@ -31,7 +31,7 @@ const provider = new Provider(issuer, {
   jwks: { keys: [signingKey] },
   scopes: ["openid", "email", "profile"],
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
-  // As Google does: the ID token says who it is.
+  // Like Google: the ID token has the user's claims.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -50,7 +50,7 @@ const provider = new Provider(issuer, {
 provider.use(async (ctx, next) => {
   await next();
   const body: unknown = ctx.body;
-  if (ctx.path === "/token" && hasTokens(body)) body.id_token = told(body, orders.behaviour);
+  if (ctx.path === "/token" && hasTokens(body)) body.id_token = toGoogleToken(body, orders.behaviour);
 });
 
 const answer = provider.callback();
@@ -99,8 +99,11 @@ function hasTokens(body: unknown): body is Tokens {
   return isText("id_token") && isText("access_token");
 }
 
-/** The ID token as Google has it, naming the access token beside it; with one thing wrong when that is ordered, but signed as well. */
-function told({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
+/**
+ * Rewrites the ID token like Google's, with the access token's hash; optionally with one wrong claim, but validly
+ * signed.
+ */
+function toGoogleToken({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
   const [header = "", payload = ""] = id_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
   claims.at_hash = hashOf(behaviour === "wrong access token" ? "another access token" : access_token);
@@ -110,14 +113,14 @@ function told({ id_token, access_token }: Tokens, behaviour: Behaviour): string 
   return `${text}.${createSign("RSA-SHA256").update(text).sign(privateKey).toString("base64url")}`;
 }
 
-/** What an ID token says of the access token that it came with (OpenID Connect Core, 3.1.3.6). */
+/** The `at_hash` claim of an ID token (OpenID Connect Core, 3.1.3.6). */
 function hashOf(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }
 
-/** What the provider remembers, and the one client it knows, whose address the product tells when it has one. */
+/** The provider's store, and its one client, whose address the product registers later. */
 function memory() {
-  const kept = new Map<string, AdapterPayload>();
+  const entries = new Map<string, AdapterPayload>();
   const members = new Map<string, string[]>();
   return class Memory {
     readonly kind: string;
@@ -128,12 +131,12 @@ function memory() {
       return `${this.kind}:${id}`;
     }
     async upsert(id: string, payload: AdapterPayload) {
-      kept.set(this.#key(id), payload);
+      entries.set(this.#key(id), payload);
       const grant = payload.grantId;
       if (grant !== undefined) members.set(grant, [...(members.get(grant) ?? []), this.#key(id)]);
     }
     async find(id: string) {
-      return this.kind === "Client" ? clientOf(id) : kept.get(this.#key(id));
+      return this.kind === "Client" ? clientOf(id) : entries.get(this.#key(id));
     }
     async findByUid(uid: string) {
       return this.#search("uid", uid);
@@ -142,17 +145,18 @@ function memory() {
       return this.#search("userCode", code);
     }
     async consume(id: string) {
-      const payload = kept.get(this.#key(id));
+      const payload = entries.get(this.#key(id));
       if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1_000);
     }
     async destroy(id: string) {
-      kept.delete(this.#key(id));
+      entries.delete(this.#key(id));
     }
     async revokeByGrantId(grant: string) {
-      for (const key of members.get(grant) ?? []) kept.delete(key);
+      for (const key of members.get(grant) ?? []) entries.delete(key);
     }
     #search(name: "uid" | "userCode", value: string) {
-      for (const [key, payload] of kept) if (key.startsWith(`${this.kind}:`) && payload[name] === value) return payload;
+      for (const [key, payload] of entries)
+        if (key.startsWith(`${this.kind}:`) && payload[name] === value) return payload;
       return undefined;
     }
   };

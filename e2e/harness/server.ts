@@ -12,8 +12,8 @@ const LISTEN = "127.0.0.1:0";
 export type Server = Program & { data: string /** Stops it and keeps its data. */; pause: () => Promise<void> };
 
 /**
- * Starts the product in demo mode with a database of its own: a new embedded one, or the PostgreSQL one that is named. Without a clock
- * it is the moment that it is.
+ * Starts the product in demo mode with its own database: a new embedded one, or the given PostgreSQL database.
+ * Without a clock it uses the real time.
  */
 export async function startDemo(
   databaseUrl?: string,
@@ -25,15 +25,15 @@ export async function startDemo(
   if (program === undefined)
     throw new Error("SERENDIB_BIN must name the server's program; `cargo xtask test e2e` sets it.");
   const data = await mkdtemp(join(tmpdir(), "serendib-e2e-"));
-  const removed = () => rm(data, { recursive: true, force: true });
+  const removeData = () => rm(data, { recursive: true, force: true });
   const database = databaseUrl === undefined ? [] : ["--database-url", databaseUrl];
   const moment = clock === null ? [] : ["--clock", clock];
   const words = ["demo", "--listen", listen, "--data", data, ...moment, ...database, ...settings];
   try {
     const { url, stop } = await launch(program, words);
-    return { url, data, stop: () => stop().then(removed), pause: stop };
+    return { url, data, stop: () => stop().then(removeData), pause: stop };
   } catch (error) {
-    await removed();
+    await removeData();
     throw error;
   }
 }

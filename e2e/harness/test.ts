@@ -1,20 +1,20 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type BusyDays, readBusyDays } from "./busyDays";
 import { type Catalogue, readCatalogue } from "./catalogue";
+import { noteRequest } from "./secretsInLogs";
 import { CLOCK, startDemo } from "./server";
-import { readTaken, type Taken } from "./taken";
-import { noteRequest } from "./unlogged";
 
 export { expect, type Page };
 
-type Options = {
-  /** What a test that breaks something on purpose lets the console say. */
+type HarnessOptions = {
+  /** Console messages that a test allows because it breaks something on purpose. */
   tolerated: RegExp | undefined;
-  /** Fails a test in which the product broke for somebody else than whom `page` belongs to. */
+  /** Fails a test in which another user's page had errors. */
   forEverybody: undefined;
 };
 
 type PerWorker = {
-  site: { url: string; catalogue: Catalogue; taken: Taken[] };
+  site: { url: string; catalogue: Catalogue; taken: BusyDays[] };
   /** Journeys that change what visitors see name themselves here: no other journey meets their site. */
   siteOf: string;
   /** Flags of the program besides those of every site, as they are written. */
@@ -22,14 +22,14 @@ type PerWorker = {
 };
 
 /**
- * What Chromium remarks when the machine is slow and nothing is wrong: the program came later than what was fetched ahead for it,
- * which `first-view.spec.ts` proves that it reads; and somebody left before their socket was open.
+ * Chromium's warnings on a slow machine: a preloaded file was used late (`first-view.spec.ts` proves its use), and a
+ * socket was closed before it opened.
  */
 const OF_PACE =
   /was preloaded using link preload but not used within a few seconds|WebSocket is closed before the connection/;
 
 /** A browser on a product of its own: one server and one filled database per worker. */
-export const test = base.extend<Options, PerWorker>({
+export const test = base.extend<HarnessOptions, PerWorker>({
   tolerated: [undefined, { option: true }],
   siteOf: ["visitors", { option: true, scope: "worker" }],
   settings: ["", { option: true, scope: "worker" }],
@@ -41,7 +41,7 @@ export const test = base.extend<Options, PerWorker>({
         await use({
           url: server.url,
           catalogue: await readCatalogue(server.url),
-          taken: readTaken(server.data),
+          taken: readBusyDays(server.data),
         });
       } finally {
         await server.stop();
@@ -63,25 +63,25 @@ export const test = base.extend<Options, PerWorker>({
   baseURL: async ({ site }, use) => use(site.url),
 
   page: async ({ page, site, tolerated }, use) => {
-    const heard: string[] = [];
-    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+    const errors: string[] = [];
+    page.on("console", (message) => errors.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
     page.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
       const body = request.url().includes("/auth/v1/") ? request.postData() : null;
       if (protocol.startsWith("http")) noteRequest(request.url(), new Headers(request.headers()), body ?? "");
-      if (protocol.startsWith("http") && origin !== site.url) heard.push(`left the site: ${request.url()}`);
+      if (protocol.startsWith("http") && origin !== site.url) errors.push(`left the site: ${request.url()}`);
     });
     await settle(page);
     await use(page);
     // What is still being answered for the test would find no page any more.
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    const unexpected = heard.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
+    const unexpected = errors.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
   },
 });
 
-/** What broke on the pages of this test, whoever's they are. */
+/** The errors of all pages of this test. */
 const broken: string[] = [];
 const OF_THE_SERVER = /status of 5\d\d/;
 
@@ -106,8 +106,8 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
 }
 
 /**
- * Pages are drawn by the server: what can be seen does not yet listen. React leaves its mark on what does, part after part. Until the
- * letters have come, nothing stands where it will stay.
+ * Waits for hydration: the server renders pages, so visible controls may not listen yet. React marks each hydrated
+ * part. Fonts load too, since they shift the layout.
  */
 export async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -119,7 +119,7 @@ export async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium reports every answer of 400 and more on the console: here what the server refuses, where a journey has it refuse something. */
+/** Chromium logs every response of 400 and more: here the refusals that a journey causes on purpose. */
 export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** And this is every load that failed, the server's own faults among them: only for a test that makes them itself. */
@@ -152,8 +152,8 @@ export async function textOf(locator: Locator): Promise<string> {
 
 const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
 
-/** Pages come without their first view, as they do while the server has too many to draw: the program reads and draws them. */
-export async function undrawn(page: Page): Promise<void> {
+/** Serves pages without server rendering, as under load: the client loads and renders them. */
+export async function disableServerRendering(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();

@@ -4,14 +4,14 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage, generateSiweNonce } from "viem/siwe";
 
 /** A message that names a site and a moment, and its signature, as the official client is handed them. */
-export type Asked = { site: string; at: Date };
+export type WalletRequest = { site: string; at: Date };
 
-/** An Ethereum account that nobody had before. */
+/** A new Ethereum account. */
 export function ethereumWallet() {
   const account = privateKeyToAccount(generatePrivateKey());
   return {
     address: account.address.toLowerCase(),
-    async signIn({ site, at }: Asked) {
+    async signIn({ site, at }: WalletRequest) {
       const message = createSiweMessage({
         address: account.address,
         chainId: 1,
@@ -27,13 +27,13 @@ export function ethereumWallet() {
   };
 }
 
-/** A Solana account that nobody had before. */
+/** A new Solana account. */
 export function solanaWallet() {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const address = base58.encode(Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url"));
   return {
     address,
-    signIn({ site, at }: Asked) {
+    signIn({ site, at }: WalletRequest) {
       const message = [
         `${new URL(site).host} wants you to sign in with your Solana account:`,
         address,

@@ -43,22 +43,22 @@ test("a traveller signs in with Google, is shown who they are, and signs out", a
 
 test("an admin finds the way to the dashboard in the menu, and a traveller finds none", async ({ page, isMobile }) => {
   const toTheDashboard = page.getByRole("link", { name: "Admin", exact: true });
-  const told = () => page.waitForResponse(/\/rest\/v1\/profiles\?select=is_guide/);
+  const waitForRoles = () => page.waitForResponse(/\/rest\/v1\/profiles\?select=is_guide/);
   await signIn(page, ADMIN);
   await page.goto("/safety");
   await menuButton(page, isMobile).click();
   await toTheDashboard.click();
   await heading(page, "Admin Dashboard");
-  // Whoever is quick leaves before it is known again what they may do.
+  // Signs out before the roles are read again.
   await page.goto("/safety");
   await menuButton(page, isMobile).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await notice(page, "Signed Out");
   await signIn(page, someone("Hanna Lindqvist"));
   await page.goto("/safety");
-  const asked = told();
+  const rolesRead = waitForRoles();
   await menuButton(page, isMobile).click();
-  await (await asked).finished();
+  await (await rolesRead).finished();
   // Opened once more: by then the answer has been read as well.
   await menuButton(page, isMobile).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeHidden();

@@ -15,7 +15,8 @@ import {
 } from "../harness/booking";
 import { expect, type Page, REFUSED_LOADS, test } from "../harness/test";
 
-// Two people at once: one asks and pays, the other decides. Amounts are those of the server; the screens must agree with them.
+// Two users at once: one requests and pays, the other decides. Amounts come from the server, and both screens must
+// match.
 
 test.use({ tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
@@ -212,14 +213,14 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await expect(dialog(page).locator(`[data-day="${day}"]`)).toHaveAttribute("aria-pressed", "true");
   await expect(dialog(page).getByRole("textbox", { name: "First name" })).toHaveValue("Sukarno");
   await expect(dialog(page).getByRole("textbox", { name: "First name" })).not.toBeEditable();
-  // Whoever has one name types the other.
+  // A user with one name types the other.
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await expect(dialog(page).getByText("Please enter a last name.")).toBeVisible();
   await dialog(page).getByRole("textbox", { name: "Last name" }).fill("Sukarno");
   await page.reload();
   await expect(dialog(page).getByRole("textbox", { name: "Last name" })).toHaveValue("Sukarno");
 
-  // The primary contact can be somebody else; when they go it is the next.
+  // Another contact can be primary; without them the next one is.
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("radio", { name: "Primary contact" }).last().check();
   await dialog(page).getByRole("button", { name: "Remove Another contact" }).click();

@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import { enter, GUIDE, NO_BLENDING, signUpAs, someone, visit } from "../harness/account";
 import { notice } from "../harness/booking";
-import { days, generate, KEPT, wish } from "../harness/planning";
+import { days, generate, KEPT, wish } from "../harness/planner";
 import { expect, type Page, test, textOf } from "../harness/test";
 
-// A plan of the planner is sent to two guides; one of them offers a price with changed days, and the traveller books it.
+// A traveler sends a plan to two guides; one offers a price with changed days, and the traveler books it.
 
 test.use({ siteOf: "custom requests", tolerated: NO_BLENDING });
 test.setTimeout(300_000);
@@ -19,8 +19,9 @@ async function hasNoBarriers(page: Page): Promise<void> {
 }
 
 async function fitsTheScreen(page: Page): Promise<void> {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond).toBe(0);
+  const overflowWidth = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflowWidth).toBe(0);
 }
 
 test("a plan is sent to two guides, one offers it with changed days, and the offer becomes a booking", async ({

@@ -1,44 +1,44 @@
-import { ADMIN, enter, GUIDE, NO_BLENDING, type Someone, signUpAs, someone, visit } from "../harness/account";
+import { ADMIN, enter, GUIDE, NO_BLENDING, signUpAs, someone, type TestUser, visit } from "../harness/account";
 import {
-  arrived,
   basics,
   day,
   details,
+  expectPictures,
+  goNext,
   heading,
-  next,
   nothingBeside,
   notice,
   pictures,
   writeStop,
-} from "../harness/offering";
+} from "../harness/packageWizard";
 import { expect, type Page, test } from "../harness/test";
 
-// The whole way of a trip with people on both sides of it, each in a browser of their own, on a wide screen and on a phone:
-// somebody becomes a guide, offers a package that is found, and is joined by another guide; others are refused and hear why.
+// A trip's whole way with users on both sides, each in their own browser, on desktop and phone: a user becomes a
+// guide, publishes a package, and another guide joins it; others are rejected with a reason.
 
 test.use({ siteOf: "from both sides", tolerated: NO_BLENDING });
 test.setTimeout(300_000);
 
 const TITLE = "Salt Pans at Low Tide";
 
-async function applies(page: Page, who: Someone): Promise<void> {
+async function applies(page: Page, who: TestUser): Promise<void> {
   await page.goto("/become-guide");
   await page.getByRole("link", { name: "Start Your Guide Application" }).click();
   await signUpAs(page, who);
   await heading(page, "About you");
   await page.getByRole("textbox", { name: "About you" }).fill("I grew up between the lagoon and the sea.");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Trekking" }).click();
   await page.getByRole("button", { name: "Tamil" }).click();
-  await next(page);
+  await goNext(page);
   await page.getByRole("combobox", { name: "Add a place" }).fill("Puttalam");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Submit Application" }).click();
   await heading(page, "Application Submitted!");
 }
 
-/** Looks for something that waits, and opens it: beside the list, or instead of it where there is no room for both. */
-async function opens(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
+/** Opens a pending entry: beside the list, or instead of it on a narrow screen. */
+async function openEntry(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
   await admin.getByRole("tab", { name: tab }).click();
   const box = admin.getByRole("textbox", { name: search });
   await box.fill(sought);
@@ -50,7 +50,7 @@ async function opens(admin: Page, tab: string, search: string, sought: string, n
 
 const answers = (admin: Page) => admin.getByRole("region", { name: "Preview", exact: true });
 
-/** Says no to what is open: on a wide screen without a hand on the mouse, on a phone with a thumb. */
+/** Rejects the open entry: by keyboard on desktop, by touch on a phone. */
 async function rejects(admin: Page, what: string, reason: string, isMobile: boolean): Promise<void> {
   const dialog = admin.getByRole("dialog", { name: what });
   if (isMobile) {
@@ -78,7 +78,7 @@ async function asksToJoin(page: Page, path: string, message: string): Promise<vo
   await notice(page, "Request submitted successfully!");
 }
 
-async function hears(page: Page, title: string): Promise<void> {
+async function expectNotification(page: Page, title: string): Promise<void> {
   await page
     .getByRole("banner")
     .getByRole("button", { name: /^Notifications, \d+ unread$/ })
@@ -102,13 +102,13 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await applies(page, kasun);
     await applies(stranger, nimali);
     await admin.goto("/admin");
-    await opens(admin, "Guide Applications", "Name or e-mail", "nimali per", nimali.name);
+    await openEntry(admin, "Guide Applications", "Name or e-mail", "nimali per", nimali.name);
     await expect(answers(admin).getByText("I grew up between the lagoon and the sea.")).toBeVisible();
     await rejects(admin, "Reject Application", "Come back with a licence.", isMobile);
     await notice(admin, "Application Rejected");
     await expect(answers(admin).getByText("Come back with a licence.")).toBeVisible();
     if (isMobile) await admin.getByRole("button", { name: "Back to the list" }).tap();
-    await opens(admin, "Guide Applications", "Name or e-mail", kasun.email, kasun.name);
+    await openEntry(admin, "Guide Applications", "Name or e-mail", kasun.email, kasun.name);
     await answers(admin).getByRole("button", { name: "Approve" }).click();
     await notice(admin, "Application Approved", "Guide application has been approved and guide profile created.");
     await expect(answers(admin).getByText("Approved on")).toBeVisible();
@@ -126,29 +126,29 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
   await test.step("the new guide offers a trip of three days with five pictures", async () => {
     await page.goto("/add-package");
     await basics(page, TITLE, "3 days");
-    await next(page);
+    await goNext(page);
     await details(page);
-    await next(page);
+    await goNext(page);
     await heading(page, "Itinerary Planning", 2);
     await page.getByRole("button", { name: "Add a day" }).click();
     await page.getByRole("button", { name: "Add a day" }).click();
     await writeStop(page, 1, "The first pan");
     await writeStop(page, 3, "The last pan");
     await expect(day(page, 3).getByText("The last pan")).toBeVisible();
-    await next(page);
+    await goNext(page);
     await page.getByRole("textbox", { name: "Base price per person" }).fill("145");
     await nothingBeside(page);
-    await next(page);
+    await goNext(page);
     const steps = page.getByRole("navigation", { name: "Steps" });
     await expect(steps.getByRole("button", { name: "Package Images" })).toBeInViewport({ ratio: 1 });
     await page.getByLabel("Choose pictures").setInputFiles(await pictures(page, site, 800));
-    await arrived(page, 5);
+    await expectPictures(page, 5);
     await page.getByRole("button", { name: "Create Package" }).click();
     await notice(page, "Package Created Successfully!");
   });
 
   await test.step("the admin reads it and approves it", async () => {
-    await opens(admin, "Package Review", "Title, owner or place", "salt pans", TITLE);
+    await openEntry(admin, "Package Review", "Title, owner or place", "salt pans", TITLE);
     await expect(answers(admin).getByText("5 pictures")).toBeVisible();
     await expect(answers(admin).getByText("2 of 3 days with a stop")).toBeVisible();
     if (isMobile) expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -195,12 +195,12 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
   });
 
   await test.step("one of them is refused and hears why, the other is approved and appears as a host", async () => {
-    await opens(admin, "Guide Package Opt In", "Guide or package", "antony", TITLE);
+    await openEntry(admin, "Guide Package Opt In", "Guide or package", "antony", TITLE);
     await expect(answers(admin).getByText("I have a boat.")).toBeVisible();
     await rejects(admin, "Reject Request", "The pans are dry land.", isMobile);
     await notice(admin, "Request rejected");
     if (isMobile) await admin.getByRole("button", { name: "Back to the list" }).tap();
-    await opens(admin, "Guide Package Opt In", "Guide or package", GUIDE, TITLE);
+    await openEntry(admin, "Guide Package Opt In", "Guide or package", GUIDE, TITLE);
     await answers(admin).getByRole("button", { name: "Approve" }).click();
     await notice(admin, "Request approved successfully!");
     await expect(answers(admin).getByRole("button", { name: "Approve" })).toBeHidden();
@@ -210,6 +210,6 @@ test("a visitor becomes a guide, offers a trip that is found, and another guide 
     await second.goto(`${path}?tab=hosts`);
     await expect(second.getByText("You are a host of this package.")).toBeVisible();
     await expect(second.getByRole("main").getByRole("article").getByRole("link", { name: GUIDE })).toBeVisible();
-    await hears(second, `You now host "${TITLE}"`);
+    await expectNotification(second, `You now host "${TITLE}"`);
   });
 });

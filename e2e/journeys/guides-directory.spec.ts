@@ -2,7 +2,7 @@ import type { Guide } from "../harness/catalogue";
 import { CLOCK } from "../harness/server";
 import { expect, type Page, test } from "../harness/test";
 
-// Looking for a guide: the filters are in a bar on a wide screen and in a sheet on a phone, and the address says them on both.
+// The guide search: filters in a bar on desktop and in a sheet on a phone, and in the address on both.
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const names = (page: Page) => cards(page).getByRole("heading", { level: 2 }).allTextContents();
@@ -93,10 +93,10 @@ test("on days of a booking its guide is not offered", async ({ page, site }) => 
     ({ guide, first }) => first > today && site.catalogue.guides.some(({ id }) => id === guide),
   );
   const name = site.catalogue.guides.find(({ id }) => id === taken?.guide)?.display_name ?? "?";
-  const asked = `/guides?q=${encodeURIComponent(name)}`;
-  await page.goto(asked);
+  const address = `/guides?q=${encodeURIComponent(name)}`;
+  await page.goto(address);
   await expect(cards(page).getByRole("link", { name, exact: true })).toBeVisible();
-  await page.goto(`${asked}&dateFrom=${taken?.first}&dateTo=${taken?.last}`);
+  await page.goto(`${address}&dateFrom=${taken?.first}&dateTo=${taken?.last}`);
   await expect(page.getByText(/^free /)).toBeVisible();
   await expect(cards(page).getByRole("link", { name, exact: true })).toHaveCount(0);
 });

@@ -2,13 +2,13 @@ import { ADMIN, NO_BLENDING, signIn, visit, wireFrom } from "../harness/account"
 import { notice } from "../harness/booking";
 import { expect, test } from "../harness/test";
 
-// What must not stand on a page is taken off it, and comes back when it may.
+// A review is hidden and restored.
 
 test.use({ siteOf: "hiding reviews", tolerated: NO_BLENDING });
 test.setTimeout(240_000);
 
-type Written = { id: string; review_text: string; packages: { id: string; title: string } };
-type Counted = { review_count: number };
+type WrittenReview = { id: string; review_text: string; packages: { id: string; title: string } };
+type ReviewCount = { review_count: number };
 
 test("an admin hides a review with a reason: nobody reads it and its stars do not count, until it is shown again", async ({
   page,
@@ -20,13 +20,16 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   const wire = await wireFrom(page, site.url);
   const onSale = "packages.is_active=is.true&packages.status=eq.approved";
   const newest = `review_text=not.is.null&is_hidden=is.false&${onSale}&order=created_at.desc,id&limit=1`;
-  const [review] = (await wire("GET", `reviews?select=id,review_text,packages!inner(id,title)&${newest}`)) as Written[];
+  const [review] = (await wire(
+    "GET",
+    `reviews?select=id,review_text,packages!inner(id,title)&${newest}`,
+  )) as WrittenReview[];
   if (!review) throw new Error("nobody has written about a trip");
-  const counted = async () => {
-    const [trip] = (await wire("GET", `packages?select=review_count&id=eq.${review.packages.id}`)) as Counted[];
+  const countReviews = async () => {
+    const [trip] = (await wire("GET", `packages?select=review_count&id=eq.${review.packages.id}`)) as ReviewCount[];
     return trip?.review_count ?? Number.NaN;
   };
-  const before = await counted();
+  const before = await countReviews();
   const reader = await visit(browser, site.url);
   const words = reader.getByText(review.review_text, { exact: true });
   await reader.goto(`/packages/${review.packages.id}`);
@@ -53,18 +56,18 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
   await test.step("travellers do not read it, and the count has followed", async () => {
     const read = reader.waitForResponse(/\/rest\/v1\/reviews\?/);
     await reader.reload();
-    const told = (await (await read).json()) as { id: string }[];
-    expect(told.map(({ id }) => id)).not.toContain(review.id);
+    const reviews = (await (await read).json()) as { id: string }[];
+    expect(reviews.map(({ id }) => id)).not.toContain(review.id);
     await expect(reader.getByRole("heading", { level: 1, name: review.packages.title })).toBeVisible();
     await expect(words).toHaveCount(0);
-    expect(await counted()).toBe(before - 1);
+    expect(await countReviews()).toBe(before - 1);
   });
 
   await test.step("on its page it is not there for those either who may read hidden ones", async () => {
     const read = page.waitForResponse(/\/rest\/v1\/reviews\?/);
     await page.goto(`/packages/${review.packages.id}`);
-    const told = (await (await read).json()) as { id: string }[];
-    expect(told.map(({ id }) => id)).not.toContain(review.id);
+    const reviews = (await (await read).json()) as { id: string }[];
+    expect(reviews.map(({ id }) => id)).not.toContain(review.id);
   });
 
   await test.step("the log says who did it and why; what is hidden is found among the hidden", async () => {
@@ -83,5 +86,5 @@ test("an admin hides a review with a reason: nobody reads it and its stars do no
 
   await reader.reload();
   await expect(words).toBeVisible();
-  expect(await counted()).toBe(before);
+  expect(await countReviews()).toBe(before);
 });

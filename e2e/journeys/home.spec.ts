@@ -1,5 +1,5 @@
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
+import { waitForRenderedPages } from "../harness/renderedPages";
 import { expect, FAILED_LOADS, hold, test, textOf } from "../harness/test";
 
 test.beforeEach(async ({ page }) => {
@@ -92,7 +92,7 @@ test("a suggested place picked with the pointer is searched by its id", async ({
 
 test("a suggested place picked with the keyboard is searched by its id", async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
-  // At once: letter by letter, what is suggested for the first ones may be in the list when it is gone through.
+  // All at once: typed letter by letter, the list may still have the first letters' suggestions.
   await box.focus();
   await page.keyboard.insertText("trinco");
   await expect(page.getByRole("option", { name: /^Trincomalee .*trips?/ })).toBeVisible();
@@ -129,7 +129,7 @@ test("an empty search box searches nothing", async ({ page }) => {
 });
 
 test("nor does it before the program is there", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/"]);
+  await waitForRenderedPages(site.url, ["/"]);
   const page = await browser.newPage({ baseURL: site.url });
   const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
   await page.goto("/", { waitUntil: "commit" });

@@ -1,6 +1,6 @@
-import { check } from "../harness/barriers";
+import { checkAccessibility } from "../harness/accessibility";
 import { richTrip } from "../harness/catalogue";
-import { areDrawn } from "../harness/drawn";
+import { waitForRenderedPages } from "../harness/renderedPages";
 import { expect, REFUSED_LOADS, test } from "../harness/test";
 
 test("a trip tells at its head what it is and what it costs", async ({ page, site }) => {
@@ -22,7 +22,7 @@ test("a trip tells at its head what it is and what it costs", async ({ page, sit
   await expect(card.getByRole("button", { name: "Book This Package" })).toHaveAccessibleDescription(
     "Nothing is paid until a host says yes.",
   );
-  // Only guides ask to lead it; nobody else has a button that does nothing.
+  // Only guides can request to lead it; others have no such button.
   await expect(card.locator("button:not(.next-starts *)")).toHaveCount(1);
   await main.getByRole("link", { name: "Back to Experiences" }).click();
   await expect(page).toHaveURL("/search");
@@ -47,7 +47,7 @@ test("title, stars, price and the way to book stand in the first view, of long t
       await page.goto(`/packages/${trip.id}`);
       const book = page.getByRole("button", { name: "Book This Package" }).filter({ visible: true });
       const price = page.getByText(`$${trip.price.toLocaleString("en-US")}`, { exact: true }).filter({ visible: true });
-      // A phone's stand in the bar, whatever lies above it.
+      // On a phone they are in the bar, whatever covers it.
       const isPhone = info.project.name === "phone";
       const foot = isPhone ? ((await page.locator(".book-bar").boundingBox())?.y ?? 0) : screen.height;
       for (const part of [isPhone ? book.last() : book.first(), isPhone ? price.last() : price.first()]) {
@@ -67,8 +67,8 @@ test("what is paid when and what comes back stands beside the button, and is wha
   site,
 }) => {
   await page.goto("/terms");
-  const said = await page.getByRole("row").filter({ hasText: /\d+%$/ }).getByRole("cell").allInnerTexts();
-  expect(said.length).toBeGreaterThan(0);
+  const percentages = await page.getByRole("row").filter({ hasText: /\d+%$/ }).getByRole("cell").allInnerTexts();
+  expect(percentages.length).toBeGreaterThan(0);
   await page.goto(`/packages/${richTrip(site.catalogue).id}`);
   const card = page.getByRole("complementary", { name: "Book This Package" });
   await expect(card.getByText("30% deposit, the rest 14 days before start.")).toBeVisible();
@@ -82,7 +82,7 @@ test("what is paid when and what comes back stands beside the button, and is wha
     /^7 to 14 .* 25%$/,
     /^under 7 .* nothing$/,
   ]);
-  for (const cell of said) {
+  for (const cell of percentages) {
     const figure = /\d+%|\d+ to \d+/.exec(cell)?.[0];
     if (figure !== undefined) await expect(tiers.filter({ hasText: figure })).toHaveCount(1);
   }
@@ -137,27 +137,27 @@ test("what is paid locally is told for those who travel, beside the price, and s
   site,
 }) => {
   const { trips } = site.catalogue;
-  const told = trips.find(
+  const localTrip = trips.find(
     (trip) => trip.shopping_commission && trip.max_people >= 3 && trip.local_costs?.some((one) => !one.is_optional),
   );
   const silent = trips.find((trip) => trip.local_costs === null && trip.shopping === null);
   const free = trips.find((trip) => trip.local_costs?.length === 0 && trip.shopping === "none");
-  if (!told || !silent || !free) throw new Error("the demo shows a trip of each kind");
-  const due = (told.local_costs ?? []).filter((one) => !one.is_optional);
+  if (!localTrip || !silent || !free) throw new Error("the demo shows a trip of each kind");
+  const due = (localTrip.local_costs ?? []).filter((one) => !one.is_optional);
   const sum = due.reduce((all, one) => all + one.amount_usd * (one.per === "person" ? 3 : 1), 0);
-  await page.goto(`/packages/${told.id}?people=3&tab=included`);
+  await page.goto(`/packages/${localTrip.id}?people=3&tab=included`);
   const costs = page.getByRole("region", { name: "Paid locally, not in the price" });
   const shopping = page.getByRole("region", { name: "Shopping stops" });
-  await expect(costs.getByRole("listitem")).toHaveCount(told.local_costs?.length ?? 0);
+  await expect(costs.getByRole("listitem")).toHaveCount(localTrip.local_costs?.length ?? 0);
   await expect(costs.getByRole("paragraph").filter({ hasText: "Together, for 3 travelers" })).toContainText(
     `$${sum.toLocaleString("en-US")}`,
   );
   await expect(shopping).toContainText("The guide or driver receives a commission there.");
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
 
-  // The price does not know of it; the dialog tells it beside the receipt.
-  await page.goto(`/packages/${told.id}?people=3&dateFrom=2030-03-01&dateTo=2030-03-31&book=true`);
+  // The price excludes it; the dialog displays it beside the receipt.
+  await page.goto(`/packages/${localTrip.id}?people=3&dateFrom=2030-03-01&dateTo=2030-03-31&book=true`);
   await expect(
     page.getByRole("dialog").getByText(`About $${sum.toLocaleString("en-US")} more is paid locally`),
   ).toBeAttached();
@@ -171,8 +171,8 @@ test("what is paid locally is told for those who travel, beside the price, and s
   // Without scripts the tab is open below the days, for one traveller.
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const unscripted = await plain.newPage();
-  await areDrawn(site.url, [`/packages/${told.id}`]);
-  await unscripted.goto(`/packages/${told.id}`);
+  await waitForRenderedPages(site.url, [`/packages/${localTrip.id}`]);
+  await unscripted.goto(`/packages/${localTrip.id}`);
   await expect(unscripted.getByText("Together, for 1 traveler")).toBeVisible();
   await expect(unscripted.getByText("The guide or driver receives a commission there.")).toBeVisible();
   await plain.close();

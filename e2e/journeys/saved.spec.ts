@@ -1,9 +1,9 @@
+import { checkAccessibility } from "../harness/accessibility";
 import { continueAs, NO_BLENDING, someone, visit } from "../harness/account";
-import { check } from "../harness/barriers";
 import type { Trip } from "../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../harness/test";
 
-// Trips that somebody likes: saved, put side by side, sent to somebody else, and found again after the sign-in.
+// Saved trips: compared, shared with another visitor, and restored after the sign-in.
 
 test.use({
   siteOf: "saved",
@@ -54,7 +54,7 @@ test("a visitor saves trips, compares three of them, and sends the comparison to
   await choice(fourth).click();
   await expect(choice(fourth)).not.toBeChecked();
   await expect(page.getByText("Three at once are the most.", { exact: false })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("link", { name: "Compare", exact: true }).click();
   const table = page.getByRole("table");
@@ -63,7 +63,7 @@ test("a visitor saves trips, compares three of them, and sends the comparison to
   await expect(page).toHaveURL(/people=2/);
   await expect(table.getByRole("row", { name: /^Price/ }).getByText(/2 travelers together|Takes/)).toHaveCount(3);
   await expect(table.getByRole("row", { name: /^Next free start/ })).not.toContainText("Looking");
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
 
   // The address is the link.
@@ -98,7 +98,7 @@ test("what a visitor saved is theirs after the sign-in, on every device", async 
   await phone.goto("/auth?next=/saved");
   await continueAs(phone, nora);
   await expect(main(phone).getByRole("article").getByRole("heading", { level: 2 })).toHaveText(titles);
-  // One device hears of the other.
+  // The other device is updated.
   await saved(phone, titles[0] ?? "").click();
   await expect(page.getByText("is no longer saved.")).toBeVisible();
   await phone.context().close();
@@ -115,7 +115,7 @@ test("the trips that were looked at last are found again, until the list is clea
   const seen = page.getByRole("region", { name: "Recently seen" });
   await expect(seen.getByRole("link")).toHaveCount(2);
   await expect(seen.getByRole("link").first()).toContainText(trips[1]?.title ?? "?");
-  await check(page);
+  await checkAccessibility(page);
   await seen.getByRole("button", { name: "Clear list" }).click();
   await expect(seen.getByRole("link")).toHaveCount(0);
   await page.reload();
@@ -130,5 +130,5 @@ test("a link to trips that are not there says so and leads on", async ({ page, s
   await expect(page.getByText("is no longer on sale", { exact: false })).toBeVisible();
   await page.goto("/compare");
   await expect(page.getByRole("heading", { level: 1, name: "Nothing to compare yet" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });

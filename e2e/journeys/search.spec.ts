@@ -130,19 +130,19 @@ test("only trips that several travellers rated above 4.5 are called Top Rated", 
   // A price at which some are and some are not.
   const prices = [...new Set(site.catalogue.trips.map((trip) => trip.price))].sort((a, b) => a - b);
   const isTop = (trip: { rating: number; review_count: number }) => trip.rating > 4.5 && trip.review_count >= 3;
-  const within = (min: number, max: number) =>
+  const tripsBetween = (min: number, max: number) =>
     site.catalogue.trips.filter((trip) => trip.price >= min && trip.price <= max);
   const bounds = prices
     .map((price) => [Math.floor(price / 100) * 100, Math.floor(price / 100) * 100 + 100] as const)
     .find(([min, max]) => {
-      const trips = within(min, max);
+      const trips = tripsBetween(min, max);
       const top = trips.filter(isTop).length;
       return trips.length <= 6 && top > 0 && top < trips.length;
     });
   if (!bounds) throw new Error("no price with trips of both kinds");
   await page.goto(`/search?priceMin=${bounds[0]}&priceMax=${bounds[1]}`);
   const cards = page.getByRole("main").getByRole("article");
-  const trips = within(...bounds);
+  const trips = tripsBetween(...bounds);
   await expect(cards).toHaveCount(trips.length);
   for (const trip of trips) {
     const card = cards.filter({ has: page.getByRole("heading", { name: trip.title, exact: true }) });

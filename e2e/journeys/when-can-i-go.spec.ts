@@ -2,13 +2,13 @@ import { dialog } from "../harness/booking";
 import { type Catalogue, richTrip, type Trip } from "../harness/catalogue";
 import { expect, type Page, test } from "../harness/test";
 
-// Days on which a trip can start: on its page, in its booking, and as a filter. The product's clock says January 2030.
+// A trip's possible start days: on its page, in its booking, and as a filter. The product's clock is in January 2030.
 
 type NextStarts = { starts: { start_date: string }[] };
 
 const openBooking = (page: Page) =>
   page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
-const chosen = (page: Page) => dialog(page).locator("[data-day][aria-pressed=true]");
+const chosenDays = (page: Page) => dialog(page).locator("[data-day][aria-pressed=true]");
 const close = async (page: Page) => {
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(dialog(page)).toBeHidden();
@@ -29,13 +29,13 @@ test("a free start opens the booking with that day, and a day changed there goes
     .getByRole("button", { name: /^Book from / })
     .nth(1)
     .click();
-  await expect(chosen(page)).toHaveAttribute("data-day", second);
+  await expect(chosenDays(page)).toHaveAttribute("data-day", second);
   await close(page);
   await expect(page).toHaveURL(`/packages/${trip.id}?dateFrom=${second}`);
   await expect(free.getByRole("heading", { name: "When can I go? Free starts from your date on" })).toBeVisible();
 
   await free.getByRole("button", { name: "All dates" }).click();
-  await expect(chosen(page)).toHaveAttribute("data-day", second);
+  await expect(chosenDays(page)).toHaveAttribute("data-day", second);
   await dialog(page).getByRole("button", { name: "Next month" }).click();
   const other = dialog(page).locator("[data-day][aria-disabled=false]").first();
   const day = await other.getAttribute("data-day");
@@ -43,7 +43,7 @@ test("a free start opens the booking with that day, and a day changed there goes
   await close(page);
   await expect(page).toHaveURL(new RegExp(`/packages/${trip.id}\\?dateFrom=${day}&people=\\d$`));
   await openBooking(page);
-  await expect(chosen(page)).toHaveAttribute("data-day", day ?? "");
+  await expect(chosenDays(page)).toHaveAttribute("data-day", day ?? "");
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/packages/${trip.id}\\?dateFrom=${day}&people=\\d$`));
@@ -55,11 +55,11 @@ test("a free start wins over the dates that came along", async ({ page, site }) 
   await page.goto(`/packages/${trip.id}?people=2&dateFrom=2030-03-01&dateTo=2030-03-31`);
   const start = page.getByRole("region", { name: "When can I go?" }).getByRole("button", { name: /^Book from / });
   await start.nth(3).click();
-  const day = await chosen(page).getAttribute("data-day");
+  const day = await chosenDays(page).getAttribute("data-day");
   await close(page);
   await expect(page).toHaveURL(`/packages/${trip.id}?people=2&dateFrom=${day}`);
   await openBooking(page);
-  await expect(chosen(page)).toHaveAttribute("data-day", day ?? "");
+  await expect(chosenDays(page)).toHaveAttribute("data-day", day ?? "");
   await expect(dialog(page).getByRole("radio", { name: "2", exact: true })).toBeChecked();
 });
 
@@ -80,11 +80,11 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 test("a day on which nobody is free is said to be so, and no other one is chosen", async ({ page, site }) => {
   const { trip, day } = await dayWithoutHost(page, site.catalogue);
   await page.goto(`/packages/${trip.id}?dateFrom=${day}&people=${trip.max_people}`);
-  const said = /^No host can start on \d+ \w+ 2030\.$/;
-  await expect(page.getByRole("complementary", { name: "Book This Package" }).getByText(said)).toBeVisible();
+  const noStart = /^No host can start on \d+ \w+ 2030\.$/;
+  await expect(page.getByRole("complementary", { name: "Book This Package" }).getByText(noStart)).toBeVisible();
   await openBooking(page);
-  await expect(dialog(page).getByText(said)).toBeVisible();
-  await expect(chosen(page)).toHaveCount(0);
+  await expect(dialog(page).getByText(noStart)).toBeVisible();
+  await expect(chosenDays(page)).toHaveCount(0);
   await expect(dialog(page).locator(`[data-day="${day}"]`)).toHaveAttribute("aria-disabled", "true");
 });
 
@@ -115,7 +115,7 @@ test("dates may be flexible: weekend starts are found, and the booking begins on
   await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
   await expect(page).toHaveURL(/\/packages\/.*dateFlexibility=weekends/);
   await openBooking(page);
-  await expect(chosen(page)).toHaveAttribute("aria-label", /^(Friday|Saturday) \d+ March 2030/);
+  await expect(chosenDays(page)).toHaveAttribute("aria-label", /^(Friday|Saturday) \d+ March 2030/);
   await close(page);
   await page.getByRole("link", { name: "Back to Experiences" }).click();
   await expect(page).toHaveURL("/search?dateFrom=2030-03-01&dateTo=2030-03-31&dateFlexibility=weekends");

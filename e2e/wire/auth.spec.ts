@@ -1,19 +1,19 @@
 import { createHmac } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { letter, press } from "../harness/letters";
+import { findMail, press } from "../harness/mails";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./tab";
+import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 
 // The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
 
-const test = base.extend<object, { sites: Site[] }>({
+const test = base.extend<object, { sites: SiteAccess[] }>({
   sites: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const ends: (() => Promise<void>)[] = [];
-      const open = async (databaseUrl?: string): Promise<Site> => {
+      const open = async (databaseUrl?: string): Promise<SiteAccess> => {
         const server = await startDemo(databaseUrl);
         ends.push(server.stop);
         return siteOf(server.url);
@@ -35,8 +35,12 @@ const test = base.extend<object, { sites: Site[] }>({
   ],
 });
 
-async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "implicit"): Promise<SupabaseClient> {
-  const client = tab(site, flow);
+async function signedUp(
+  site: SiteAccess,
+  email: string,
+  flow: "pkce" | "implicit" = "implicit",
+): Promise<SupabaseClient> {
+  const client = browserClient(site, flow);
   const { data, error } = await client.auth.signUp({
     email,
     password: PASSWORD,
@@ -44,7 +48,7 @@ async function signedUp(site: Site, email: string, flow: "pkce" | "implicit" = "
   });
   expect(error).toBeNull();
   expect(data.session).toBeNull();
-  const { code } = await letter(site.url, email);
+  const { code } = await findMail(site.url, email);
   const verified = await client.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(verified.error).toBeNull();
   expect(verified.data.session?.user.email).toBe(email);
@@ -55,7 +59,7 @@ test("a password signs up, in and out, and wrong ones are told apart from nothin
   for (const site of sites) {
     const email = "password@travellers.example";
     await signedUp(site, email);
-    const client = tab(site);
+    const client = browserClient(site);
     const none = await client.auth.signInWithPassword({ email: "", password: "" });
     expect(none.error?.code).toBe("validation_failed");
     // What a caller in plain JavaScript may leave out.
@@ -88,13 +92,13 @@ test("sessions are refreshed, in two tabs at once too, and end where their owner
   for (const site of sites) {
     const email = "sessions@travellers.example";
     const first = await signedUp(site, email);
-    const second = tab(site);
+    const second = browserClient(site);
     await second.auth.signInWithPassword({ email, password: PASSWORD });
     const before = (await first.auth.getSession()).data.session;
     const refreshed = await first.auth.refreshSession();
     expect(refreshed.error).toBeNull();
     expect(refreshed.data.session?.refresh_token).not.toBe(before?.refresh_token);
-    const twin = tab(site);
+    const twin = browserClient(site);
     const token = refreshed.data.session?.refresh_token ?? "";
     const [one, other] = await Promise.all([
       first.auth.refreshSession({ refresh_token: token }),
@@ -107,42 +111,42 @@ test("sessions are refreshed, in two tabs at once too, and end where their owner
     expect((await first.auth.signOut({ scope: "global" })).error).toBeNull();
     const gone = await twin.auth.refreshSession();
     expect(gone.error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
-    const never = await tab(site).auth.refreshSession({ refresh_token: "a".repeat(40) });
+    const never = await browserClient(site).auth.refreshSession({ refresh_token: "a".repeat(40) });
     expect(never.error?.code).toBe("refresh_token_not_found");
   }
 });
 
 test("a mailed link or code signs in, by either flow, once", async ({ sites }) => {
   for (const site of sites) {
-    const asked = "code@travellers.example";
-    const client = tab(site);
-    expect((await client.auth.signInWithOtp({ email: asked })).error).toBeNull();
-    const { code } = await letter(site.url, asked);
-    const signed = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    const address = "code@travellers.example";
+    const client = browserClient(site);
+    expect((await client.auth.signInWithOtp({ email: address })).error).toBeNull();
+    const { code } = await findMail(site.url, address);
+    const signed = await client.auth.verifyOtp({ email: address, token: code, type: "email" });
     expect(signed.error).toBeNull();
-    expect(signed.data.session?.user.email).toBe(asked);
-    const again = await client.auth.verifyOtp({ email: asked, token: code, type: "email" });
+    expect(signed.data.session?.user.email).toBe(address);
+    const again = await client.auth.verifyOtp({ email: address, token: code, type: "email" });
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired", message: "Token has expired or is invalid" });
 
     const linked = "link@travellers.example";
-    const careful = tab(site, "pkce");
+    const careful = browserClient(site, "pkce");
     const sent = await careful.auth.signInWithOtp({
       email: linked,
       options: { emailRedirectTo: `${site.url}/profile?tab=2` },
     });
     expect(sent.error).toBeNull();
-    const back = await press((await letter(site.url, linked)).link);
+    const back = await press((await findMail(site.url, linked)).link);
     expect(`${back.origin}${back.pathname}`).toBe(`${site.url}/profile`);
     expect(back.searchParams.get("tab")).toBe("2");
     const exchanged = await careful.auth.exchangeCodeForSession(back.searchParams.get("code") ?? "");
     expect(exchanged.error).toBeNull();
     expect(exchanged.data.user?.email).toBe(linked);
-    const stranger = await tab(site, "pkce").auth.exchangeCodeForSession("no such code");
+    const stranger = await browserClient(site, "pkce").auth.exchangeCodeForSession("no such code");
     expect(stranger.error?.name).toBe("AuthPKCECodeVerifierMissingError");
 
     const simple = "implicit@travellers.example";
-    await tab(site).auth.signInWithOtp({ email: simple });
-    const fragment = new URLSearchParams((await press((await letter(site.url, simple)).link)).hash.slice(1));
+    await browserClient(site).auth.signInWithOtp({ email: simple });
+    const fragment = new URLSearchParams((await press((await findMail(site.url, simple)).link)).hash.slice(1));
     const tokens = {
       access_token: fragment.get("access_token") ?? "",
       refresh_token: fragment.get("refresh_token") ?? "",
@@ -156,7 +160,7 @@ test("a forgotten password is replaced and an address changes when both agree", 
   for (const site of sites) {
     const email = "forgetful@travellers.example";
     await signedUp(site, email);
-    const client = tab(site);
+    const client = browserClient(site);
     expect((await client.auth.resetPasswordForEmail("nobody-at-all@travellers.example")).error).toBeNull();
     // One mail a minute to one address.
     const early = await client.auth.resetPasswordForEmail(email);
@@ -167,16 +171,20 @@ test("a forgotten password is replaced and an address changes when both agree", 
     expect(same.error).toMatchObject({ status: 422, code: "same_password" });
     expect((await mover.auth.updateUser({ password: "another secret", data: { city: "Ella" } })).error).toBeNull();
     expect(
-      (await tab(site).auth.signInWithPassword({ email: "mover@travellers.example", password: "another secret" }))
-        .error,
+      (
+        await browserClient(site).auth.signInWithPassword({
+          email: "mover@travellers.example",
+          password: "another secret",
+        })
+      ).error,
     ).toBeNull();
     const moving = await mover.auth.updateUser({ email: "moved@travellers.example" });
     expect(moving.data.user?.new_email).toBe("moved@travellers.example");
-    const { code } = await letter(site.url, "moved@travellers.example");
+    const { code } = await findMail(site.url, "moved@travellers.example");
     const half = await mover.auth.verifyOtp({ email: "moved@travellers.example", token: code, type: "email_change" });
     expect(half.error).toBeNull();
     expect(half.data).toEqual({ user: null, session: null });
-    const back = await press((await letter(site.url, "mover@travellers.example")).link);
+    const back = await press((await findMail(site.url, "mover@travellers.example")).link);
     expect(back.hash).toContain("access_token=");
     expect((await mover.auth.getUser()).data.user?.email).toBe("moved@travellers.example");
     // The code would go to the address that was written to a moment ago.
@@ -186,10 +194,10 @@ test("a forgotten password is replaced and an address changes when both agree", 
 
 test("a phone signs in with a code by message", async ({ sites }) => {
   for (const site of sites) {
-    const client = tab(site);
-    const asked = await client.auth.signInWithOtp({ phone: "+94771234567" });
-    expect(asked.error).toBeNull();
-    const { code } = await letter(site.url, "+94771234567");
+    const client = browserClient(site);
+    const signIn = await client.auth.signInWithOtp({ phone: "+94771234567" });
+    expect(signIn.error).toBeNull();
+    const { code } = await findMail(site.url, "+94771234567");
     const signed = await client.auth.verifyOtp({ phone: "+94771234567", token: code, type: "sms" });
     expect(signed.data.user?.phone).toBe("94771234567");
     const wrong = await client.auth.verifyOtp({ phone: "+94771234567", token: "000000", type: "sms" });
@@ -197,7 +205,7 @@ test("a phone signs in with a code by message", async ({ sites }) => {
   }
 });
 
-/** Base32 without padding, as authenticator apps are told their secret. */
+/** Base32 without padding, as in the secrets of authenticator apps. */
 function base32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -223,18 +231,18 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     const factor = enrolled.data;
     if (factor?.type !== "totp") throw new Error("no authenticator app was enrolled");
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
-    const asked = await client.auth.mfa.challenge({ factorId: factor.id });
+    const challenge = await client.auth.mfa.challenge({ factorId: factor.id });
     const wrong = await client.auth.mfa.verify({
       factorId: factor.id,
-      challengeId: asked.data?.id ?? "",
+      challengeId: challenge.data?.id ?? "",
       code: "000000",
     });
     expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
     // The clock of this server is the challenge's: it ends five minutes after it was made.
-    const now = (asked.data?.expires_at ?? 0) - 300;
+    const now = (challenge.data?.expires_at ?? 0) - 300;
     const shown = await client.auth.mfa.verify({
       factorId: factor.id,
-      challengeId: asked.data?.id ?? "",
+      challengeId: challenge.data?.id ?? "",
       code: appCode(factor.totp.secret, now),
     });
     expect(shown.error).toBeNull();
@@ -242,8 +250,8 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const listed = await client.auth.mfa.listFactors();
     expect(listed.data?.totp.map((one) => one.id)).toEqual([factor.id]);
-    // A device that has not shown it is a visitor to the data, and can still show it.
-    const other = tab(site);
+    // A session without its second factor reads data as a visitor, and can still verify.
+    const other = browserClient(site);
     const email = "careful@travellers.example";
     expect((await other.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
     const owed = await other.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -260,7 +268,7 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
 
 test("Google's place is taken by the demo's provider, by the same code flow", async ({ sites }) => {
   for (const site of sites) {
-    const client = tab(site, "pkce");
+    const client = browserClient(site, "pkce");
     const { data, error } = await client.auth.signInWithOAuth({
       provider: "google",
       options: { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true },

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
 
-// The official JavaScript client through a proxy: the usual calls. A program of its own, started by `python/test_deployed.py`, because
-// Node.js is told at its start whose certificates it trusts. Its words: the site's address, the anonymous key, the operator's.
+// The official JavaScript client behind a proxy: the usual calls. A separate program, started by
+// `python/test_deployed.py`, because Node.js reads its trusted certificates at start. Arguments: the site's address,
+// the anonymous key, the operator's.
 
 const [url = "", anon = "", service = ""] = process.argv.slice(2);
 const EMAIL = `js-${Date.now()}@travellers.example`;
@@ -12,7 +13,7 @@ const keepsNothing = { auth: { persistSession: false, autoRefreshToken: false } 
 const operator = createClient(url, service, keepsNothing);
 const visitor = createClient(url, anon, keepsNothing);
 
-function worked<Answer extends { data: unknown; error: unknown }>(answer: Answer): NonNullable<Answer["data"]> {
+function expectData<Answer extends { data: unknown; error: unknown }>(answer: Answer): NonNullable<Answer["data"]> {
   assert.equal(answer.error, null);
   assert.ok(answer.data);
   return answer.data as NonNullable<Answer["data"]>;
@@ -20,9 +21,9 @@ function worked<Answer extends { data: unknown; error: unknown }>(answer: Answer
 
 async function reads() {
   const packages = await visitor.from("packages").select("id", { count: "exact" }).limit(3);
-  assert.equal(worked(packages).length, 3);
+  assert.equal(expectData(packages).length, 3);
   assert.ok((packages.count ?? 0) > 3);
-  const found = worked(await visitor.rpc("search_packages", { q: "train", limit: 6 }, { get: true }));
+  const found = expectData(await visitor.rpc("search_packages", { q: "train", limit: 6 }, { get: true }));
   assert.ok(found.total > 0);
   const ids = Array.from({ length: 190 }, () => crypto.randomUUID());
   const { data: known } = await visitor.from("packages").select("id").limit(1);
@@ -45,13 +46,13 @@ async function refusals() {
 }
 
 async function signsIn() {
-  const { user } = worked(
+  const { user } = expectData(
     await operator.auth.admin.createUser({ email: EMAIL, password: PASSWORD, email_confirm: true }),
   );
   assert.ok(user);
-  worked(await visitor.auth.signInWithPassword({ email: EMAIL, password: PASSWORD }));
+  expectData(await visitor.auth.signInWithPassword({ email: EMAIL, password: PASSWORD }));
   const saved = visitor.from("profiles").update({ display_name: "Amara" }).eq("user_id", user.id).select();
-  assert.equal(worked(await saved)[0]?.display_name, "Amara");
+  assert.equal(expectData(await saved)[0]?.display_name, "Amara");
   assert.equal((await visitor.auth.signOut()).error, null);
 }
 
@@ -59,10 +60,10 @@ async function files() {
   const papers = operator.storage.from("papers");
   const name = `js/${Date.now()}.bin`;
   const content = crypto.getRandomValues(new Uint8Array(60_000));
-  worked(await papers.upload(name, content, { contentType: "application/octet-stream" }));
-  const back = worked(await papers.download(name));
+  expectData(await papers.upload(name, content, { contentType: "application/octet-stream" }));
+  const back = expectData(await papers.download(name));
   assert.deepEqual(new Uint8Array(await back.arrayBuffer()), content);
-  assert.equal(worked(await papers.remove([name])).length, 1);
+  assert.equal(expectData(await papers.remove([name])).length, 1);
 }
 
 await reads();

@@ -6,7 +6,7 @@ import { type Mail, type Mailbox, startMailbox } from "../harness/mailbox";
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
-// Confirmations and cancellations as a mail server gets them, read by parsers that are not ours: one of mails, one of calendars.
+// Mails of confirmations and cancellations, read by third-party parsers of mails and calendars.
 
 const PAYS = "4242 4242 4242 4242";
 
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await mailbox.stop();
 });
 
-async function as(token: string) {
+async function clientFor(token: string) {
   const { anonKey }: { anonKey: string } = await (await fetch(`${server.url}/config.json`)).json();
   return createClient(server.url, anonKey, {
     auth: { persistSession: false },
@@ -33,7 +33,7 @@ async function as(token: string) {
 
 /** A traveller of the demo and a host they can ask. */
 async function people() {
-  const all = await as(service);
+  const all = await clientFor(service);
   const { data } = await all
     .from("package_guides")
     .select("package_id, guides!inner(id, user_id, is_active), packages!inner(status, is_active, min_people)")
@@ -56,9 +56,9 @@ async function people() {
   return { package: String(data?.package_id), guide, traveller: String(travellers.data?.user_id) };
 }
 
-async function confirmed(startDate: string, contact: string) {
+async function confirmBooking(startDate: string, contact: string) {
   const { package: trip, guide, traveller } = await people();
-  const [asks, hosts] = [await as(person(traveller)), await as(person(guide.user_id))];
+  const [asks, hosts] = [await clientFor(person(traveller)), await clientFor(person(guide.user_id))];
   const row = {
     package_id: trip,
     guide_id: guide.id,
@@ -106,12 +106,12 @@ async function eventIn({ raw, to }: Mail) {
 /** The events that this booking's mails brought, once there are so many. */
 async function eventsOf(id: string, method: string, count: number) {
   const uid = `${id}@serendib`;
-  const found = async () => {
+  const findEvents = async () => {
     const events = await Promise.all(mailbox.mails().map(eventIn));
     return events.filter((event) => event?.uid === uid && event.method === method);
   };
-  await expect.poll(async () => (await found()).length, { timeout: 30_000 }).toBe(count);
-  return found();
+  await expect.poll(async () => (await findEvents()).length, { timeout: 30_000 }).toBe(count);
+  return findEvents();
 }
 
 for (const [who, day] of [
@@ -120,7 +120,7 @@ for (const [who, day] of [
 ] as const) {
   test(`a confirmed trip is put into both calendars, and taken out of both when the ${who} cancels`, async () => {
     const contact = `${who}-contact@example.com`;
-    const { id, asks, hosts } = await confirmed(day, contact);
+    const { id, asks, hosts } = await confirmBooking(day, contact);
     const put = await eventsOf(id, "REQUEST", 3);
     expect(put.map((event) => event?.to)).toContain(contact);
     for (const event of put) {

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 
-// Every public read of one package or one guide as the old web client asked for it. Spec, traveller §7 "Data service".
+// Every public read of one package or one guide as the former web client sent it.
 
 const newest = (db: SupabaseClient) =>
   db.from("packages").select("id").order("created_at", { ascending: false }).limit(1).single();

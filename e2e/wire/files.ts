@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { type Server, startDemo } from "../harness/server";
 import { SECRET, service } from "./tokens";
 
-// A product for tests about files, pictures to put there, and names that nobody has used.
+// A product for file tests, with test pictures and unused names.
 
 type World = { server: Server; as: (token: string) => SupabaseClient; me: string; other: string };
 
@@ -14,16 +14,16 @@ export const test = base.extend<object, { world: World }>({
     async ({}, use) => {
       const server = await startDemo(undefined, [
         ...["--jwt-secret", SECRET, "--sign-ups", "true"],
-        // The disk of whoever runs the tests may be nearly full.
+        // The test machine's disk may be nearly full.
         ...["--free-bytes", "0", "--free-percent", "0"],
       ]);
       try {
-        const as = (token: string) => createClient(server.url, token, { auth: { persistSession: false } });
-        const { data } = await as(service).from("booking_requests").select("user_id").order("user_id");
+        const clientFor = (token: string) => createClient(server.url, token, { auth: { persistSession: false } });
+        const { data } = await clientFor(service).from("booking_requests").select("user_id").order("user_id");
         const users = [...new Set((data ?? []).map((row) => row.user_id as string))];
         const [me, other] = users;
         if (me === undefined || other === undefined) throw new Error("the demo has no two travellers");
-        await use({ server, as, me, other });
+        await use({ server, as: clientFor, me, other });
       } finally {
         await server.stop();
       }

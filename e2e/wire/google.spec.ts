@@ -1,15 +1,15 @@
 import { test as base, expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { follow } from "../harness/follow";
+import { followRedirects } from "../harness/followRedirects";
 import { type Google, startGoogle } from "../harness/google";
-import { letter } from "../harness/letters";
+import { findMail } from "../harness/mails";
 import { startDemo } from "../harness/server";
-import { PASSWORD, type Site, siteOf, tab } from "./tab";
+import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
-// The official client, the product and a real OpenID Connect provider: what is believed of what it says, and what is not.
+// The official client, the product and a real OpenID Connect provider: which claims are trusted, and which are not.
 
-type Party = { google: Google; site: Site; accounts: () => Promise<number> };
+type Party = { google: Google; site: SiteAccess; accounts: () => Promise<number> };
 
 const test = base.extend<object, { party: Party }>({
   party: [
@@ -43,14 +43,14 @@ const test = base.extend<object, { party: Party }>({
   ],
 });
 
-const isBack = (site: Site) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
+const isBack = (site: SiteAccess) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
 
-/** From the button to the page that the browser ends up on; the tab holds what has to be known to come back. */
-async function continueWithGoogle({ site }: Party, client = tab(site, "pkce")) {
+/** From the button to the final page; the tab stores the state that the return needs. */
+async function continueWithGoogle({ site }: Party, client = browserClient(site, "pkce")) {
   const options = { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true };
   const { data, error } = await client.auth.signInWithOAuth({ provider: "google", options });
   if (error) throw error;
-  return { client, end: await follow(data.url, isBack(site)) };
+  return { client, end: await followRedirects(data.url, isBack(site)) };
 }
 
 async function enter(party: Party) {
@@ -77,7 +77,7 @@ test("whoever Google vouches for is in, and the next time is the same person", a
   ]);
   const own = await first.client.from("profiles").select("display_name, is_admin").single();
   expect(own.data).toEqual({ display_name: "Asha Perera", is_admin: false });
-  // Names and addresses change; who somebody is does not.
+  // Names and addresses change; the subject does not.
   await party.google.signIn({ sub: "1001", email: "asha.p@example.com", name: "Asha P." });
   const again = await enter(party);
   expect(again.user.id).toBe(first.user.id);
@@ -107,7 +107,7 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
   await party.google.behave("good");
   const { user } = await enter(party);
   expect(user.email).toBe("ruwan@example.com");
-  // The address alone leads nobody else to that account.
+  // The address alone signs no other user in to that account.
   await party.google.signIn({ sub: "1003", email: "ruwan@example.com", name: "Somebody else" });
   const { end } = await continueWithGoogle(party);
   expect([end.searchParams.get("error"), end.searchParams.get("error_code")]).toEqual([
@@ -120,22 +120,22 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
 test("U20: a directory that names somebody's address leads to an account of its own", async ({ party }) => {
   const { site, google } = party;
   const email = "victim@acme.example";
-  const victim = tab(site);
+  const victim = browserClient(site);
   await victim.auth.signUp({ email, password: PASSWORD });
-  const { code } = await letter(site.url, email);
+  const { code } = await findMail(site.url, email);
   const confirmed = await victim.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(confirmed.error).toBeNull();
   await google.signIn({ sub: "2001", email, name: "Not the victim" });
-  // The browser that asks is the one that comes back: the client alone would not keep the cookie.
-  const asked = await fetch(`${site.url}/auth/v1/sso`, {
+  // The same browser requests and returns: the client alone would not keep the cookie.
+  const response = await fetch(`${site.url}/auth/v1/sso`, {
     method: "POST",
     headers: { apikey: site.key, "content-type": "application/json" },
     body: JSON.stringify({ domain: "acme.example", redirect_to: site.url, skip_http_redirect: true }),
   });
-  const { url }: { url: string } = await asked.json();
-  const end = await follow(url, isBack(site), asked.headers.get("set-cookie") ?? "");
+  const { url }: { url: string } = await response.json();
+  const end = await followRedirects(url, isBack(site), response.headers.get("set-cookie") ?? "");
   const tokens = new URLSearchParams(end.hash.slice(1));
-  const client = tab(site);
+  const client = browserClient(site);
   const set = await client.auth.setSession({
     access_token: tokens.get("access_token") ?? "",
     refresh_token: tokens.get("refresh_token") ?? "",

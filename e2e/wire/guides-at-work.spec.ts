@@ -1,9 +1,8 @@
 import { expect } from "@playwright/test";
-import { people, test } from "./old-client";
+import { people, test } from "./formerClient";
 import { person } from "./tokens";
 
-// The single-table writes that the old web client made for people who become guides, their settings and their requests to
-// join, one after the other as it sent them. Spec, signed in §7.
+// The single-table writes of the former web client for applicants, guides' settings and join requests, in its order.
 
 test("a traveller applies, the admin approves step by step, the guide settles in and asks to join", async ({
   sides,
@@ -128,8 +127,11 @@ test("a traveller applies, the admin approves step by step, the guide settles in
     const hosts = await as().from("package_guides").select("is_primary_guide").match({ package_id, guide_id }).single();
     expect(hosts.data).toEqual({ is_primary_guide: false });
 
-    const told = await me.from("notifications").select("kind").is("read_at", null).order("created_at");
-    expect(told.data?.map((notice) => notice.kind).sort()).toEqual(["application_approved", "join_request_approved"]);
+    const notifications = await me.from("notifications").select("kind").is("read_at", null).order("created_at");
+    expect(notifications.data?.map((notice) => notice.kind).sort()).toEqual([
+      "application_approved",
+      "join_request_approved",
+    ]);
     const read = await me.from("notifications").update({ read_at: new Date().toISOString() }).is("read_at", null);
     expect(read.error).toBeNull();
     const log = await boss.from("audit_log").select("action, subject").eq("actor_id", admin);

@@ -163,11 +163,11 @@ test("pages and counts", async ({ ask }) => {
 });
 
 test("one row, perhaps one row", async ({ ask }) => {
-  const upTo = (id: number) => ask((db) => cities(db).lte("id", id).single());
-  expect(await upTo(1)).toMatchObject({ data: { id: 1 }, status: 200 });
+  const citiesUpTo = (id: number) => ask((db) => cities(db).lte("id", id).single());
+  expect(await citiesUpTo(1)).toMatchObject({ data: { id: 1 }, status: 200 });
   expect(ask.wire()?.type).toBe("application/vnd.pgrst.object+json; charset=utf-8");
-  expect(await upTo(0)).toMatchObject({ status: 406, error: { code: "PGRST116" } });
-  expect(await upTo(2)).toMatchObject({ status: 406, error: { details: "The result contains 2 rows" } });
+  expect(await citiesUpTo(0)).toMatchObject({ status: 406, error: { code: "PGRST116" } });
+  expect(await citiesUpTo(2)).toMatchObject({ status: 406, error: { details: "The result contains 2 rows" } });
   const maybe = await ask((db) => db.from("cities").select("id").eq("id", 0).maybeSingle());
   expect(maybe).toMatchObject({ data: null, error: null });
   const two = await ask((db) => db.from("cities").select("id").lte("id", 2).maybeSingle());

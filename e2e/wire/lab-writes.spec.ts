@@ -69,8 +69,8 @@ test("inserts that are refused", async ({ ask }) => {
   expect(wrong).toMatchObject({ status: 400, error: { code: "22P02" } });
   const partly = await ask((db) => db.from("todos").insert([{ task: "new" }, { task: "pack" }]));
   expect(partly.error?.code).toBe("23505");
-  const kept = await ask((db) => db.from("todos").select("id").eq("task", "new"));
-  expect(kept.data, "all or nothing").toEqual([]);
+  const rest = await ask((db) => db.from("todos").select("id").eq("task", "new"));
+  expect(rest.data, "all or nothing").toEqual([]);
   const many = await ask((db) =>
     db
       .from("todos")
@@ -148,7 +148,7 @@ test("update changes what the filter keeps", async ({ ask }) => {
   const silent = await ask((db) => db.from("todos").update({ done: true }).eq("task", "book"));
   expect(silent).toMatchObject({ data: null, status: 204 });
   expect(ask.wire()?.range).toBe("0-0/*");
-  const told = await ask((db) =>
+  const result = await ask((db) =>
     db
       .from("todos")
       .update({ note: "soon" }, { count: "exact" })
@@ -156,8 +156,8 @@ test("update changes what the filter keeps", async ({ ask }) => {
       .select("task, done, note")
       .order("task"),
   );
-  expect(told).toMatchObject({ status: 200, count: 2 });
-  expect(told.data).toEqual([
+  expect(result).toMatchObject({ status: 200, count: 2 });
+  expect(result.data).toEqual([
     { task: "book", done: true, note: "soon" },
     { task: "fly", done: false, note: "soon" },
   ]);
@@ -193,10 +193,10 @@ test("delete answers what went", async ({ ask }) => {
   const silent = await ask((db) => db.from("todos").delete().eq("task", "walk"));
   expect(silent).toMatchObject({ data: null, status: 204 });
   expect(ask.wire()?.range).toBe("*/*");
-  const told = await ask((db) =>
+  const result = await ask((db) =>
     db.from("todos").delete({ count: "exact" }).eq("task", "see").select("task, cities(name)"),
   );
-  expect(told).toMatchObject({ status: 200, count: 1, data: [{ task: "see", cities: { name: "Colombo" } }] });
+  expect(result).toMatchObject({ status: 200, count: 1, data: [{ task: "see", cities: { name: "Colombo" } }] });
   const all = await ask((db) => db.from("todos").delete());
   expect(all).toMatchObject({ status: 400, error: { code: "21000" } });
   const held = await ask((db) => db.from("countries").delete().eq("id", 1));

@@ -3,34 +3,34 @@ import { test as base, expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startLab } from "../harness/server";
-import { type Exchange, type Listening, listening } from "./listening";
+import { type Exchange, type RecordedClient, recordedClient } from "./recordedClient";
 
 export { expect };
 
 const TABLES = fileURLToPath(new URL("laboratory.json", import.meta.url));
 
-type Side = Listening & { name: string; stop: () => Promise<void> };
+type LabServer = RecordedClient & { name: string; stop: () => Promise<void> };
 
-/** Asks every side and wants the same bytes of all; what went over the wire of the first is kept in `wire`. */
-type Ask = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
+/** Runs the query on each server and expects equal bytes; `wire` is the first server's exchange. */
+type AskLab = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
   wire: () => Exchange | undefined;
 };
 
 /** A laboratory on SQLite and, where there is a server to use, on PostgreSQL; new for every file of tests. */
-export const test = base.extend<{ ask: Ask }, { sides: Side[] }>({
+export const test = base.extend<{ ask: AskLab }, { sides: LabServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
       const superuser = process.env.SERENDIB_TEST_POSTGRES;
-      const sides: Side[] = [];
+      const sides: LabServer[] = [];
       try {
         const embedded = await startLab(TABLES);
-        sides.push({ name: "SQLite", ...listening(embedded.url, "any-key"), stop: embedded.stop });
+        sides.push({ name: "SQLite", ...recordedClient(embedded.url, "any-key"), stop: embedded.stop });
         if (superuser !== undefined) {
           const database = await createDatabase(superuser);
           const server = await startLab(TABLES, database.url);
           const stop = () => server.stop().then(database.drop);
-          sides.push({ name: "PostgreSQL", ...listening(server.url, "any-key"), stop });
+          sides.push({ name: "PostgreSQL", ...recordedClient(server.url, "any-key"), stop });
         }
         await use(sides);
       } finally {

@@ -1,6 +1,6 @@
-import { containing, expect, test } from "./both";
+import { containing, expect, test } from "./bothDatabases";
 
-// Every public list of the data service as the old web client asked for it. Spec, traveller §7 "Data service".
+// Every public list as the former web client read it.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00$/;

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { letter } from "../harness/letters";
-import { type Place, signedUp, test } from "./identity";
-import { PASSWORD, tab } from "./tab";
+import { findMail } from "../harness/mails";
+import { browserClient, PASSWORD } from "./browserClient";
+import { type IdentityServers, signUp, test } from "./identityServer";
 import { service } from "./tokens";
 
 // The official client's auth.admin, with the service key and with any other.
@@ -10,7 +10,7 @@ import { service } from "./tokens";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const MISSING = { status: 404, code: "user_not_found" };
 
-const operatorOf = ({ site }: Place) =>
+const operatorOf = ({ site }: IdentityServers) =>
   createClient(site.url, service, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin;
 
 test("the operator makes, finds, changes, bans and removes accounts", async ({ place }) => {
@@ -31,7 +31,7 @@ test("the operator makes, finds, changes, bans and removes accounts", async ({ p
     code: "email_exists",
   });
   expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: "validation_failed" });
-  expect((await tab(place.site).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await browserClient(place.site).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 
   const listed = await admin.listUsers({ page: 1, perPage: 1_000 });
   expect(listed.error).toBeNull();
@@ -43,7 +43,7 @@ test("the operator makes, finds, changes, bans and removes accounts", async ({ p
   const banned = await admin.updateUserById(id, { ban_duration: "24h", user_metadata: { full_name: "Changed" } });
   expect(banned.error).toBeNull();
   expect(banned.data.user).toMatchObject({ user_metadata: { full_name: "Changed" } });
-  const out = await tab(place.site).auth.signInWithPassword({ email, password: PASSWORD });
+  const out = await browserClient(place.site).auth.signInWithPassword({ email, password: PASSWORD });
   expect(out.error).toMatchObject({ status: 400, code: "user_banned" });
   expect((await admin.updateUserById(id, { ban_duration: "for ever" })).error?.code).toBe("validation_failed");
   expect((await admin.updateUserById(NOBODY, { ban_duration: "none" })).error).toMatchObject(MISSING);
@@ -58,15 +58,15 @@ test("the operator invites, and makes the links that are mailed otherwise", asyn
   const { site } = place;
   const invited = "invited@travellers.example";
   expect((await admin.inviteUserByEmail(invited, { data: { full_name: "Guest" } })).error).toBeNull();
-  const { code } = await letter(site.url, invited);
-  const client = tab(site);
+  const { code } = await findMail(site.url, invited);
+  const client = browserClient(site);
   expect((await client.auth.verifyOtp({ email: invited, token: code, type: "invite" })).error).toBeNull();
   expect((await admin.inviteUserByEmail(invited)).error).toMatchObject({ status: 422, code: "email_exists" });
 
   const email = "linked@travellers.example";
   const signup = await admin.generateLink({ type: "signup", email, password: PASSWORD });
   expect(signup.error).toBeNull();
-  const newcomer = tab(site);
+  const newcomer = browserClient(site);
   const confirmed = await newcomer.auth.verifyOtp({
     token_hash: signup.data.properties?.hashed_token ?? "",
     type: "signup",
@@ -76,11 +76,11 @@ test("the operator invites, and makes the links that are mailed otherwise", asyn
     const { data, error } = await admin.generateLink({ type, email });
     expect(error).toBeNull();
     const token = data.properties?.email_otp ?? "";
-    expect((await tab(site).auth.verifyOtp({ email, token, type: "email" })).error?.code).toBe(
+    expect((await browserClient(site).auth.verifyOtp({ email, token, type: "email" })).error?.code).toBe(
       type === "recovery" ? "otp_expired" : undefined,
     );
     if (type === "magiclink") continue;
-    expect((await tab(site).auth.verifyOtp({ email, token, type })).error).toBeNull();
+    expect((await browserClient(site).auth.verifyOtp({ email, token, type })).error).toBeNull();
   }
   const newEmail = "linked-anew@travellers.example";
   for (const type of ["email_change_current", "email_change_new"] as const) {
@@ -101,7 +101,7 @@ test("the operator invites, and makes the links that are mailed otherwise", asyn
 
 test("the operator sees and removes second proofs, and ends sessions", async ({ place }) => {
   const admin = operatorOf(place);
-  const client = await signedUp(place.site, "factors@travellers.example");
+  const client = await signUp(place.site, "factors@travellers.example");
   const userId = (await client.auth.getUser()).data.user?.id ?? "";
   const enrolled = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "app" });
   const id = enrolled.data?.id ?? "";
@@ -123,7 +123,7 @@ test("the operator sees and removes second proofs, and ends sessions", async ({ 
 
 test("U30: without the service key nothing of it is done", async ({ place }) => {
   const { site } = place;
-  const traveller = await signedUp(site, "no-operator@travellers.example");
+  const traveller = await signUp(site, "no-operator@travellers.example");
   const { data } = await traveller.auth.getSession();
   const id = data.session?.user.id ?? "";
   for (const key of [site.key, data.session?.access_token ?? ""]) {

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { people, test } from "./old-client";
+import { people, test } from "./formerClient";
 import { person, service } from "./tokens";
 
-// The single-table writes that the old web client made for packages, one after the other as it sent them. Spec, signed in §7.
+// The single-table writes of the former web client for packages, in its order.
 
 /** What belongs to a package, in the order in which it is written; the attractions are rows of their own. */
 const CHILDREN = [
@@ -50,8 +50,8 @@ async function writeChildren(db: SupabaseClient, package_id: string, places: str
   }
 }
 
-/** A package with all that belongs to it, as somebody is shown it; null for whoever is not. */
-async function shown(db: SupabaseClient, id: string) {
+/** A package with all its rows, as the caller sees it; null if hidden. */
+async function readPackage(db: SupabaseClient, id: string) {
   const { data, error } = await db
     .from("packages")
     .select(
@@ -99,7 +99,7 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     await writeChildren(me, id, ["Ella", "Badulla"], 2);
     const mine = await me.from("package_owners").select("id").eq("package_id", id).eq("user_id", host?.user_id);
     expect(mine.data).toHaveLength(1);
-    expect([await shown(as(), id), await shown(colleague, id)]).toEqual([null, null]);
+    expect([await readPackage(as(), id), await readPackage(colleague, id)]).toEqual([null, null]);
 
     // The queue of the old dashboard, and its decision.
     const waiting = await boss
@@ -132,7 +132,7 @@ test("a guide makes a package row by row and writes it again; an admin approves 
         attractions: { title: `Sight ${day_number}` },
       })),
     };
-    expect(await shown(as(), id)).toEqual(first);
+    expect(await readPackage(as(), id)).toEqual(first);
 
     // Whatever is wrong is refused, and leaves the package as it is.
     const stranger = as(person(traveller));
@@ -163,7 +163,7 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     ] as const) {
       expect(answer.error?.code, JSON.stringify(answer.error)).toBe(code);
     }
-    expect(await shown(as(), id)).toEqual(first);
+    expect(await readPackage(as(), id)).toEqual(first);
 
     // An edit: the row, then everything that belongs to it deleted and written again.
     const edited = { title: "Hills on foot", price: 199, duration_days: 3, updated_at: new Date().toISOString() };
@@ -180,11 +180,11 @@ test("a guide makes a package row by row and writes it again; an admin approves 
         .update({ status: "approved" })
         .eq("id", (await revision()).data?.id);
     expect((await approve()).error?.code).toBe("23514");
-    expect(await shown(as(), id)).toEqual({ ...first, price: 199 });
+    expect(await readPackage(as(), id)).toEqual({ ...first, price: 199 });
     await writeChildren(me, id, ["Haputale"], 3);
-    expect(await shown(as(), id)).toEqual({ ...first, price: 199 });
+    expect(await readPackage(as(), id)).toEqual({ ...first, price: 199 });
     expect((await approve()).error).toBeNull();
-    expect(await shown(as(), id)).toMatchObject({
+    expect(await readPackage(as(), id)).toMatchObject({
       title: "Hills on foot",
       price: 199,
       package_locations: [{ location_name: "Haputale", is_primary_location: true }],

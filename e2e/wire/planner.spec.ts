@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { HOSTILE, INVENTION, KEY, type Models, type Mood, PROSE, startModels } from "../harness/models";
+import { HOSTILE, INVENTION, KEY, type ModelBehaviour, type Models, PROSE, startModels } from "../harness/models";
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
-// The planner with a real OpenAI-compatible server in the place of both providers: what it answers well, and what becomes of the rest.
+// The planner with an OpenAI-compatible server for both providers: good answers, and failures.
 
 /** Where it is slow on purpose; where not, a machine that is slow itself has longer. */
 const IMPATIENT = 2;
@@ -22,7 +22,7 @@ let travellers: string[];
 
 test.beforeAll(async () => {
   models = await startModels();
-  // Each of these tests asks a provider that keeps failing: nobody is kept out, but for the circuit.
+  // Each of these tests calls a provider that keeps failing: only the circuit breaker limits them.
   const settings = [
     ...models.settings(PATIENT),
     "--jwt-secret",
@@ -33,7 +33,12 @@ test.beforeAll(async () => {
     "0",
   ];
   server = await startDemo(undefined, settings);
-  const { data } = await as(service).from("profiles").select("user_id").eq("is_admin", false).order("user_id").limit(2);
+  const { data } = await clientFor(service)
+    .from("profiles")
+    .select("user_id")
+    .eq("is_admin", false)
+    .order("user_id")
+    .limit(2);
   travellers = (data ?? []).map(({ user_id }) => user_id);
 });
 
@@ -42,12 +47,12 @@ test.afterAll(async () => {
   await models?.stop();
 });
 
-/** The official client in somebody's name. */
-function as(token: string): SupabaseClient {
+/** The official client with a token. */
+function clientFor(token: string): SupabaseClient {
   return createClient(server.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-type Planned = { status: number; body: Record<string, unknown> & { itinerary?: Itinerary; error?: string } };
+type PlannerAnswer = { status: number; body: Record<string, unknown> & { itinerary?: Itinerary; error?: string } };
 type Itinerary = {
   title: string;
   planner: string;
@@ -57,7 +62,7 @@ type Itinerary = {
 };
 
 /** Posts as the web client does, and reads what comes whatever its status. */
-async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<Planned> {
+async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<PlannerAnswer> {
   const token = person(user);
   const answer = await fetch(`${server.url}/functions/v1/generate-itinerary`, {
     method: "POST",
@@ -75,7 +80,7 @@ test("both providers plan, and what they are asked holds no key and nobody else"
     expect(body.itinerary).toMatchObject({ planner: provider });
     expect(JSON.stringify(body)).not.toContain("by the model");
     expect(body.itinerary?.days).toHaveLength(4);
-    const [asked] = models.asked();
+    const [asked] = models.requests();
     expect(asked?.body).toContain("Tea Plantations");
     expect(asked?.body).not.toContain(KEY);
     expect(asked?.body).not.toContain(travellers[0]);
@@ -84,13 +89,13 @@ test("both providers plan, and what they are asked holds no key and nobody else"
 
 test("the official client calls it, and keeps what is made", async () => {
   models.feel("good");
-  const db = as(person(travellers[1] ?? ""));
+  const db = clientFor(person(travellers[1] ?? ""));
   const { data, error } = await db.functions.invoke("generate-itinerary", {
     body: { provider: "openai", action: "generate", preferences },
   });
   expect(error).toBeNull();
-  const kept = await db.from("itineraries").select("id, title, duration, start_date").eq("id", data.id).single();
-  expect(kept.data).toMatchObject({ title: data.itinerary.title, duration: 4, start_date: "2030-03-01" });
+  const stored = await db.from("itineraries").select("id, title, duration, start_date").eq("id", data.id).single();
+  expect(stored.data).toMatchObject({ title: data.itinerary.title, duration: 4, start_date: "2030-03-01" });
   const options = await db.rpc("planner_options");
   expect(options.data).toMatchObject({
     providers: [
@@ -114,7 +119,7 @@ async function withOwn(seconds: number, work: () => Promise<void>): Promise<void
   }
 }
 
-const failures: [Mood, number][] = [
+const failures: [ModelBehaviour, number][] = [
   ["slow", 504],
   ["busy", 503],
   ["failing", 503],
@@ -125,7 +130,7 @@ const failures: [Mood, number][] = [
 
 for (const [mood, status] of failures) {
   test(`a provider that is ${mood} is named, and the built-in planner stands in`, async () => {
-    // One product each: after five failures nobody asks for half a minute.
+    // One product each: after five failures the circuit is open for half a minute.
     await withOwn(mood === "slow" ? IMPATIENT : PATIENT, async () => {
       const began = Date.now();
       models.feel(mood);
@@ -174,13 +179,13 @@ test("what another planner made instead is refined by the one that was chosen, a
   const made = await plan("openai");
   expect(made.body.itinerary).toMatchObject({ planner: "builtin", fallback: { provider: "openai", reason: "failed" } });
   models.feel("good");
-  models.asked();
+  models.requests();
   const refine = { action: "refine", id: made.body.id, modification: "slower, skip Ella" };
   const refined = await plan(made.body.itinerary?.fallback?.provider ?? "", refine);
   expect(refined.body.itinerary).toMatchObject({ planner: "openai", pace: "relaxed" });
   expect(refined.body.itinerary?.fallback).toBeUndefined();
   expect(JSON.stringify(refined.body.itinerary?.days)).not.toContain('"slug":"ella"');
-  expect(models.asked()[0]?.body).toContain("notPlaces");
+  expect(models.requests()[0]?.body).toContain("notPlaces");
 });
 
 test("others are answered as ever while a provider is slow", async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 
 // The product's own functions: its search, its suggestions, its featured trips.
 

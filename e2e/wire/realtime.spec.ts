@@ -7,24 +7,24 @@ import {
 } from "@supabase/supabase-js";
 import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
-import { signedUp } from "./identity";
-import { PASSWORD, type Site, siteOf } from "./tab";
+import { PASSWORD, type SiteAccess, siteOf } from "./browserClient";
+import { signUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
 // realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.
 
-type Side = { name: string; site: Site; stop: () => Promise<void> };
-type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+type ServerUnderTest = { name: string; site: SiteAccess; stop: () => Promise<void> };
+type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 const VERSIONS = ["1.0.0", "2.0.0"];
 /** Long enough for what must not come to have come. */
 const QUIET = 500;
 
-const test = base.extend<object, { sides: Side[] }>({
+const test = base.extend<object, { sides: ServerUnderTest[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
-      const sides: Side[] = [];
+      const sides: ServerUnderTest[] = [];
       const open = async (name: string, url?: string, after = async () => {}) => {
         const server = await startDemo(url, ["--jwt-secret", SECRET, "--mail-pause-seconds", "0"]);
         sides.push({ name, site: await siteOf(server.url), stop: () => server.stop().then(after) });
@@ -46,7 +46,7 @@ const test = base.extend<object, { sides: Side[] }>({
 });
 
 /** The official client, with a token or a visitor's. */
-function client(site: Site, vsn: string, token?: string): SupabaseClient {
+function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
   return createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     realtime: { vsn },
@@ -55,8 +55,8 @@ function client(site: Site, vsn: string, token?: string): SupabaseClient {
 }
 
 /**
- * What became of a subscription: its state, and why. The client asks for its token only when its socket opens, and by then a join
- * without one is on its way: it is refused, and comes again with the token a second later. So the token is asked for first.
+ * A subscription's result: its state and reason. The client reads its token only when its socket opens, after the
+ * first join without one, which is refused and repeated with the token a second later. So the token is read first.
  */
 async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   await channel.socket.setAuth();
@@ -65,7 +65,7 @@ async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   });
 }
 
-async function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
+async function subscribeChannel(channel: RealtimeChannel): Promise<RealtimeChannel> {
   expect(await outcome(channel)).toEqual(["SUBSCRIBED", ""]);
   return channel;
 }
@@ -80,7 +80,7 @@ async function refusal(db: SupabaseClient, channel: RealtimeChannel): Promise<st
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET));
 
 /** A guide of the demo catalogue, and who leads and who booked one of their approved trips. */
-async function people(site: Site) {
+async function people(site: SiteAccess) {
   const db = client(site, "2.0.0", service);
   const { data, error } = await db
     .from("booking_requests")
@@ -100,7 +100,7 @@ for (const vsn of VERSIONS) {
     for (const { name, site } of sides) {
       const { guide, host } = await people(site);
       const visitor = client(site, vsn);
-      const heard: Record<string, Change[]> = { all: [], insert: [], remove: [], others: [] };
+      const heard: Record<string, RowChange[]> = { all: [], insert: [], remove: [], others: [] };
       const on = { schema: "public", table: "guide_specialties" };
       const filter = `guide_id=eq.${guide}`;
       const system: unknown[] = [];
@@ -113,7 +113,7 @@ for (const vsn of VERSIONS) {
           heard.others?.push(change),
         )
         .on("system", {}, (said) => system.push(said));
-      await subscribed(channel);
+      await subscribeChannel(channel);
       await expect
         .poll(() => system, { message: name })
         .toEqual([
@@ -141,13 +141,13 @@ for (const vsn of VERSIONS) {
       expect(heard.all?.map((change) => change.eventType)).toEqual(["INSERT", "DELETE"]);
       expect(heard.others).toEqual([]);
 
-      // An update, to whom it concerns alone.
-      const mine: Change[] = [];
-      const theirs: Change[] = [];
+      // An update, received by its owner only.
+      const mine: RowChange[] = [];
+      const theirs: RowChange[] = [];
       const table = { event: "UPDATE" as const, schema: "public", table: "profiles" };
-      await subscribed(boss.channel("me").on("postgres_changes", table, (change) => mine.push(change)));
+      await subscribeChannel(boss.channel("me").on("postgres_changes", table, (change) => mine.push(change)));
       const stranger = client(site, vsn, person((await people(site)).traveller));
-      await subscribed(stranger.channel("me").on("postgres_changes", table, (change) => theirs.push(change)));
+      await subscribeChannel(stranger.channel("me").on("postgres_changes", table, (change) => theirs.push(change)));
       const display_name = `Changed ${vsn}`;
       expect((await boss.from("profiles").update({ display_name }).eq("user_id", host)).error).toBeNull();
       await expect.poll(() => mine.length).toBe(1);
@@ -166,8 +166,8 @@ for (const vsn of VERSIONS) {
       const config = { broadcast: { ack: true, self: true } };
       const first = one.channel("lobby", { config }).on("broadcast", { event: "*" }, (said) => itself.push(said));
       const second = two.channel("lobby").on("broadcast", { event: "wave" }, (said) => heard.push(said));
-      await subscribed(first);
-      await subscribed(second);
+      await subscribeChannel(first);
+      await subscribeChannel(second);
       const said = { type: "broadcast" as const, event: "wave", payload: { text: "ආයුබෝවන්", n: 1 } };
       expect(await first.send(said)).toBe("ok");
       await expect.poll(() => heard).toEqual([said]);
@@ -193,14 +193,15 @@ for (const vsn of VERSIONS) {
     for (const { site } of sides) {
       const [one, two] = [client(site, vsn), client(site, vsn)];
       const seen: string[] = [];
-      const watched = (db: SupabaseClient, key: string) => db.channel("here", { config: { presence: { key } } });
-      const first = watched(one, "one")
+      const presenceChannel = (db: SupabaseClient, key: string) =>
+        db.channel("here", { config: { presence: { key } } });
+      const first = presenceChannel(one, "one")
         .on("presence", { event: "join" }, ({ key }) => seen.push(`+${key}`))
         .on("presence", { event: "leave" }, ({ key }) => seen.push(`-${key}`));
-      await subscribed(first);
+      await subscribeChannel(first);
       expect(await first.track({ at: "home" })).toBe("ok");
       await expect.poll(() => first.presenceState()).toMatchObject({ one: [{ at: "home" }] });
-      const second = await subscribed(watched(two, "two").on("presence", { event: "sync" }, () => {}));
+      const second = await subscribeChannel(presenceChannel(two, "two").on("presence", { event: "sync" }, () => {}));
       await expect.poll(() => second.presenceState()).toMatchObject({ one: [{ at: "home" }] });
       expect(await second.track({ at: "away" })).toBe("ok");
       await expect.poll(() => first.presenceState()).toMatchObject({ one: [{ at: "home" }], two: [{ at: "away" }] });
@@ -233,8 +234,8 @@ for (const vsn of VERSIONS) {
       expect(await refusal(visitor, visitor.channel(topic))).toBe(unauthorized);
       const [asking, leading] = [client(site, vsn, person(traveller)), client(site, vsn, person(host))];
       const heard: unknown[] = [];
-      const talk = await subscribed(asking.channel(topic, { config }));
-      await subscribed(
+      const talk = await subscribeChannel(asking.channel(topic, { config }));
+      await subscribeChannel(
         leading.channel(topic, { config }).on("broadcast", { event: "typing" }, (said) => heard.push(said)),
       );
       expect(await talk.send({ type: "broadcast", event: "typing", payload: { by: "traveller" } })).toBe("ok");
@@ -247,13 +248,13 @@ for (const vsn of VERSIONS) {
   test(`whoever signs out hears nothing any more, ${vsn}`, async ({ sides }) => {
     for (const { site } of sides) {
       const email = `live-${vsn[0]}@travellers.example`;
-      const signedIn = await signedUp(site, email);
+      const signedIn = await signUp(site, email);
       const { data } = await signedIn.auth.getSession();
       const token = data.session?.access_token ?? "";
       const user = data.session?.user.id ?? "";
       const mine = client(site, vsn, token);
       const states: string[] = [];
-      const changes: Change[] = [];
+      const changes: RowChange[] = [];
       await mine.realtime.setAuth();
       mine
         .channel("me")

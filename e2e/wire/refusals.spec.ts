@@ -1,4 +1,4 @@
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 
 // What the old web client counted on when something is not there or not allowed.
 

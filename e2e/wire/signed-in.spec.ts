@@ -1,8 +1,7 @@
-import { expect, test } from "./both";
+import { expect, test } from "./bothDatabases";
 import { person, service } from "./tokens";
 
-// Every read of the signed-in screens and of the back office as the old web client asked for it, and its writes where no
-// door is open. Spec, signed in §7.
+// Every read of the signed-in and admin screens as the former web client sent it, and its writes that are refused.
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -38,10 +37,10 @@ test("one's own profile, and nobody else's", async ({ ask }) => {
   expect(own.error).toBeNull();
   expect(own.data).toMatchObject({ user_id, is_admin: false });
   for (const columns of ["is_guide", "is_admin", "display_name"]) {
-    const of = (user: string) =>
+    const readProfile = (user: string) =>
       ask((db) => db.from("profiles").select(columns).eq("user_id", user).single(), person(user_id));
-    expect((await of(user_id)).error).toBeNull();
-    expect((await of(host)).error?.code).toBe("PGRST116");
+    expect((await readProfile(user_id)).error).toBeNull();
+    expect((await readProfile(host)).error?.code).toBe("PGRST116");
   }
 });
 
@@ -130,7 +129,7 @@ test("the requests a guide is asked, and what they do not see of the travellers"
   expect(data?.length).toBeGreaterThan(0);
   const people = await ask((db) => db.from("profiles").select("user_id, display_name").in("user_id", [user_id]), me);
   expect(people).toMatchObject({ data: [{ user_id, display_name: expect.any(String) }], error: null });
-  // Of what other guides are asked, only what they asked themselves.
+  // Of other guides' requests, only the caller's own.
   const others = await ask((db) => db.from("booking_requests").select("user_id").neq("guide_id", guide_id), me);
   expect(others.error).toBeNull();
   expect(others.data?.filter((row) => row.user_id !== host)).toEqual([]);
@@ -216,9 +215,9 @@ test("what an editor and a reviewer of packages read", async ({ ask }) => {
     service,
   );
   expect(pending.error).toBeNull();
-  // An owner is nobody's business: without the right to the table there is no such embed.
-  const asked = await ask((db) => db.from("packages").select("id, package_owners(user_id)"));
-  expect(asked).toMatchObject({ status: 401, error: { code: "42501" } });
+  // Owners are private: without the right to the table there is no such embed.
+  const owners = await ask((db) => db.from("packages").select("id, package_owners(user_id)"));
+  expect(owners).toMatchObject({ status: 401, error: { code: "42501" } });
 });
 
 test("rights are not for the taking", async ({ ask }) => {
@@ -255,11 +254,11 @@ test("a message to the house is kept, and only the house reads it", async ({ ask
   expect(sent).toMatchObject({ status: 201, data: null, error: null });
   const visitor = await ask((db) => db.from("contact_messages").select("*"));
   expect(visitor).toMatchObject({ status: 401, error: { code: "42501" } });
-  const kept = await ask(
+  const rest = await ask(
     (db) => db.from("contact_messages").select("subject").eq("subject", subject).limit(1),
     service,
   );
-  expect(kept.data).toEqual([{ subject }]);
+  expect(rest.data).toEqual([{ subject }]);
   const wrong = await ask((db) => db.from("contact_messages").insert({ ...message, colour: "red" }));
   expect(wrong.error?.code).toBe("PGRST204");
 });

@@ -8,9 +8,9 @@ import { BACK, tokensFor, visit } from "../harness/idToken";
 import { type Mailbox, startMailbox } from "../harness/mailbox";
 import { launch } from "../harness/program";
 import { CLOCK } from "../harness/server";
-import { PASSWORD, siteOf, tab } from "./tab";
+import { browserClient, PASSWORD, siteOf } from "./browserClient";
 
-// The servers that stand in for Google and for a mail server do what the tests that lean on them take for granted.
+// The stand-ins of Google and of a mail server behave as the tests assume.
 
 /** The claims of an ID token that bears the provider's signature. */
 async function signIn(google: Google) {
@@ -84,9 +84,9 @@ test("the provider in Google's place leads nobody to an address that is not regi
 
 /** The code in a mail to this address: in plain text, so that every reader shows it. */
 async function codeIn(mailbox: Mailbox, address: string, subject: string): Promise<string> {
-  const found = () => mailbox.mails().find(({ to, raw }) => to.includes(address) && raw.includes(subject));
-  await expect.poll(found, { timeout: 60_000 }).toBeDefined();
-  const raw = found()?.raw ?? "";
+  const findMail = () => mailbox.mails().find(({ to, raw }) => to.includes(address) && raw.includes(subject));
+  await expect.poll(findMail, { timeout: 60_000 }).toBeDefined();
+  const raw = findMail()?.raw ?? "";
   expect(raw).toContain("/auth/v1/verify?");
   return /code: (\d{6})\b/.exec(raw)?.[1] ?? "";
 }
@@ -94,16 +94,16 @@ async function codeIn(mailbox: Mailbox, address: string, subject: string): Promi
 async function signsUpAndRecoversByMail(url: string, mailbox: Mailbox): Promise<void> {
   const site = await siteOf(url);
   const email = "kasun@example.lk";
-  const client = tab(site);
+  const client = browserClient(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   const token = await codeIn(mailbox, email, "Subject: Confirm");
   expect((await client.auth.verifyOtp({ email, token, type: "signup" })).error).toBeNull();
-  const again = tab(site);
+  const again = browserClient(site);
   expect((await again.auth.resetPasswordForEmail(email)).error).toBeNull();
   const recovery = await codeIn(mailbox, email, "Subject: Choose");
   expect((await again.auth.verifyOtp({ email, token: recovery, type: "recovery" })).error).toBeNull();
   expect((await again.auth.updateUser({ password: "another secret" })).error).toBeNull();
-  expect((await tab(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
+  expect((await browserClient(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
 }
 
 test("the mail server takes what the product sends", async () => {

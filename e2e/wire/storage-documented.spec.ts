@@ -110,8 +110,8 @@ test("a picture comes in a format that its reader takes", async ({ world }) => {
     expect(shown.headers.get("vary")?.toLowerCase()).toContain("accept");
   }
   const origin = storage.getPublicUrl(name, { transform: { width: 100, format: "origin" } }).data.publicUrl;
-  const kept = await fetch(origin, { headers: { accept: "image/webp" } });
-  expect(kept.headers.get("content-type")).toBe("image/jpeg");
+  const response = await fetch(origin, { headers: { accept: "image/webp" } });
+  expect(response.headers.get("content-type")).toBe("image/jpeg");
   expect((await storage.remove([name])).error).toBeNull();
 });
 
@@ -193,7 +193,7 @@ test("a bucket is read page by page, with folders or without", async ({ world })
   expect((await storage.deleteBucket("pages")).error).toBeNull();
 });
 
-/** Width and height as a JPEG says them. */
+/** A JPEG's width and height. */
 async function size(blob: Blob | null | undefined): Promise<[number, number]> {
   const bytes = new DataView(await (blob ?? new Blob()).arrayBuffer());
   let at = 2;

@@ -4,7 +4,7 @@ import type { Server } from "../harness/server";
 import { file, fresh, picture, test } from "./files";
 import { person, service } from "./tokens";
 
-// Files, as the official client asks for them: what goes well, and what a refusal looks like.
+// Files with the official client: successes and refusals.
 
 test("a picture goes up as a file or as bytes, and is shown to everybody in its sizes", async ({ world }) => {
   const bucket = world.as(person(world.me)).storage.from("package-images");
@@ -35,8 +35,8 @@ test("a picture goes up as a file or as bytes, and is shown to everybody in its 
     upsert: true,
   });
   expect(typed.error).toBeNull();
-  const kept = await fetch(bucket.getPublicUrl(typed.data?.path ?? "").data.publicUrl);
-  expect(kept.headers.get("cache-control")).toBe("max-age=60");
+  const response = await fetch(bucket.getPublicUrl(typed.data?.path ?? "").data.publicUrl);
+  expect(response.headers.get("cache-control")).toBe("max-age=60");
 });
 
 test("a name is taken once, unless it is to be replaced", async ({ world }) => {

@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { launch, type Program } from "../harness/program";
 import { CLOCK, type Server, startDemo } from "../harness/server";
 
-// The provider that stands in for Stripe in the server's own tests, driven by Stripe's own client: what that client takes and
-// gives is what the server was tested against. And what that client signs, the server believes.
+// The test double of Stripe in the server's own tests, driven by Stripe's client: both agree on requests and
+// responses. And the server accepts that client's signatures.
 
 const KEY = "sk_test_of_the_double";
 const SECRET = "whsec_0123456789abcdef";
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => double.stop());
 
-const wanted = (): Stripe.Checkout.SessionCreateParams => ({
+const checkoutParams = (): Stripe.Checkout.SessionCreateParams => ({
   mode: "payment",
   success_url: "https://serendib.example/booking-success?session_id={CHECKOUT_SESSION_ID}&type=advance",
   cancel_url: "https://serendib.example/profile",
@@ -49,7 +49,7 @@ const people = async (what: string, session: string) => {
   expect(done.status).toBe(204);
 };
 
-const refused = async (promise: Promise<unknown>) => {
+const expectRejection = async (promise: Promise<unknown>) => {
   const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
@@ -59,7 +59,7 @@ const refused = async (promise: Promise<unknown>) => {
 };
 
 test("a session is opened once for a key, paid, shown with its money, and refunded in parts", async () => {
-  const params = wanted();
+  const params = checkoutParams();
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: "pay:1" });
   expect(session).toMatchObject({ status: "open", payment_status: "unpaid", amount_total: 9_001, currency: "usd" });
   expect(session).toMatchObject({ client_reference_id: PAYMENT, metadata: { kind: "advance" }, payment_intent: null });
@@ -67,7 +67,7 @@ test("a session is opened once for a key, paid, shown with its money, and refund
   const again = await stripe.checkout.sessions.create(params, { idempotencyKey: "pay:1" });
   expect(again.id).toBe(session.id);
   expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
-  const other = await refused(
+  const other = await expectRejection(
     stripe.checkout.sessions.create({ ...params, locale: "en" }, { idempotencyKey: "pay:1" }),
   );
   expect(other.type).toBe("StripeIdempotencyError");
@@ -85,7 +85,7 @@ test("a session is opened once for a key, paid, shown with its money, and refund
   const refund = await stripe.refunds.create({ ...part, metadata: { refund_id: "r" } }, { idempotencyKey: "refund:1" });
   expect(refund).toMatchObject({ object: "refund", amount: 4_000, status: "succeeded", payment_intent: money });
   expect((await stripe.refunds.retrieve(refund.id)).metadata).toEqual({ refund_id: "r" });
-  const surplus = await refused(stripe.refunds.create({ ...part, amount: 5_002 }));
+  const surplus = await expectRejection(stripe.refunds.create({ ...part, amount: 5_002 }));
   expect(surplus).toMatchObject({
     type: "StripeInvalidRequestError",
     code: "charge_already_refunded",
@@ -95,15 +95,15 @@ test("a session is opened once for a key, paid, shown with its money, and refund
 });
 
 test("what is disputed is told of, shown, and decided", async () => {
-  const session = await stripe.checkout.sessions.create(wanted());
+  const session = await stripe.checkout.sessions.create(checkoutParams());
   await people("pay", session.id);
   await people("dispute", session.id);
-  type Told = { type: string; data: { object: { id: string; status: string } } };
-  const told = async () => {
-    const events: Told[] = await (await fetch(`${double.url}/double/events`)).json();
+  type StripeEvent = { type: string; data: { object: { id: string; status: string } } };
+  const readEvents = async () => {
+    const events: StripeEvent[] = await (await fetch(`${double.url}/double/events`)).json();
     return events.at(-1);
   };
-  const begun = await told();
+  const begun = await readEvents();
   expect(begun?.type).toBe("charge.dispute.created");
   const id = begun?.data.object.id ?? "";
   const shown = await stripe.disputes.retrieve(id);
@@ -111,13 +111,13 @@ test("what is disputed is told of, shown, and decided", async () => {
   const paid = await stripe.checkout.sessions.retrieve(session.id);
   expect(shown.payment_intent).toBe(paid.payment_intent);
   await people("won", id);
-  expect(await told()).toMatchObject({ type: "charge.dispute.closed", data: { object: { id, status: "won" } } });
+  expect(await readEvents()).toMatchObject({ type: "charge.dispute.closed", data: { object: { id, status: "won" } } });
   expect((await stripe.disputes.retrieve(id)).status).toBe("won");
-  expect(await refused(stripe.disputes.retrieve("dp_none"))).toMatchObject({ statusCode: 404 });
+  expect(await expectRejection(stripe.disputes.retrieve("dp_none"))).toMatchObject({ statusCode: 404 });
 });
 
 test("what Stripe refuses is refused in its words", async () => {
-  const create = (change: object) => stripe.checkout.sessions.create({ ...wanted(), ...change });
+  const create = (change: object) => stripe.checkout.sessions.create({ ...checkoutParams(), ...change });
   const line = (change: object) => ({
     line_items: [
       { quantity: 1, price_data: { currency: "usd", unit_amount: 100, product_data: { name: "E" }, ...change } },
@@ -133,14 +133,14 @@ test("what Stripe refuses is refused in its words", async () => {
     [line({ unit_amount: "1.5" }), "parameter_invalid_integer"],
     [{ metadata: { x: "y".repeat(501) } }, "parameter_invalid"],
   ] as const) {
-    expect(await refused(create(change)), JSON.stringify(change)).toMatchObject({ statusCode: 400, code });
+    expect(await expectRejection(create(change)), JSON.stringify(change)).toMatchObject({ statusCode: 400, code });
   }
-  const soon = await refused(create({ expires_at: Math.floor(Date.now() / 1_000) + 60 }));
+  const soon = await expectRejection(create({ expires_at: Math.floor(Date.now() / 1_000) + 60 }));
   expect(soon).toMatchObject({ statusCode: 400, param: "expires_at" });
-  expect(await refused(stripe.checkout.sessions.retrieve("cs_test_none"))).toMatchObject({ statusCode: 404 });
-  const closed = await stripe.checkout.sessions.create(wanted());
+  expect(await expectRejection(stripe.checkout.sessions.retrieve("cs_test_none"))).toMatchObject({ statusCode: 404 });
+  const closed = await stripe.checkout.sessions.create(checkoutParams());
   expect(await stripe.checkout.sessions.expire(closed.id)).toMatchObject({ status: "expired" });
-  expect(await refused(stripe.checkout.sessions.expire(closed.id))).toMatchObject({ statusCode: 400 });
+  expect(await expectRejection(stripe.checkout.sessions.expire(closed.id))).toMatchObject({ statusCode: 400 });
 });
 
 test("what Stripe's client signs the server believes, and nothing else", async () => {
@@ -154,7 +154,7 @@ test("what Stripe's client signs the server believes, and nothing else", async (
       "--stripe-api-base",
       double.url,
     ]);
-    const session = await stripe.checkout.sessions.create(wanted());
+    const session = await stripe.checkout.sessions.create(checkoutParams());
     await people("pay", session.id);
     const events: Stripe.Event[] = await (await fetch(`${double.url}/double/events`)).json();
     const payload = JSON.stringify(events.at(-1));

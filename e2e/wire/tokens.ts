@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 
-/** What the servers under test are told with --jwt-secret, so that tests sign in as anybody. */
+/** The --jwt-secret of the servers under test, so that tests can sign in as any user. */
 export const SECRET = "0123456789abcdef0123456789abcdef";
 
 const EXPIRES = 4_000_000_000;
 
-function signed(claims: Record<string, unknown>): string {
+function signToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const text = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...claims, exp: EXPIRES })}`;
   return `${text}.${createHmac("sha256", SECRET).update(text).digest("base64url")}`;
 }
 
 /** A signed-in person. */
-export const person = (user: string) => signed({ role: "authenticated", sub: user });
+export const person = (user: string) => signToken({ role: "authenticated", sub: user });
 
-/** The operator, who is shown everything. */
-export const service = signed({ role: "service_role" });
+/** The operator, with all rights. */
+export const service = signToken({ role: "service_role" });

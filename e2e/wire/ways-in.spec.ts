@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { expect } from "@playwright/test";
 import { BACK, tokensFor, visit } from "../harness/idToken";
-import { letter } from "../harness/letters";
+import { findMail } from "../harness/mails";
 import { CLOCK } from "../harness/server";
 import { ethereumWallet, solanaWallet } from "../harness/wallets";
-import { browserTab, type Place, signedUp, test } from "./identity";
-import { PASSWORD, tab } from "./tab";
+import { browserClient, PASSWORD } from "./browserClient";
+import { browserTab, type IdentityServers, signUp, test } from "./identityServer";
 
-// The official client against auth/v1: the ways in besides passwords and codes, and what somebody does with their own account.
+// The official client against auth/v1: sign-ins other than passwords and codes, and account changes.
 
 test("nobody in particular signs in where that is allowed, and becomes somebody", async ({ place }) => {
-  const client = tab(place.site);
+  const client = browserClient(place.site);
   const signed = await client.auth.signInAnonymously({ options: { data: { plan: "Ella" } } });
   expect(signed.error).toBeNull();
   expect(signed.data.user).toMatchObject({ is_anonymous: true, app_metadata: {}, user_metadata: { plan: "Ella" } });
   expect((await client.auth.getUser()).data.user?.id).toBe(signed.data.user?.id);
-  const refused = await tab(place.plain).auth.signInAnonymously();
+  const refused = await browserClient(place.plain).auth.signInAnonymously();
   expect(refused.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
 });
 
-/** Google's word for whoever is there, for this nonce. */
-async function vouched({ google, back }: Place, nonce: string) {
+/** A Google ID token for the current user, with this nonce. */
+async function googleToken({ google, back }: IdentityServers, nonce: string) {
   await google.register(BACK);
   try {
     const answer = await visit(google, createHash("sha256").update(nonce).digest("hex"));
@@ -32,29 +32,29 @@ async function vouched({ google, back }: Place, nonce: string) {
 
 test("what Google told another program signs in here, for the one who asked", async ({ place }) => {
   await place.google.signIn({ sub: "3001", email: "dilini@example.com", name: "Dilini" });
-  const { id_token: token, access_token } = await vouched(place, "a nonce");
-  const told = { provider: "google", token, access_token };
-  const client = tab(place.site);
+  const { id_token: token, access_token } = await googleToken(place, "a nonce");
+  const credentials = { provider: "google", token, access_token };
+  const client = browserClient(place.site);
   for (const [what, wrong] of Object.entries({
-    "another nonce": { ...told, nonce: "another nonce" },
-    "no nonce": told,
-    "another signature": { ...told, nonce: "a nonce", token: `${token.slice(0, -8)}AAAAAAAA` },
-    "another provider": { ...told, nonce: "a nonce", provider: "apple" },
+    "another nonce": { ...credentials, nonce: "another nonce" },
+    "no nonce": credentials,
+    "another signature": { ...credentials, nonce: "a nonce", token: `${token.slice(0, -8)}AAAAAAAA` },
+    "another provider": { ...credentials, nonce: "a nonce", provider: "apple" },
   })) {
     const { error } = await client.auth.signInWithIdToken(wrong);
     expect(error?.status, what).toBe(400);
     expect((await client.auth.getSession()).data.session, what).toBeNull();
   }
-  const signed = await client.auth.signInWithIdToken({ ...told, nonce: "a nonce" });
+  const signed = await client.auth.signInWithIdToken({ ...credentials, nonce: "a nonce" });
   expect(signed.error).toBeNull();
   expect(signed.data.user).toMatchObject({ email: "dilini@example.com", app_metadata: { provider: "google" } });
 
   for (const behaviour of ["wrong audience", "wrong access token", "wrong nonce"] as const) {
     await place.google.behave(behaviour);
-    const foreign = await vouched(place, "a nonce");
+    const foreign = await googleToken(place, "a nonce");
     await place.google.behave("good");
     const shown = { provider: "google", token: foreign.id_token, access_token: foreign.access_token };
-    const stranger = tab(place.site);
+    const stranger = browserClient(place.site);
     const { error } = await stranger.auth.signInWithIdToken({ ...shown, nonce: "a nonce" });
     expect(error?.status, behaviour).toBe(400);
     expect((await stranger.auth.getSession()).data.session, behaviour).toBeNull();
@@ -63,14 +63,14 @@ test("what Google told another program signs in here, for the one who asked", as
 
 test("U18: an ID token counts only beside the access token that it came with", async ({ place }) => {
   await place.google.signIn({ sub: "3002", email: "dilini.too@example.com", name: "Dilini" });
-  const own = await vouched(place, "a nonce");
-  const other = await vouched(place, "a nonce");
+  const own = await googleToken(place, "a nonce");
+  const other = await googleToken(place, "a nonce");
   for (const [access_token, status] of [
     [other.access_token, 400],
     ["made up", 400],
     [own.access_token, undefined],
   ] as const) {
-    const client = tab(place.site);
+    const client = browserClient(place.site);
     const shown = { provider: "google", token: own.id_token, access_token, nonce: "a nonce" };
     const { data, error } = await client.auth.signInWithIdToken(shown);
     expect([error?.status, data.session === null]).toEqual([status, status === 400]);
@@ -86,7 +86,7 @@ for (const [name, wallet] of [
     const start = Date.parse(CLOCK);
     const at = new Date(start);
     const shown = await signIn({ site: place.site.url, at });
-    const client = tab(place.site);
+    const client = browserClient(place.site);
     const signed = await client.auth.signInWithWeb3(shown);
     expect(signed.error).toBeNull();
     expect(signed.data.user?.identities).toMatchObject([
@@ -94,7 +94,7 @@ for (const [name, wallet] of [
     ]);
     // Without a nonce only its moment makes a message another one.
     const later = { site: place.site.url, at: new Date(start + 1_000) };
-    const again = await tab(place.site).auth.signInWithWeb3(await signIn(later));
+    const again = await browserClient(place.site).auth.signInWithWeb3(await signIn(later));
     expect(again.data.user?.id).toBe(signed.data.user?.id);
     const [unused, old] = [new Date(start + 2_000), new Date(start - 3_600_000)];
     for (const wrong of [
@@ -104,22 +104,22 @@ for (const [name, wallet] of [
       await signIn({ site: place.site.url, at: old }),
     ]) {
       // One of the two chains, which the client's types keep apart.
-      const { error } = await tab(place.site).auth.signInWithWeb3(wrong as never);
+      const { error } = await browserClient(place.site).auth.signInWithWeb3(wrong as never);
       expect(error?.status).toBe(400);
     }
-    const refused = await tab(place.plain).auth.signInWithWeb3(shown);
+    const refused = await browserClient(place.plain).auth.signInWithWeb3(shown);
     expect(refused.error).toMatchObject({ status: 422, code: "web3_provider_disabled" });
   });
 }
 
 test("what did not arrive is sent again, and nobody learns who waits for it", async ({ place: { site } }) => {
   const email = "again@travellers.example";
-  const client = tab(site);
+  const client = browserClient(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
-  const first = await letter(site.url, email);
+  const first = await findMail(site.url, email);
   expect((await client.auth.resend({ type: "signup", email })).error).toBeNull();
-  await expect.poll(async () => (await letter(site.url, email)).link).not.toBe(first.link);
-  const second = await letter(site.url, email);
+  await expect.poll(async () => (await findMail(site.url, email)).link).not.toBe(first.link);
+  const second = await findMail(site.url, email);
   const old = await client.auth.verifyOtp({ email, token: first.code, type: "signup" });
   if (first.code !== second.code) expect(old.error?.code).toBe("otp_expired");
   expect((await client.auth.verifyOtp({ email, token: second.code, type: "signup" })).error).toBeNull();
@@ -134,7 +134,7 @@ test("what did not arrive is sent again, and nobody learns who waits for it", as
 test("Google becomes another way into an account, and stops to be one", async ({ place }) => {
   const { site, google, plain } = place;
   const email = "linker@travellers.example";
-  await signedUp(site, email);
+  await signUp(site, email);
   const { client, arrive } = browserTab(site);
   const early = await client.auth.linkIdentity({ provider: "google" });
   expect(early.error).toMatchObject({ status: 403, code: "bad_jwt" });
@@ -152,9 +152,9 @@ test("Google becomes another way into an account, and stops to be one", async ({
   expect(linked.map(({ provider }) => provider).toSorted()).toEqual(["email", "google"]);
   const way = linked.find(({ provider }) => provider === "google");
   if (!way) throw new Error("Google was not linked");
-  // It is nobody else's way in now.
+  // No other user's way in now.
   const other = browserTab(site);
-  await signedUp(site, "other-linker@travellers.example");
+  await signUp(site, "other-linker@travellers.example");
   await other.client.auth.signInWithPassword({ email: "other-linker@travellers.example", password: PASSWORD });
   const taken = await other.client.auth.linkIdentity({ provider: "google", options: { redirectTo: site.url } });
   const refused = await other.arrive(taken.data.url ?? "");
@@ -168,7 +168,7 @@ test("Google becomes another way into an account, and stops to be one", async ({
   const left = (await client.auth.getUserIdentities()).data?.identities ?? [];
   expect(left.map(({ provider }) => provider)).toEqual(["email"]);
   expect((await client.auth.unlinkIdentity(way)).error?.code).toBe("identity_not_found");
-  const closed = await signedUp(plain, email);
+  const closed = await signUp(plain, email);
   expect((await closed.auth.linkIdentity({ provider: "google" })).error).toMatchObject({
     status: 404,
     code: "manual_linking_disabled",
@@ -180,12 +180,12 @@ test("an organisation's people are led to its own provider, and others nowhere",
 }) => {
   const { client, arrive } = browserTab(site);
   await google.signIn({ sub: "5001", email: "clerk@acme.example", name: "Clerk" });
-  const asked = await client.auth.signInWithSSO({
+  const sso = await client.auth.signInWithSSO({
     domain: "acme.example",
     options: { redirectTo: `${site.url}/profile` },
   });
-  expect(asked.error).toBeNull();
-  const end = await arrive(asked.data?.url ?? "");
+  expect(sso.error).toBeNull();
+  const end = await arrive(sso.data?.url ?? "");
   const signed = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
   expect(signed.error).toBeNull();
   expect(signed.data.user?.identities).toMatchObject([{ provider: "sso:acme.example", id: "5001" }]);
@@ -197,11 +197,11 @@ test("an organisation's people are led to its own provider, and others nowhere",
 
 test("a mailed code stands for a fresh sign-in", async ({ place: { site } }) => {
   const email = "still-me@travellers.example";
-  const client = await signedUp(site, email);
-  expect((await tab(site).auth.reauthenticate()).error?.name).toBe("AuthSessionMissingError");
+  const client = await signUp(site, email);
+  expect((await browserClient(site).auth.reauthenticate()).error?.name).toBe("AuthSessionMissingError");
   expect((await client.auth.reauthenticate()).error).toBeNull();
-  await expect.poll(async () => (await letter(site.url, email)).link).toBe("");
-  const { code: nonce } = await letter(site.url, email);
+  await expect.poll(async () => (await findMail(site.url, email)).link).toBe("");
+  const { code: nonce } = await findMail(site.url, email);
   const wrong = await client.auth.updateUser({
     password: "another secret",
     nonce: nonce === "000000" ? "1" : "000000",
@@ -210,16 +210,16 @@ test("a mailed code stands for a fresh sign-in", async ({ place: { site } }) => 
   expect((await client.auth.updateUser({ password: "another secret", nonce })).error).toBeNull();
   const again = await client.auth.updateUser({ password: "a third secret", nonce });
   expect(again.error?.code).toBe("reauthentication_not_valid");
-  expect((await tab(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
+  expect((await browserClient(site).auth.signInWithPassword({ email, password: "another secret" })).error).toBeNull();
 });
 
 test("who forgot their password chooses another, and other devices are signed out", async ({ place: { site } }) => {
   const email = "forgot@travellers.example";
-  const before = await signedUp(site, email);
+  const before = await signUp(site, email);
   const { client } = browserTab(site);
   expect((await client.auth.resetPasswordForEmail(email, { redirectTo: `${site.url}/profile` })).error).toBeNull();
-  await expect.poll(async () => (await letter(site.url, email)).link).toContain("type=recovery");
-  const { code } = await letter(site.url, email);
+  await expect.poll(async () => (await findMail(site.url, email)).link).toContain("type=recovery");
+  const { code } = await findMail(site.url, email);
   const wrong = await client.auth.verifyOtp({
     email,
     token: code === "000000" ? "000001" : "000000",
@@ -229,13 +229,13 @@ test("who forgot their password chooses another, and other devices are signed ou
   expect((await client.auth.verifyOtp({ email, token: code, type: "recovery" })).error).toBeNull();
   expect((await client.auth.updateUser({ password: "remembered now" })).error).toBeNull();
   expect((await before.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  const old = await tab(site).auth.signInWithPassword({ email, password: PASSWORD });
+  const old = await browserClient(site).auth.signInWithPassword({ email, password: PASSWORD });
   expect(old.error?.code).toBe("invalid_credentials");
-  expect((await tab(site).auth.signInWithPassword({ email, password: "remembered now" })).error).toBeNull();
+  expect((await browserClient(site).auth.signInWithPassword({ email, password: "remembered now" })).error).toBeNull();
 });
 
 test("a phone is a second proof", async ({ place: { site } }) => {
-  const client = await signedUp(site, "phone-factor@travellers.example");
+  const client = await signUp(site, "phone-factor@travellers.example");
   const phone = "+94772223344";
   const bad = await client.auth.mfa.enroll({ factorType: "phone", phone: "no number", friendlyName: "bad" });
   expect(bad.error).toMatchObject({ status: 400, code: "validation_failed" });
@@ -243,10 +243,10 @@ test("a phone is a second proof", async ({ place: { site } }) => {
   expect(error).toBeNull();
   expect(factor).toMatchObject({ type: "phone", friendly_name: "mine", phone: "94772223344" });
   const factorId = factor?.id ?? "";
-  const asked = await client.auth.mfa.challenge({ factorId, channel: "sms" });
-  expect(asked.error).toBeNull();
-  const challengeId = asked.data?.id ?? "";
-  const { code } = await letter(site.url, phone);
+  const challenge = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+  expect(challenge.error).toBeNull();
+  const challengeId = challenge.data?.id ?? "";
+  const { code } = await findMail(site.url, phone);
   const wrong = await client.auth.mfa.verify({ factorId, challengeId, code: code === "000000" ? "000001" : "000000" });
   expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   expect((await client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
@@ -260,51 +260,51 @@ test("a phone is a second proof", async ({ place: { site } }) => {
 test("a number is proven, changed and signed up with, and what did not arrive is sent again", async ({
   place: { site },
 }) => {
-  const newer = async (to: string, before: string) => {
-    await expect.poll(async () => (await letter(site.url, to)).text).not.toBe(before);
-    return letter(site.url, to);
+  const newerMail = async (to: string, before: string) => {
+    await expect.poll(async () => (await findMail(site.url, to)).text).not.toBe(before);
+    return findMail(site.url, to);
   };
-  const client = await signedUp(site, "numbers@travellers.example");
+  const client = await signUp(site, "numbers@travellers.example");
   const [first, second] = ["+94775550001", "+94775550002"];
   const none = await client.auth.updateUser({ phone: "no number" });
   expect(none.error).toMatchObject({ status: 400, code: "validation_failed" });
   expect((await client.auth.updateUser({ phone: first })).data.user?.new_phone).toBe("94775550001");
   const wrong = await client.auth.verifyOtp({ phone: first, token: "1", type: "phone_change" });
   expect(wrong.error).toMatchObject({ status: 403, code: "otp_expired" });
-  const { code } = await letter(site.url, first);
+  const { code } = await findMail(site.url, first);
   const proven = await client.auth.verifyOtp({ phone: first, token: code, type: "phone_change" });
   expect(proven.data.user?.phone).toBe("94775550001");
 
   expect((await client.auth.updateUser({ phone: second })).error).toBeNull();
-  const sent = await letter(site.url, second);
+  const sent = await findMail(site.url, second);
   expect((await client.auth.resend({ type: "phone_change", phone: first })).error).toBeNull();
-  const again = await newer(second, sent.text);
+  const again = await newerMail(second, sent.text);
   const moved = await client.auth.verifyOtp({ phone: second, token: again.code, type: "phone_change" });
   expect(moved.data.user?.phone).toBe("94775550002");
 
-  const newcomer = tab(site);
+  const newcomer = browserClient(site);
   const phone = "+94775550003";
   expect((await newcomer.auth.signUp({ phone, password: PASSWORD })).error).toBeNull();
   const early = await newcomer.auth.signInWithPassword({ phone, password: PASSWORD });
   expect(early.error).toMatchObject({ status: 400, code: "phone_not_confirmed" });
-  const asked = await letter(site.url, phone);
+  const mail = await findMail(site.url, phone);
   expect((await newcomer.auth.resend({ type: "sms", phone })).error).toBeNull();
-  const { code: token } = await newer(phone, asked.text);
+  const { code: token } = await newerMail(phone, mail.text);
   expect((await newcomer.auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
-  expect((await tab(site).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  expect((await browserClient(site).auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
 });
 
 test("a change of address that did not arrive is sent again to both sides", async ({ place: { site } }) => {
   const [old, next] = ["before@travellers.example", "after@travellers.example"];
-  const client = await signedUp(site, old);
+  const client = await signUp(site, old);
   expect((await client.auth.updateUser({ email: next })).error).toBeNull();
-  await expect.poll(async () => (await letter(site.url, old)).link).toContain("type=email_change");
-  const lost = [await letter(site.url, old), await letter(site.url, next)];
+  await expect.poll(async () => (await findMail(site.url, old)).link).toContain("type=email_change");
+  const lost = [await findMail(site.url, old), await findMail(site.url, next)];
   expect((await client.auth.resend({ type: "email_change", email: old })).error).toBeNull();
   const found = [];
   for (const [at, to] of [old, next].entries()) {
-    await expect.poll(async () => (await letter(site.url, to)).link).not.toBe(lost[at]?.link);
-    found.push(await letter(site.url, to));
+    await expect.poll(async () => (await findMail(site.url, to)).link).not.toBe(lost[at]?.link);
+    found.push(await findMail(site.url, to));
   }
   const hashOf = (link = "") => new URL(link).searchParams.get("token") ?? "";
   const late = await client.auth.verifyOtp({ token_hash: hashOf(lost[1]?.link), type: "email_change" });
@@ -318,7 +318,7 @@ test("a change of address that did not arrive is sent again to both sides", asyn
 
 test("a device signs itself out, and the others stay", async ({ place: { site } }) => {
   const email = "two-devices@travellers.example";
-  const [one, other] = [await signedUp(site, email), tab(site)];
+  const [one, other] = [await signUp(site, email), browserClient(site)];
   await other.auth.signInWithPassword({ email, password: PASSWORD });
   expect((await one.auth.signOut({ scope: "local" })).error).toBeNull();
   expect((await one.auth.getSession()).data.session).toBeNull();

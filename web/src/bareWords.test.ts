@@ -3,16 +3,16 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// What `translated.test.ts` cannot see: words that a component is all by itself stand where it is put, beside what it does not know of.
-// A translation takes them out of the page, and React loses it when it puts something else in their place. So a component is an
-// element or nothing, and a function that makes elements makes no words besides.
+// Covers what `translated.test.ts` cannot see: a component that renders bare text is put beside unknown siblings. A
+// translation moves that text node, and React fails when it replaces it. So a component renders an element or
+// nothing, and a function that makes elements makes no bare text.
 
-type Outcome = "element" | "words" | "other";
+type ReturnKind = "element" | "words" | "other";
 type Maker = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 type Names = Map<string, ESTree.Expression>;
 
-/** What is handed in ready made is looked at where that is done; a name stands for itself then. */
+/** Children passed in are checked where they are made; their names count as themselves. */
 function handedIn(source: string): Names {
   const made = source.matchAll(/(\w+)\??: ReactNode/g);
   return new Map(
@@ -22,7 +22,7 @@ function handedIn(source: string): Names {
 
 const NOTHING: ESTree.Expression = { type: "Literal", value: null, raw: "null", start: 0, end: 0 };
 
-function outcomesOf(node: ESTree.Expression, names: Names): Outcome[] {
+function outcomesOf(node: ESTree.Expression, names: Names): ReturnKind[] {
   switch (node.type) {
     case "JSXElement":
       return ["element"];
@@ -60,7 +60,7 @@ function isWords(child: ESTree.JSXChild, names: Names): boolean {
 }
 
 /** What a function may answer, functions inside it left out. */
-function answersOf(maker: Maker, handed: Names): Outcome[] {
+function answersOf(maker: Maker, handed: Names): ReturnKind[] {
   const { body } = maker;
   if (!body) return [];
   if (body.type !== "BlockStatement") return outcomesOf(body, handed);

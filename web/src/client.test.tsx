@@ -6,7 +6,7 @@ import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standI
 
 // A page that the server drew is taken over in pieces, and people do not wait for the last of them.
 
-/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+/** Pages load on demand, which takes a while beside other tests. */
 const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
@@ -22,14 +22,14 @@ const report = vi.hoisted(() => {
 const roots = vi.hoisted((): { unmount(): void }[] => []);
 vi.mock("react-dom/client", async (load) => {
   const actual = await load<typeof import("react-dom/client")>();
-  const noted = <Root extends { unmount(): void }>(root: Root): Root => {
+  const trackRoot = <Root extends { unmount(): void }>(root: Root): Root => {
     roots.push(root);
     return root;
   };
   return {
     ...actual,
-    createRoot: (...given: Parameters<typeof actual.createRoot>) => noted(actual.createRoot(...given)),
-    hydrateRoot: (...given: Parameters<typeof actual.hydrateRoot>) => noted(actual.hydrateRoot(...given)),
+    createRoot: (...given: Parameters<typeof actual.createRoot>) => trackRoot(actual.createRoot(...given)),
+    hydrateRoot: (...given: Parameters<typeof actual.hydrateRoot>) => trackRoot(actual.hydrateRoot(...given)),
   };
 });
 
@@ -57,8 +57,8 @@ async function draw(address: string): Promise<Element> {
   const { renderToString } = await import("react-dom/server");
   const html = renderToString(<App queries={queries} router={router} />);
   const config = { url: location.origin, anonKey: "anon", version: "1" };
-  const told = JSON.stringify({ address, answers: { "/config.json": config } });
-  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="told">${told}</script>`;
+  const preloaded = JSON.stringify({ address, answers: { "/config.json": config } });
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="told">${preloaded}</script>`;
   history.replaceState(null, "", address);
   const place = document.getElementById("root");
   if (!place) throw new Error("there is no place to draw in");
@@ -69,7 +69,7 @@ async function draw(address: string): Promise<Element> {
 beforeEach(() => {
   // Everything happens in React's own time.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
-  // What stands in for the browser has never heard of one element.
+  // happy-dom lacks one element.
   vi.spyOn(console, "error").mockImplementation((text, ...words) => {
     if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") report(text);
   });
@@ -145,7 +145,7 @@ test.each([
   await start(place);
   await vi.waitFor(() => expect(currentSession()).toMatchObject({ state: "in", person: { email } }), PATIENCE);
   const notifications = await screen.findByRole("region", { name: "Notifications" });
-  const told = `From now on we write to ${email}.`;
-  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(told), PATIENCE);
+  const message = `From now on we write to ${email}.`;
+  if (isTold) await vi.waitFor(() => expect(notifications.textContent).toContain(message), PATIENCE);
   else expect(notifications.textContent).toBe("");
 });

@@ -1,30 +1,30 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type Back, takeBack } from "./api/callback";
+import { type AuthCallback, takeAuthCallback } from "./api/authCallback";
 import { reportHydrationError } from "./api/clientErrors";
 import type { Person } from "./api/person";
+import { hasPreloaded, type PreloadedAnswers, setPreloaded } from "./api/preloaded";
 import { beginSession, currentSession, subscribeToSession } from "./api/session";
-import { isSomethingLeft, type Told, tell } from "./api/told";
 import { App, makeQueries } from "./app/App";
+import { beginHydration, endHydration, whenHydrated } from "./app/hydration";
 import { makeRouter } from "./app/routes";
 import { holdPosition, isReturn } from "./app/scrollPosition";
-import { beginTakingOver, takenOver, tookOver } from "./app/takingOver";
-import { forgetKeptAsleep } from "./components/useKept";
-import { takeEarlyActs } from "./early";
+import { clearDraftsAfterSignOut } from "./components/useDraft";
+import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
-/** Starts the program in the page, on top of what the server has drawn there, if it has; ready once it listens everywhere. */
+/** Starts the client on the server-rendered page, if there is one; resolves once it is hydrated. */
 export async function start(place: Element): Promise<void> {
-  forgetKeptAsleep();
-  const told = readTold();
-  if (told) tell(told.answers);
-  const back = takeBack();
+  clearDraftsAfterSignOut();
+  const preloaded = readPreloaded();
+  if (preloaded) setPreloaded(preloaded.answers);
+  const back = takeAuthCallback();
   const queries = makeQueries();
-  forgetWhoLeft(queries);
+  dropCacheOnPersonChange(queries);
   const router = makeRouter(queries);
-  void beginToLook(back).then(() => askForSecondStep(back, router));
-  if (told) {
-    // What stands there stays until the same can be drawn here.
+  void startSession(back).then(() => askForSecondStep(back, router));
+  if (preloaded) {
+    // The rendered page stays until the same can be rendered here.
     await router.load();
     await Promise.allSettled(
       queries
@@ -33,22 +33,22 @@ export async function start(place: Element): Promise<void> {
         .map((query) => query.promise),
     );
   }
-  // Not the same: another tab is asked for, or more trips than the first page has, because the reader comes back.
-  const isSame = told?.address === readAddress(router) && !isSomethingLeft();
-  // What else stands there is a skeleton.
-  const isDrawn = told !== undefined;
+  // Not the same: another tab, or more trips than the first page has, because the reader comes back.
+  const isSame = preloaded?.address === readAddress(router) && !hasPreloaded();
+  // Everything else is a skeleton.
+  const isDrawn = preloaded !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
-  if (isSame) beginTakingOver();
-  const doAgain = takeEarlyActs(place);
+  if (isSame) beginHydration();
+  const doAgain = takeEarlyEvents(place);
   let onReady = () => {};
   const listening = new Promise<void>((resolve) => {
     onReady = resolve;
   });
   const app = <App queries={queries} router={router} onReady={onReady} />;
-  // React has drawn the page anew; what is wrong stays on the console.
+  // React has rendered the page again; the error is on the console.
   const onRecoverableError = (error: unknown) => {
-    tookOver();
+    endHydration();
     reportError(error);
     reportHydrationError(error, router.state.matches.at(-1)?.fullPath ?? "/");
   };
@@ -57,7 +57,7 @@ export async function start(place: Element): Promise<void> {
   } else createRoot(place).render(app);
   whenIdle(loadNativeFaces);
   await listening;
-  await takenOver();
+  await whenHydrated();
   await doAgain();
 }
 
@@ -69,31 +69,31 @@ function readAddress(router: ReturnType<typeof makeRouter>): string {
   return readsQuery ? pathname + search : pathname;
 }
 
-async function beginToLook(back: Back | undefined): Promise<void> {
+async function startSession(back: AuthCallback | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
   const begun = beginSession(code);
   // What was brought back is not exchanged yet.
   const before = personNow();
   const outcome = await begun.then(
     (failed) => ({ failed, before, now: personNow() }),
-    // The sign-in's program did not load: whoever needs it loads it again. A code that was brought back is lost.
+    // The sign-in chunk failed to load: the next use loads it again. A returned code is lost.
     (failed: unknown) => ({ failed: code === undefined ? undefined : failed }),
   );
   if (!back) return;
   // Few come back from elsewhere.
-  const { tellOfBack } = await import("./app/back");
-  tellOfBack(back, outcome);
+  const { showSignInResult } = await import("./app/signInResult");
+  showSignInResult(back, outcome);
 }
 
-/** Whoever has just signed in is not in before the second step, and would not know why. Then they go where they were going. */
-function askForSecondStep(back: Back | undefined, router: ReturnType<typeof makeRouter>): void {
+/** A new session counts after the second factor only. Then the navigation continues. */
+function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typeof makeRouter>): void {
   if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
   const next = location.pathname + location.search;
   void router.navigate({ to: "/auth", search: { next }, replace: true });
 }
 
-/** What was read for one person is not kept for the next. */
-function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
+/** Cached reads of one person are dropped for the next. */
+function dropCacheOnPersonChange(queries: ReturnType<typeof makeQueries>): void {
   let before = personNow()?.id;
   subscribeToSession(() => {
     const now = personNow()?.id;
@@ -107,13 +107,13 @@ function forgetWhoLeft(queries: ReturnType<typeof makeQueries>): void {
 
 function personNow(): Person | undefined {
   const session = currentSession();
-  // Whose session ended by itself has not left yet.
+  // An ended session has not signed out yet.
   return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 
-function readTold(): Told | undefined {
-  const told = document.getElementById("told")?.textContent;
-  return told ? JSON.parse(told) : undefined;
+function readPreloaded(): PreloadedAnswers | undefined {
+  const text = document.getElementById("told")?.textContent;
+  return text ? JSON.parse(text) : undefined;
 }
 
 function loadNativeFaces(): void {

@@ -1,11 +1,11 @@
-import type { EarlyActs } from "./early";
+import type { EarlyEvents } from "./earlyEvents";
 
-// The script inside the document: it runs before the first paint and before anything else has been fetched, so it stays small and
-// imports no code. The server names its digest in the policy.
+// The inline script: it runs before the first paint and before any other load, so it is small and imports nothing.
+// The server puts its hash into the content security policy.
 
 const { documentElement: root } = document;
 try {
-  // A chosen theme never flashes the other one, and the header has room for what comes to whoever is signed in.
+  // A chosen theme does not flash the other one, and the header reserves the space of the signed-in controls.
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   // The key is the official client's, by the server's host.
@@ -18,7 +18,7 @@ for (const name of ["pageswap", "pagereveal"] as const) {
   addEventListener(name, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
 }
 
-const acts: EarlyActs = new Map();
+const acts: EarlyEvents = new Map();
 const over = new AbortController();
 window.early = { acts, over };
 

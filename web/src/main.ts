@@ -17,16 +17,16 @@ const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/guide-onboarding$/, pages.guideOnboarding],
 ];
 
-/** The browser may never say that it has painted: in the background, or when it is set up to keep that to itself. */
+/** Some browsers never report a paint: in the background, or by their settings. */
 const PATIENCE_MS = 500;
 
 const place = document.getElementById("root");
 if (place) {
-  if (place.firstElementChild) afterFirstPaint(() => void begin(place));
-  else void begin(place);
+  if (place.firstElementChild) afterFirstPaint(() => void startClient(place));
+  else void startClient(place);
 }
 
-/** Once the page that the server drew is on the screen, so that the program does not hold up its own first view. */
+/** After the server-rendered page is painted, so that the client does not delay the first view. */
 function afterFirstPaint(work: () => void): void {
   const ready = () => {
     clearTimeout(patience);
@@ -38,8 +38,8 @@ function afterFirstPaint(work: () => void): void {
   painted.observe({ type: "paint", buffered: true });
 }
 
-async function begin(place: Element): Promise<void> {
-  // A page that cannot be loaded says so when it is drawn.
+async function startClient(place: Element): Promise<void> {
+  // A page that fails to load reports it when it renders.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
   const { start } = await import("./client").catch((failed: unknown) => {
     // Nothing waits for a program that does not come.

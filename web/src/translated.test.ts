@@ -3,14 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Chrome's translation takes each text node out of the page and puts one of its own in its place, inside elements of its own. React
-// still holds the one that is gone: it cannot put anything before it or take it away, and whoever is reading loses the page; and a
-// text that changes is written where nobody sees it. A text that is all its element holds is safe, because React replaces the content
-// of the element. So what may change stands alone in an element, which needs no key and keeps what has the focus.
+// Chrome's translation replaces each text node with its own node inside own elements. React still holds the removed
+// one: inserting before it or removing it fails and loses the page, and an updated text is written where it is not
+// visible. Text that is all of an element's content is safe, because React replaces the content. So changing text is
+// alone in its element, which needs no key and keeps the focus.
 
-/** What a child can be: an element, words, or nothing at all. What a name stands for is words, unless the file says otherwise. */
-type Kind = "element" | "words" | "nothing";
-type Child = { kinds: Kind[]; isFixed: boolean };
+/** Kinds of children: an element, text, or nothing. A name counts as text unless the file shows otherwise. */
+type ContentKind = "element" | "words" | "nothing";
+type Child = { kinds: ContentKind[]; isFixed: boolean };
 type Tag = ESTree.JSXElement | ESTree.JSXFragment;
 
 const LISTS = /^(map|flatMap)$/;
@@ -29,7 +29,7 @@ function nameOf(node: ESTree.Expression): string {
 }
 
 /** A file as far as this test reads it. */
-class Reading {
+class SourceFile {
   readonly tags: Tag[] = [];
   /** What a name is set to once: a value, or what a function of one expression gives. */
   private readonly values = new Map<string, ESTree.Expression | undefined>();
@@ -73,7 +73,7 @@ class Reading {
     this.types.set(name, `${this.types.get(name) ?? ""} ${this.textOf(type)}`);
   }
 
-  private kindsOfName(name: string): Kind[] {
+  private kindsOfName(name: string): ContentKind[] {
     if (name === "undefined") return ["nothing"];
     // Who gives words to a component that has something beside its children is found below.
     if (name === "children" || LISTS.test(name)) return ["element", "nothing"];
@@ -86,7 +86,7 @@ class Reading {
     return kinds.includes("element") ? kinds : ["words", "nothing"];
   }
 
-  private kindsOf(node: ESTree.Expression): Kind[] {
+  private kindsOf(node: ESTree.Expression): ContentKind[] {
     switch (node.type) {
       case "JSXElement":
       case "JSXFragment":
@@ -107,7 +107,7 @@ class Reading {
     }
   }
 
-  /** Whether it says the same for as long as it is shown. */
+  /** Whether it stays the same while rendered. */
   private isFixed(node: ESTree.Expression | ESTree.SpreadElement): boolean {
     switch (node.type) {
       case "Literal":
@@ -138,7 +138,7 @@ class Reading {
   private isBroken(node: Tag, besides: ReadonlySet<string>): boolean {
     const children = this.childrenOf(node);
     if (!children.some(({ kinds }) => kinds.includes("words"))) return false;
-    // What stands beside a fragment is not seen here.
+    // Siblings of a fragment are not checked.
     if (node.type === "JSXFragment") return true;
     const { name } = node.openingElement;
     if (name.type === "JSXIdentifier" && besides.has(name.name)) return true;
@@ -173,7 +173,7 @@ class Reading {
   }
 }
 
-function findBroken(...readings: Reading[]): string[] {
+function findBroken(...readings: SourceFile[]): string[] {
   const besides = new Set(readings.flatMap((one) => one.besides()));
   return readings.flatMap((one) => one.broken(besides));
 }
@@ -181,7 +181,7 @@ function findBroken(...readings: Reading[]): string[] {
 test("no bare words stand beside what comes and goes, anywhere in the program", () => {
   const files = globSync("src/**/*.tsx").filter((file) => !/\.test\.tsx$|^src\/testing\//.test(file));
   expect(files.length).toBeGreaterThan(200);
-  expect(findBroken(...files.map((file) => new Reading(file, readFileSync(file, "utf8"))))).toEqual([]);
+  expect(findBroken(...files.map((file) => new SourceFile(file, readFileSync(file, "utf8"))))).toEqual([]);
 });
 
 test.each([
@@ -202,7 +202,7 @@ test.each([
   ["<>{name}</>", true],
   ["<p>{children}{isChosen && <Icon />}</p>", false],
 ])("%s is broken by a translation: %s", (source, expected) => {
-  expect(findBroken(new Reading("one.tsx", `const one = ${source};`)).length > 0).toBe(expected);
+  expect(findBroken(new SourceFile("one.tsx", `const one = ${source};`)).length > 0).toBe(expected);
 });
 
 test.each([
@@ -231,5 +231,5 @@ test.each([
     false,
   ],
 ])("%s is told apart by what the file says: %s", (_, source, expected) => {
-  expect(findBroken(new Reading("one.tsx", source)).length > 0).toBe(expected);
+  expect(findBroken(new SourceFile("one.tsx", source)).length > 0).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// What a browser of any kind has to be able to do for a journey. Everything else is built on it, once for all kinds.
+// The operations that a journey needs of any browser. Everything else is built on them, once for all browsers.
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -13,9 +13,9 @@ export type Hold = {
 
 export type Tab = {
   go: (address: string) => Promise<void>;
-  /** Defines a script's globals in the page, whatever the page's policy says of scripts. */
+  /** Defines a script's globals in the page, independent of its content security policy. */
   define: (script: string) => Promise<void>;
-  /** What a function that stands alone answers in the page: data, or a hold on an element. */
+  /** Runs a self-contained function in the page; returns data or a handle of an element. */
   ask: <Given extends unknown[]>(what: (...given: Given) => unknown, ...given: Given) => Promise<Json | Hold>;
   /** A key by its name in the DOM, such as "Enter". */
   key: (name: Key) => Promise<void>;

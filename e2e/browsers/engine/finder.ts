@@ -2,26 +2,26 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as TestingLibrary from "@testing-library/dom";
 
-// What is looked for is described as a list of steps, each within what the one before it found. They are followed inside of the page,
-// where roles and names are worked out as assistive technology works them out, whichever browser it is.
+// A locator is a list of steps, each within the previous one's result. The steps run inside the page, which computes
+// roles and names as assistive technology does, in every browser.
 
 /** A text to the letter, or what matches an expression. */
-export type Words = string | { source: string; flags: string };
+export type TextPattern = string | { source: string; flags: string };
 
-export type Step =
-  | { role: string; name?: Words; level?: number }
-  | { label: Words }
-  | { text: Words }
+export type LocatorStep =
+  | { role: string; name?: TextPattern; level?: number }
+  | { label: TextPattern }
+  | { text: TextPattern }
   | { css: string }
   /** Only those that hold this text somewhere. */
-  | { holding: Words }
+  | { holding: TextPattern }
   /** One of several, counted from zero. */
   | { at: number };
 
-/** What can be asked of the one that is found. `hand` is the element itself, once a hand could press it. */
-export type Question = "count" | "text" | "value" | "state" | "hand" | "file";
+/** What to read from the found element. `hand` is the element itself, once it can be pressed. */
+export type PageQuestion = "count" | "text" | "value" | "state" | "hand" | "file";
 
-/** Defines the finder's library in a page; a text, because it has to get into documents of three engines and a strict policy. */
+/** Defines the finder's library in a page; a text, because it is injected into three engines under a strict policy. */
 export const LIBRARY = readFileSync(
   createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
   "utf8",
@@ -31,21 +31,21 @@ export const NO_LIBRARY = "the page has no finder yet";
 
 type InPage = typeof globalThis & {
   TestingLibraryDom?: typeof TestingLibrary;
-  /** Where what a hand reaches for stands, frame by frame: it is pressed when it has stopped moving. */
+  /** The element's position, frame by frame: it is pressed when it has stopped moving. */
   reachedFor?: { element: Element; still: number } | undefined;
 };
 
-/** Runs in the page and stands alone. A text that begins with "!" says why there is no answer yet. */
-export function find(steps: Step[], question: Question): unknown {
+/** Runs in the page and must be self-contained. A text that begins with "!" is the reason for no answer yet. */
+export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   const page = globalThis as InPage;
   const library = page.TestingLibraryDom;
   if (library === undefined) return "!the page has no finder yet";
-  const words = (text: Words) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
-  const holds = (element: Element, text: Words) => {
+  const words = (text: TextPattern) => (typeof text === "string" ? text : new RegExp(text.source, text.flags));
+  const hasText = (element: Element, text: TextPattern) => {
     const content = (element.textContent ?? "").replace(/\s+/g, " ");
     return typeof text === "string" ? content.includes(text) : new RegExp(text.source, text.flags).test(content);
   };
-  const within = (place: HTMLElement, step: Step): Element[] => {
+  const findWithin = (place: HTMLElement, step: LocatorStep): Element[] => {
     if ("role" in step) {
       const name = step.name === undefined ? {} : { name: words(step.name) };
       const level = step.level === undefined ? {} : { level: step.level };
@@ -62,9 +62,9 @@ export function find(steps: Step[], question: Question): unknown {
   let found: Element[] = [document.documentElement];
   steps.forEach((step, index) => {
     if ("at" in step) found = found.slice(step.at, step.at + 1);
-    else if ("holding" in step) found = found.filter((one) => holds(one, step.holding));
+    else if ("holding" in step) found = found.filter((one) => hasText(one, step.holding));
     else {
-      found = [...new Set(found.flatMap((one) => within(one as HTMLElement, step)))];
+      found = [...new Set(found.flatMap((one) => findWithin(one as HTMLElement, step)))];
       // Pages have a narrow and a wide form of the same; only one of them is there for people.
       const isLast = !steps.slice(index + 1).some((later) => !("at" in later || "holding" in later));
       if (question !== "file" || !isLast) found = found.filter(canBeSeen);

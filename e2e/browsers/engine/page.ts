@@ -1,9 +1,9 @@
 import { type Engine, isHold, type Json, type Key, type Tab, type Visitor } from "./engine";
-import { find, LIBRARY, NO_LIBRARY, type Question, type Step, type Words } from "./finder";
+import { find, LIBRARY, type LocatorStep, NO_LIBRARY, type PageQuestion, type TextPattern } from "./finder";
 
 // Pages and what is on them, in the words that Playwright has for them.
 
-type Named = { name?: string | RegExp; level?: number };
+type RoleOptions = { name?: string | RegExp; level?: number };
 
 /** Longer than anything takes on a slow machine. */
 const PATIENCE_MS = 30_000;
@@ -13,10 +13,10 @@ const PAUSE_MS = 50;
 export class Locator {
   constructor(
     private readonly tab: Tab,
-    private readonly steps: Step[] = [],
+    private readonly steps: LocatorStep[] = [],
   ) {}
 
-  getByRole(role: string, { name, level }: Named = {}): Locator {
+  getByRole(role: string, { name, level }: RoleOptions = {}): Locator {
     return this.and({ role, ...(name !== undefined && { name: words(name) }), ...(level !== undefined && { level }) });
   }
 
@@ -74,7 +74,7 @@ export class Locator {
 
   /** How many there are at this moment. */
   async count(): Promise<number> {
-    return Number(await look(this.tab, this.steps, "count"));
+    return Number(await evaluateOnce(this.tab, this.steps, "count"));
   }
 
   async isVisible(): Promise<boolean> {
@@ -82,14 +82,14 @@ export class Locator {
   }
 
   async toBeVisible(): Promise<void> {
-    await until(
+    await waitUntil(
       () => this.isVisible(),
       () => `${this} is not there`,
     );
   }
 
   async toBeHidden(): Promise<void> {
-    await until(
+    await waitUntil(
       async () => !(await this.isVisible()),
       () => `${this} is still there`,
     );
@@ -97,7 +97,7 @@ export class Locator {
 
   async toHaveCount(count: number): Promise<void> {
     let last = 0;
-    await until(
+    await waitUntil(
       async () => {
         last = await this.count();
         return last === count;
@@ -108,7 +108,7 @@ export class Locator {
 
   async toHaveValue(value: string): Promise<void> {
     let last = "";
-    await until(
+    await waitUntil(
       async () => {
         last = await this.value();
         return last === value;
@@ -121,19 +121,19 @@ export class Locator {
     return this.steps.map((step) => JSON.stringify(step)).join(" ");
   }
 
-  private and(step: Step): Locator {
+  private and(step: LocatorStep): Locator {
     return new Locator(this.tab, [...this.steps, step]);
   }
 
   /** A page may change between the look and the hand. */
   private async act(
-    question: Question,
+    question: PageQuestion,
     what: (hold: Extract<Awaited<ReturnType<Tab["ask"]>>, { press: unknown }>) => Promise<void>,
   ) {
     let last: unknown = "";
-    await until(
+    await waitUntil(
       async () => {
-        const answer = await look(this.tab, this.steps, question);
+        const answer = await evaluateOnce(this.tab, this.steps, question);
         if (!isHold(answer)) {
           last = answer;
           return false;
@@ -151,11 +151,11 @@ export class Locator {
     );
   }
 
-  private async answer(question: Question): Promise<Json> {
+  private async answer(question: PageQuestion): Promise<Json> {
     let last: Json = "";
-    await until(
+    await waitUntil(
       async () => {
-        const answer = await look(this.tab, this.steps, question);
+        const answer = await evaluateOnce(this.tab, this.steps, question);
         last = isHold(answer) ? "" : answer;
         return !isReason(answer);
       },
@@ -177,7 +177,7 @@ export class Page extends Locator {
   /** Arrives when the program listens: pages are drawn by the server, and what can be seen does not yet. */
   async goto(path: string): Promise<void> {
     await this.own.go(new URL(path, this.site).href);
-    await until(
+    await waitUntil(
       () => this.evaluate(programListens),
       () => `the program of ${path} does not listen`,
     );
@@ -193,7 +193,7 @@ export class Page extends Locator {
 
   async toHaveURL(path: string | RegExp): Promise<void> {
     let last = "";
-    await until(
+    await waitUntil(
       async () => {
         const { pathname, search } = await this.url();
         last = pathname + search;
@@ -206,7 +206,7 @@ export class Page extends Locator {
   /** The tab that this one has opened. */
   async popup(): Promise<Page> {
     let opened: Tab | undefined;
-    await until(
+    await waitUntil(
       async () => {
         [opened] = await this.visitor.others();
         return opened !== undefined;
@@ -232,7 +232,7 @@ export async function visit(engine: Engine, site: string, width = 1440, height =
 }
 
 /** Looks again and again. */
-export async function until(
+export async function waitUntil(
   isSo: () => Promise<boolean>,
   complaint: () => string,
   patience = PATIENCE_MS,
@@ -240,13 +240,13 @@ export async function until(
   const end = Date.now() + patience;
   for (;;) {
     // A page that is on its way to another address answers nothing.
-    if (await isSo().catch(overlookLeaving)) return;
+    if (await isSo().catch(ignoreNavigationError)) return;
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
 
-async function look(tab: Tab, steps: Step[], question: Question) {
+async function evaluateOnce(tab: Tab, steps: LocatorStep[], question: PageQuestion) {
   const answer = await tab.ask(find, steps, question);
   if (answer !== `!${NO_LIBRARY}`) return answer;
   await tab.define(LIBRARY);
@@ -260,12 +260,12 @@ const isStale = (error: unknown) => STALE.test(String(error));
 
 const LEAVING =
   /navigat|context was destroyed|Cannot find context|no such frame|discarded|destroyed|aborted|actor|operation is insecure/i;
-function overlookLeaving(error: unknown): boolean {
+function ignoreNavigationError(error: unknown): boolean {
   if (LEAVING.test(String(error))) return false;
   throw error;
 }
 
-function words(text: string | RegExp): Words {
+function words(text: string | RegExp): TextPattern {
   return typeof text === "string" ? text : { source: text.source, flags: text.flags };
 }
 

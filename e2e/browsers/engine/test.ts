@@ -8,10 +8,10 @@ import { startWebKit } from "./webkit";
 
 export { expect };
 
-type Kind = "firefox" | "webkit";
-export type Engines = { kind: Kind; site: { url: string; catalogue: Catalogue }; engine: Engine };
+type BrowserKind = "firefox" | "webkit";
+export type Engines = { kind: BrowserKind; site: { url: string; catalogue: Catalogue }; engine: Engine };
 type PerTest = {
-  /** Somebody who comes with a browser of their own. */
+  /** A user with a browser of their own. */
   enter: () => Promise<Page>;
 };
 
@@ -61,7 +61,7 @@ export const test = base.extend<PerTest, Engines>({
   },
 });
 
-function start(kind: Kind): Promise<Engine> {
+function start(kind: BrowserKind): Promise<Engine> {
   if (kind === "firefox") return startFirefox(program("FIREFOX_PATH"));
   return startWebKit(program("WEBKIT_DRIVER_PATH"), program("XVFB_PATH"));
 }

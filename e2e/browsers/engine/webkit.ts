@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { Builder, Capabilities, Key as Keys, type WebDriver, WebElement } from "selenium-webdriver";
 import type { Engine, Hold, Json, Key, Tab, Visitor } from "./engine";
 
-/** The language of a system on which nobody has set one: what it makes of the browser's languages is no tag of any. */
+/** The language of an unconfigured system: the browser turns it into an invalid language tag. */
 const NO_LANGUAGE = { LANG: "C", LC_ALL: "C" };
 /** Wide and high enough for every window. */
 const SCREEN = "1600x1200x24";
 
 const KEYS: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB };
 
-/** WebKitGTK's own small browser, driven by its driver. It has no form without windows, so it gets a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser with its driver. It has no headless mode, so it runs on a virtual screen. */
 export async function startWebKit(driver: string, screen: string): Promise<Engine> {
   const display = await startScreen(screen);
   // What it keeps of its user goes with it, and its user wants no movement.
@@ -112,27 +112,27 @@ async function turnTo(session: WebDriver, handle: string): Promise<void> {
 }
 
 function tabOf(session: WebDriver, handle: string): Tab {
-  const here = () => turnTo(session, handle);
+  const activeTab = () => turnTo(session, handle);
   return {
     go: async (address) => {
-      await here();
+      await activeTab();
       await session.get(address);
     },
     define: async (script) => {
-      await here();
+      await activeTab();
       await session.executeScript(script);
     },
     ask: async (what, ...given) => {
-      await here();
+      await activeTab();
       const answer: unknown = await session.executeScript(what, ...given);
       return answer instanceof WebElement ? hold(session, answer) : (answer as Json);
     },
     key: async (name) => {
-      await here();
+      await activeTab();
       await session.actions().sendKeys(KEYS[name]).perform();
     },
     picture: async (file) => {
-      await here();
+      await activeTab();
       await writeFile(file, await session.takeScreenshot(), "base64");
     },
   };

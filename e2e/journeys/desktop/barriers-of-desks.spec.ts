@@ -1,5 +1,5 @@
+import { checkAccessibility } from "../../harness/accessibility";
 import { ADMIN, continueAsReady, signIn, someone } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { richTrip } from "../../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
@@ -16,7 +16,7 @@ test("changing a package has no barriers on any of its steps, nor for who may no
   await signIn(page, someone("Tove Andersen"));
   await page.goto(edit);
   await heading(page, "Access Denied");
-  await check(page);
+  await checkAccessibility(page);
   await page.evaluate(() => localStorage.clear());
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(edit);
@@ -28,7 +28,7 @@ test("changing a package has no barriers on any of its steps, nor for who may no
     // What is scrolled out of its frame axe measures against what lies over it.
     const preview = page.getByRole("region", { name: "As travelers will see it" });
     await preview.evaluate((pane) => pane.scrollTo(0, 0));
-    await check(page);
+    await checkAccessibility(page);
   }
 });
 
@@ -36,7 +36,7 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
   test.setTimeout(300_000);
   await page.goto("/admin");
   await heading(page, "Authentication Required");
-  await check(page);
+  await checkAccessibility(page);
   await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await continueAsReady(page, ADMIN);
   for (const tab of [
@@ -55,18 +55,18 @@ test("the admin area has no barriers on any of its tabs", async ({ page }) => {
     await page.goto(`/admin?tab=${tab}`);
     await heading(page, "Admin Dashboard");
     await expect(page.getByRole("tabpanel").locator("[aria-busy=true]")).toHaveCount(0);
-    await check(page);
+    await checkAccessibility(page);
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/admin?tab=applications&show=pending");
   await page.getByRole("button", { name: "Ruwan Jayasuriya" }).click();
   await page.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Reject Application" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/admin?tab=reviews");
   await page.getByRole("table").getByRole("button").first().click();
   await page.getByRole("button", { name: "Hide review" }).click();
   await expect(page.getByRole("dialog", { name: "Hide review" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });

@@ -1,4 +1,4 @@
-import { NO_BLENDING, signUpAs, someone, type Wire, wireOf } from "../../harness/account";
+import { NO_BLENDING, signUpAs, someone, type WireClient, wireOf } from "../../harness/account";
 import { expect, type Page, test } from "../../harness/test";
 
 // Chromium reports the conflict that one step is about.
@@ -202,7 +202,7 @@ test("a visitor applies, is approved, says all about themselves, and asks to joi
 });
 
 /** What an admin decides of the one row that waits. */
-async function decide(admin: Wire, table: string, filter: string, decision: object): Promise<void> {
+async function decide(admin: WireClient, table: string, filter: string, decision: object): Promise<void> {
   expect(await admin("PATCH", `${table}?status=eq.pending&${filter}`, decision)).toHaveLength(1);
 }
 

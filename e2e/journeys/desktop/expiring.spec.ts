@@ -29,7 +29,7 @@ test("a token that runs out under an open conversation is renewed, and messages 
   const began = Date.now();
   const elin = someone("Elin Sorensen");
   const host = await visit(browser, site.url);
-  // The browsers' clocks stand still but for this; the server's goes on.
+  // The browsers' clocks are fixed except for this; the server's advances.
   const goOn = async () => {
     const now = Date.parse(CLOCK) + Date.now() - began;
     for (const tab of [page, host]) await tab.clock.setFixedTime(now);
@@ -51,9 +51,9 @@ test("a token that runs out under an open conversation is renewed, and messages 
   const [hers, his] = [await storedSession(page), await storedSession(host)];
   const since = Date.now();
 
-  const opened = () => goOn().then(() => Date.now() - since);
+  const reopenServer = () => goOn().then(() => Date.now() - since);
   await expect
-    .poll(opened, { timeout: (TOKEN_SECONDS + 30) * 1_000, intervals: [2_000] })
+    .poll(reopenServer, { timeout: (TOKEN_SECONDS + 30) * 1_000, intervals: [2_000] })
     .toBeGreaterThan((TOKEN_SECONDS + 5) * 1_000);
   await writes(host, "It runs at eight.");
   await expect(log(page, GUIDE).getByText("It runs at eight.")).toBeVisible();

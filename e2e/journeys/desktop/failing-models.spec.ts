@@ -1,9 +1,9 @@
 import { enter, NO_BLENDING, signIn, someone, visit } from "../../harness/account";
+import { readBusyDays } from "../../harness/busyDays";
 import { readCatalogue } from "../../harness/catalogue";
 import { HOSTILE, INVENTION, type Models, startModels } from "../../harness/models";
-import { ask, days, generate, KEPT, plan, wish } from "../../harness/planning";
+import { askAssistant, days, generate, KEPT, plan, wish } from "../../harness/planner";
 import { startDemo } from "../../harness/server";
-import { readTaken } from "../../harness/taken";
 import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
 // A real OpenAI-compatible server in the place of both providers, and what a traveller sees of its moods.
@@ -19,7 +19,7 @@ const test = base.extend({
       models = await startModels();
       const server = await startDemo(undefined, [...models.settings(SECONDS), ...settings.split(" ").filter(Boolean)]);
       try {
-        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readTaken(server.data) });
+        await use({ url: server.url, catalogue: await readCatalogue(server.url), taken: readBusyDays(server.data) });
       } finally {
         await server.stop();
         await models.stop();
@@ -53,7 +53,7 @@ test("a provider that fails is named on the plan, also after a reload, and asked
   await expect(named).toBeVisible();
 
   models.feel("good");
-  await ask(page, "slower", /I've updated your itinerary/);
+  await askAssistant(page, "slower", /I've updated your itinerary/);
   await expect(plan(page)).toContainText("Planned with DeepSeek");
   await expect(named).toHaveCount(0);
 });

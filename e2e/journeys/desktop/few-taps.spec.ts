@@ -6,7 +6,7 @@ import { expect, REFUSED_LOADS, test } from "../../harness/test";
 test.use({ siteOf: "few taps", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(180_000);
 
-/** From the box of the home page to a sent request, a traveller who was never here before taps at most so often, fields included. */
+/** The number of taps, fields included, from the home page's search to a sent request, for a new traveler. */
 const MOST_TAPS = 20;
 
 for (const [width, height] of [
@@ -25,7 +25,7 @@ for (const [width, height] of [
       taken.push(`fill ${what}`);
       await what.fill(text);
     };
-    const shown = (what: Locator) => what.filter({ visible: true }).first();
+    const firstVisible = (what: Locator) => what.filter({ visible: true }).first();
     await page.setViewportSize({ width, height });
     await page.goto("/");
     await fill(page.getByRole("main").getByRole("combobox"), "Ella");
@@ -50,13 +50,13 @@ for (const [width, height] of [
     const total = await first.locator(".price").textContent();
     await tap(first.getByRole("heading", { level: 2 }).getByRole("link"));
     await expect(page).toHaveURL(/\/packages\/.*people=4/);
-    // A look around that nobody has to take: the way back leads to the same results.
+    // An optional detour: Back leads to the same results.
     await page.getByRole("link", { name: "Back to Experiences" }).click();
     await expect(page).toHaveURL(results);
     await first.getByRole("heading", { level: 2 }).getByRole("link").click();
     await expect(page).toHaveURL(/\/packages\/.*people=4/);
 
-    await tap(shown(page.getByRole("button", { name: "Book This Package" })));
+    await tap(firstVisible(page.getByRole("button", { name: "Book This Package" })));
     const form = dialog(page);
     await expect(form.getByRole("radio", { name: "4", exact: true })).toBeChecked();
     await expect(form.locator("[data-day][aria-pressed=true]")).toHaveAttribute("data-day", /^2030-03-/);

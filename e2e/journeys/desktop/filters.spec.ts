@@ -1,13 +1,13 @@
+import type { BusyDays } from "../../harness/busyDays";
 import type { Trip } from "../../harness/catalogue";
-import type { Taken } from "../../harness/taken";
 import { expect, type Page, test } from "../../harness/test";
 
 const rail = (page: Page) => page.getByRole("complementary", { name: "Filters" });
-const found = (count: number) => (count === 1 ? "1 result found" : `${count} results found`);
+const resultText = (count: number) => (count === 1 ? "1 result found" : `${count} results found`);
 
 test.beforeEach(async ({ page, site }) => {
   await page.goto("/search");
-  await expect(rail(page).getByText(found(site.catalogue.trips.length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(site.catalogue.trips.length))).toBeVisible();
 });
 
 test("words typed into the navigation are searched", async ({ page }) => {
@@ -37,7 +37,7 @@ test("a category narrows the list to its trips", async ({ page, site }) => {
     await button.click();
     await expect(page).toHaveURL(`/search?category=${category}`);
     await expect(button).toHaveAttribute("aria-pressed", "true");
-    await expect(rail(page).getByText(found(count))).toBeVisible();
+    await expect(rail(page).getByText(resultText(count))).toBeVisible();
     // Its first category may be another one.
     const cards = page.getByRole("main").getByRole("article");
     await expect(cards.filter({ hasNotText: label })).toHaveCount(0);
@@ -62,7 +62,7 @@ test("the price slider moves by keyboard and narrows the list", async ({ page, s
   await expect(page).toHaveURL("/search?priceMin=500&priceMax=1500");
   await expect(low).toHaveAttribute("aria-valuetext", "$500");
   const count = site.catalogue.trips.filter((trip) => trip.price >= 500 && trip.price <= 1500).length;
-  await expect(rail(page).getByText(found(count))).toBeVisible();
+  await expect(rail(page).getByText(resultText(count))).toBeVisible();
   await page.getByRole("button", { name: "Remove filter $500 to $1,500" }).click();
   await expect(page).toHaveURL("/search");
 });
@@ -112,7 +112,7 @@ test("each duration holds the trips of just those days", async ({ page, site }) 
       .getByRole("button", { name: new RegExp(`^${label}`) })
       .click();
     await expect(page).toHaveURL(`/search?duration=${value}`);
-    await expect(rail(page).getByText(found(count))).toBeVisible();
+    await expect(rail(page).getByText(resultText(count))).toBeVisible();
   }
 });
 
@@ -146,30 +146,30 @@ test("the list can be sorted by price, rating and length", async ({ page, site }
 test("the name of the recommended order says what it is, once, with and without words", async ({ page }) => {
   const sort = page.getByRole("combobox", { name: "Sort by" });
   const chosen = sort.locator("option:checked");
-  const why = (text: string) => page.getByText(text, { exact: true }).and(page.locator("p > span"));
+  const findReason = (text: string) => page.getByText(text, { exact: true }).and(page.locator("p > span"));
   await expect(chosen).toHaveText("Recommended (newest first)");
   await expect(sort).toHaveAccessibleDescription("Why this order? newest first");
   await page.goto("/search?q=tea");
   await expect(chosen).toHaveText("Recommended (best match first)");
   await expect(sort).toHaveAccessibleDescription("Why this order? best match first");
   await sort.selectOption({ label: "Rating" });
-  await expect(why("best rated first, then most reviewed")).toBeVisible();
+  await expect(findReason("best rated first, then most reviewed")).toBeVisible();
 });
 
 test("a price can be typed as people write it", async ({ page, site }) => {
   const [low, high] = [rail(page).getByLabel("At least"), rail(page).getByLabel("At most")];
-  const within = (min: number, max: number) =>
-    found(site.catalogue.trips.filter((trip) => trip.price >= min && trip.price <= max).length);
+  const countBetween = (min: number, max: number) =>
+    resultText(site.catalogue.trips.filter((trip) => trip.price >= min && trip.price <= max).length);
   await high.fill("$1,500");
   await high.press("Enter");
   await expect(page).toHaveURL("/search?priceMax=1500");
-  await expect(rail(page).getByText(within(0, 1500))).toBeVisible();
+  await expect(rail(page).getByText(countBetween(0, 1500))).toBeVisible();
   await expect(high).toHaveValue("1500");
   await expect(high).toBeFocused();
   await low.fill("4 00");
   await low.blur();
   await expect(page).toHaveURL("/search?priceMax=1500&priceMin=400");
-  await expect(rail(page).getByText(within(400, 1500))).toBeVisible();
+  await expect(rail(page).getByText(countBetween(400, 1500))).toBeVisible();
   await expect(rail(page).getByRole("slider", { name: "Minimum price" })).toHaveAttribute("aria-valuetext", "$400");
   // The lower one above the higher one: both are put in order.
   await low.fill("2000");
@@ -203,7 +203,7 @@ test("a step of the price is one press, and another takes it away", async ({ pag
   await expect(page).toHaveURL("/search?priceMax=300");
   await expect(step).toHaveAttribute("aria-pressed", "true");
   const count = site.catalogue.trips.filter((trip) => trip.price <= 300).length;
-  await expect(rail(page).getByText(found(count))).toBeVisible();
+  await expect(rail(page).getByText(resultText(count))).toBeVisible();
   await step.click();
   await expect(page).toHaveURL("/search");
   await expect(step).toHaveAttribute("aria-pressed", "false");
@@ -225,15 +225,15 @@ test("filters add up, show as chips, and go one by one or all at once", async ({
       trip.max_people >= 2,
   );
   const short = wild.filter((trip) => trip.duration_days >= 2 && trip.duration_days <= 3);
-  await expect(rail(page).getByText(found(short.length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(short.length))).toBeVisible();
 
   const chips = page.getByRole("list", { name: "Active filters" }).getByRole("button");
   await expect(chips).toHaveText([/Wildlife/, /2-3 days/, /2 travelers/]);
   await page.getByRole("button", { name: "Remove filter 2-3 days" }).click();
   await expect(page).toHaveURL("/search?category=wildlife&people=2");
-  await expect(rail(page).getByText(found(wild.length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(wild.length))).toBeVisible();
   await page.goBack();
-  await expect(rail(page).getByText(found(short.length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(short.length))).toBeVisible();
 
   await rail(page).getByRole("button", { name: "Clear" }).click();
   await expect(page).toHaveURL("/search");
@@ -248,7 +248,7 @@ test("a place in the location box narrows the list and can be taken back", async
   await expect(page).toHaveURL(/location=Jaffna/);
   await expect(page.getByRole("heading", { level: 1, name: "Results for Jaffna" })).toBeVisible();
   await expect(page).toHaveTitle("Search Experience: All Experiences in Jaffna");
-  // The focus stays in the box, and the trips of the old search are gone before the new ones are looked at.
+  // The focus stays in the box, and the old results are gone before the new ones are read.
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("Jaffna");
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
@@ -282,15 +282,15 @@ test("a day that is over is not taken", async ({ page }) => {
 });
 
 const DAY_MS = 86_400_000;
-const later = (day: string, days: number) =>
+const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether some host of the trip has nothing on every day of it, from one start of the range to the last that fits. */
-function isLed(trip: Trip, taken: Taken[], from: string, to: string): boolean {
+/** Whether a host is free on all days, from the range's first start to the last that fits. */
+function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean {
   const isFree = (guide: string, first: string, last: string) =>
     !taken.some((span) => span.guide === guide && span.first <= last && first <= span.last);
-  for (let start = from; later(start, trip.duration_days - 1) <= to; start = later(start, 1)) {
-    const end = later(start, trip.duration_days - 1);
+  for (let start = from; plusDays(start, trip.duration_days - 1) <= to; start = plusDays(start, 1)) {
+    const end = plusDays(start, trip.duration_days - 1);
     if (trip.package_guides.some(({ guides }) => guides && isFree(guides.id, start, end))) return true;
   }
   return false;
@@ -299,11 +299,11 @@ function isLed(trip: Trip, taken: Taken[], from: string, to: string): boolean {
 test("dates count only for days on which a host is free", async ({ page, site }) => {
   const { taken } = site;
   const { trips } = site.catalogue;
-  // A trip that is short enough for the days of a booking, and whose hosts are all on the road then.
+  // A short trip whose hosts are all busy on a booking's days.
   const unled = taken
     .filter(({ first }) => first > "2030-01-15")
     .flatMap(({ first, last }) => {
-      const fits = trips.filter((trip) => later(first, trip.duration_days - 1) <= last);
+      const fits = trips.filter((trip) => plusDays(first, trip.duration_days - 1) <= last);
       return fits.filter((trip) => !isLed(trip, taken, first, last)).map((trip) => ({ trip, first, last }));
     })[0];
   if (!unled) throw new Error("no booking to come leaves a trip without a host");
@@ -314,15 +314,15 @@ test("dates count only for days on which a host is free", async ({ page, site })
   await rail(page).getByLabel("From").fill(first);
   await rail(page).getByLabel("To", { exact: true }).fill(last);
   await expect(page).toHaveURL(`/search?dateFrom=${first}&dateTo=${last}`);
-  await expect(rail(page).getByText(found(led.length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(led.length))).toBeVisible();
 
   await expect(page.getByRole("button", { name: /^Remove filter .* to .*2030$/ })).toBeVisible();
 
   await page.goto(`/search?q=${encodeURIComponent(`"${trip.title}"`)}&dateFrom=${first}&dateTo=${last}`);
-  await expect(rail(page).getByText(found(0))).toBeVisible();
+  await expect(rail(page).getByText(resultText(0))).toBeVisible();
 
   // With enough days around the booking the trip fits after it.
-  const to = later(last, 60);
+  const to = plusDays(last, 60);
   expect(isLed(trip, taken, first, to)).toBe(true);
   await rail(page).getByLabel("To", { exact: true }).fill(to);
   await expect(page.getByRole("main").getByRole("article").filter({ hasText: trip.title })).toBeVisible();
@@ -331,12 +331,13 @@ test("dates count only for days on which a host is free", async ({ page, site })
 test("a single date is the day on which the trip starts", async ({ page, site }) => {
   const { taken } = site;
   const { trips } = site.catalogue;
-  const starting = (day: string) => trips.filter((trip) => isLed(trip, taken, day, later(day, trip.duration_days - 1)));
+  const starting = (day: string) =>
+    trips.filter((trip) => isLed(trip, taken, day, plusDays(day, trip.duration_days - 1)));
   const day = taken
     .map(({ first }) => first)
     .find((first) => first > "2030-01-20" && starting(first).length < trips.length);
   if (day === undefined) throw new Error("every trip can start on every day");
   await rail(page).getByLabel("From").fill(day);
   await expect(page).toHaveURL(`/search?dateFrom=${day}`);
-  await expect(rail(page).getByText(found(starting(day).length))).toBeVisible();
+  await expect(rail(page).getByText(resultText(starting(day).length))).toBeVisible();
 });

@@ -1,11 +1,14 @@
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { waitForRenderedPages } from "../../harness/renderedPages";
 import { CLOCK } from "../../harness/server";
 import { expect, hold, settle, test } from "../../harness/test";
 
 test.setTimeout(240_000);
 
-/** The wire's addresses that a page would have to read before it can be drawn. Free days are not drawn: they change while a drawing is kept. */
+/**
+ * The reads that a page needs before its first render. Free days are not rendered: they change while a rendered page
+ * is cached.
+ */
 const READS = /\/(rest\/v1\/(?!reviews|travel_times|rpc\/next_starts|rpc\/soonest_starts)|config\.json)/;
 
 test("every public page can be read before any script runs", async ({ browser, site }) => {
@@ -28,7 +31,7 @@ test("every public page can be read before any script runs", async ({ browser, s
     ["/contact", "Contact Us", "Send Message"],
   ] as const;
   const addresses = views.map(([address]) => address);
-  await areDrawn(site.url, addresses);
+  await waitForRenderedPages(site.url, addresses);
   for (const [address, heading, text] of views) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -49,7 +52,7 @@ test("the program goes on from what the server drew, and reads nothing again", a
   const guide = `/guides/${site.catalogue.guides[0]?.id}`;
   const landings = ["/destinations", "/destinations/ella", "/themes/wildlife"];
   const addresses = ["/", "/search", `/packages/${trip.id}`, "/guides", guide, ...landings];
-  await areDrawn(site.url, addresses);
+  await waitForRenderedPages(site.url, addresses);
   for (const address of addresses) {
     await page.goto(address);
     await expect(page.locator("h1[data-drawn]")).toBeVisible();
@@ -132,7 +135,7 @@ test("a page asked for in another state than it was drawn in comes in that state
 
 test.describe("before the program is there", () => {
   test("a pressed button is pressed again when it is, and typed words are read", async ({ browser, site }) => {
-    await areDrawn(site.url, ["/", "/search"]);
+    await waitForRenderedPages(site.url, ["/", "/search"]);
     const page = await browser.newPage({ baseURL: site.url });
     await page.clock.setFixedTime(CLOCK);
     const go = await hold(page, /\/assets\/client-[^/]+\.js$/);
@@ -156,7 +159,7 @@ test.describe("before the program is there", () => {
   test("a search is sent by the browser", async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
     const page = await context.newPage();
-    await areDrawn(site.url, ["/"]);
+    await waitForRenderedPages(site.url, ["/"]);
     await page.goto("/");
     await page.getByRole("combobox", { name: "Where do you want to explore?" }).fill("Ella");
     await page.getByRole("button", { name: "Find Experiences" }).click();

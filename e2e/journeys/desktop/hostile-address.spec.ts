@@ -1,7 +1,6 @@
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-// Rows B10 and B12 of the threat model: a page lets itself be framed by nobody and runs no script but ours, and what stands in an
-// address or is typed into a search is text.
+// A page cannot be framed and runs only our scripts; text in an address or a search stays text.
 
 const MARKUP = `"><img src=x onerror="document.title='broken into'"><script>document.title='broken into'</script>`;
 const LINK = "javascript:document.title='broken into'";
@@ -38,7 +37,7 @@ test("b10: a page runs no script that was put into it, and opens nobody who coul
         script.text = "window.brokenInto = 1";
         document.body.append(script);
       },
-      written: () => document.write("<b>markup</b>"),
+      documentWrite: () => document.write("<b>markup</b>"),
       evaluated: () => new Function("window.brokenInto = 1")(),
     };
     return Object.entries(tries).map(([name, run]) => {

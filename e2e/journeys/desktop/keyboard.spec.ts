@@ -1,6 +1,6 @@
 import { expect, hold, type Page, test, textOf } from "../../harness/test";
 
-/** Tabs forward, as somebody without a pointer does, until the wanted thing has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, role: "combobox" | "link" | "button", name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).filter({ visible: true }).first();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -17,7 +17,7 @@ test("a trip is found and opened without a pointer", async ({ page }) => {
   await expect(box).toHaveAttribute("aria-autocomplete", "list");
   await expect(box).toHaveAttribute("aria-expanded", "false");
 
-  // At once: letter by letter, what is suggested for the first ones may be in the list when it is gone through.
+  // All at once: typed letter by letter, the list may still have the first letters' suggestions.
   await page.keyboard.insertText("ella");
   const options = page.getByRole("option");
   await expect(options.first()).toContainText(/^Ella.*trips?/);

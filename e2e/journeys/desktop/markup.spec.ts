@@ -1,21 +1,21 @@
 import type { BrowserContext } from "@playwright/test";
-import { ADMIN, enter, NO_BLENDING, type Someone, signIn, storedSession, wireFrom } from "../../harness/account";
-import { heading } from "../../harness/offering";
+import { ADMIN, enter, NO_BLENDING, signIn, storedSession, type TestUser, wireFrom } from "../../harness/account";
+import { heading } from "../../harness/packageWizard";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-// Row B02 of the threat model: whatever people write is shown as they wrote it, to admins, to its authors and to everybody, on
-// pages that the server draws and on those that the browser does. Nothing of it runs, and nobody is asked for anything.
+// User text is displayed as written, to admins, authors and visitors, in server-rendered and client-rendered pages.
+// None of it runs, and no dialog opens.
 
 test.use({ siteOf: "markup", tolerated: new RegExp(`${NO_BLENDING.source}|${REFUSED_LOADS.source}`) });
 test.setTimeout(300_000);
 
-/** Ends whatever it may stand in: an attribute, a script, a style, a title, a comment. */
+/** Ends any context: an attribute, a script, a style, a title, a comment. */
 const OUT = `'"--></script></style></title>`;
 const LINE = `${OUT}<img src=//evil.test/i onerror=alert(1)>`;
 const LONG = `${LINE}\n<svg onload=alert(2)></svg><a href="javascript:alert(3)">here</a>\n<iframe srcdoc="<script src=//evil.test/s></script>"></iframe>`;
 const LINK = "javascript:alert(4)//evil.test";
 
-const HOSTILE: Someone = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
+const HOSTILE: TestUser = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
 
 /** What markup must not have done in any of these browsers. */
 function listen(context: BrowserContext, heard: string[]): void {
@@ -31,7 +31,7 @@ function listen(context: BrowserContext, heard: string[]): void {
   });
 }
 
-/** Every one of these stands on the page as it was written, and nothing there leads or listens where it should not. */
+/** Each text is on the page as written, and creates no link and no listener. */
 async function isText(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     const first = text.split("\n")[0] ?? "";
@@ -77,10 +77,10 @@ test("b02: markup in what people write is text for admins, for its authors and f
   browser,
   site,
 }) => {
-  const heard: string[] = [];
-  listen(page.context(), heard);
+  const events: string[] = [];
+  listen(page.context(), events);
   const admin = await enter(browser, site.url, ADMIN);
-  listen(admin.context(), heard);
+  listen(admin.context(), events);
   const decide = await wireFrom(admin, site.url);
 
   await signIn(page, HOSTILE);
@@ -250,5 +250,5 @@ test("b02: markup in what people write is text for admins, for its authors and f
     await isText(page, name);
   });
 
-  expect(heard, "nothing ran and nobody was asked").toEqual([]);
+  expect(events, "nothing ran and nobody was asked").toEqual([]);
 });

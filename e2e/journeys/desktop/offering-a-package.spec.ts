@@ -1,8 +1,19 @@
 import { ADMIN, continueAsReady, enter, GUIDE, NO_BLENDING, visit } from "../../harness/account";
-import { arrived, basics, day, details, heading, next, notice, pictures, writeStop } from "../../harness/offering";
+import {
+  basics,
+  day,
+  details,
+  expectPictures,
+  goNext,
+  heading,
+  notice,
+  pictures,
+  writeStop,
+} from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+// A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
+// sale.
 
 test.use({ siteOf: "offering a package", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 
@@ -26,11 +37,11 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(
     page.getByRole("region", { name: "As travelers will see it" }).getByText("2 Cities: Kandy, Ella"),
   ).toBeVisible();
-  await next(page);
+  await goNext(page);
   await details(page);
-  await next(page);
+  await goNext(page);
 
-  // Three days: one from the catalogue, one of one's own words, one of rest; stops are put in order with the keyboard.
+  // Three days: one from the catalogue, one of own stops, one of rest; stops are reordered by keyboard.
   await heading(page, "Itinerary Planning", 2);
   await day(page, 1).getByRole("button", { name: "Choose from the catalogue" }).click();
   const offers = page.getByRole("dialog", { name: "Attractions of the catalogue" });
@@ -47,7 +58,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await expect(day(page, 1).getByText("Lantern boats")).toBeVisible();
   await day(page, 1).getByRole("button", { name: "Move Lantern boats down" }).click();
   await expect(day(page, 2).getByText("Lantern boats")).toBeVisible();
-  await next(page);
+  await goNext(page);
 
   await heading(page, "Pricing Information", 2);
   await page.getByRole("textbox", { name: "Base price per person" }).fill("180.50");
@@ -71,14 +82,14 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.getByRole("radio", { name: "There are shopping stops" }).check();
   await page.getByRole("textbox", { name: "Which ones" }).fill("A batik works in Kandy, half an hour.");
   await page.getByRole("radio", { name: "Yes", exact: true }).check();
-  await next(page);
+  await goNext(page);
 
   await heading(page, "Package Images", 2);
   const chooser = page.getByLabel("Choose pictures");
   await chooser.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
   await expect(page.getByText("Not a JPG, PNG or WebP.")).toBeVisible();
   await chooser.setInputFiles(await pictures(page, site, 1600));
-  await arrived(page, 5);
+  await expectPictures(page, 5);
   await page.getByRole("button", { name: "Make cover Picture 3" }).click();
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(
@@ -88,7 +99,7 @@ test("a package goes from the wizard through the review to the search, and its c
   );
   await expect(page).toHaveURL(/\/profile/);
 
-  // Its guide sees it before it is on sale; on the page that travellers read of the guide it does not stand yet.
+  // Its guide sees it before approval; the guide's public page does not list it yet.
   const itself = site.catalogue.guides.find((guide) => guide.display_name === GUIDE);
   const led = page.getByRole("region", { name: "Available Packages" });
   await page.goto(`/guides/${itself?.id}`);
@@ -110,7 +121,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await notice(admin, "Package Approved", "Package has been approved successfully");
   await expect(admin.getByText("Nothing of that name.")).toBeVisible();
 
-  // Anybody finds it.
+  // Every visitor finds it.
   const visitor = await visit(browser, site.url);
   await visitor.goto(`/search?q=${encodeURIComponent("lanterns")}`);
   await visitor.getByRole("link", { name: title }).first().click();
@@ -138,7 +149,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.goto(`${trip}/edit?step=4`);
   await heading(page, "Edit Package");
   await page.getByRole("textbox", { name: "Base price per person" }).fill("999");
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Update Package" }).click();
   await notice(
     page,

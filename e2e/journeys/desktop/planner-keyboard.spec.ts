@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { KEPT } from "../../harness/planning";
+import { KEPT } from "../../harness/planner";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
 test.use({ siteOf: "planning", tolerated: REFUSED_LOADS });

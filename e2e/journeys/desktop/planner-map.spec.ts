@@ -8,9 +8,9 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   const map = page.getByRole("application", { name: /^Map of the route/ });
   await map.scrollIntoViewIfNeeded();
   const coast = map.locator(".coast");
-  const stands = async () => (await coast.getAttribute("transform")) ?? "";
-  const far = await stands();
-  const told = page.locator(".map-told b");
+  const readTransform = async () => (await coast.getAttribute("transform")) ?? "";
+  const far = await readTransform();
+  const label = page.locator(".map-told b");
   const box = await map.boundingBox();
   if (!box) throw new Error("the map is not drawn");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -18,7 +18,7 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, -700);
   await expect(coast).not.toHaveAttribute("transform", far);
-  const near = await stands();
+  const near = await readTransform();
 
   await test.step("a pull moves it as far as the hand, and chooses no stop", async () => {
     await page.mouse.down();
@@ -26,12 +26,12 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
     await page.mouse.up();
     await expect(coast).not.toHaveAttribute("transform", near);
     const before = placeOf(near);
-    await expect.poll(async () => placeOf(await stands()).x - before.x).toBeCloseTo(40, 0);
-    await expect.poll(async () => placeOf(await stands()).y - before.y).toBeCloseTo(25, 0);
-    await expect(told).toHaveCount(0);
-    const pulled = await stands();
+    await expect.poll(async () => placeOf(await readTransform()).x - before.x).toBeCloseTo(40, 0);
+    await expect.poll(async () => placeOf(await readTransform()).y - before.y).toBeCloseTo(25, 0);
+    await expect(label).toHaveCount(0);
+    const pulled = await readTransform();
     await page.mouse.move(x, y, { steps: 4 });
-    expect(await stands(), "a hand that has let go pulls nothing").toBe(pulled);
+    expect(await readTransform(), "a hand that has let go pulls nothing").toBe(pulled);
   });
 
   await test.step("all the way out it stands whole again, and the page goes on under the wheel", async () => {
@@ -45,12 +45,12 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   await test.step("a press chooses a stop, which is told in words", async () => {
     await page.getByRole("button", { name: "Day 2" }).click();
     await map.locator(".mark:not(.off) circle:not(.touch)").first().click();
-    await expect(told).toHaveCount(1);
+    await expect(label).toHaveCount(1);
     await expect(page.locator(".map-told")).toContainText("Day 2");
   });
 });
 
-/** Where a map that is moved and scaled stands, in pixels. */
+/** The transformed map's position in pixels. */
 function placeOf(transform: string): { x: number; y: number } {
   const [, x = "", y = ""] = /translate\((-?[\d.]+) (-?[\d.]+)\)/.exec(transform) ?? [];
   return { x: Number(x), y: Number(y) };

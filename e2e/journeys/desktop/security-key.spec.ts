@@ -2,11 +2,10 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { letter } from "../../harness/letters";
+import { findMail } from "../../harness/mails";
 import { startDemo } from "../../harness/server";
 
-// A browser's own authenticator, made of software, and the official client in a page of the product's site. Browsers know
-// security keys only at a site with a name.
+// A virtual authenticator and the official client on a page of the product's site. Security keys need a host name.
 
 const LIBRARY = fileURLToPath(import.meta.resolve("@supabase/supabase-js/dist/umd/supabase.js"));
 const PASSWORD = "correct horse battery";
@@ -41,7 +40,7 @@ test("a security key is registered once, and makes the session sure at every sig
         automaticPresenceSimulation: true,
       },
     });
-    // A page of the site for an application of somebody's own, which the site's pages would not let in.
+    // A page of a third-party client, which the site's own pages do not allow.
     await page.route(`${site}/application`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>App</h1>" }),
     );
@@ -57,7 +56,7 @@ test("a security key is registered once, and makes the session sure at every sig
       },
       [email, PASSWORD] as const,
     );
-    const { code } = await letter(server.url, email);
+    const { code } = await findMail(server.url, email);
     const registered = await page.evaluate(
       async ([email, token]) => {
         const verified = await client.auth.verifyOtp({ email, token, type: "signup" });
@@ -94,13 +93,13 @@ test("a security key is registered once, and makes the session sure at every sig
         const { data: factors } = await client.auth.mfa.listFactors();
         const factorId = factors?.webauthn[0]?.id ?? "";
         const host = { rpId: location.hostname, rpOrigins: [location.origin] };
-        const asked = await client.auth.mfa.webauthn.challenge({ factorId, webauthn: host });
-        if (asked.error) throw asked.error;
-        const answer = { ...asked.data, webauthn: { ...host, ...asked.data.webauthn } };
+        const challenge = await client.auth.mfa.webauthn.challenge({ factorId, webauthn: host });
+        if (challenge.error) throw challenge.error;
+        const answer = { ...challenge.data, webauthn: { ...host, ...challenge.data.webauthn } };
         const { error } = await client.auth.mfa.webauthn.verify(answer);
         if (error) throw error;
         const { data: after } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-        // What the key said once is worth nothing twice.
+        // A key's assertion cannot be replayed.
         const replayed = await client.auth.mfa.webauthn.verify(answer);
         const refreshed = await client.auth.refreshSession();
         const { data: still } = await client.auth.mfa.getAuthenticatorAssuranceLevel();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, test } from "../../harness/test";
 
 async function withoutScript(browser: Browser, url: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -10,24 +10,24 @@ async function withoutScript(browser: Browser, url: string, work: (page: Page) =
 }
 
 test("without script a page says so and leads to what can be read", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/", "/guides"]);
+  await waitForRenderedPages(site.url, ["/", "/guides"]);
   await withoutScript(browser, site.url, async (page) => {
     for (const path of ["/auth", "/nowhere", "/guides"]) {
       await page.goto(path);
-      const told = page.getByRole("complementary").filter({ hasText: "Without JavaScript you can search here" });
-      await expect(told, path).toBeInViewport({ ratio: 1 });
-      await told.getByRole("link", { name: "Start page" }).click();
+      const note = page.getByRole("complementary").filter({ hasText: "Without JavaScript you can search here" });
+      await expect(note, path).toBeInViewport({ ratio: 1 });
+      await note.getByRole("link", { name: "Start page" }).click();
       await expect(
         page.getByRole("heading", { level: 1, name: "Discover Sri Lanka with Incredible Locals" }),
       ).toBeVisible();
-      await told.getByRole("link", { name: "All guides" }).click();
+      await note.getByRole("link", { name: "All guides" }).click();
       await expect(page.getByRole("heading", { level: 1, name: "Meet Our Verified Guides" })).toBeVisible();
     }
   });
 });
 
 test("every page has a heading and a sentence, also those that need the program", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/become-guide"]);
+  await waitForRenderedPages(site.url, ["/become-guide"]);
   await withoutScript(browser, site.url, async (page) => {
     for (const [path, status, heading, text] of [
       ["/auth", 200, "Sign In", "Your account opens with JavaScript only."],
@@ -49,7 +49,7 @@ test("every page has a heading and a sentence, also those that need the program"
 
 test("without script a trip is read to its end and asked for by mail", async ({ browser, site }) => {
   const trip = richTrip(site.catalogue);
-  await areDrawn(site.url, [`/packages/${trip.id}`]);
+  await waitForRenderedPages(site.url, [`/packages/${trip.id}`]);
   await withoutScript(browser, site.url, async (page) => {
     await page.goto(`/packages/${trip.id}`);
     for (const text of ["What's Included", "What's Not Included"]) {
@@ -67,7 +67,7 @@ test("without script a trip is read to its end and asked for by mail", async ({ 
 
 test("without script a search is narrowed by a form and read page after page", async ({ browser, site }) => {
   const { trips } = site.catalogue;
-  await areDrawn(site.url, ["/search"]);
+  await waitForRenderedPages(site.url, ["/search"]);
   await withoutScript(browser, site.url, async (page) => {
     const rows = page.getByRole("main").getByRole("article");
     const titles = () => rows.getByRole("heading", { level: 2 }).allInnerTexts();
@@ -93,7 +93,7 @@ test("without script a search is narrowed by a form and read page after page", a
 
 test("without script the guides are narrowed by a form and read page after page", async ({ browser, site }) => {
   const { guides } = site.catalogue;
-  await areDrawn(site.url, ["/guides"]);
+  await waitForRenderedPages(site.url, ["/guides"]);
   await withoutScript(browser, site.url, async (page) => {
     const cards = page.getByRole("main").getByRole("article");
     const names = () => cards.getByRole("heading", { level: 2 }).allTextContents();
@@ -126,7 +126,7 @@ test("without script the guides are narrowed by a form and read page after page"
 
 test("without script a question about a trip leads to the support", async ({ browser, site }) => {
   const trip = `/packages/${richTrip(site.catalogue).id}`;
-  await areDrawn(site.url, [trip]);
+  await waitForRenderedPages(site.url, [trip]);
   await withoutScript(browser, site.url, async (page) => {
     await page.goto(trip);
     await page.getByRole("link", { name: "Ask the guide" }).click();

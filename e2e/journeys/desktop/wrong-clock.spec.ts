@@ -2,7 +2,7 @@ import { signIn, someone, storedSession } from "../../harness/account";
 import { CLOCK } from "../../harness/server";
 import { expect, test } from "../../harness/test";
 
-// Devices whose clocks are wrong: nothing of it depends on how wide the screen is.
+// Wrong device clocks: independent of the screen's width.
 
 const PAGES = ["/profile", "/messages", "/profile/booking-history", "/profile?tab=security"];
 

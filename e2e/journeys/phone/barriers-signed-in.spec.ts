@@ -1,10 +1,10 @@
+import { checkAccessibility } from "../../harness/accessibility";
 import { codeOf, continueAs, enter, GUIDE, isIn, serverClock, signIn, someone } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { approve, chooseDay, dialog, request, tripOf } from "../../harness/booking";
-import { generate, wish } from "../../harness/planning";
+import { generate, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../../harness/test";
 
-// What only somebody signed in sees, or does step by step; in both themes, once: its parts are those of the public pages.
+// Signed-in pages and multi-step forms, in both themes, once: their parts are those of the public pages.
 
 test.use({ tolerated: FAILED_LOADS });
 
@@ -17,25 +17,25 @@ test("the filter sheet of a phone has no barriers", async ({ page }) => {
   await cards(page);
   await page.getByRole("button", { name: "Filters and sort" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("somebody's page has no barriers, whether they have written or not", async ({ page }) => {
-  const shown = async (text: RegExp) => {
+  const openShowing = async (text: RegExp) => {
     await page.goto("/profile?mode=visitor");
     await page.getByRole("link", { name: "See your public page" }).click();
     await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
-    await check(page);
+    await checkAccessibility(page);
   };
   await signIn(page, someone("Petra Novak"));
-  await shown(/^No reviews yet\.$/);
+  await openShowing(/^No reviews yet\.$/);
   await page.evaluate(() => localStorage.clear());
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/auth");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("region", { name: "Travellers" }).getByRole("button").first().click();
   await isIn(page);
-  await shown(/^What \w+ wrote$/);
+  await openShowing(/^What \w+ wrote$/);
 });
 
 test("applying to be a guide has no barriers", async ({ page }) => {
@@ -45,13 +45,13 @@ test("applying to be a guide has no barriers", async ({ page }) => {
   await page.getByRole("textbox", { name: "Display Name" }).fill("");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Please enter your display name.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   for (const next of ["What you show", "Where you guide", "Review and send"]) {
     await page.getByRole("button", { name: "Skip" }).click();
     await heading(page, next);
   }
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a host's own pages have no barriers", async ({ page, site }) => {
@@ -63,21 +63,21 @@ test("a host's own pages have no barriers", async ({ page, site }) => {
     .getByRole("banner")
     .getByRole("button", { name: /^Notifications/ })
     .click();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/profile?tab=settings");
   await page.getByRole("button", { name: "Edit Profile" }).click();
   await page.getByRole("textbox", { name: "Phone" }).fill("12");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Please enter a valid phone number.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const picture = await page.request.get("/pictures/kandy-dawn-1.w400.webp");
   await page
     .getByLabel("A photo of you")
     .setInputFiles({ name: "me.webp", mimeType: "image/webp", buffer: await picture.body() });
   await expect(page.getByRole("dialog", { name: "Your photo" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const trip = site.catalogue.trips.find(
     (one) => !one.package_guides.some((host) => host.guides?.display_name === "Anoma Karunatilake"),
@@ -85,7 +85,7 @@ test("a host's own pages have no barriers", async ({ page, site }) => {
   await page.goto(`/packages/${trip?.id}`);
   await page.getByRole("button", { name: "Request to Join" }).click();
   await expect(page.getByRole("dialog", { name: "Request to Join" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a conversation, its report and what somebody is told of have no barriers", async ({ page, browser, site }) => {
@@ -94,18 +94,18 @@ test("a conversation, its report and what somebody is told of have no barriers",
   await signIn(page, saro);
   await page.goto("/messages");
   await expect(page.getByText("No conversations yet.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 11);
   // The receipt of what was sent.
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const host = await enter(browser, site.url, GUIDE);
   await approve(host, saro.name);
   await page.goto("/profile?tab=bookings");
   await page.getByRole("link", { name: /^Chat with your guide/ }).click();
   await expect(page.getByText(`Say hello to ${GUIDE}`, { exact: false })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("textbox", { name: "Your message" }).fill("Is there tea?");
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -113,16 +113,16 @@ test("a conversation, its report and what somebody is told of have no barriers",
   await page.goto("/messages");
   const talk = page.getByRole("link", { name: new RegExp(GUIDE) });
   await expect(talk).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await talk.click();
   await page.getByRole("button", { name: "Report" }).click();
   await expect(page.getByRole("dialog", { name: "Report this conversation" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/profile?tab=notifications");
   await expect(page.getByRole("checkbox", { name: "Messages: By e-mail" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await host.context().close();
 });
 
@@ -134,28 +134,28 @@ test("one's own pages and the second step have no barriers", async ({ page }) =>
   await heading(page, hanna.name);
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.keyboard.press("Escape");
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Location" }).fill("");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Please enter where you live.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/profile?tab=security");
   await expect(page.getByText("This device")).toBeVisible();
   const app = page.getByRole("region", { name: "Authenticator app" });
   await app.getByRole("button", { name: "Set up" }).click();
   await expect(app.getByRole("img", { name: /scan/ })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await app
     .getByRole("textbox", { name: "Then enter the code it shows" })
     .fill(codeOf(await textOf(app.getByRole("code")), clock()));
   await app.getByRole("button", { name: "Turn on" }).click();
   await app.getByRole("button", { name: "Remove this app" }).click();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/safety");
   await page.evaluate(() => localStorage.clear());
@@ -164,26 +164,26 @@ test("one's own pages and the second step have no barriers", async ({ page }) =>
   await heading(page, "One more step");
   await expect(page).toHaveURL("/auth?next=%2Fsafety");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("booking has no barriers, from the empty form to the receipt", async ({ page, site }) => {
   await signIn(page, someone("Elin Sorensen"));
   await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}?book=true`);
   await expect(dialog(page).getByRole("button", { name: "Send booking request" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await chooseDay(page, 1);
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("button", { name: "Send booking request" }).click();
   await expect(dialog(page).getByText("Please accept the terms.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a question to a guide has no barriers", async ({ page, site }) => {
   await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}?ask=true`);
   await expect(page.getByRole("dialog", { name: "Ask the guide" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("bookings have no barriers, on either side", async ({ page, browser, site }) => {
@@ -192,7 +192,7 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   await signIn(page, mori);
   await page.goto("/profile?tab=bookings");
   await expect(page.getByText("No bookings found.")).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 9);
 
@@ -202,62 +202,62 @@ test("bookings have no barriers, on either side", async ({ page, browser, site }
   const entry = host.getByRole("article").filter({ hasText: mori.name });
   await entry.getByRole("button", { name: "Reject", exact: true }).click();
   await host.getByRole("radio", { name: "Other" }).check();
-  await check(host);
+  await checkAccessibility(host);
   await host.keyboard.press("Escape");
   await host.emulateMedia({ colorScheme: "light" });
   await entry.getByRole("button", { name: "Approve", exact: true }).click();
   await entry.getByRole("textbox", { name: "Advance in US dollars (optional)" }).fill("0.10");
   await entry.getByRole("button", { name: "Approve request" }).click();
   await expect(entry.getByText(/^Please enter an amount from/)).toBeVisible();
-  await check(host);
+  await checkAccessibility(host);
   await host.emulateMedia({ colorScheme: "light" });
-  // What was typed is kept until it is sent or taken back.
+  // Typed text is stored until it is sent or discarded.
   await entry.getByRole("button", { name: "Cancel", exact: true }).click();
   await approve(host, mori.name);
   await host.goto("/profile?tab=jobs");
   await expect(host.getByRole("heading", { name: "My Jobs" })).toBeVisible();
-  await check(host);
+  await checkAccessibility(host);
 
   await page.goto("/profile?tab=bookings");
   await expect(page.getByText("Approved - Payment Required")).toBeVisible();
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByText(/There is nothing to be paid back/)).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/profile/booking-history");
   await heading(page, "Booking History");
   await expect(page.getByRole("article").first()).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Correct contacts" }).first().click();
   await expect(page.getByRole("dialog", { name: "Correct the contacts" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.keyboard.press("Escape");
   await page.goto("/booking-success?session_id=cs_test_unknown&type=advance");
   await heading(page, "Payment not found");
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("a plan has no barriers: wished for, chosen for, changed by hand, on its map, with its cart", async ({ page }) => {
   test.setTimeout(300_000);
   await wish(page);
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await generate(page);
   await page.getByRole("button", { name: "Change by hand" }).click();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: "Add a stop to day 1" }).click();
   await expect(page.getByRole("dialog", { name: "Add a stop to day 1" }).getByRole("listitem").first()).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.keyboard.press("Escape");
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("tab", { name: "Map" }).click();
   await page.getByRole("button", { name: "Day 2", exact: true }).click();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("button", { name: /^Trip Cart/ }).click();
   await expect(page.getByRole("dialog", { name: "Trip Cart" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });

@@ -88,12 +88,12 @@ test("a message is kept, and a mail about it goes to support", async ({ page }, 
   await page.goto("/contact");
   const form = await fillIn(page, subject);
   await form.send.click();
-  const said = page.getByRole("main").getByRole("status").filter({ hasText: "Message sent" });
-  await expect(said).toContainText("We answer within 24 hours.");
-  await expect(said).toBeInViewport();
+  const confirmation = page.getByRole("main").getByRole("status").filter({ hasText: "Message sent" });
+  await expect(confirmation).toContainText("We answer within 24 hours.");
+  await expect(confirmation).toBeInViewport();
   await expect(form.message).toHaveValue("");
   await form.message.fill("And one more thing.");
-  await expect(said).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await expect(async () => {
     await page.goto("/demo/outbox");
     await expect(page.getByText(subject).first()).toBeVisible({ timeout: 5_000 });

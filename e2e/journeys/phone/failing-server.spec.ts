@@ -1,9 +1,9 @@
 import { CLOCK } from "../../harness/server";
-import { expect, FAILED_LOADS, fail, test, undrawn } from "../../harness/test";
+import { disableServerRendering, expect, FAILED_LOADS, fail, test } from "../../harness/test";
 
 test.use({ tolerated: FAILED_LOADS });
 
-test.beforeEach(({ page }) => undrawn(page));
+test.beforeEach(({ page }) => disableServerRendering(page));
 
 test("a failed search says so until it is repeated", async ({ page, site }) => {
   const mend = await fail(page, "**/rest/v1/rpc/search_packages**");
@@ -106,7 +106,7 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides|rpc\/search_guides)\?/);
     const failed = page.waitForResponse((answer) => answer.status() === 500);
     await page.context().setOffline(true);
-    // The page has heard of it.
+    // The page is informed.
     await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await failed;

@@ -1,4 +1,4 @@
-import { check } from "../../harness/barriers";
+import { checkAccessibility } from "../../harness/accessibility";
 import { expect, test } from "../../harness/test";
 
 test("the sheet of a phone has no barriers, and gives the focus back", async ({ page }) => {
@@ -7,7 +7,7 @@ test("the sheet of a phone has no barriers, and gives the focus back", async ({ 
   await button.tap();
   const sheet = page.getByRole("dialog", { name: "Filters and sort" });
   await expect(sheet.getByRole("button", { name: /^Show \d+ guides$/ })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await sheet.getByRole("button", { name: "Name, A to Z" }).tap();
   await page.goBack();
   await expect(sheet).toBeHidden();

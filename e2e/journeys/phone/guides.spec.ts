@@ -1,4 +1,4 @@
-import { expect, REFUSED_LOADS, test, textOf, undrawn } from "../../harness/test";
+import { disableServerRendering, expect, REFUSED_LOADS, test, textOf } from "../../harness/test";
 
 test("every active guide is introduced", async ({ page, site }) => {
   const { guides } = site.catalogue;
@@ -62,7 +62,7 @@ test("a guide's page says who they are and which trips they lead", async ({ page
 });
 
 test("a guide without trips says so", async ({ page, site }) => {
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route("**/rest/v1/package_guides?**", (route) => route.fulfill({ json: [] }));
   await page.goto(`/guides/${site.catalogue.guides[0]?.id}`);
   await expect(page.getByText("No packages available for this guide.")).toBeVisible();

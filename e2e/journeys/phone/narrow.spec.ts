@@ -1,11 +1,11 @@
 import { richTrip } from "../../harness/catalogue";
-import { expect, type Page, test, undrawn } from "../../harness/test";
+import { disableServerRendering, expect, type Page, test } from "../../harness/test";
 
 /** How much wider than the screen the page is. */
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Words of the heading that stand on more than one line. */
+/** Words of the heading that are broken over lines. */
 const brokenWords = (page: Page) =>
   page.getByRole("heading", { level: 1 }).evaluate((heading) => {
     const text = heading.firstChild;
@@ -36,7 +36,7 @@ test("no page is wider than a narrow phone, nor with letters twice as large", as
 });
 
 test("the bar of a narrow phone has room for its button and a price of seven digits", async ({ page, site }) => {
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route("**/rest/v1/packages?**", async (route) => {
     const answer = await route.fetch();
     const rows: object[] = await answer.json();

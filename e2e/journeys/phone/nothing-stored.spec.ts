@@ -1,5 +1,5 @@
 import { continueAs, NO_BLENDING, someone } from "../../harness/account";
-import { generate, KEPT, plan, wish } from "../../harness/planning";
+import { generate, KEPT, plan, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
 // Browsers that keep everybody out of their storage, or have no room left.

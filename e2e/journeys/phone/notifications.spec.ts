@@ -2,7 +2,7 @@ import { continueAs, GUIDE, NO_BLENDING, someone } from "../../harness/account";
 import { dialog, tripOf } from "../../harness/booking";
 import { expect, type Page, test } from "../../harness/test";
 
-// What is told on a small screen lies over nothing that somebody is about to press.
+// Toasts on a small screen cover no control in use.
 
 test.use({ tolerated: NO_BLENDING });
 
@@ -13,7 +13,7 @@ const isFree = (part: ReturnType<Page["locator"]>) =>
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-const told = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const notificationsOf = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 async function denyStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -31,8 +31,8 @@ test("a note leaves the menu free, and a heading; it is no alert", async ({ page
   await denyStorage(page);
   await page.goto("/auth?next=%2Fprofile%3Ftab%3Doverview");
   await continueAs(page, someone("Hanna Lindqvist"));
-  await expect(told(page).getByRole("status")).toContainText("Signed in on this page only");
-  await expect(told(page).getByRole("alert")).toBeEmpty();
+  await expect(notificationsOf(page).getByRole("status")).toContainText("Signed in on this page only");
+  await expect(notificationsOf(page).getByRole("alert")).toBeEmpty();
   expect(await isFree(page.getByRole("heading", { level: 1 }))).toBe(true);
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -52,7 +52,7 @@ for (const [width, height] of [
     await page.goto(`/packages/${tripOf(site.catalogue, GUIDE).id}`);
     await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
     await dialog(page).getByRole("button", { name: "Send booking request" }).click();
-    await expect(told(page).getByRole("alert")).not.toBeEmpty();
+    await expect(notificationsOf(page).getByRole("alert")).not.toBeEmpty();
     expect(await isFree(dialog(page).getByRole("button", { name: "Send booking request" }))).toBe(true);
     expect(await isFree(dialog(page).getByRole("button", { name: "Close" }).first())).toBe(true);
   });

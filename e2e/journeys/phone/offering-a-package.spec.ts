@@ -1,8 +1,9 @@
 import { ADMIN, continueAs, continueAsReady, enter, GUIDE, NO_BLENDING, someone } from "../../harness/account";
-import { arrived, basics, details, heading, next, notice, pictures } from "../../harness/offering";
+import { basics, details, expectPictures, goNext, heading, notice, pictures } from "../../harness/packageWizard";
 import { expect, REFUSED_LOADS, test } from "../../harness/test";
 
-// A guide offers a trip, an admin decides about it, travellers find it; what is changed later waits while the trip stays on sale.
+// A guide submits a package, an admin approves it, travelers find it; later changes wait for review while it stays on
+// sale.
 
 test.use({ siteOf: "offering a package", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 
@@ -16,10 +17,10 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await page.goto("/add-package");
   await continueAsReady(page, GUIDE);
   await basics(page, title, "1 week");
-  await next(page);
+  await goNext(page);
   await details(page);
 
-  // A reload, and a session that ends while somebody types: what was typed is there again, for them alone.
+  // A reload, and a session that ends while typing: the draft is restored, for its author only.
   await page.reload();
   await expect(page.getByText("Your draft is back.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Highlights" })).toHaveValue("The lake before the wind wakes");
@@ -72,7 +73,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(costs.getByText("$12.50 for the group")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Preview" }).getByRole("heading", { name: title })).toBeVisible();
   await page.getByRole("dialog", { name: "Preview" }).getByRole("button", { name: "Close", exact: true }).click();
-  await next(page);
+  await goNext(page);
   await page.getByRole("button", { name: "Create Package" }).click();
   await notice(page, "Package Created Successfully!");
 
@@ -89,7 +90,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(page.getByText("It needs pictures.")).toBeVisible();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Package Images" }).click();
   await page.getByLabel("Choose pictures").setInputFiles((await pictures(page, site, 1600)).slice(0, 1));
-  await arrived(page, 1);
+  await expectPictures(page, 1);
   await page.getByRole("button", { name: "Update Package" }).click();
   await notice(page, "Package Updated Successfully!");
   await expect(page.getByText("Pending Review")).toBeVisible();

@@ -5,10 +5,10 @@ test.use({ tolerated: FAILED_LOADS });
 const OFFLINE = "You are offline. This goes on when the connection is back.";
 
 const toTerms = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Terms & Conditions" }).click();
-const unloaded = (page: Page) => page.getByRole("heading", { level: 1, name: "This page could not be loaded" });
+const unloadedHeading = (page: Page) => page.getByRole("heading", { level: 1, name: "This page could not be loaded" });
 const terms = (page: Page) => page.getByRole("heading", { level: 1, name: "Terms & Conditions" });
 
-/** How often the browser asks for a whole page from now on. */
+/** The number of document requests from now on. */
 function countLoads(page: Page) {
   const loads = { count: 0 };
   page.on("request", (request) => {
@@ -22,9 +22,9 @@ test("a page whose code is not there waits in the program for the connection", a
   const loads = countLoads(page);
   await context.setOffline(true);
   await toTerms(page);
-  await expect(unloaded(page)).toBeVisible();
+  await expect(unloadedHeading(page)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(unloaded(page)).toBeVisible();
+  await expect(unloadedHeading(page)).toBeVisible();
   await context.setOffline(false);
   await expect(terms(page)).toBeVisible();
   await expect(page).toHaveURL("/terms");
@@ -52,7 +52,7 @@ test("code that never comes is not asked for without end", async ({ page }) => {
   const loads = countLoads(page);
   await page.route(/\/assets\/TermsPage-/, (route) => route.fulfill({ status: 404 }));
   await toTerms(page);
-  await expect(unloaded(page)).toBeVisible();
+  await expect(unloadedHeading(page)).toBeVisible();
   expect(loads.count).toBe(0);
   await page.unroute(/\/assets\/TermsPage-/);
   await page.getByRole("button", { name: "Try again" }).click();

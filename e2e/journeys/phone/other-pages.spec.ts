@@ -53,12 +53,12 @@ test("the example of a custom trip answers as it was written, and leads to a tri
   const answer = await page.goto("/custom");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1, name: "Custom Trips" })).toBeVisible();
-  const said = page.getByRole("log", { name: "Messages" });
+  const log = page.getByRole("log", { name: "Messages" });
   await page.getByRole("button", { name: "Hotels" }).click();
-  await expect(said).toContainText("Rooms come with the guided trips");
+  await expect(log).toContainText("Rooms come with the guided trips");
   await page.getByRole("textbox", { name: "Ask anything..." }).fill("Can we go slower?");
   await page.keyboard.press("Enter");
-  await expect(said).toContainText("Modify Itinerary opens the planner");
+  await expect(log).toContainText("Modify Itinerary opens the planner");
   const plan = page.getByRole("region", { name: "The example" });
   for (const place of ["Colombo", "Kandy", "Nuwara Eliya"]) {
     await expect(plan.getByText(place, { exact: true }).first()).toBeVisible();

@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { checkAccessibility } from "../../harness/accessibility";
 import { enter, GUIDE, NO_BLENDING, signIn, someone } from "../../harness/account";
-import { check } from "../../harness/barriers";
 import { approve, DECLINES, goToPay, request, tripOf } from "../../harness/booking";
-import { letter } from "../../harness/letters";
+import { findMail } from "../../harness/mails";
 import { expect, FAILED_LOADS, test } from "../../harness/test";
 
-// The pages that the server writes itself: they need no script, and nobody may be kept out of them either.
+// Pages that the server renders without the client: they need no script, and must be accessible too.
 
-/** A letter stands in a frame in which nothing runs, axe as little as what a stranger wrote. */
+/** A mail is in a sandboxed frame without scripts, so axe cannot run there either. */
 const NOTHING_RUNS =
   /^error: Blocked script execution in '\S+\/html' because the document's frame is sandboxed|^warning: Failed to execute 'postMessage' on 'DOMWindow': The target origin provided \('\S+'\) does not match the recipient window's origin \('null'\)/;
 
@@ -17,7 +17,7 @@ test.use({ tolerated: new RegExp([FAILED_LOADS, NO_BLENDING, NOTHING_RUNS].map((
 test("the demo's sign-in has no barriers: the choice, a slip, and a link that leads nowhere", async ({ page }) => {
   await page.goto("/auth/v1/authorize?provider=google");
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const form = page.getByRole("region", { name: "Someone new" });
   // As a browser sends it that does not look at what is required.
@@ -26,32 +26,32 @@ test("the demo's sign-in has no barriers: the choice, a slip, and a link that le
   });
   await form.getByRole("button", { name: "Continue as someone new" }).click();
   await expect(page.getByRole("alert")).toContainText("Please give a name");
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/demo/identity/authorize");
   await expect(page.getByRole("heading", { level: 1, name: "This link leads nowhere" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("the outbox, a letter in it and the page that its link leads to have no barriers", async ({ page, site }) => {
   await page.goto("/demo/outbox");
   await expect(page.getByRole("heading", { level: 1, name: "Outbox" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   const { email } = someone("Ines Duarte");
   const { anonKey }: { anonKey: string } = await (await fetch(`${site.url}/config.json`)).json();
-  const asked = await fetch(`${site.url}/auth/v1/otp`, {
+  const response = await fetch(`${site.url}/auth/v1/otp`, {
     method: "POST",
     headers: { apikey: anonKey, "content-type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  expect(asked.status).toBe(200);
-  const { link } = await letter(site.url, email);
+  expect(response.status).toBe(200);
+  const { link } = await findMail(site.url, email);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/demo/outbox");
   await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
   await expect(page.getByRole("link", { name: "All mails" })).toBeVisible();
-  await check(page);
-  // No site lets itself be shown in the frame, so what is pressed there opens beside it; so does the address in the text.
+  await checkAccessibility(page);
+  // Other sites refuse the frame, so links in it open beside it; so does the address in the text.
   const followed = [
     page.frameLocator("iframe").getByRole("link", { name: "Confirm my address" }),
     page.locator("pre").getByRole("link", { name: link }),
@@ -66,11 +66,11 @@ test("the outbox, a letter in it and the page that its link leads to have no bar
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/demo/outbox/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { level: 1, name: "No such mail" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to Serendib" })).toBeVisible();
-  await check(page);
+  await checkAccessibility(page);
 });
 
 test("the payment page has no barriers: open, with a card that is declined, paid, and of nobody", async ({
@@ -88,21 +88,21 @@ test("the payment page has no barriers: open, with a card that is declined, paid
   await page.goto("/profile?mode=visitor&tab=bookings");
   const tab = await goToPay(page, /^Pay advance/);
   const address = tab.url();
-  await check(tab);
+  await checkAccessibility(tab);
   await tab.emulateMedia({ colorScheme: "light" });
   await tab.getByRole("button", { name: DECLINES }).click();
   await expect(tab.getByRole("alert")).toBeVisible();
-  await check(tab);
+  await checkAccessibility(tab);
   await tab.emulateMedia({ colorScheme: "light" });
   await tab.getByRole("button", { name: "4242 4242 4242 4242" }).click();
   await expect(tab.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await tab.goto(address);
   await expect(tab.getByRole("heading", { level: 1, name: "This is paid" })).toBeVisible();
-  await check(tab);
+  await checkAccessibility(tab);
   await tab.emulateMedia({ colorScheme: "light" });
   await tab.goto(address.replace(/[^/]+$/, "cs_test_nobody"));
   await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
-  await check(tab);
+  await checkAccessibility(tab);
 });
 
 test("an application on another port of this machine is come back to from the demo's sign-in", async ({

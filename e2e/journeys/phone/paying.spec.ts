@@ -23,7 +23,8 @@ test("whoever closes the tab after paying finds the booking confirmed all the sa
   await approve(host, noor.name);
   await bookings(page);
   const tab = await goToPay(page, /^Pay advance/);
-  // Nobody comes back to the site: the tab is gone when the card is charged, and only the event tells of the money.
+  // The traveler does not return to the site: the tab is closed when the card is charged, and only the webhook
+  // reports the payment.
   const { address, form } = await tab.getByRole("button", { name: PAYS }).evaluate((button: HTMLButtonElement) => {
     const fields = button.form ? [...new FormData(button.form, button)] : [];
     return {

@@ -1,5 +1,5 @@
 import { richTrip } from "../../harness/catalogue";
-import { areDrawn } from "../../harness/drawn";
+import { waitForRenderedPages } from "../../harness/renderedPages";
 import { expect, REFUSED_LOADS, test, textOf } from "../../harness/test";
 
 test("the list of destinations leads to a place, and that to the search with the same trips", async ({
@@ -94,7 +94,7 @@ test("a trip's page leads on to its places and themes", async ({ page, site }) =
 });
 
 test("without script a destination is read whole and leads on", async ({ browser, site }) => {
-  await areDrawn(site.url, ["/destinations", "/destinations/ella"]);
+  await waitForRenderedPages(site.url, ["/destinations", "/destinations/ella"]);
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/destinations");

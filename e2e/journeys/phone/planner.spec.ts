@@ -1,6 +1,6 @@
 import { continueAs, NO_BLENDING, someone, visit } from "../../harness/account";
 import { dialog } from "../../harness/booking";
-import { ask, days, generate, KEPT, next, plan, turnTo, wish } from "../../harness/planning";
+import { askAssistant, days, generate, goNext, KEPT, plan, turnTo, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, test, textOf } from "../../harness/test";
 
 test.use({ siteOf: "planning", tolerated: new RegExp(`${FAILED_LOADS.source}|${NO_BLENDING.source}`) });
@@ -21,13 +21,13 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
 
   await test.step("three wishes in words; what is not understood is said", async () => {
     const before = await days(page).allInnerTexts();
-    await ask(page, "slower", /I've updated your itinerary based on your preferences!/);
+    await askAssistant(page, "slower", /I've updated your itinerary based on your preferences!/);
     await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
-    await ask(page, "swap day 1 and 2", /Check out the changes on the right\./);
-    await ask(page, "skip Ella", /Ella/);
+    await askAssistant(page, "swap day 1 and 2", /Check out the changes on the right\./);
+    await askAssistant(page, "skip Ella", /Ella/);
     for (const day of await days(page).all()) await expect(day.getByText("Ella", { exact: true })).toHaveCount(0);
     const after = await days(page).allInnerTexts();
-    await ask(page, "qwxz vbnm", /not/);
+    await askAssistant(page, "qwxz vbnm", /not/);
     expect(await days(page).allInnerTexts()).toEqual(after);
   });
 
@@ -46,17 +46,17 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
   });
 
   await test.step("what the plan keeps to is listed, and one of it is taken back without anything moving", async () => {
-    const kept = page.getByRole("region", { name: "What this plan keeps to" });
-    await expect(kept.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();
+    const constraints = page.getByRole("region", { name: "What this plan keeps to" });
+    await expect(constraints.getByRole("button", { name: "Take back: Visits Kandy" })).toBeVisible();
     const before = await days(page).allInnerTexts();
-    await kept.getByRole("button", { name: "Take back: Without Ella" }).click();
-    await expect(kept.getByRole("button", { name: "Take back: Without Ella" })).toHaveCount(0);
-    await expect(kept.getByRole("heading")).toBeFocused();
+    await constraints.getByRole("button", { name: "Take back: Without Ella" }).click();
+    await expect(constraints.getByRole("button", { name: "Take back: Without Ella" })).toHaveCount(0);
+    await expect(constraints.getByRole("heading")).toBeFocused();
     expect(await days(page).allInnerTexts()).toEqual(before);
   });
 
   await test.step("what cannot be is offered as what can, and said with one press", async () => {
-    await ask(page, "more beeches", /I did not understand "beeches"/);
+    await askAssistant(page, "more beeches", /I did not understand "beeches"/);
     await turnTo(page, "Chat");
     await page.getByRole("group", { name: "Say this instead" }).getByRole("button", { name: "more beaches" }).click();
     const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
@@ -148,7 +148,7 @@ test("what a wish did is taken back, and stays so", async ({ page }) => {
   // What the places are called at home comes after the plan.
   await expect(days(page).locator('[lang="si"]').first()).toBeVisible();
   const before = await days(page).allInnerTexts();
-  await ask(page, "skip Ella", /Ella/);
+  await askAssistant(page, "skip Ella", /Ella/);
   await expect.poll(() => days(page).allInnerTexts()).not.toEqual(before);
   await turnTo(page, "Chat");
   const log = page.getByRole("log", { name: "Messages" });
@@ -306,7 +306,7 @@ test("a provider that is not there is not offered; one that fails is named, and 
     await page.unroute("**/functions/v1/generate-itinerary");
   });
 
-  // As somebody who was signed in a moment ago.
+  // As a user with a recent session.
   await page.route("**/functions/v1/generate-itinerary", (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), provider: "deepseek" }) }),
   );
@@ -337,13 +337,13 @@ test("the wizard says what is missing, keeps numbers within bounds, and a reload
     await duration.blur();
     await expect(duration).toHaveValue(kept);
   }
-  await next(page);
+  await goNext(page);
   await page
     .getByRole("radio", { name: /^Luxury/ })
     .first()
     .check({ force: true });
   await expect(page.getByRole("group", { name: "Budget" }).getByRole("radio", { name: /^Luxury/ })).toBeChecked();
-  await next(page);
+  await goNext(page);
   await expect(page.getByText("Please select at least one interest")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await page.reload();

@@ -1,7 +1,7 @@
 import { dialog } from "../../harness/booking";
 import { expect, test } from "../../harness/test";
 
-// A sight that is out of season on the chosen days can be swapped for one that is not. The product's clock says January 2030.
+// A sight out of season on the chosen days can be swapped for another. The product's clock is in January 2030.
 
 type Starts = { starts: { start_date: string }[] };
 type Swap = { day_number: number; title: string; instead_title: string };

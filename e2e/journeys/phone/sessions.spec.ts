@@ -85,7 +85,7 @@ test("a token that has run out is renewed, and nobody notices", async ({ page })
 });
 
 test.describe("where a session ends in another tab", () => {
-  // What the page asks for in that moment is answered with a 401, which Chromium reports.
+  // Requests of that moment get a 401, which Chromium logs.
   test.use({ tolerated: /status of 401/ });
 
   test("two tabs agree on who is there", async ({ page, context, isMobile }) => {

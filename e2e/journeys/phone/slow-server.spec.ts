@@ -1,7 +1,7 @@
 import { chooseDay, dialog } from "../../harness/booking";
-import { expect, hold, test, undrawn } from "../../harness/test";
+import { disableServerRendering, expect, hold, test } from "../../harness/test";
 
-test.beforeEach(({ page }) => undrawn(page));
+test.beforeEach(({ page }) => disableServerRendering(page));
 
 test("the home page shows the shape of the featured trips while they load", async ({ page }) => {
   const go = await hold(page, "**/rest/v1/rpc/featured_packages**");

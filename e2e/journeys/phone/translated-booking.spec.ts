@@ -1,6 +1,6 @@
 import { ADMIN, GUIDE, signIn, someone } from "../../harness/account";
 import { receipt, request, tripOf } from "../../harness/booking";
-import { translate } from "../../harness/early";
+import { translate } from "../../harness/hydration";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
@@ -10,7 +10,7 @@ test.setTimeout(90_000);
 
 test.beforeEach(({ page }) => translate(page));
 
-const stands = async (page: Page) => {
+const expectPage = async (page: Page) => {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
 };
@@ -21,13 +21,13 @@ test("a booking is sent from a translated page, which then leads to it", async (
   await request(page, trip, GUIDE, 2);
   await receipt(page).getByRole("button", { name: "Done" }).click();
   await expect(receipt(page)).toBeHidden();
-  // What the card and the bar said before gives way to this.
+  // The former text of the card and the bar is replaced.
   const seen = page.getByRole("link", { name: "See your request" }).filter({ visible: true });
   await expect(seen.first()).toBeVisible();
-  await stands(page);
+  await expectPage(page);
   await seen.first().click();
   await expect(page.getByRole("tabpanel", { name: "My Bookings" }).getByText("Pending Approval")).toBeVisible();
-  await stands(page);
+  await expectPage(page);
 });
 
 test("a translated audit log goes from an entry that leads nowhere to one that leads to a page", async ({
@@ -61,7 +61,7 @@ test("a translated audit log goes from an entry that leads nowhere to one that l
   for (let at = 0; at < Math.min(await entries.count(), 20); at += 1) {
     await entries.nth(at).click();
     kinds.add(await leadsOn.isVisible());
-    await stands(page);
+    await expectPage(page);
     const back = page.getByRole("button", { name: "Back to the list" });
     if (await back.isVisible()) await back.click();
   }

@@ -1,14 +1,14 @@
 import { GUIDE, signIn, someone } from "../../harness/account";
 import { chooseDay, dialog, tripOf } from "../../harness/booking";
 import { richTrip } from "../../harness/catalogue";
-import { translate } from "../../harness/early";
-import { ask, days, generate, next, turnTo, wish } from "../../harness/planning";
+import { translate } from "../../harness/hydration";
+import { askAssistant, days, generate, goNext, turnTo, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
 test.use({ siteOf: "translated" });
 test.setTimeout(300_000);
 
-// The translation here says the same words: what is looked at is that nothing breaks, and that what changes is not the old text.
+// The translation keeps the same words: the test checks that nothing breaks, and that updates are visible.
 
 test.beforeEach(({ page }) => translate(page));
 
@@ -18,15 +18,15 @@ test("a translated planner goes through its steps", async ({ page }) => {
   await page.goto("/ai-itinerary");
   await isTranslated(page);
   await page.getByRole("button", { name: /^Kandy/ }).click();
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   for (const name of ["Tea Plantations", "Train Journeys", "Tea Plantations"]) {
     await page.getByRole("button", { name }).click();
   }
   await expect(page.getByRole("button", { name: "Train Journeys" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: "Tea Plantations" })).toHaveAttribute("aria-pressed", "false");
-  await next(page);
-  await next(page);
+  await goNext(page);
+  await goNext(page);
   await expect(page.getByRole("button", { name: "Plan my trip" })).toBeVisible();
 });
 
@@ -37,10 +37,10 @@ test("a translated plan is changed by words and by hand, and its days say the ne
   await turnTo(page, "Plan");
   const where = days(page).locator(".day-where");
   const before = await where.allTextContents();
-  await ask(page, "skip Ella", /Ella/);
+  await askAssistant(page, "skip Ella", /Ella/);
   const after = await where.allTextContents();
   expect(after).not.toEqual(before);
-  // What a day was before its change is said too.
+  // A day before its change is displayed too.
   expect(after.join(" ").replaceAll("was Ella", "")).not.toContain("Ella");
   const edit = page.getByRole("button", { name: "Change by hand" });
   await edit.click();

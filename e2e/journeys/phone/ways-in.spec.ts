@@ -1,13 +1,13 @@
 import { continueAs, menuButton, signUpAs, someone, storedSession } from "../../harness/account";
-import { letter } from "../../harness/letters";
+import { findMail } from "../../harness/mails";
 import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";
 
-// Whoever signs up by mail here asks for the next one at once.
+// A sign-up here requests the next mail at once.
 test.use({ siteOf: "ways-in", settings: "--mail-pause-seconds 0" });
 
-/** Somebody who came without Google: with a password, from another program. */
+/** A user without Google: with a password, from another client. */
 async function enterWithPassword(page: Page, site: string, email: string): Promise<void> {
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
   const post = async (path: string, body: object) => {
@@ -20,7 +20,7 @@ async function enterWithPassword(page: Page, site: string, email: string): Promi
     return answer.json();
   };
   await post("signup", { email, password: PASSWORD, data: { full_name: "Sunil Bandara" } });
-  const { code } = await letter(site, email);
+  const { code } = await findMail(site, email);
   const session = await post("verify", { type: "signup", email, token: code });
   await page.goto("/");
   await page.evaluate((text) => localStorage.setItem("sb-127-auth-token", text), JSON.stringify(session));
@@ -36,7 +36,7 @@ test("Google is linked to an account that has a password, and unlinked", async (
   await signUpAs(page, { name, email: `also.${email}` });
   await expect(page).toHaveURL(/\/profile\?tab=security$/);
   await expect(ways.getByRole("listitem")).toHaveCount(2);
-  // In the demo it is not Google that lets anybody in, and nobody is told so.
+  // In the demo the provider is not Google, and no page calls it so.
   const google = ways.getByRole("listitem").filter({ hasText: "The demo accounts" });
   await expect(google).toContainText(`also.${email}`);
   await expect(ways.getByRole("button", { name: "Link Google", exact: true })).toHaveCount(0);
@@ -80,7 +80,7 @@ test("whoever took Google off their account is told so there, and comes in with 
   const box = page.getByRole("textbox", { name: "Six-digit code" });
   await expect(box).toBeVisible();
   await expect(async () => {
-    const { text, code } = await letter(site.url, sunil.email);
+    const { text, code } = await findMail(site.url, sunil.email);
     expect(text).toContain("to sign in to Serendib");
     await box.fill(code);
   }).toPass({ timeout: 60_000 });
@@ -91,7 +91,7 @@ test("whoever took Google off their account is told so there, and comes in with 
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
 
-/** Asks for another address, as somebody who is signed in here. */
+/** Requests a new address, as a signed-in user. */
 async function askForAnother(page: Page, site: string): Promise<{ email: string; next: string }> {
   const { email } = someone("Sunil Bandara");
   const next = `new.${email}`;
@@ -109,7 +109,7 @@ test("an address is changed by the links of both letters: their pages name it, a
   site,
 }) => {
   const { email, next } = await askForAnother(page, site.url);
-  await page.goto((await letter(site.url, next)).link);
+  await page.goto((await findMail(site.url, next)).link);
   await expect(page.getByRole("heading", { level: 1, name: "Your new email address" })).toBeVisible();
   await expect(page.getByText(next, { exact: true })).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toHaveCount(0);
@@ -117,7 +117,7 @@ test("an address is changed by the links of both letters: their pages name it, a
   await notice(page, "One address confirmed");
   await expect(page).toHaveURL("/profile?tab=security");
 
-  await page.goto((await letter(site.url, email)).link);
+  await page.goto((await findMail(site.url, email)).link);
   for (const address of [email, next]) await expect(page.getByText(address, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Agree to the change" }).click();
   await notice(page, "E-mail address changed");
@@ -133,7 +133,7 @@ test("an address is changed with the codes of both letters, where the change was
     [next, "One address confirmed"],
     [email, "E-mail address changed"],
   ] as const) {
-    const { code, text } = await letter(site.url, address);
+    const { code, text } = await findMail(site.url, address);
     expect(text).toContain("Where a code is asked for, enter this code: ");
     const box = page.getByRole("textbox", { name: `Code from the mail to ${address}` });
     await box.fill(code);

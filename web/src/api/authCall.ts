@@ -19,7 +19,7 @@ async function send(method: "GET" | "POST" | "DELETE", path: string, token?: str
   return answer;
 }
 
-async function refused(answer: Response): Promise<Error> {
+async function toError(answer: Response): Promise<Error> {
   await import("./authTexts");
   const { code, message }: { code?: unknown; message?: unknown } = await answer.json().catch(() => ({}));
   return authError({
@@ -33,19 +33,19 @@ async function refused(answer: Response): Promise<Error> {
 /** A read of `auth/v1` that the client library has no name for. */
 export async function authRead<Body>(path: string, token?: string): Promise<Body> {
   const answer = await send("GET", path, token);
-  if (!answer.ok) throw await refused(answer);
+  if (!answer.ok) throw await toError(answer);
   return answer.json();
 }
 
-/** A call of `auth/v1` that says more than the client library has words for. */
+/** A call of `auth/v1` that needs more of the response than the client library returns. */
 export async function authPost<Body>(path: string, body: object, token: string | undefined): Promise<Body> {
   const answer = await send("POST", path, token, body);
-  if (!answer.ok) throw await refused(answer);
+  if (!answer.ok) throw await toError(answer);
   return answer.json();
 }
 
 /** Takes something away; that it had gone already is as good. */
 export async function authDelete(path: string, token: string | undefined): Promise<void> {
   const answer = await send("DELETE", path, token);
-  if (!answer.ok && answer.status !== 404) throw await refused(answer);
+  if (!answer.ok && answer.status !== 404) throw await toError(answer);
 }

@@ -1,10 +1,10 @@
 import { GoTrueClient } from "@supabase/auth-js";
 import { authStorage, type SessionStore } from "./authStorage";
 import type { Config } from "./config";
-import { patientFetch } from "./patientFetch";
+import { fetchWithRetryAfter } from "./tokenRateLimit";
 
-// Nobody but `session.ts` loads this file, and only for those who sign in: it is as big as half of the first view. What it needs of
-// every page is handed to it: an import would move that into its chunk, and the chunk into every first view.
+// Only `session.ts` loads this file, and only to sign in: it is half as big as the first view. Its dependencies are
+// passed in, because an import would pull them into its chunk, and the chunk into every first view.
 
 /** The official client, which keeps the session in the browser and refreshes it before it expires. */
 export function openAuthClient({ url, anonKey }: Config, store: SessionStore): GoTrueClient {
@@ -13,7 +13,7 @@ export function openAuthClient({ url, anonKey }: Config, store: SessionStore): G
     headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
     storageKey: store.sessionKey,
     storage: authStorage(store),
-    fetch: patientFetch((input, init) => fetch(input, init)),
+    fetch: fetchWithRetryAfter((input, init) => fetch(input, init)),
     flowType: "pkce",
     // The way back is read before the router has a chance to tidy the address up: see `comeBack`.
     detectSessionInUrl: false,

@@ -16,16 +16,16 @@ type Refusal = {
 /** The one shape of a failure, from the client library's or from a refusal's body. */
 export function authError(refusal: Refusal): AppError {
   const { name, code = "", status, request } = refusal;
-  if (name === "AuthRetryableFetchError") return status ? failed(code) : offline();
-  return isOver(refusal) ? signedOut() : failed(code, request);
+  if (name === "AuthRetryableFetchError") return status ? toAppError(code) : offline();
+  return isSessionOver(refusal) ? signedOut() : toAppError(code, request);
 }
 
 /** Whether what was refused is the session itself. */
-export function isOver({ name, code = "" }: Refusal): boolean {
+export function isSessionOver({ name, code = "" }: Refusal): boolean {
   return name === "AuthSessionMissingError" || OVER.has(code);
 }
 
-function failed(code: string, request?: string): AppError {
+function toAppError(code: string, request?: string): AppError {
   return new AppError({ title: "Error", text: knownText(code) ?? ELSE, code, request });
 }
 
@@ -41,11 +41,11 @@ export function knownText(code: string): string | undefined {
 
 export function unwrapAuth<Data>({ data, error }: { data: Data; error: Refusal | null }): NonNullable<Data> {
   if (error) throw authError(error);
-  if (data === null || data === undefined) throw failed("");
+  if (data === null || data === undefined) throw toAppError("");
   return data;
 }
 
-/** What to say of a failure where the specification has its own words for those that say nothing themselves. */
+/** The text of a failure, or the page's own text where the failure has none. */
 export function wordsFor(error: unknown, otherwise: string): string {
   const speaks = error instanceof AppError && (error.code === OFFLINE || knownText(error.code) !== undefined);
   return speaks ? error.text : otherwise;

@@ -23,8 +23,8 @@ type ForLibrary = {
 };
 
 /**
- * Where the client library keeps the session, under `sessionKey`, and what it has begun. It reads when a token ends by the device's
- * clock and writes what it read; what is stored is as the server said it.
+ * The client library's storage: the session under `sessionKey`, and the pending sign-in. The library sees the token's
+ * end by the device's clock; the stored value keeps the server's time.
  */
 export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: SessionStore): ForLibrary {
   return {
@@ -63,7 +63,7 @@ function receive(tokens: StoredTokens, { noteReceipt }: SessionStore["clock"]): 
   return { ...tokens, received_at: noteReceipt(tokens.access_token), lived_for_ms: lifeOf(tokens) };
 }
 
-/** From the token itself where it says so: the client library computes the other figures by the device's clock at times. */
+/** Prefers the token's own figures: the client library sometimes computes the others by the device's clock. */
 function lifeOf({ access_token, expires_in, expires_at }: StoredTokens): number {
   const { iat, exp } = timesOf(access_token);
   if (typeof iat === "number" && typeof exp === "number") return (exp - iat) * 1000;
@@ -80,8 +80,8 @@ function timesOf(token: string): { iat?: unknown; exp?: unknown } {
 }
 
 /**
- * The same tokens with other words about their owner were received before. Two access tokens of one second are the same text, so the
- * refresh token tells whether they were renewed.
+ * The same tokens with other user data were received before. Two access tokens issued in one second are equal, so the
+ * refresh token decides whether they were renewed.
  */
 function keepAge(tokens: StoredTokens, before: StoredTokens | undefined): StoredTokens | undefined {
   if (before?.access_token !== tokens.access_token || before.refresh_token !== tokens.refresh_token) return undefined;

@@ -1,7 +1,6 @@
 import { learnTexts } from "./authErrors";
 
-// What `auth/v1` calls its refusals, in words for people. Its own words for the rest belong in a log. No visitor's first page needs them:
-// whoever asks `auth/v1` for something loads this file.
+// Texts for the error codes of `auth/v1`. Loaded with the first call of `auth/v1`; first pages do without.
 learnTexts({
   mfa_verification_failed: "That code is not right. Enter the one your app shows now.",
   mfa_verification_rejected: "That code is not right. Enter the one your app shows now.",

@@ -4,9 +4,9 @@ import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
 /** Which side of bookings. */
-export type Side = "traveller" | "guide";
+export type BookingAudience = "traveller" | "guide";
 type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
-/** A part of somebody's bookings by where they stand; the server says in which order. */
+/** A subset of a person's bookings by status; the server defines the order. */
 export type BookingFilter = keyof Counts;
 
 /** What is new between two readings, in words. */
@@ -20,8 +20,8 @@ const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const
 /** Also packages: a guide cannot approve what waits for its own review. */
 const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
 
-/** One side's bookings, page after page. They are read again when their reader comes back from the tab in which they paid. */
-const bookingPages = (person: string, side: Side, show: BookingFilter, q: string) =>
+/** One side's bookings, page by page. They refetch when the traveler returns from the payment's tab. */
+const bookingPages = (person: string, side: BookingAudience, show: BookingFilter, q: string) =>
   infiniteQueryOptions({
     queryKey: ["booking_requests", side, person, show, q],
     staleTime: 0,
@@ -30,7 +30,7 @@ const bookingPages = (person: string, side: Side, show: BookingFilter, q: string
     meta: { live: [...LIVE[side]] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) => {
-      // One more than is shown tells whether there are more.
+      // One row more than a page: it shows whether there are more.
       const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
       const bookings = rows.slice(0, PAGE);
@@ -39,7 +39,7 @@ const bookingPages = (person: string, side: Side, show: BookingFilter, q: string
     getNextPageParam: (last) => last.next,
   });
 
-export function useBookingPages(person: string, side: Side, show: BookingFilter, q: string) {
+export function useBookingPages(person: string, side: BookingAudience, show: BookingFilter, q: string) {
   const reading = useInfiniteQuery(bookingPages(person, side, show, q));
   return { ...reading, bookings: reading.data?.pages.flatMap((page) => page.bookings) };
 }
@@ -47,7 +47,7 @@ export function useBookingPages(person: string, side: Side, show: BookingFilter,
 export type BookingPages = ReturnType<typeof useBookingPages>;
 
 /** How many there are of each part, among those that the words find. */
-export const bookingCounts = (person: string, side: Side, q: string) =>
+export const bookingCounts = (person: string, side: BookingAudience, q: string) =>
   queryOptions({
     queryKey: ["booking_requests", "counts", side, person, q],
     staleTime: 0,
@@ -56,8 +56,8 @@ export const bookingCounts = (person: string, side: Side, q: string) =>
     queryFn: async () => unwrap(await db().rpc("booking_counts", { side, ...(q !== "" && { q }) }, { get: true })),
   });
 
-/** One of them, wherever in the list it stands; none where the id is nobody's. */
-export const oneBooking = (person: string, side: Side, id: string) =>
+/** One booking by id, or none. */
+export const oneBooking = (person: string, side: BookingAudience, id: string) =>
   queryOptions({
     queryKey: ["booking_requests", "one", side, person, id],
     staleTime: 0,
@@ -66,7 +66,7 @@ export const oneBooking = (person: string, side: Side, id: string) =>
     queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
   });
 
-/** What somebody's bookings came to last, also those on other pages than the one that is shown. */
+/** A person's latest status changes, also of bookings on other pages. */
 export const latestBookings = (person: string, guide: string | undefined, news: LatestNews) =>
   queryOptions({
     queryKey: ["booking_requests", "latest", person, guide],

@@ -4,7 +4,7 @@ import { db } from "./client";
 import { unwrap } from "./errors";
 import { callFunction } from "./functions";
 
-// What a booking's two people both do with it, and what whoever thinks of one asks about its days.
+// What both people of a booking do with it, and reads about its days.
 
 /** Days on which the trip cannot start with one or another of its hosts. */
 export const takenDays = (trip: string) =>
@@ -30,7 +30,7 @@ export const cancelPreview = (booking: string) =>
     queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })),
   });
 
-/** Cancels for the refund that was shown, and for no other. */
+/** Cancels only for the refund that was displayed. */
 export function useCancelBooking(booking: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -42,8 +42,8 @@ export function useCancelBooking(booking: string) {
           expected_refund: preview.refund,
         }),
       ),
-    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
-    // What is cancelled cannot be cancelled again, and has no preview.
+    // Not awaited: the caller may have unmounted by then and would drop the result. A cancelled booking has no
+    // preview.
     onSettled: (_, error) =>
       void queries.invalidateQueries({
         queryKey: ["booking_requests"],

@@ -1,37 +1,37 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { readConfig } from "./config";
 import type { Database } from "./database.gen";
+import { takePreloaded } from "./preloaded";
 import { accessToken, refusesSession, renewedToken } from "./session";
-import { toldAnswer } from "./told";
 
 type Fetch = typeof fetch;
 
-/** Asks with what the caller is known by. The first screen is drawn while the configuration is still on its way. */
+/** Sends the caller's credentials. The first screen is drawn while the configuration is still loading. */
 const asReader: Fetch = async (input, init) => {
   const isRead = init?.method === "GET" || init?.method === "HEAD";
-  const told = toldTo(input, init);
-  if (told) return told;
+  const preloaded = takeAnswer(input, init);
+  if (preloaded) return preloaded;
   const token = await accessToken();
   if (token === undefined) return send(input, init);
   const answer = await send(input, init, token);
   if (!(await refusesSession(answer))) return answer;
-  // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
+  // The request was refused and did nothing, so it can be sent again with another session.
   const renewed = await renewedToken(token);
   if (renewed.token !== undefined) return send(input, init, renewed.token);
   return renewed.isOver && isRead ? send(input, init) : answer;
 };
 
-const asAnybody: Fetch = async (input, init) => toldTo(input, init) ?? send(input, init);
+const asAnybody: Fetch = async (input, init) => takeAnswer(input, init) ?? send(input, init);
 
 function addressOf(input: Parameters<Fetch>[0]): string {
   return String(input).slice(location.origin.length);
 }
 
-function toldTo(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
-  return init?.method === "GET" ? toldAnswer(addressOf(input)) : undefined;
+function takeAnswer(input: Parameters<Fetch>[0], init: RequestInit | undefined): Response | undefined {
+  return init?.method === "GET" ? takePreloaded(addressOf(input)) : undefined;
 }
 
-/** Without a token the caller is nobody. */
+/** No token: an anonymous caller. */
 async function send(input: Parameters<Fetch>[0], init: RequestInit | undefined, token?: string): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const headers = new Headers(init?.headers);
@@ -47,7 +47,7 @@ export function db(): PostgrestClient<Database> {
   return client;
 }
 
-/** For what is the same for all: nobody's own rows are among it, and no admin's. */
+/** For reads that are equal for everyone: without private rows and without an admin's rows. */
 export function publicDb(): PostgrestClient<Database> {
   return anybody;
 }

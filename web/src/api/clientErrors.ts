@@ -3,8 +3,8 @@ const REACT_NUMBER = /Minified React error #(\d{1,3})\b/;
 const reported = new Set<number>();
 
 /**
- * Tells the operator that a drawn page could not be taken over: React's number, the pattern of the page, the build. Nothing that
- * stands on the page goes along. Each number once: what breaks again and again in one document is one finding.
+ * Reports a failed hydration to the operator: React's error number, the page's route, the build. No page content is
+ * sent. Each number is reported once per document.
  */
 export function reportHydrationError(error: unknown, page: string): void {
   const number = Number(REACT_NUMBER.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);

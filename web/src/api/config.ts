@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { toldAnswer } from "./told";
+import { takePreloaded } from "./preloaded";
 
 export type Config = {
   url: string;
@@ -12,9 +12,9 @@ export type Config = {
 
 let reading: Promise<Config> | undefined;
 
-/** Where the server is, read once. A failed read is tried again by whoever asks next. */
+/** The server's address, read once. A failed read is repeated by the next caller. */
 export function readConfig(): Promise<Config> {
-  reading ??= Promise.resolve(toldAnswer("/config.json") ?? fetch("/config.json"))
+  reading ??= Promise.resolve(takePreloaded("/config.json") ?? fetch("/config.json"))
     .then((answer): Promise<Config> => {
       if (!answer.ok) throw new Error(`config.json answered ${answer.status}`);
       return answer.json();

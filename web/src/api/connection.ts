@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** "off": nobody says what changes, so it is asked now and then. "lost": there was a connection, and there is none. */
+/** "off": no socket, so queries poll. "lost": a socket was open and is gone. */
 export type Connection = "off" | "on" | "lost";
 
 let current: Connection = "off";

@@ -12,7 +12,7 @@ export type Message = Functions["send_message"]["Returns"];
 
 const LISTED = 50;
 
-/** Somebody's, those with something unread first, page after page. */
+/** A person's conversations page by page, unread ones first. */
 export const conversations = (person: string, q = "") =>
   infiniteQueryOptions({
     queryKey: ["chat_messages", "list", person, q],
@@ -22,7 +22,7 @@ export const conversations = (person: string, q = "") =>
     meta: { live: ["chat_messages", "chat_reads", "booking_requests"] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) => {
-      // One more than is shown tells whether there are more.
+      // One row more than a page: it shows whether there are more.
       const args = { ...(q !== "" && { q }), ...(after !== "" && { after }), limit: LISTED + 1 };
       const rows = unwrap(await db().rpc("conversations", args, { get: true }));
       const list = rows.slice(0, LISTED);
@@ -31,7 +31,7 @@ export const conversations = (person: string, q = "") =>
     getNextPageParam: (last) => last.next,
   });
 
-/** What is read of all lists of somebody's conversations, whatever is searched for. */
+/** The query key of all conversation lists of a person, whatever the search. */
 export const conversationLists = (person: string) => ["chat_messages", "list", person];
 
 /** One, page by page backwards. */

@@ -3,22 +3,23 @@ import { db } from "./client";
 import type { AcceptDocument, AnswerDocument, CopySource, CustomRequest, RequestDocument } from "./customRequestTypes";
 import { isMissing, unwrap } from "./errors";
 
-export type Side = "traveller" | "guide";
+export type RequestAudience = "traveller" | "guide";
 
-/** The wire declares states as any text; which there are stands in `customRequestTypes.ts`. */
-type Listed = CustomRequest[];
+/** The wire types a status as text; `customRequestTypes.ts` lists them. */
+type ListedRequest = CustomRequest[];
 
 const REQUESTS = "custom_requests";
-/** Each change of a request comes with a notification: that is what says that it is out of date. */
+/** Each change of a request creates a notification, which invalidates it. */
 const live = { live: ["notifications" as const] };
 
 /** The newest first, without their plans. */
-export const customRequests = (person: string, side: Side) =>
+export const customRequests = (person: string, side: RequestAudience) =>
   queryOptions({
     queryKey: [REQUESTS, side, person],
     staleTime: 0,
     meta: live,
-    queryFn: async () => unwrap(await db().rpc("custom_requests", { side }).overrideTypes<Listed, { merge: false }>()),
+    queryFn: async () =>
+      unwrap(await db().rpc("custom_requests", { side }).overrideTypes<ListedRequest, { merge: false }>()),
   });
 
 /** One of them with its plans, or null where the reader has none of that id. */

@@ -3,10 +3,10 @@ import { today } from "../lib/dates";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The days on which somebody would start, both among them; or only the Fridays and Saturdays of them. */
+/** The wanted start days, both ends included; or only their Fridays and Saturdays. */
 export type StartSpan = { first: string; last: string; weekendsOnly: boolean };
 
-/** What somebody waits for: the days that they would start on, the next ones first. */
+/** A traveler's date alerts, the next days first. */
 export const dateAlerts = (person: string) =>
   queryOptions({
     queryKey: ["date_alerts", person],
@@ -23,12 +23,12 @@ export const dateAlerts = (person: string) =>
 
 export type DateAlert = Awaited<ReturnType<NonNullable<ReturnType<typeof dateAlerts>["queryFn"]>>>[number];
 
-type Wanted = { trip: string; span: StartSpan; people: number };
+type DateAlertRequest = { trip: string; span: StartSpan; people: number };
 
 export function useAddDateAlert(person: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ trip, span, people }: Wanted) =>
+    mutationFn: async ({ trip, span, people }: DateAlertRequest) =>
       unwrap(
         await db().rpc("add_date_alert", {
           package_id: trip,

@@ -9,7 +9,7 @@ export type Device = {
   user_agent: string | null;
   ip: string | null;
   aal: "aal1" | "aal2";
-  /** Whether it is the one that asks. */
+  /** Whether it is this device. */
   is_current: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError, isMissing, offline, requestOf, textOf, unwrap, unwrapOne } from "./errors";
 
-const failed = (status: number, code: string, message: string, details = "") => ({
+const failWith = (status: number, code: string, message: string, details = "") => ({
   data: null,
   count: null,
   status,
@@ -16,7 +16,7 @@ const failed = (status: number, code: string, message: string, details = "") => 
   }),
 });
 
-const thrown = (run: () => unknown) => {
+const catchError = (run: () => unknown) => {
   try {
     run();
   } catch (error) {
@@ -26,31 +26,31 @@ const thrown = (run: () => unknown) => {
 };
 
 test("what a rule says is shown as it is", () => {
-  expect(() => unwrap(failed(400, "23514", "Enter your first name."))).toThrow("Enter your first name.");
+  expect(() => unwrap(failWith(400, "23514", "Enter your first name."))).toThrow("Enter your first name.");
 });
 
 test("what the machine says is not", () => {
-  expect(() => unwrap(failed(500, "XX000", "no such column: x"))).toThrow("Something went wrong. Please try again.");
+  expect(() => unwrap(failWith(500, "XX000", "no such column: x"))).toThrow("Something went wrong. Please try again.");
 });
 
 test("what says nothing itself is told in the words that a page has for it", () => {
   const otherwise = "Failed to fetch guide details";
-  const told = (...answer: [number, string, string]) =>
+  const messageFor = (...answer: [number, string, string]) =>
     textOf(
-      thrown(() => unwrap(failed(...answer))),
+      catchError(() => unwrap(failWith(...answer))),
       otherwise,
     );
-  expect(told(500, "XX000", "no such column: x")).toBe(otherwise);
-  expect(told(429, "PT429", "Too many requests")).toMatch(/wait a while/);
-  expect(told(400, "23514", "Not today.")).toBe("Not today.");
+  expect(messageFor(500, "XX000", "no such column: x")).toBe(otherwise);
+  expect(messageFor(429, "PT429", "Too many requests")).toMatch(/wait a while/);
+  expect(messageFor(400, "23514", "Not today.")).toBe("Not today.");
   expect(textOf(offline(), otherwise)).toMatch(/cannot be reached/);
   expect(textOf(new TypeError("x is undefined"), otherwise)).toBe(otherwise);
 });
 
 test("what is not theirs to do is said, what has no door at all is not", () => {
   const text = "You need to be a verified guide to request package access";
-  expect(() => unwrap(failed(403, "42501", text))).toThrow(text);
-  expect(() => unwrap(failed(403, "42501", "permission denied for table guides"))).toThrow(/Something went wrong/);
+  expect(() => unwrap(failWith(403, "42501", text))).toThrow(text);
+  expect(() => unwrap(failWith(403, "42501", "permission denied for table guides"))).toThrow(/Something went wrong/);
 });
 
 test("the fields of a rule come with it, and nothing that is no field", () => {
@@ -60,22 +60,22 @@ test("the fields of a rule come with it, and nothing that is no field", () => {
     ['[{"field":1},null]', []],
     ["Failing row contains (1).", []],
   ] as const) {
-    expect(thrown(() => unwrap(failed(400, "23514", "x", details))).fields).toEqual(expected);
+    expect(catchError(() => unwrap(failWith(400, "23514", "x", details))).fields).toEqual(expected);
   }
 });
 
 test("whoever asks too often is asked to wait", () => {
-  expect(() => unwrap(failed(429, "PT429", "Too many requests"))).toThrow(/Please wait a while/);
+  expect(() => unwrap(failWith(429, "PT429", "Too many requests"))).toThrow(/Please wait a while/);
 });
 
 test("no answer at all is a matter of the connection", () => {
-  expect(() => unwrap(failed(0, "", "TypeError: Failed to fetch"))).toThrow(/cannot be reached/);
+  expect(() => unwrap(failWith(0, "", "TypeError: Failed to fetch"))).toThrow(/cannot be reached/);
 });
 
 test("no row is a missing page, a failure is not", () => {
   const answer = { data: [], error: null, count: null, status: 200, statusText: "OK", success: true as const };
-  expect(isMissing(thrown(() => unwrapOne(answer)))).toBe(true);
-  expect(isMissing(thrown(() => unwrap(failed(500, "XX000", "x"))))).toBe(false);
+  expect(isMissing(catchError(() => unwrapOne(answer)))).toBe(true);
+  expect(isMissing(catchError(() => unwrap(failWith(500, "XX000", "x"))))).toBe(false);
 });
 
 test("a failure of the server keeps the id of its request, and nothing else of what the machine said", () => {
@@ -85,8 +85,8 @@ test("a failure of the server keeps the id of its request, and nothing else of w
     ["no such column: x", undefined],
     ["", undefined],
   ] as const) {
-    expect(requestOf(thrown(() => unwrap(failed(500, "XX000", "x", details))))).toBe(expected);
+    expect(requestOf(catchError(() => unwrap(failWith(500, "XX000", "x", details))))).toBe(expected);
   }
-  expect(requestOf(thrown(() => unwrap(failed(400, "23514", "x", "Request 1-1"))))).toBeUndefined();
+  expect(requestOf(catchError(() => unwrap(failWith(400, "23514", "x", "Request 1-1"))))).toBeUndefined();
   expect(requestOf(new Error("x"))).toBeUndefined();
 });

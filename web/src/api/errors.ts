@@ -1,6 +1,6 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 
-/** What a rule says about one field; `field` is its place in what was sent: "title", "days.0.attractions.1.title". */
+/** A rule's message about one field; `field` is its path in the request: "title", "days.0.attractions.1.title". */
 export type FieldError = { field: string; message: string };
 
 /** The one shape every failure has by the time a screen sees it. */
@@ -10,9 +10,9 @@ export class AppError extends Error {
   readonly code: string;
   /** Which fields a rule is about, when it is about fields. */
   readonly fields: FieldError[];
-  /** The id under which the server's log tells of it, when the server itself failed (decision 139). */
+  /** The id in the server's log, when the server itself failed. */
   readonly request: string | undefined;
-  /** What the server says beside the text, where that is for the program: the price as it is now. */
+  /** Data beside the text, such as the current price. */
   readonly details: unknown;
 
   constructor({
@@ -44,9 +44,9 @@ export const OFFLINE = "offline";
 const SIGNED_OUT = "signed-out";
 /** It was ended elsewhere while its token lives on. */
 const ENDED = "session_not_found";
-/** Said of what has no words for people (decision 139). */
+/** For failures without a text for people. */
 const WORDLESS = "Something went wrong. Please try again.";
-/** A rule of the product said no; its text is meant for people. */
+/** A product rule rejected the request; its text is for people. */
 const RULE_CODES = ["23514", "23505", "PT409", "42501"];
 /** Where a table has no door at all, its refusal is meant for programs. */
 const FOR_PROGRAMS = /^permission denied|row-level security/;
@@ -58,8 +58,14 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   if (answer.status === 429) throw tooMany(answer.error.code);
   const { code, message, details } = answer.error;
   if (code === NO_SUCH_ROW || (RULE_CODES.includes(code) && !FOR_PROGRAMS.test(message))) {
-    const told = parsed(details);
-    throw new AppError({ title: "Error", text: message, code, fields: fieldErrors(told), details: told });
+    const parsedDetails = parseJson(details);
+    throw new AppError({
+      title: "Error",
+      text: message,
+      code,
+      fields: fieldErrors(parsedDetails),
+      details: parsedDetails,
+    });
   }
   // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
   throw new AppError({
@@ -70,33 +76,33 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   });
 }
 
-/** What the server says of its own failures: "Request 5f3c9a12-7b". */
+/** The server's text of its own failures: "Request 5f3c9a12-7b". */
 const REQUEST = /^Request ([\w-]+)$/;
 
 function requestIn(details: unknown): string | undefined {
   return typeof details === "string" ? REQUEST.exec(details)?.[1] : undefined;
 }
 
-/** The id that whoever asks for help can name, if the failure has one. */
+/** The id to quote to support, if the failure has one. */
 export function requestOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.request : undefined;
 }
 
-/** What a failure says of itself, or else what the specification has a page say. */
+/** The failure's text, or the page's own. */
 export function textOf(error: unknown, otherwise: string): string {
   return error instanceof AppError && error.text !== WORDLESS ? error.text : otherwise;
 }
 
-/** What a form says of a failure: its own words, or else those of whoever asked. */
+/** A form's text of a failure: the failure's own, or the caller's. */
 export function failureText(error: unknown, otherwise: string = WORDLESS): string {
   return error instanceof AppError ? error.text : otherwise;
 }
 
-function parsed(details: string | null): unknown {
+function parseJson(details: string | null): unknown {
   try {
     return JSON.parse(details ?? "null");
   } catch {
-    // Other details are for whoever looks for a fault.
+    // Other details are for debugging.
     return null;
   }
 }
@@ -132,8 +138,8 @@ export function signedOut(): AppError {
 }
 
 /**
- * The one row of a read by id. Asked for as a list, because the server preloads these reads and a preload cannot say that it
- * wants an object.
+ * The single row of a read by id. Read as a list, because the server preloads these reads and a preload cannot
+ * request an object.
  */
 export function unwrapOne<T>(answer: PostgrestSingleResponse<T[]>): T {
   const row = unwrap(answer)[0];
@@ -150,7 +156,7 @@ export function isSignedOut(error: Error): boolean {
   return error instanceof AppError && error.code === SIGNED_OUT;
 }
 
-/** Somebody else changed it first, or it is not what it was any more. */
+/** Another change came first, or the row's state has changed. */
 export function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === "PT409";
 }
@@ -165,7 +171,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof AppError && error.code === "42501";
 }
 
-/** A rule of the product says no, and would again. */
+/** A product rule rejects it, and would again. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && [...RULE_CODES, NO_SUCH_ROW].includes(error.code);
 }

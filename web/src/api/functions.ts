@@ -2,10 +2,10 @@ import { readConfig } from "./config";
 import { AppError, offline, signedOut } from "./errors";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
-/** Statuses whose text is meant for people: a rule of the product said no. */
+/** Statuses whose text is for people: a product rule rejected the request. */
 const TOLD = [400, 403, 404, 409, 422, 429];
 
-/** Calls one of `functions/v1` as whoever is signed in; a refusal is thrown with its status as its code. */
+/** Calls a function of `functions/v1` with the current session; a rejection throws with its status as code. */
 export async function callFunction(method: "GET" | "POST", name: string, body?: object): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const token = await accessToken();
@@ -21,18 +21,18 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined);
   const first = await send(token);
-  // Refused, so nothing was done: it may be sent again by whoever this turns out to be.
+  // The request was refused and did nothing, so it can be sent again with another session.
   const renewed = first && (await refusesSession(first)) ? (await renewedToken(token)).token : undefined;
   const answer = renewed === undefined ? first : await send(renewed);
   if (!answer) throw offline();
   if (answer.ok) return answer;
   if (await refusesSession(answer)) throw signedOut();
-  throw await refused(answer);
+  throw await toAppError(answer);
 }
 
-async function refused(answer: Response): Promise<AppError> {
-  const told: { error?: unknown } | null = await answer.json().catch(() => null);
-  const isTold = TOLD.includes(answer.status) && typeof told?.error === "string";
-  const text = isTold ? String(told.error) : "Something went wrong. Please try again.";
+async function toAppError(answer: Response): Promise<AppError> {
+  const failure: { error?: unknown } | null = await answer.json().catch(() => null);
+  const isTold = TOLD.includes(answer.status) && typeof failure?.error === "string";
+  const text = isTold ? String(failure.error) : "Something went wrong. Please try again.";
   return new AppError({ title: "Error", text, code: String(answer.status) });
 }

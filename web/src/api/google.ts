@@ -5,24 +5,24 @@ import { auth } from "./session";
 
 type Settings = { external: Record<string, boolean> };
 
-/** Which ways in the server offers; one that is switched off is not shown. */
+/** The sign-in methods of the server; disabled ones are not offered. */
 export const authSettings = queryOptions({
   queryKey: ["auth", "settings"],
   queryFn: async () => (await authRead<Settings>("/settings")).external,
 });
 
-/** Leaves for Google; whoever comes back arrives at `path`. */
+/** Redirects to Google; the sign-in returns to `path`. */
 export async function goToGoogle(path: string): Promise<void> {
   const { data, error } = await (await auth()).signInWithOAuth({
     provider: "google",
     options: { redirectTo: location.origin + path, skipBrowserRedirect: true },
   });
   if (error) throw authError(error);
-  // The sign-in's page has no place in the history: whoever came back would find the way out there once more.
+  // The sign-in page is replaced in the history, so that Back does not lead out again.
   location.replace(data.url);
 }
 
-/** The same to add Google to the account that is signed in; `proof` is the code of `mailProof`, where the session is not fresh. */
+/** Links Google to the signed-in account; `proof` is the mailed code, for an old session. */
 export async function linkGoogle(path: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).linkIdentity({
     provider: "google",

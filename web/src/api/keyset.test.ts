@@ -1,7 +1,7 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { expect, test } from "vitest";
 import { AppError } from "./errors";
-import { beyond, pageOf } from "./keyset";
+import { afterCondition, pageOf } from "./keyset";
 
 type Row = { id: string; created_at: string };
 
@@ -36,7 +36,7 @@ test("a page that could not be read is a failure", () => {
 
 test("what comes after a row is further in the first column, or alike in it and further in the next", () => {
   expect(
-    beyond([
+    afterCondition([
       { column: "rating", value: 4.5 },
       { column: "display_name", value: 'Nimal "Nick" \\ Perera', rises: true },
       { column: "id", value: "id-1", rises: true },

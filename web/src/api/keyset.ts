@@ -3,16 +3,16 @@ import { unwrap } from "./errors";
 
 // Keyset pagination: a page begins after the last row of the one before.
 
-/** `total` is how many there are on all pages, where the read has counted them; `next` is the condition for the next page. */
+/** `total` is the count over all pages, if the read has it; `next` is the condition of the next page. */
 export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
 
-type Place = { id: string; created_at: string };
+type CursorRow = { id: string; created_at: string };
 
 /**
- * A page of a read that is ordered by `created_at` and `id`, both descending, for one row more than is shown, which tells whether there
- * are more.
+ * A page of a read ordered by `created_at` and `id`, both descending. It reads one row more than a page to learn
+ * whether there are more.
  */
-export function pageOf<Row extends Place>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
+export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
   const read = unwrap(answer);
   const rows = read.slice(0, size);
   return {
@@ -26,21 +26,23 @@ export function pageOf<Row extends Place>(answer: PostgrestSingleResponse<Row[]>
 type Key = { column: string; value: string | number; rises?: boolean };
 
 /** The condition for what comes after a row in an order of several columns. */
-export function beyond(keys: readonly Key[]): string {
+export function afterCondition(keys: readonly Key[]): string {
   const alternatives = keys.map(({ column, value, rises = false }, at) => {
-    const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoted(key.value)}`);
-    const past = `${column}.${rises ? "gt" : "lt"}.${quoted(value)}`;
+    const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoteValue(key.value)}`);
+    const past = `${column}.${rises ? "gt" : "lt"}.${quoteValue(value)}`;
     return same.length === 0 ? past : `and(${[...same, past].join(",")})`;
   });
   return alternatives.join(",");
 }
 
-function quoted(value: string | number): string {
+function quoteValue(value: string | number): string {
   return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** The condition for what comes after a row of a list that stands newest first. The bound of the first column lets an index find the place. */
-function beginningAfter(last: Place | undefined): string | undefined {
+/**
+ * The condition for the rows after a row, newest first. The bound on the first column lets the database use an index.
+ */
+function beginningAfter(last: CursorRow | undefined): string | undefined {
   if (last === undefined) return undefined;
   const { created_at, id } = last;
   return `and(created_at.lte."${created_at}",or(created_at.lt."${created_at}",id.lt.${id}))`;

@@ -3,10 +3,10 @@ import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
-type Functions = Database["public"]["Functions"];
-export type LandingPages = Functions["landing_pages"]["Returns"];
-export type Destination = NonNullable<Functions["destination_page"]["Returns"]>;
-export type Theme = NonNullable<Functions["theme_page"]["Returns"]>;
+type LandingFunctions = Database["public"]["Functions"];
+export type LandingPages = LandingFunctions["landing_pages"]["Returns"];
+export type Destination = NonNullable<LandingFunctions["destination_page"]["Returns"]>;
+export type ThemeContent = NonNullable<LandingFunctions["theme_page"]["Returns"]>;
 
 /** All destinations and themes that have trips. */
 export const landingPages = queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The next days on which a trip can start, from a day on or from today, and for each host their own next one. */
+/** A trip's next possible starts from a day or from today, and the next of each host. */
 export const nextStarts = (trip: string, from: string) =>
   queryOptions({
     queryKey: ["booking_requests", "next starts", trip, from],

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { MAX_PAGE_SIZE } from "./constants.gen";
 
-type Part = { limit: number; offset?: number };
+type OffsetRange = { limit: number; offset?: number };
 
-type Options<Answer> = {
+type OffsetPageOptions<Answer> = {
   key: readonly unknown[];
   /** Where the list begins, in pages counted from 1; only without scripts it begins elsewhere than at its beginning. */
   page: number;
   size: number;
   /** How many were on the screen when the reader left. */
   shown: number;
-  ask: (part: Part, signal: AbortSignal) => Promise<Answer>;
+  ask: (part: OffsetRange, signal: AbortSignal) => Promise<Answer>;
 };
 
 /**
- * A list that the server pages by offset. The first page brings all that were `shown`, in as few answers as hold them, so that going back
- * finds the same list. Without an offset of 0 the address of a fresh first page is that of the preload.
+ * A list paged by offset. The first read restores all `shown` rows in as few requests as possible, so that Back finds
+ * the same list. A fresh first page has no offset: its address must equal the preloaded one.
  */
-export function offsetPages<Row, Answer extends { total: number; results: Row[] }>(options: Options<Answer>) {
+export function offsetPages<Row, Answer extends { total: number; results: Row[] }>(options: OffsetPageOptions<Answer>) {
   const { key, page, size, shown, ask } = options;
   const skipped = IS_DRAWING ? (page - 1) * size : 0;
   return infiniteQueryOptions({

@@ -2,11 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The guide record of whoever is signed in, with all of its settings; null for whoever is no guide. */
+/** The signed-in person's guide record with all settings, or null. */
 export const ownGuide = (person: string) =>
   queryOptions({
     queryKey: ["guides", "own", person],
-    // Whoever becomes a guide has it said in their profile; the rows of guides change for everybody who sees them.
+    // A new guide changes in their profile; rows of `guides` change for everyone.
     meta: { live: ["profiles"] },
     queryFn: async () => unwrap(await db().rpc("my_guide_settings", {}, { get: true })),
   });

@@ -41,8 +41,8 @@ test.each([
 
 test("what nobody has said is as the specification fixes it", () => {
   expect(personOf(user())).toMatchObject({ location: "Sri Lanka", language: "English", phone: "" });
-  const said = personOf(user({ user_metadata: { location: "Uppsala", language: "Swedish" } }));
-  expect(said).toMatchObject({ location: "Uppsala", language: "Swedish" });
+  const parsed = personOf(user({ user_metadata: { location: "Uppsala", language: "Swedish" } }));
+  expect(parsed).toMatchObject({ location: "Uppsala", language: "Swedish" });
 });
 
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replaceAll("+", "-").replaceAll("/", "_")}.c2ln`;
@@ -54,7 +54,7 @@ const factor = (status: "verified" | "unverified") => ({
   updated_at: "",
 });
 
-const linked = (provider: string, iss?: string) => ({
+const makeIdentity = (provider: string, iss?: string) => ({
   id: "x",
   user_id: "x",
   identity_id: provider,
@@ -71,13 +71,13 @@ test.each([
   ["a token of elsewhere says nothing of it", undefined, { provider: "google", issuer: DEMO }],
   ["nobody in particular", [{ method: "anonymous", provider: 7 }], null],
 ] as const)("how a session began: %s", (_, amr, way) => {
-  const identities = [linked("email"), linked("google", DEMO)];
+  const identities = [makeIdentity("email"), makeIdentity("google", DEMO)];
   expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toEqual(way);
 });
 
 test("which of two addresses of one's own it was nobody can tell, nor with none", () => {
   const amr = [{ method: "otp", timestamp: 1 }];
-  for (const identities of [[linked("email"), linked("phone")], []]) {
+  for (const identities of [[makeIdentity("email"), makeIdentity("phone")], []]) {
     expect(personOf(user({ identities }), token({ aal: "aal1", amr })).way).toBeNull();
   }
   expect(personOf(user({ app_metadata: {} })).way).toBeNull();

@@ -3,24 +3,24 @@ import type { User } from "@supabase/auth-js";
 /** Who is signed in, as the screens show them. Whatever people or their providers wrote about themselves is only text here. */
 export type Person = {
   id: string;
-  /** Full name, else e-mail, else "User": the specification's order. */
+  /** Full name, else e-mail, else "User". */
   name: string;
   email: string;
   /** Without the leading plus, as the server keeps it; empty when there is none. */
   phone: string;
   photo: string | null;
-  /** How this session began; null where nobody can tell. */
-  way: Way | null;
+  /** How this session was started; null if unknown. */
+  way: SignInWay | null;
   /** When the account was made, an instant. */
   since: string;
   location: string;
   language: string;
 };
 
-/** A way in, and who really answers for it: "google" is whoever the operator has put in Google's place. */
-export type Way = { provider: string; issuer: string };
+/** A sign-in method and its issuer: "google" is the provider that the operator configured in Google's place. */
+export type SignInWay = { provider: string; issuer: string };
 
-/** What the specification fixes until somebody says otherwise (decision 131). */
+/** The default until the configuration loads. */
 const USUAL_LOCATION = "Sri Lanka";
 const USUAL_LANGUAGE = "English";
 const NOBODY = "User";
@@ -45,11 +45,11 @@ function words(value: unknown): string {
   return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
 }
 
-/** Proofs of an address of one's own; a session does not say of which. */
+/** Proofs of an own address; a session does not name which one. */
 const OWN_PROOFS: unknown[] = ["password", "otp"];
 const OWN_ADDRESSES = ["email", "phone"];
 
-function wayOf(user: User, accessToken: string): Way | null {
+function wayOf(user: User, accessToken: string): SignInWay | null {
   const began = claimsOf(accessToken).amr?.at(-1);
   if (began === undefined) {
     // A token of the project that moved here.
@@ -62,11 +62,11 @@ function wayOf(user: User, accessToken: string): Way | null {
   return own && !other ? wayBy(user, own.provider) : null;
 }
 
-function wayBy(user: User, provider: string): Way {
+function wayBy(user: User, provider: string): SignInWay {
   return { provider, issuer: issuerOf(user.identities?.find((one) => one.provider === provider)) };
 }
 
-/** Who vouches for somebody, as the server has checked it; empty where it is the account's own word. */
+/** The issuer that vouches for the person, as checked by the server; empty for a password. */
 export function issuerOf(identity: { identity_data?: Record<string, unknown> } | undefined): string {
   return words(identity?.identity_data?.iss);
 }
@@ -74,20 +74,20 @@ export function issuerOf(identity: { identity_data?: Record<string, unknown> } |
 /** Where Google keeps people's pictures. The pages' policy lets no other site's pictures in. */
 const GOOGLE_PHOTOS = "https://lh3.googleusercontent.com";
 
-/** A picture on this site, or Google's; a visitor's browser asks nobody else who it is. */
+/** A picture on this site or Google's; the browser loads no other. */
 function photoOf(value: unknown): string | null {
   if (typeof value !== "string" || value === "") return null;
   const url = URL.canParse(value, location.origin) ? new URL(value, location.origin) : undefined;
   return url && [location.origin, GOOGLE_PHOTOS].includes(url.origin) ? url.href : null;
 }
 
-/** Whether a second step is due: there is a verified factor, and this session has not shown it. */
+/** Whether the second factor is due: a verified factor exists and this session has not used it. */
 export function owesSecondStep(user: User, accessToken: string): boolean {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") ?? false;
   return hasFactor && claimsOf(accessToken).aal !== "aal2";
 }
 
-/** What a token says, the newest proof first; nothing of one that cannot be read. */
+/** The token's claims, newest proof first; empty if it cannot be read. */
 type Claims = { aal?: unknown; amr?: { method?: unknown; provider?: unknown }[] };
 
 function claimsOf(accessToken: string): Claims {

@@ -3,7 +3,7 @@ import { db } from "./client";
 import { CITIES } from "./constants.gen";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
-import { useSettled } from "./useSettled";
+import { useDebounced } from "./useDebounced";
 
 export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Returns"][number];
 
@@ -33,9 +33,9 @@ const suggestions = (q: string, limit: number) =>
     enabled: q !== "",
   });
 
-/** Places for what is being typed. When the server cannot say, the fixed cities stand in (decision 35). */
+/** Suggestions for typed text. The fixed cities replace them when the server fails. */
 export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
-  const q = useSettled(typed.trim(), TYPING_PAUSE_MS);
+  const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data, isError } = useQuery(suggestions(q, limit));
   if (q === "") return [];
   return isError ? fixedCities(q, limit) : (data ?? []);

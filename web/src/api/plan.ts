@@ -115,14 +115,14 @@ export type Itinerary = {
 export type Plan = {
   id: string;
   version: number;
-  /** Whether it belongs to whoever asked. */
+  /** Whether the caller owns it. */
   mine: boolean;
   shared: boolean;
   /** Until when a link of it opens for others. */
   sharedUntil: string | null;
   /** Whether that link lets others join and change it. */
   mayEdit: boolean;
-  /** Whoever reads it has joined it, and is not its owner. */
+  /** The caller has joined it without owning it. */
   joined: boolean;
   /** Names of those who change it together, its owner first; nothing where one is alone. */
   editors: string[];
@@ -131,7 +131,7 @@ export type Plan = {
   itinerary: Itinerary;
 };
 
-/** What the wizard asks for. */
+/** The wizard's answers. */
 export type Preferences = {
   destinations: string[];
   startDate?: string;
@@ -147,8 +147,8 @@ export type Preferences = {
   specialRequests: string;
 };
 
-/** One change by hand. Days are numbered from 1, what stands in a day from 0. */
-export type Change =
+/** One manual change. Days count from 1, entries of a day from 0. */
+export type PlanChange =
   | { move: { day: number; from: number; toDay: number; to: number } }
   | { remove: { day: number; at: number } }
   | { add: { day: number; at?: number; attraction: string } }

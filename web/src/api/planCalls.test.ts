@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Asked, answer, standIn } from "../testing/standIn";
+import { answer, type RecordedCall, standIn } from "../testing/standIn";
 import { isConflict, isMissing } from "./errors";
 import { changePlan, plannerOptions, readHistory, readPlan } from "./planCalls";
 import { keepSecret } from "./planSecrets";
@@ -8,22 +8,22 @@ const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
 const SECRET = "6b1c".repeat(16);
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   localStorage.clear();
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const refused = (status: number, code: string, message: string) => () =>
+const refuseWith = (status: number, code: string, message: string) => () =>
   answer({ code, message, details: null, hint: null }, status);
 
 test("a plan that is nobody's is opened by what this browser keeps, which stands in no address", async () => {
   replies["POST /rest/v1/rpc/itinerary"] = () => answer({ id: PLAN, version: 3 });
   keepSecret(PLAN, SECRET);
   expect(await readPlan(PLAN)).toMatchObject({ id: PLAN, version: 3 });
-  expect(asked.map(({ call, body }) => ({ call, body }))).toEqual([
+  expect(calls.map(({ call, body }) => ({ call, body }))).toEqual([
     { call: "POST /rest/v1/rpc/itinerary", body: { id: PLAN, secret: SECRET } },
   ]);
 });
@@ -32,13 +32,13 @@ test("the history of a plan without an owner is opened by its secret", async () 
   replies["POST /rest/v1/rpc/itinerary_history"] = () => answer([{ version: 2, cause: "undo" }]);
   keepSecret(PLAN, SECRET);
   expect(await readHistory(PLAN)).toEqual([{ version: 2, cause: "undo" }]);
-  expect(asked.map(({ body }) => body)).toEqual([{ id: PLAN, secret: SECRET }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ id: PLAN, secret: SECRET }]);
 });
 
 test("what cannot be opened is missing, and what was changed meanwhile is a conflict", async () => {
-  replies["POST /rest/v1/rpc/itinerary"] = refused(404, "PGRST116", "Not found");
+  replies["POST /rest/v1/rpc/itinerary"] = refuseWith(404, "PGRST116", "Not found");
   await expect(readPlan(PLAN)).rejects.toSatisfy(isMissing);
-  replies["POST /rest/v1/rpc/edit_itinerary"] = refused(409, "PT409", "This plan was changed meanwhile.");
+  replies["POST /rest/v1/rpc/edit_itinerary"] = refuseWith(409, "PT409", "This plan was changed meanwhile.");
   const plan = {
     id: PLAN,
     version: 3,
@@ -52,7 +52,7 @@ test("what cannot be opened is missing, and what was changed meanwhile is a conf
     itinerary: JSON.parse("{}"),
   };
   await expect(changePlan(plan, { title: "Ours" })).rejects.toSatisfy(isConflict);
-  expect(asked.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
+  expect(calls.at(-1)?.body).toEqual({ id: PLAN, version: 3, change: { title: "Ours" } });
 });
 
 test("which planners there are is read as it is told", async () => {

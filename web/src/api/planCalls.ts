@@ -1,7 +1,7 @@
 import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
-import type { Change, Itinerary, Plan } from "./plan";
+import type { Itinerary, Plan, PlanChange } from "./plan";
 import { secretOf } from "./planSecrets";
 
 /** Which models are set up, and what is left of the quota; null where there is no limit. */
@@ -14,29 +14,29 @@ export type SharedPlan = {
   id: string;
   title: string;
   itinerary: Itinerary;
-  /** Whoever signs in may join it and change it. */
+  /** Signed-in visitors may join and change it. */
   mayEdit: boolean;
 };
 
 /** What a link of a plan lets others do. */
 export type Sharing = "none" | "reading" | "changing";
 
-/** The wire declares a plan as any JSON; what is in it stands in `plan.ts`. */
-type Holding = { itinerary: Itinerary };
+/** The wire types a plan as JSON; `plan.ts` has its shape. */
+type PlanAccess = { itinerary: Itinerary };
 
 export async function plannerOptions(): Promise<PlannerOptions> {
   return unwrap(await db().rpc("planner_options", {}, { get: true }));
 }
 
 export async function readPlan(id: string): Promise<Plan> {
-  return unwrap(await db().rpc("itinerary", opening(id)).overrideTypes<Holding>());
+  return unwrap(await db().rpc("itinerary", opening(id)).overrideTypes<PlanAccess>());
 }
 
-export async function changePlan({ id, version }: Plan, change: Change): Promise<Plan> {
+export async function changePlan({ id, version }: Plan, change: PlanChange): Promise<Plan> {
   return unwrap(
     await db()
       .rpc("edit_itinerary", { ...opening(id), version, change })
-      .overrideTypes<Holding>(),
+      .overrideTypes<PlanAccess>(),
   );
 }
 
@@ -45,7 +45,7 @@ export async function readHistory(id: string): Promise<PlanVersion[]> {
   return unwrap(await db().rpc("itinerary_history", opening(id)));
 }
 
-/** Each call makes another link, after which older ones are dead. Whoever had joined stays only where the new one is for changing. */
+/** Each call creates a new link and ends the older ones. Editors stay only if the new link allows changes. */
 export async function sharePlan(id: string, sharing: Sharing) {
   return unwrap(
     await db().rpc("share_itinerary", { id, shared: sharing !== "none", may_edit: sharing === "changing" }),
@@ -57,7 +57,7 @@ export async function joinPlan(token: string) {
 }
 
 export async function readShared(token: string): Promise<SharedPlan> {
-  return unwrap(await db().rpc("shared_itinerary", { token }).overrideTypes<Holding>());
+  return unwrap(await db().rpc("shared_itinerary", { token }).overrideTypes<PlanAccess>());
 }
 
 export async function claimPlan(id: string, secret: string) {
@@ -69,7 +69,7 @@ export async function deletePlan(id: string) {
   return unwrap(await db().rpc("delete_itinerary", opening(id)));
 }
 
-/** Posted, never part of an address: a secret opens a plan that is nobody's. */
+/** Sent in the body, never in an address: a secret opens a plan without an owner. */
 function opening(id: string): { id: string; secret?: string } {
   const secret = secretOf(id);
   return { id, ...(secret !== undefined && { secret }) };

@@ -2,38 +2,38 @@ import { browserStorage } from "../lib/storage";
 
 const KEY = "planner:secrets";
 
-/** A plan of somebody who is not signed in, and what opens it. */
-type Kept = { id: string; secret: string };
+/** A plan made without an account, and the secret that opens it. */
+type StoredSecret = { id: string; secret: string };
 
-/** Oldest first. More than these nobody comes back to. */
+/** Oldest first; older ones are dropped. */
 const MOST = 20;
 
-export function keptSecrets(): Kept[] {
+export function storedSecrets(): StoredSecret[] {
   try {
-    const kept: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const secrets: unknown = JSON.parse(browserStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(secrets) ? secrets.filter(isStoredSecret) : [];
   } catch {
     return [];
   }
 }
 
 export function secretOf(id: string): string | undefined {
-  return keptSecrets().find((one) => one.id === id)?.secret;
+  return storedSecrets().find((one) => one.id === id)?.secret;
 }
 
 export function keepSecret(id: string, secret: string): void {
-  write([...keptSecrets().filter((one) => one.id !== id), { id, secret }].slice(-MOST));
+  write([...storedSecrets().filter((one) => one.id !== id), { id, secret }].slice(-MOST));
 }
 
 export function dropSecret(id: string): void {
-  write(keptSecrets().filter((one) => one.id !== id));
+  write(storedSecrets().filter((one) => one.id !== id));
 }
 
-function write(kept: Kept[]): void {
+function write(kept: StoredSecret[]): void {
   browserStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-function isKept(one: unknown): one is Kept {
+function isStoredSecret(one: unknown): one is StoredSecret {
   const { id, secret } = (one ?? {}) as { [name: string]: unknown };
   return typeof id === "string" && typeof secret === "string";
 }

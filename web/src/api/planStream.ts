@@ -1,9 +1,6 @@
 export type StreamEvent = { event: string; data: string };
 
-/**
- * Reads `text/event-stream` piece by piece, wherever the network has cut it. An event is complete with the empty line after it;
- * one that is cut off in the middle is none.
- */
+/** Parses `text/event-stream` from chunks cut anywhere. An empty line ends an event; an incomplete one is dropped. */
 export function eventReader(): (piece: string) => StreamEvent[] {
   let rest = "";
   let event = "";

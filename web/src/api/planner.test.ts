@@ -19,15 +19,15 @@ const PLAN: Itinerary = {
   packages: [],
 };
 
-let asked: { provider: ProviderId; action: string }[];
+let calls: { provider: ProviderId; action: string }[];
 
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
-  asked = [];
+  calls = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     if (String(input).endsWith("/config.json")) return answer({ url: location.origin, anonKey: "anon", version: "1" });
-    asked.push(JSON.parse(String(init?.body)));
+    calls.push(JSON.parse(String(init?.body)));
     return answer({ itinerary: PLAN, changes: [], reply: "I did not change anything." });
   });
 });
@@ -53,5 +53,5 @@ test("a wish goes to the planner that was chosen, also after another one stood i
   await refine(PLAN);
   await refine({ ...PLAN, planner: "openai" });
   await refine({ ...PLAN, fallback: { provider: "deepseek", reason: "failed" } });
-  expect(asked.map(({ provider }) => provider)).toEqual(["builtin", "openai", "deepseek"]);
+  expect(calls.map(({ provider }) => provider)).toEqual(["builtin", "openai", "deepseek"]);
 });

@@ -3,19 +3,19 @@ import { readConfig } from "./config";
 import { AppError, isMissing, offline, signedOut } from "./errors";
 import type { Alternative, Itinerary, Plan, Preferences, ProviderId } from "./plan";
 import { claimPlan } from "./planCalls";
-import { dropSecret, keepSecret, keptSecrets, secretOf } from "./planSecrets";
+import { dropSecret, keepSecret, secretOf, storedSecrets } from "./planSecrets";
 import { eventsOf } from "./planStream";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
 const DOOR = "functions/v1/generate-itinerary";
-/** Statuses whose text is meant for people: a rule of the product said no. */
+/** Statuses whose text is for people: a product rule rejected the request. */
 const TOLD = [400, 403, 404, 409, 410, 413, 429];
 
 /** How far a plan is; `seconds` of a stage that is given up after so many. */
 export type Progress = { stage: string; done: number; total: number; seconds?: number };
 
 /** What planning answers. */
-export type Planned = {
+export type GeneratedPlan = {
   id?: string;
   secret?: string;
   version?: number;
@@ -26,58 +26,63 @@ export type Planned = {
   reply: string;
 };
 
-type Watching = { signal: AbortSignal; onProgress: (progress: Progress) => void };
+type PlanHandlers = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** Makes a plan, telling how far it is. Who cancels it, cancels the work. */
+/** Generates a plan and reports progress. Aborting stops the server's work. */
 export async function generatePlan(
   provider: ProviderId,
   preferences: Preferences,
-  { signal, onProgress }: Watching,
-): Promise<Planned> {
-  const answer = await ask(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
-  const planned = await streamed(answer, onProgress);
+  { signal, onProgress }: PlanHandlers,
+): Promise<GeneratedPlan> {
+  const answer = await postRequest(DOOR, { provider, action: "generate", preferences }, "text/event-stream", signal);
+  const planned = await readStream(answer, onProgress);
   if (planned.id !== undefined && planned.secret !== undefined) keepSecret(planned.id, planned.secret);
   return planned;
 }
 
-/** Changes a plan by what somebody wishes in their own words. Whom they chose is asked again where another one stood in. */
-export async function refinePlan(plan: Plan, modification: string): Promise<Planned> {
+/** Changes a plan by a wish in words. If another model stood in, the chosen one is tried again. */
+export async function refinePlan(plan: Plan, modification: string): Promise<GeneratedPlan> {
   const { id, version, itinerary } = plan;
   const provider = itinerary.fallback?.provider ?? itinerary.planner;
   const body = { provider, action: "refine", id, secret: secretOf(id), version, modification };
-  return (await ask(DOOR, body)).json();
+  return (await postRequest(DOOR, body)).json();
 }
 
 /** What could be seen instead of one stop. */
 export async function alternativesTo(plan: Plan, day: number, slug: string): Promise<Alternative[]> {
   const context = { id: plan.id, secret: secretOf(plan.id), day };
-  const answer = await ask(DOOR, { action: "alternatives", attraction: { slug }, context });
+  const answer = await postRequest(DOOR, { action: "alternatives", attraction: { slug }, context });
   const { alternatives }: { alternatives: Alternative[] } = await answer.json();
   return alternatives;
 }
 
-/** The plan as a calendar file. What opens it is posted: addresses are kept in logs and histories. */
+/** The plan as a calendar file. The secret goes in the body: addresses end up in logs and histories. */
 export async function planCalendar(of: { id: string } | { token: string }): Promise<Blob> {
   const opens = "id" in of ? { ...of, secret: secretOf(of.id) } : of;
-  return (await ask("functions/v1/itinerary-calendar", opens)).blob();
+  return (await postRequest("functions/v1/itinerary-calendar", opens)).blob();
 }
 
-/** Makes whoever has signed in the owner of what was planned here before. */
+/** Assigns the plans made in this browser to the account that has just signed in. */
 export async function claimPlans(queries: QueryClient): Promise<void> {
-  for (const { id, secret } of keptSecrets()) {
+  for (const { id, secret } of storedSecrets()) {
     try {
       await claimPlan(id, secret);
       dropSecret(id);
     } catch (error) {
-      // What is gone is not asked for again; anything else is tried another time.
+      // A deleted plan is not claimed again; other failures are retried later.
       if (error instanceof Error && isMissing(error)) dropSecret(id);
     }
   }
   await queries.invalidateQueries({ queryKey: ["itineraries"] });
 }
 
-/** Asks as whoever is signed in, or as a visitor. */
-async function ask(path: string, body: object, accept = "application/json", signal?: AbortSignal): Promise<Response> {
+/** Sends the session's token, or none. */
+async function postRequest(
+  path: string,
+  body: object,
+  accept = "application/json",
+  signal?: AbortSignal,
+): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const send = (bearer: string) =>
     fetch(`${url}/${path}`, {
@@ -101,24 +106,24 @@ async function ask(path: string, body: object, accept = "application/json", sign
   const answer = renewed === undefined ? first : await send(renewed);
   if (answer.ok) return answer;
   if (token !== undefined && (await refusesSession(answer))) throw signedOut();
-  const told: { error?: unknown } | null = await answer.json().catch(() => null);
-  throw refused(answer.status, told?.error);
+  const failure: { error?: unknown } | null = await answer.json().catch(() => null);
+  throw toAppError(answer.status, failure?.error);
 }
 
-function refused(status: number, told: unknown): AppError {
+function toAppError(status: number, told: unknown): AppError {
   const isTold = TOLD.includes(status) && typeof told === "string";
   const text = isTold ? String(told) : "Something went wrong. Please try again.";
   return new AppError({ title: "Error", text, code: String(status) });
 }
 
-async function streamed(answer: Response, onProgress: Watching["onProgress"]): Promise<Planned> {
+async function readStream(answer: Response, onProgress: PlanHandlers["onProgress"]): Promise<GeneratedPlan> {
   if (!answer.body || !answer.headers.get("content-type")?.startsWith("text/event-stream")) return answer.json();
   for await (const { event, data } of eventsOf(answer.body)) {
     if (event === "progress") onProgress(JSON.parse(data));
     if (event === "itinerary") return JSON.parse(data);
     if (event === "error") {
       const { status, error }: { status: number; error: unknown } = JSON.parse(data);
-      throw refused(status, error);
+      throw toAppError(status, error);
     }
   }
   throw offline();

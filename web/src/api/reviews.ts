@@ -12,7 +12,7 @@ const STARS = [5, 4, 3, 2, 1] as const;
 /** How many reviews gave so many stars. */
 export type Spread = { stars: number; count: number }[];
 
-// Asked as anybody: to its author and to admins a hidden review is there, and its stars do not count.
+// Read anonymously: authors and admins would also see hidden reviews, whose stars do not count.
 const reviewPages = (subject: Subject, id: string) =>
   infiniteQueryOptions({
     queryKey: ["reviews", subject, id],

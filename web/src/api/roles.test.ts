@@ -17,13 +17,13 @@ beforeEach(() => {
 
 test("what somebody may do is asked as them", async () => {
   store(tokens("one"));
-  const asked = standIn({ [ROLES]: () => answer([{ is_guide: true, is_admin: false }]) });
+  const calls = standIn({ [ROLES]: () => answer([{ is_guide: true, is_admin: false }]) });
   expect(await ask()).toEqual({ isGuide: true, isAdmin: false });
-  expect(asked.map(({ bearer }) => bearer)).toEqual([`Bearer ${tokens("one").access_token}`]);
+  expect(calls.map(({ bearer }) => bearer)).toEqual([`Bearer ${tokens("one").access_token}`]);
 });
 
 test("of somebody who has left nothing is asked: it would be refused", async () => {
-  const asked = standIn({});
+  const calls = standIn({});
   await expect(ask()).rejects.toThrow("Your session has ended.");
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from "react";
 import { isId } from "../lib/ids";
 import { browserStorage } from "../lib/storage";
 
-// Trips that somebody has saved, the last first. The browser keeps those of whoever is signed out; those of an account are put here
-// by savedLists.ts, once they are known.
+// Saved trips, latest first. The browser stores a visitor's; savedLists.ts loads an account's.
 
 export type SavedTrip = { id: string; title: string };
 export type SavedTrips = readonly SavedTrip[];
@@ -16,7 +15,7 @@ let text: string | null = null;
 let kept = NONE;
 const listeners = new Set<() => void>();
 
-/** A list of trips that the browser keeps; what is none is left out, as anything may stand there. */
+/** A stored list of trips; invalid entries are dropped. */
 export function readTrips(stored: string | null): SavedTrip[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
@@ -26,7 +25,7 @@ export function readTrips(stored: string | null): SavedTrip[] {
   }
 }
 
-export function keptTrips(): SavedTrips {
+export function storedTrips(): SavedTrips {
   const stored = browserStorage.getItem(KEY);
   if (stored !== text) {
     text = stored;
@@ -36,19 +35,19 @@ export function keptTrips(): SavedTrips {
 }
 
 /** Answers whether it outlives the page. */
-export function keepTrips(trips: SavedTrips): boolean {
+export function storeTrips(trips: SavedTrips): boolean {
   const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
-  tell();
+  notifyListeners();
   return isStored;
 }
 
-/** What the account has; undefined where nobody is signed in. */
+/** The account's trips; undefined for visitors. */
 export function showAccountTrips(trips: SavedTrips | undefined): void {
   account = trips;
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -65,11 +64,11 @@ function subscribe(listener: () => void) {
 export function useSavedTrips(): SavedTrips {
   return useSyncExternalStore(
     subscribe,
-    () => account ?? keptTrips(),
+    () => account ?? storedTrips(),
     () => NONE,
   );
 }
 
-export function useKeptTrips(): SavedTrips {
-  return useSyncExternalStore(subscribe, keptTrips, () => NONE);
+export function useStoredTrips(): SavedTrips {
+  return useSyncExternalStore(subscribe, storedTrips, () => NONE);
 }

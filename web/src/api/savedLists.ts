@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useEffect } from "react";
 import { db } from "./client";
 import { unwrap } from "./errors";
-import { keepTrips, keptTrips, type SavedTrip, type SavedTrips, showAccountTrips, useKeptTrips } from "./saved";
+import { type SavedTrip, type SavedTrips, showAccountTrips, storedTrips, storeTrips, useStoredTrips } from "./saved";
 import { currentSession } from "./session";
 
 /** As many as an account can have. */
@@ -25,11 +25,11 @@ function toTrip({ package_id: id, title }: { package_id: string; title: string }
 
 let isMerging = false;
 
-/** Keeps the list of whoever is signed in, on every page, and adds what the browser kept before they were. */
+/** Keeps the account's list loaded on every page, and adds the trips saved before signing in. */
 export function useAccountTrips(person: string): void {
   const queries = useQueryClient();
   const { data } = useQuery(accountTrips(person));
-  const isKept = useKeptTrips().length > 0;
+  const isKept = useStoredTrips().length > 0;
   // The outside system is the list that every page shows.
   useEffect(() => showAccountTrips(data), [data]);
   useEffect(() => () => showAccountTrips(undefined), []);
@@ -47,13 +47,13 @@ export function useAccountTrips(person: string): void {
 
 /** Once: what was sent is the account's from then on. */
 async function merge(queries: QueryClient, person: string): Promise<void> {
-  const sent = keptTrips().slice(0, SAVED_LIMIT);
+  const sent = storedTrips().slice(0, SAVED_LIMIT);
   await add(
     queries,
     person,
     sent.toReversed().map((one) => one.id),
   );
-  keepTrips(keptTrips().filter((one) => !sent.some(({ id }) => id === one.id)));
+  storeTrips(storedTrips().filter((one) => !sent.some(({ id }) => id === one.id)));
 }
 
 /** Answers which were left out: not on sale, or too many. */
@@ -63,19 +63,22 @@ async function add(queries: QueryClient, person: string, packages: string[]): Pr
   return left_out;
 }
 
-/** What became of it, but for what was asked: there is no room, it failed, or the browser keeps it for this page only. */
-type Otherwise = "full" | "failed" | "held" | undefined;
+/**
+ * The result where it is not as requested: the list is full, the write failed, or the browser stores it for this page
+ * only.
+ */
+type SavedListFallback = "full" | "failed" | "held" | undefined;
 
-/** Saves a trip or takes it out, in the account or, where nobody is signed in, in the browser. */
-export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<Otherwise> {
+/** Saves or removes a trip, in the account or in the browser of a visitor. */
+export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
-  if (session.state !== "in") return setKept(trip, isSaved);
+  if (session.state !== "in") return storeSaved(trip, isSaved);
   const { id: person } = session.person;
   const { queryKey } = accountTrips(person);
   // What is read meanwhile would put back what was there before.
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueryData(queryKey);
-  queries.setQueryData(queryKey, changed(before ?? [], trip, isSaved));
+  queries.setQueryData(queryKey, withTrip(before ?? [], trip, isSaved));
   try {
     if (isSaved) {
       const left = await add(queries, person, [trip.id]);
@@ -92,13 +95,13 @@ export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: b
   }
 }
 
-function setKept(trip: SavedTrip, isSaved: boolean): Otherwise {
-  const trips = keptTrips();
+function storeSaved(trip: SavedTrip, isSaved: boolean): SavedListFallback {
+  const trips = storedTrips();
   if (isSaved && trips.length >= SAVED_LIMIT) return "full";
-  return keepTrips(changed(trips, trip, isSaved)) ? undefined : "held";
+  return storeTrips(withTrip(trips, trip, isSaved)) ? undefined : "held";
 }
 
-function changed(trips: SavedTrips, { id, title }: SavedTrip, isSaved: boolean): SavedTrip[] {
+function withTrip(trips: SavedTrips, { id, title }: SavedTrip, isSaved: boolean): SavedTrip[] {
   const others = trips.filter((one) => one.id !== id);
   return isSaved ? [{ id, title }, ...others] : others;
 }

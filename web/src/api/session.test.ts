@@ -1,10 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, refusal, standIn, store, tellOfStorage, tokens, user } from "../testing/standIn";
+import {
+  answer,
+  KEY,
+  NOW,
+  notifyStorage,
+  type RecordedCall,
+  refusal,
+  standIn,
+  store,
+  tokens,
+  user,
+} from "../testing/standIn";
 
 // The real client library on a server that is made up.
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 /** A page that has just been opened: nothing of the one before is in its memory. */
 async function open() {
@@ -20,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   localStorage.clear();
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("a visitor is known to be one at once, and the sign-in's program is not asked for", async () => {
@@ -29,7 +40,7 @@ test("a visitor is known to be one at once, and the sign-in's program is not ask
   await page.beginSession();
   expect(page.currentSession()).toEqual({ state: "out" });
   expect(await page.accessToken()).toBeUndefined();
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("whoever is stored is there before anything is asked, and data is asked for as them", async () => {
@@ -40,7 +51,7 @@ test("whoever is stored is there before anything is asked, and data is asked for
   expect(page.currentSession()).toMatchObject({ state: "in", person: { name: "Hanna Lindqvist" } });
   await begun;
   await page.db().from("guides").select("id");
-  expect(asked.map((one) => one.bearer)).toEqual([`Bearer ${mine.access_token}`]);
+  expect(calls.map((one) => one.bearer)).toEqual([`Bearer ${mine.access_token}`]);
 });
 
 test("a token that has run out is renewed before anybody is told who is there", async () => {
@@ -53,7 +64,7 @@ test("a token that has run out is renewed before anybody is told who is there", 
   await begun;
   expect(page.currentSession().state).toBe("in");
   expect(await page.accessToken()).toBe(renewed.access_token);
-  expect(asked).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 });
 
 test("a session that ended while nobody was here leaves a visitor", async () => {
@@ -77,11 +88,11 @@ test("a session that ends under one's hands has ended; a read goes on as a visit
   await page.beginSession();
   const read = await page.db().from("guides").select("id");
   expect(read.data).toEqual([{ id: "g" }]);
-  expect(asked.at(-1)?.bearer).toBe("Bearer anon");
+  expect(calls.at(-1)?.bearer).toBe("Bearer anon");
   expect(page.currentSession()).toMatchObject({ state: "ended", person: { id: user.id } });
 
   store(tokens("two", 900));
-  tellOfStorage();
+  notifyStorage();
   expect(page.currentSession().state).toBe("in");
   replies["POST /rest/v1/contact_messages"] = () => refusal("PGRST301", 401);
   const row = { first_name: "A", last_name: "B", email: "a@b.lk", subject: "c", message: "d" };
@@ -95,7 +106,7 @@ test("a token that the server refuses is renewed once, and what was asked is ask
   const renewed = tokens("two", 900);
   replies["POST /auth/v1/token?grant_type=refresh_token"] = () => answer(renewed);
   replies["POST /rest/v1/contact_messages"] = () =>
-    asked.at(-1)?.bearer === `Bearer ${renewed.access_token}` ? answer(null, 201) : refusal("PGRST301", 401);
+    calls.at(-1)?.bearer === `Bearer ${renewed.access_token}` ? answer(null, 201) : refusal("PGRST301", 401);
   const page = await open();
   await page.beginSession();
   const row = { first_name: "A", last_name: "B", email: "a@b.lk", subject: "c", message: "d" };
@@ -110,7 +121,7 @@ test("a server that cannot be reached ends no session", async () => {
   replies["POST /auth/v1/logout?scope=local"] = () => {
     throw new TypeError("Failed to fetch");
   };
-  await expect(page.leave("local")).rejects.toMatchObject({ code: "offline" });
+  await expect(page.signOut("local")).rejects.toMatchObject({ code: "offline" });
   expect(page.currentSession().state).toBe("in");
 });
 
@@ -120,12 +131,12 @@ test("signing out ends the session there and here, and says to the other tabs th
   const here = await open();
   const there = await open();
   await Promise.all([here.beginSession(), there.beginSession()]);
-  await here.leave("local");
+  await here.signOut("local");
   expect(here.currentSession()).toEqual({ state: "out" });
-  expect(here.lastLeft()).toBe(String(NOW));
-  tellOfStorage();
+  expect(here.lastSignOut()).toBe(String(NOW));
+  notifyStorage();
   expect(there.currentSession()).toEqual({ state: "out" });
-  expect(asked.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
+  expect(calls.at(-1)?.call).toBe("POST /auth/v1/logout?scope=local");
 });
 
 test("nobody is in before the second step, and data is not asked for as them", async () => {
@@ -147,7 +158,7 @@ test("a code that was brought back becomes a session, and data waits for it", as
   expect(await page.accessToken()).toBe(arrived.access_token);
   expect(await begun).toBeUndefined();
   expect(page.currentSession().state).toBe("in");
-  expect(asked[0]?.body).toEqual({ auth_code: "c0de", code_verifier: "v".repeat(56) });
+  expect(calls[0]?.body).toEqual({ auth_code: "c0de", code_verifier: "v".repeat(56) });
 });
 
 test("a code that is refused leaves whoever was there", async () => {

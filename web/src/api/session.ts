@@ -1,18 +1,18 @@
 import type { GoTrueClient, Session as Tokens } from "@supabase/auth-js";
 import { useSyncExternalStore } from "react";
 import { browserStorage } from "../lib/storage";
-import { authError, isOver } from "./authErrors";
+import { authError, isSessionOver } from "./authErrors";
 import { readConfig } from "./config";
 import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
 import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
 
 /**
- * Who is there. What the browser's storage holds is the truth, because the client library and every other tab write there; this only
- * reads it.
+ * The current session. The browser's storage is the truth, because the client library and other tabs write there;
+ * this only reads it.
  */
 export type Session =
-  /** Not known yet: somebody is coming back from signing in, or what is stored has to be renewed first. */
+  /** Unknown: a sign-in is being completed, or the stored session is being renewed. */
   | { state: "waiting"; person: Person | null }
   | { state: "out" }
   /** Signed in, but the second step is still due. */
@@ -29,17 +29,17 @@ export function storageKey(): string {
   return `sb-${location.hostname.split(".")[0]}-auth-token`;
 }
 
-/** Says to the other tabs that the session did not end by itself. */
+/** Marks for other tabs that the session ended by a sign-out. */
 function leftKey(): string {
   return `${storageKey()}-left`;
 }
 
-/** When somebody last signed out in this browser: for tabs that sleep, and hear of it when they wake. */
+/** The time of this browser's last sign-out, for tabs that were asleep. */
 function lastLeftKey(): string {
   return `${leftKey()}-at`;
 }
 
-export function lastLeft(): string | null {
+export function lastSignOut(): string | null {
   return browserStorage.getItem(lastLeftKey());
 }
 
@@ -60,7 +60,7 @@ function storedTokens(): Tokens | undefined {
   }
 }
 
-function look(): void {
+function readStored(): void {
   const text = browserStorage.getItem(storageKey());
   const next = sessionOf(storedTokens());
   if (text === seen && next.state === current.state) return;
@@ -95,7 +95,7 @@ export function auth(): Promise<GoTrueClient> {
         browserStorage,
         clock: { noteReceipt, livesFor, isYoung },
       });
-      client.onAuthStateChange(look);
+      client.onAuthStateChange(readStored);
       return client;
     })
     .catch((error: unknown) => {
@@ -105,25 +105,25 @@ export function auth(): Promise<GoTrueClient> {
   return opening;
 }
 
-/** What hangs in the air while a code is exchanged; data is not asked for as somebody else meanwhile. */
+/** Pending while a code is exchanged; requests wait, so that none is sent as another person. */
 let arriving: Promise<unknown> = Promise.resolve();
 
-/** Until this is settled nobody who is waiting is told that they are signed out. */
+/** Until this settles, no waiting reader is treated as signed out. */
 async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   awaited += 1;
-  look();
+  readStored();
   try {
     return await work;
   } finally {
     awaited -= 1;
-    look();
+    readStored();
   }
 }
 
-/** Starts looking at who is there. `code` is what a sign-in elsewhere has brought back; the answer is what went wrong with it. */
+/** Starts reading the session. `code` comes from an external sign-in; returns the error of its exchange. */
 export async function beginSession(code?: string): Promise<AppError | undefined> {
   window.addEventListener("storage", (event) => {
-    if (event.key === storageKey() || event.key === null) look();
+    if (event.key === storageKey() || event.key === null) readStored();
   });
   if (code !== undefined) {
     const exchange = auth().then((client) => client.exchangeCodeForSession(code));
@@ -133,12 +133,12 @@ export async function beginSession(code?: string): Promise<AppError | undefined>
   }
   const tokens = storedTokens();
   if (!tokens) {
-    look();
+    readStored();
     return undefined;
   }
   // From here on the client library renews it before it expires.
   const settled = auth().then((client) => client.getSession());
-  if (!isDue(tokens)) look();
+  if (!isDue(tokens)) readStored();
   else await waitFor(settled);
   await settled;
   return undefined;
@@ -149,12 +149,12 @@ function verifierKey(): string {
 }
 
 /** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
-export function isAwaited(): boolean {
-  // Where nothing is stored a cookie tells.
+export function isSignInPending(): boolean {
+  // Without storage a cookie tells.
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
 
-/** Whether this browser stores nothing for us: then nothing that was begun can be found again after the way through another site. */
+/** Whether this browser stores nothing: then a started sign-in is lost on its way through another site. */
 export function storesNothing(): boolean {
   const key = `${storageKey()}-probe`;
   const isStored = browserStorage.setItem(key, "1");
@@ -167,7 +167,7 @@ export function isOnlyInMemory(): boolean {
   return browserStorage.isHeldInMemory(storageKey());
 }
 
-export function stopAwaiting(): void {
+export function cancelSignIn(): void {
   browserStorage.removeItem(verifierKey());
   // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in Firefox and Safari
   document.cookie = `${verifierKey()}=; Path=/; Max-Age=-1`;
@@ -182,12 +182,12 @@ export async function accessToken(): Promise<string | undefined> {
   const { data, error } = await (await auth()).getSession();
   // Not as a visitor: what is one's own would seem to be gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
-  // The library has none to give when another tab was quicker, though that tab's is stored. As long as one is, its owner asks, and
-  // the server says whether it is too old.
+  // The library has no token to give when another tab was quicker, though that tab's is stored. A stored token is
+  // used, and the server checks its age.
   return data.session?.access_token ?? storedTokens()?.access_token;
 }
 
-/** What the server says at every door of a session that somebody has ended while its token lives on. */
+/** The server's answer to a valid token of an ended session. */
 const GONE = "Session from session_id claim in JWT does not exist";
 
 /** Whether an answer refuses the session itself: its token has run out, or it was ended elsewhere. */
@@ -203,21 +203,21 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
   const { data, error } = await (await auth()).refreshSession();
   if (data.session) return { token: data.session.access_token, isOver: false };
   const isOver = error !== null && error.name !== "AuthRetryableFetchError";
-  if (isOver) forget();
+  if (isOver) forgetSession();
   return { isOver };
 }
 
 /** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
-export function forget(): void {
+export function forgetSession(): void {
   browserStorage.removeItem(storageKey());
-  look();
+  readStored();
 }
 
 /**
- * Ends this session, or all of the person's, on the server and then here. Nothing is dropped when the server did not hear it. The
- * answer is why the others go on, where only this one has ended.
+ * Ends this session, or all of the person's, on the server and then here. Local data stays if the server was not
+ * reached. Returns why other sessions go on, where only this one ended.
  */
-export async function leave(scope: "local" | "global"): Promise<AppError | undefined> {
+export async function signOut(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();
   const { data, error } = await client.getSession();
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
@@ -225,14 +225,14 @@ export async function leave(scope: "local" | "global"): Promise<AppError | undef
   if (data.session) {
     const { error: refused } = await client.admin.signOut(data.session.access_token, scope);
     // Who is not known any more is signed out already; who may not end the others is out here.
-    if (refused && !isOver(refused)) {
+    if (refused && !isSessionOver(refused)) {
       if (![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
       if (scope === "global") others = authError(refused);
     }
   }
   browserStorage.setItem(leftKey(), "");
   browserStorage.setItem(lastLeftKey(), String(Date.now()));
-  forget();
+  forgetSession();
   return others;
 }
 
@@ -246,10 +246,10 @@ export function currentSession(): Session {
 }
 
 /** A page is drawn for everybody: who is there turns out in the browser. */
-function asDrawn(): Session {
+function serverSession(): Session {
   return WAITING;
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, currentSession, asDrawn);
+  return useSyncExternalStore(subscribeToSession, currentSession, serverSession);
 }

@@ -3,10 +3,10 @@ import { answer, NOW, PERSON, store, tokens } from "../testing/standIn";
 
 const picture = new Blob(["\u00ff\u00d8"], { type: "image/jpeg" });
 
-type Sent = { address: string; bearer: string | null; file: unknown };
+type Upload = { address: string; bearer: string | null; file: unknown };
 
 let reply: () => Response;
-let sent: Sent[];
+let sent: Upload[];
 
 beforeEach(() => {
   vi.resetModules();

@@ -26,12 +26,12 @@ const TEXTS: Record<string, string> = {
   507: "There is no room for more pictures at the moment. Please write to us.",
 };
 const ELSE = "The picture could not be sent. Please try again.";
-/** The same status says that one picture is too large and that there are too many; only the words tell which. */
+/** One status covers both a picture that is too large and too many pictures; the text tells which. */
 const TOO_LARGE = "The object exceeded the maximum allowed size";
 const TOO_MANY = "You have as many pictures here as an account can have. Take some away first.";
 
 /**
- * Puts a picture into its owner's own folder, `{owner}/{timestamp-random}.{ending}`. The answer is its address on this site,
+ * Uploads a picture into its owner's folder, `{owner}/{timestamp-random}.{ending}`. Returns its address on this site,
  * which a table may hold.
  */
 export async function uploadPicture(
@@ -72,7 +72,7 @@ function random(): string {
   ).join("");
 }
 
-/** The client says what the server said in the body as `statusCode`, and nothing when it never got there. */
+/** The client has the server's status as `statusCode`, and none if the server was not reached. */
 async function storageError(
   error: { message: string; statusCode?: string | undefined },
   token: string,
@@ -80,7 +80,7 @@ async function storageError(
   const { statusCode: code } = error;
   if (code === undefined) return offline();
   if (code === "401" || /jwt/i.test(error.message)) {
-    // The page hears of it too, if there is none to be had any more.
+    // The page learns it too, if the session cannot be renewed.
     await renewedToken(token);
     return signedOut();
   }
@@ -88,7 +88,7 @@ async function storageError(
   return new AppError({ title: "Error", text: isShare ? TOO_MANY : (TEXTS[code] ?? ELSE), code });
 }
 
-/** As `fetch`, for an upload that says how far it is: only the older way of asking tells. */
+/** Like `fetch`, with upload progress: only XMLHttpRequest reports it. */
 function sender({ onShare, signal }: Telling): typeof fetch {
   return (address, init) => {
     if (!onShare) return fetch(address, { ...init, ...(signal && { signal }) });

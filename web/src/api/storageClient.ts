@@ -1,7 +1,7 @@
 import { StorageClient } from "@supabase/storage-js";
 import type { Config } from "./config";
 
-// Nobody but `storage.ts` loads this file, and only for those who send pictures.
+// Only `storage.ts` loads this file, and only to upload pictures.
 
 /** The official client of `storage/v1`, for one upload: `send` is how it gets there. */
 export function openStorageClient({ url, anonKey }: Config, token: string, send: typeof fetch): StorageClient {

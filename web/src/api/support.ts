@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { siteConfig } from "./config";
 import { TOP_RATED_REVIEWS } from "./constants.gen";
 
-/** What is said until the configuration is there, and by a server older than the setting. */
+/** The default until the configuration loads, and for older servers. */
 const DEFAULT_CLAIMS = {
   guides: "50+",
   packages: "100+",

@@ -1,11 +1,11 @@
 /**
- * How long an access token still lives. The clock of the reader's device may be hours wrong, so nothing is read off it but how much
- * later it is than when the token was received.
+ * An access token's remaining life. The device's clock may be hours wrong, so only the time since the token's receipt
+ * is read from it.
  */
 
 /** A token that lives no longer than this is renewed before it is used, as the client library has it. */
 const MARGIN_MS = 90_000;
-/** A token younger than this is never renewed because of the clock: whatever the clock says, the next one would be no better. */
+/** A younger token is never renewed because of the clock: the next one would be no better. */
 const YOUNG_MS = 60_000;
 
 export type StoredTokens = {
@@ -20,7 +20,7 @@ export type StoredTokens = {
   lived_for_ms?: number | undefined;
 };
 
-/** The token seen last, and how old it was at a moment of the page's own clock, which nobody sets. */
+/** The latest token and its age, measured by the page's monotonic clock. */
 let seen: { token: string; age: number; at: number } | undefined;
 
 /** Notes when a token came from the server. */
@@ -30,8 +30,8 @@ export function noteReceipt(token: string): number {
 }
 
 /**
- * Milliseconds since the token was received. The page's own clock may stand still while the device sleeps, and the device's may be
- * set back or forward: the later of the two counts.
+ * Milliseconds since the token was received. The monotonic clock may stop while the device sleeps, and the device's
+ * clock may be changed: the larger value counts.
  */
 function ageOf({ access_token, received_at }: StoredTokens): number | undefined {
   if (received_at === undefined) return undefined;

@@ -11,7 +11,7 @@ import { copy } from "./copy";
 import { SavedLink } from "./SavedLink";
 import { ThemeChoice } from "./ThemeChoice";
 
-/** Who is there, as far as the navigation shows it: at once from what is stored, and not before the second step. */
+/** The person in the navigation: at once from the stored session, and not before the second factor. */
 function usePerson(): Person | null {
   const session = useSession();
   return session.state === "in" || session.state === "waiting" ? session.person : null;
@@ -41,7 +41,7 @@ export function AccountMenu() {
   );
 }
 
-// Only whoever is signed in has these.
+// Only signed-in people have these.
 const SignedInItems = lazy(() => import("./SignedInItems").then((file) => ({ default: file.SignedInItems })));
 
 type Items = { isOpen: boolean; onChosen: () => void };
@@ -59,7 +59,7 @@ export function AccountItems({ isOpen, onChosen }: Items) {
 
 function SignedOut({ onChosen }: { onChosen: () => void }) {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  // Whoever signs in goes on where they are.
+  // Signing in returns to the current page.
   const next = returnPath(here);
   const signUp = useSignUp(next);
   return (

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { isSignedOut } from "../api/errors";
-import { forget } from "../api/session";
-import { fetchAhead } from "./ahead";
+import { forgetSession } from "../api/session";
+import { prefetchPages } from "./prefetchPages";
 import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;
@@ -20,18 +20,18 @@ export function makeQueries(): QueryClient {
   });
 }
 
-/** Whoever hears from the server that a session is over says so to the whole page, once. */
+/** A session that the server ended is announced once to the whole page. */
 function noticeEnd(error: Error): void {
-  if (isSignedOut(error)) forget();
+  if (isSignedOut(error)) forgetSession();
 }
 
 type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };
 
 /** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
 export function App({ queries, router, onReady }: Props) {
-  // The outside system is whoever uses the page.
-  useEffect(fetchAhead, []);
-  // The outside system is the page that stood there before.
+  // The outside system is the person using the page.
+  useEffect(prefetchPages, []);
+  // The outside system is the page rendered by the server.
   useEffect(() => {
     // Once React has returned: what is done again there and then would find it busy.
     if (onReady) setTimeout(onReady);

@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect } from "react";
 import { useSession } from "../api/session";
 import { Icon } from "../components/ui/Icon";
 
-// Only whoever is signed in is told anything.
+// Only signed-in people have notifications.
 const Bell = lazy(() => import("../features/notices/Bell").then((file) => ({ default: file.Bell })));
 
-/** The bell's place in the header. It is kept before it is known who is there, so that nothing moves: see inline.ts. */
+/** The bell's place in the header, reserved before the session is known to avoid layout shift: see inline.ts. */
 export function BellSlot({ pop }: { pop: "menu-pop" | "drop" }) {
   const session = useSession();
   const isIn = session.state === "in";

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useState } from "react";
 // Most who read a package do not book it. The dialog comes beside what decides whether it opens.
 const BookingOver = lazy(() => {
   void import("../features/booking/BookingDialog");
-  return import("./BookingOver").then((file) => ({ default: file.BookingOver }));
+  return import("./BookingOverlay").then((file) => ({ default: file.BookingOverlay }));
 });
 
-/** The booking's place over a package's page. It stays once it was asked for. */
+/** The booking dialog's place over a package's page. It stays mounted once opened. */
 export function BookingSlot() {
   const { book } = useSearch({ from: "/packages/$id" });
   const [isWanted, setWanted] = useState(false);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
-import { tookOver } from "./takingOver";
+import { endHydration } from "./hydration";
 
-/** Also shown when nothing of ours has loaded, so it leans on nothing. */
+/** Also rendered when no chunk has loaded, so it imports nothing. */
 export function CrashPage() {
-  // The outside system is the page that stood there before: nothing more comes of it.
-  useEffect(tookOver, []);
+  // The outside system is the rendered page: hydration is over.
+  useEffect(endHydration, []);
   return (
     <section className="wrap plain" role="alert">
       <div>

@@ -1,15 +1,15 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSession } from "../api/session";
-import { BookingsPlace } from "../components/booking/BookingsPlace";
+import { BookingsContext } from "../components/booking/BookingsContext";
 import { Toaster } from "../components/ui/Toaster";
-import { useNothingLeft } from "../components/useNothingLeft";
+import { useSignOutCleanup } from "../components/useSignOutCleanup";
 import { copy } from "./copy";
 import { Footer } from "./Footer";
 import { TopNav } from "./TopNav";
 
-// Only for whoever is signed in is there anything that changes by itself.
-const Live = lazy(() => import("./Live").then((file) => ({ default: file.Live })));
+// Only signed-in people receive changes.
+const RealtimeUpdates = lazy(() => import("./RealtimeUpdates").then((file) => ({ default: file.RealtimeUpdates })));
 // Areas do not know each other; this one knows them all.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 
@@ -24,11 +24,11 @@ export function Shell() {
       resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
   });
   const session = useSession();
-  useNothingLeft();
+  useSignOutCleanup();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
-  // The outside system is the browser's focus: once another page is on the screen it starts there, not at a link that is gone.
+  // The outside system is the browser's focus: it moves to a new page's start, since the pressed link is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event, not an input
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
@@ -42,15 +42,15 @@ export function Shell() {
       </a>
       <TopNav home={pathname === "/"} />
       <main id="main" ref={main} tabIndex={-1} aria-busy={isGoing || undefined}>
-        <BookingsPlace value={MyBookings}>
+        <BookingsContext value={MyBookings}>
           <Outlet />
-        </BookingsPlace>
+        </BookingsContext>
       </main>
       <Footer />
       <Toaster />
       {session.state === "in" && (
         <Suspense fallback={null}>
-          <Live person={session.person.id} />
+          <RealtimeUpdates person={session.person.id} />
         </Suspense>
       )}
       <p id="announcer" className="sr" role="status" />

@@ -10,14 +10,14 @@ import { SavedLink } from "./SavedLink";
 
 type Props = { person: Person; isOpen: boolean; onChosen: () => void };
 
-/** Most people are none: they are not asked about before they look into the menu. */
+/** Few people have these roles: they are read when the menu opens. */
 function useIsAdmin(person: Person, isAsked: boolean): boolean {
   const { state } = useSession();
   const { data } = useQuery({ ...roles(person.id), enabled: isAsked && state === "in" });
   return data?.isAdmin === true;
 }
 
-/** What the menu has for somebody who is signed in. */
+/** The menu's entries for signed-in people. */
 export function SignedInItems({ person, isOpen, onChosen }: Props) {
   const logout = useLogout(onChosen);
   const isAdmin = useIsAdmin(person, isOpen);

@@ -2,19 +2,19 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
-  type Asked,
   answer,
   KEY,
   NOW,
+  notifyStorage,
   PERSON,
+  type RecordedCall,
   refusal,
   standIn,
   store,
-  tellOfStorage,
   tokens,
   user,
 } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // The whole client, from the address to the wire, on a server that is made up.
 
@@ -25,16 +25,16 @@ const google =
     answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),
     "GET /auth/v1/sessions": () => answer({ sessions: [] }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("whoever is not signed in is asked to, and knows the way back", async () => {
@@ -161,7 +161,7 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   replies[ROLES] = () => answer([{ is_guide: false, is_admin }]);
   await open("/safety");
   const button = await screen.findByRole("button", { name: "Account" });
-  const isAsked = () => asked.filter(({ call }) => call === ROLES).length;
+  const isAsked = () => calls.filter(({ call }) => call === ROLES).length;
   expect(isAsked(), "nobody is asked about who does not look").toBe(0);
   await hand.click(button);
   await vi.waitFor(() => expect(isAsked()).toBe(1), PATIENCE);
@@ -172,7 +172,7 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   await hand.click(button);
   await hand.click(button);
   expect(isAsked(), "what is known is not asked again").toBe(1);
-  // Not sooner: until the answer has been read nobody is an admin.
+  // Not before the answer: until then the person is no admin.
   expect(accountMenu().queryAllByRole("link", { name: "Admin" })).toHaveLength(is_admin ? 1 : 0);
 });
 
@@ -193,7 +193,7 @@ test("whoever leaves before it is known what they may do is not asked about any 
   tell(answer([{ is_guide: false, is_admin: true }]));
   await accountMenu().findByRole("link", { name: "Sign In", hidden: true });
   expect(accountMenu().queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
-  expect(asked.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
+  expect(calls.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
 });
 
 test("U31: what people call themselves is text", async () => {
@@ -211,13 +211,13 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   const { where } = await open("/profile?tab=overview");
   await hand.click(await screen.findByRole("button", { name: "Edit" }));
   await hand.type(await screen.findByRole("textbox", { name: "Location" }), "A secret of mine");
-  const typed = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
-  expect(typed()).toContain("A secret of mine");
+  const readStorage = () => [...Object.values(sessionStorage), ...Object.values(localStorage)].join();
+  expect(readStorage()).toContain("A secret of mine");
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
-  expect(typed()).not.toContain("A secret of mine");
+  expect(readStorage()).not.toContain("A secret of mine");
 });
 
 test("b11: nor does anything that was typed stay on the page that was open to all", async () => {
@@ -227,7 +227,7 @@ test("b11: nor does anything that was typed stay on the page that was open to al
   await hand.type(await screen.findByRole("textbox", { name: "Message" }), "A secret of mine");
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
   await vi.waitFor(() => expect(screen.queryByDisplayValue("A secret of mine")).toBeNull(), PATIENCE);
   expect([...Object.values(sessionStorage), ...Object.values(localStorage)].join()).not.toContain("A secret of mine");
@@ -240,7 +240,7 @@ test("a session that ends by itself takes nobody away from a page, nor what they
   const box = await screen.findByRole("textbox", { name: "Message" });
   await hand.type(box, "A question");
   localStorage.removeItem(KEY);
-  act(tellOfStorage);
+  act(notifyStorage);
   await screen.findAllByRole("link", { name: "Sign In", hidden: true });
   expect(where()).toBe("/contact");
   expect(screen.getByDisplayValue("A question")).toBe(box);
@@ -286,7 +286,7 @@ test("whoever signs out in another tab is at home in this one", async () => {
   await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" });
   localStorage.clear();
   localStorage.setItem("sb-localhost-auth-token-left", "");
-  act(tellOfStorage);
+  act(notifyStorage);
   await arrives(where, "/");
 });
 
@@ -329,8 +329,8 @@ test("before the second step somebody else can sign in, and a sign-out that fail
   replies["POST /auth/v1/logout?scope=local"] = () => answer(null, 204);
   await hand.click(other);
   await screen.findByRole("button", { name: "Continue with Google" });
-  const { forgetKeptAsleep } = await import("../components/useKept");
-  forgetKeptAsleep();
+  const { clearDraftsAfterSignOut } = await import("../components/useDraft");
+  clearDraftsAfterSignOut();
   expect(sessionStorage.getItem("kept:contact")).toContain("A question");
 });
 

@@ -2,16 +2,16 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_TRIPS, standIn } from "../testing/standIn";
-import { beginAnew, PATIENCE } from "../testing/wholeClient";
+import { PATIENCE, resetClient } from "../testing/wholeClient";
 import { App, makeQueries } from "./App";
 import { makeRouter } from "./routes";
 
-// What stands in the address, which a form can have filled in before the program was there; the server is made up.
+// Values in the address, which a form may have set before hydration; the server is fake.
 
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   const searches = ["?limit=6", "?category=wildlife&limit=6", "?price_min=100&price_max=900&limit=6"];
   const called = [...searches, "?q=tea&duration=15&limit=6"].map((query) => [SEARCH + query, () => answer(NO_TRIPS)]);
   standIn(Object.fromEntries(called));

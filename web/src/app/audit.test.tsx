@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open } from "../testing/wholeClient";
+import { open, resetClient } from "../testing/wholeClient";
 
 // The log of what has been done, as an admin reads it.
 
@@ -48,7 +48,7 @@ const REPLIES = {
 };
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   standIn(REPLIES);
 });

@@ -3,10 +3,20 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, PERSON, refusal, standIn, store, tellOfStorage, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import {
+  answer,
+  NOW,
+  notifyStorage,
+  PERSON,
+  type RecordedCall,
+  refusal,
+  standIn,
+  store,
+  tokens,
+} from "../testing/standIn";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Asking for a trip, told by a server that is made up.
+// Requesting a trip, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
@@ -82,11 +92,11 @@ const requested = {
 };
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 let price: number;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   letDialogsOpen();
   price = 940;
@@ -95,7 +105,7 @@ beforeEach(() => {
     [HOSTS]: () => answer([{ is_primary_guide: true, guides: host }]),
     [QUOTE]: () => answer(quote(price)),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 afterEach(() => {
@@ -103,7 +113,7 @@ afterEach(() => {
 });
 
 const dialog = async () => within(await screen.findByRole("dialog", { name: "Book Your Experience" }, PATIENCE));
-const sent = () => asked.filter(({ call }) => call === REQUEST);
+const sentRequests = () => calls.filter(({ call }) => call === REQUEST);
 
 async function fillIn() {
   const hand = userEvent.setup();
@@ -127,7 +137,7 @@ test("visitors may fill it in; to send it they sign in", async () => {
   expect(link.getAttribute("href")).toContain("book%3Dtrue");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await toast("Please log in to send a booking request.");
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
   expect(form.queryAllByText(/^Please enter/), "nothing is wrong with what is not sent yet").toEqual([]);
 });
 
@@ -139,7 +149,7 @@ test("whoever signs in on the way comes back to where they were in the form", as
   await hand.click(atTheEnd ?? expect.fail("no link"));
   await screen.findByRole("heading", { level: 1, name: "Sign In" }, PATIENCE);
   store(tokens("one"));
-  act(tellOfStorage);
+  act(notifyStorage);
   await dialog();
   // A browser lets nothing outside an open dialog have the focus, as this page's content does here afterwards.
   const send = () => screen.getByRole("button", { name: "Send booking request" });
@@ -155,7 +165,7 @@ test("what is missing is said at its field, and nothing is sent", async () => {
   for (const text of ["Please choose a start date.", "Please enter a phone number.", "Please accept the terms."]) {
     expect(form.getByText(text)).toBeTruthy();
   }
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
 });
 
 test("a price that changed stands beside the one that was agreed to, and is agreed to anew", async () => {
@@ -176,9 +186,9 @@ test("a price that changed stands beside the one that was agreed to, and is agre
   await hand.click(form.getByRole("button", { name: "Send at the new price" }));
   await toast("Booking request sent!");
   await arrives(where, `/packages/${ID}`);
-  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([
-    940, 999,
-  ]);
+  expect(
+    sentRequests().map(({ body }) => (body as { document: { total_price: number } }).document.total_price),
+  ).toEqual([940, 999]);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
   const receipt = within(await screen.findByRole("dialog", { name: "Booking request sent!" }, PATIENCE));
   for (const text of [trip.title, "Booking b1b1b1b1", "20 to 27 Jan 2030", "Nimal Perera", "$999.00"]) {
@@ -221,29 +231,31 @@ test("pressed while the price is worked out, it is sent once and with that price
     await hand.click(form.getByRole("radio", { name: travelers }));
     await vi.waitFor(() => expect(tell.length).toBe(1), PATIENCE);
   };
-  const told = async (amount: number) => {
+  const tellPrice = async (amount: number) => {
     const [one] = tell;
     tell = [];
     one?.(answer(quote(amount)));
     await form.findAllByText(`$${amount}.00`, undefined, PATIENCE);
   };
 
-  // Called off: what is asked for is another by the time the price is there.
+  // Cancelled: the request has changed by the time the price arrives.
   await reckon("2");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await form.findByRole("button", { name: "Sending…" }, PATIENCE);
   await hand.type(form.getByRole("textbox", { name: /^Special requests/ }), "Tea");
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
-  await told(880);
-  expect(sent()).toEqual([]);
+  await tellPrice(880);
+  expect(sentRequests()).toEqual([]);
 
   await reckon("3");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await hand.click(await form.findByRole("button", { name: "Sending…" }, PATIENCE));
-  expect(sent()).toEqual([]);
-  await told(820);
+  expect(sentRequests()).toEqual([]);
+  await tellPrice(820);
   await toast("Booking request sent!");
-  expect(sent().map(({ body }) => (body as { document: { total_price: number } }).document.total_price)).toEqual([820]);
+  expect(
+    sentRequests().map(({ body }) => (body as { document: { total_price: number } }).document.total_price),
+  ).toEqual([820]);
 });
 
 test("a press that waits for a price that cannot be worked out sends nothing and says so", async () => {
@@ -262,13 +274,13 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   tell?.(refusal("23514", 400));
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
   // Nor does it send anything once the price can be worked out after all.
   replies[QUOTE] = () => answer(quote(880));
   await hand.click(form.getByRole("button", { name: "Try again" }));
   await form.findAllByText("$880.00", undefined, PATIENCE);
   await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
-  expect(sent()).toEqual([]);
+  expect(sentRequests()).toEqual([]);
 });
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

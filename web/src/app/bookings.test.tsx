@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
-import { arrives, beginAnew, open } from "../testing/wholeClient";
+import { arrives, open, resetClient } from "../testing/wholeClient";
 
-// What somebody has asked for, told by a server that is made up: each booking offers what the server says can be done, and nothing else.
+// A traveler's bookings, against a fake server: each offers exactly the actions that the server allows.
 
 const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=all&limit=26";
 
@@ -61,18 +61,18 @@ const can = (parts: object) => ({ ...booking("", {}).can, ...parts });
 const onItsWay = { kind: "advance", amount: 240, status: "processing", paid_at: null };
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
 });
 
 async function entries(...bookings: object[]) {
   standIn({ [BOOKINGS]: () => answer(bookings) });
   const { where } = await open("/profile?mode=visitor&tab=bookings");
-  const of = (title: string) => {
+  const entryOf = (title: string) => {
     const entry = screen.getByText(title).closest("article");
     return within(entry ?? expect.fail(`no booking of ${title}`));
   };
-  return Object.assign(of, { where });
+  return Object.assign(entryOf, { where });
 }
 
 test("a booking offers what can be done with it, and says why where nothing can be paid", async () => {
@@ -120,7 +120,7 @@ test("what has expired says why, and leads on: the same trip again, and others f
     .getByRole("link", { name: /^Other trips on these days ?: Trip 1$/ })
     .getAttribute("href");
   expect(others).toBe("/search?location=Ella&people=2&dateFrom=2030-03-02&dateTo=2030-03-05");
-  // Its package is off sale: nobody is led to a page that is not there.
+  // Its package is withdrawn: no link to a missing page.
   expect(of("Trip 2").queryByRole("button", { name: /^Ask again/ })).toBeNull();
   of("Trip 1")
     .getByRole("button", { name: /^Ask again ?: Trip 1$/ })

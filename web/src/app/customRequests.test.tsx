@@ -2,11 +2,11 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SuggestedGuide } from "../api/customRequestTypes";
-import { customRequest, offer, priced, REQUEST } from "../testing/customRequest";
+import { customRequest, offer, pricedOffer, REQUEST } from "../testing/customRequest";
 import { letDialogsOpen } from "../testing/dialogs";
 import { itinerary, PLAN, plan } from "../testing/plan";
-import { type Asked, answer, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Plans sent to guides, in the whole client, on a server that is made up.
 
@@ -33,10 +33,10 @@ const guides: SuggestedGuide[] = NAMES.map((display_name, index) => ({
 }));
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   letDialogsOpen();
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true } }),
@@ -44,13 +44,13 @@ beforeEach(() => {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     [`${RPC}/itinerary`]: () => answer(plan()),
     [`${RPC}/guides_for_itinerary`]: () => answer(guides),
-    [`${RPC}/custom_request`]: () => answer(customRequest({ offers: [priced(420)] })),
+    [`${RPC}/custom_request`]: () => answer(customRequest({ offers: [pricedOffer(420)] })),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 /** What was sent to a function. */
-const sentTo = (name: string) => asked.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
+const sentTo = (name: string) => calls.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 
 test("a visitor signs in to send a plan, and comes back to the dialog", async () => {
   const hand = userEvent.setup();
@@ -129,7 +129,12 @@ test("an offer with a changed plan says what differs, and its days are looked at
   store(tokens("one"));
   const changed = itinerary({ title: "Kandy, slower" });
   for (const day of changed.days) if (day.day === 1) day.attractions = [];
-  const own = priced(420, { is_changed: true, title: changed.title, itinerary: changed, start_date: "2030-03-02" });
+  const own = pricedOffer(420, {
+    is_changed: true,
+    title: changed.title,
+    itinerary: changed,
+    start_date: "2030-03-02",
+  });
   replies[`${RPC}/custom_request`] = () => answer(customRequest({ offers: [own, offer({ id: "2" })] }));
   await open(`/trip-requests/${REQUEST}`);
   const [card] = await screen.findAllByRole("article", { name: "Ajantha Ekanayake" });
@@ -230,7 +235,7 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   // A plan that the guide has only joined is not theirs to offer.
   expect([...days.options].map((one) => one.text)).toEqual(["The plan as it was sent", "Kandy, slower (2 days)"]);
 
-  const given = priced(420.5, { is_changed: true, itinerary: itinerary() });
+  const given = pricedOffer(420.5, { is_changed: true, itinerary: itinerary() });
   replies[`${RPC}/answer_custom_request`] = () => answer({ ...theirs, offers: [given] });
   replies[`${RPC}/custom_request`] = () => answer({ ...theirs, offers: [given] });
   await hand.click(screen.getByRole("button", { name: "Send offer" }));
@@ -245,7 +250,7 @@ test("a guide answers with a price whose total is worked out, and a changed plan
 
 test("an accepted offer leads its guide to the booking", async () => {
   store(tokens("one"));
-  const own = priced(420, { status: "accepted" });
+  const own = pricedOffer(420, { status: "accepted" });
   replies[`${RPC}/custom_request`] = () =>
     answer(customRequest({ is_mine: false, status: "booked", booking_id: BOOKING, offers: [own] }));
   await open(`/trip-requests/${REQUEST}`);
@@ -278,7 +283,7 @@ test("the profile lists what was sent to guides, copies a plan, and puts two bes
     updated_at: "2030-01-01",
   });
   replies[MINE] = () => answer([row(PLAN, "Two days in Kandy"), row(OTHER_PLAN, "A week of tea")]);
-  replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [priced(420), offer(), offer()] })]);
+  replies[`${RPC}/custom_requests`] = () => answer([customRequest({ offers: [pricedOffer(420), offer(), offer()] })]);
   replies[`${RPC}/copy_itinerary`] = () => answer({ id: OTHER_PLAN });
   replies[`${RPC}/itinerary`] = ({ body }) =>
     answer(plan({ id: JSON.stringify(body).includes(OTHER_PLAN) ? OTHER_PLAN : PLAN }));

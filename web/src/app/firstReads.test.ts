@@ -11,18 +11,18 @@ import { packageDetail, packageHosts } from "../features/packages/queries";
 import { parseTripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
 
-// first-reads.json is what the server writes into its preload links; this is what the client then really asks for.
+// first-reads.json is what the server preloads; this is what the client requests.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 
-let asked: string[];
+let calls: string[];
 
 beforeEach(() => {
-  asked = [];
+  calls = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request) => {
     const url = new URL(String(input), "http://serendib.test");
     const isConfig = url.pathname === "/config.json";
-    if (!isConfig) asked.push(url.pathname + url.search);
+    if (!isConfig) calls.push(url.pathname + url.search);
     const body = isConfig ? { url: "http://serendib.test", anonKey: "k", version: "1" } : [{ results: [] }];
     return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
   });
@@ -32,7 +32,7 @@ test("the home page", async () => {
   const queries = new QueryClient();
   await queries.fetchQuery(featuredTrips);
   await queries.fetchQuery(gazetteer);
-  expect(asked).toEqual(firstReads["/"]);
+  expect(calls).toEqual(firstReads["/"]);
 });
 
 test("a package page", async () => {
@@ -40,7 +40,7 @@ test("a package page", async () => {
   await queries.fetchQuery(packageDetail(ID));
   await queries.fetchQuery(packageHosts(ID));
   await queries.fetchQuery(gazetteer);
-  expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/packages/{id}"]);
+  expect(calls.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/packages/{id}"]);
 });
 
 test("the guides, filtered by what differs from the defaults, in the order of the file", async () => {
@@ -48,7 +48,7 @@ test("the guides, filtered by what differs from the defaults, in the order of th
   const { path, parameters, last, also } = firstReads["/guides"];
   await queries.fetchInfiniteQuery(searchGuides(parseGuideSearch({})));
   await queries.fetchQuery(gazetteer);
-  expect(asked).toEqual([`${path}?${last}`, ...also]);
+  expect(calls).toEqual([`${path}?${last}`, ...also]);
   const everything = {
     q: "tea & trains",
     language: "German",
@@ -64,7 +64,7 @@ test("the guides, filtered by what differs from the defaults, in the order of th
     wire ?? "",
     Object.entries(everything).find(([name]) => name === page)?.[1] ?? "",
   ]);
-  expect(asked[2]).toBe(`${path}?${new URLSearchParams(sent).toString()}&${last}`);
+  expect(calls[2]).toBe(`${path}?${new URLSearchParams(sent).toString()}&${last}`);
 });
 
 test("a guide", async () => {
@@ -72,7 +72,7 @@ test("a guide", async () => {
   await queries.fetchQuery(guideDetail(ID));
   await queries.fetchInfiniteQuery(guidePackages(ID));
   await queries.fetchQuery(gazetteer);
-  expect(asked.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
+  expect(calls.map((one) => one.replace(ID, "{id}"))).toEqual(firstReads["/guides/{id}"]);
 });
 
 test("the pages of destinations and themes", async () => {
@@ -81,7 +81,7 @@ test("the pages of destinations and themes", async () => {
   await queries.fetchQuery(destinationPage("ella"));
   await queries.fetchQuery(themePage("food"));
   const slugs = [firstReads["/destinations/{slug}"], firstReads["/themes/{slug}"]].flat();
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ...firstReads["/destinations"],
     ...slugs.map((read, index) => read.replace("{slug}", index === 0 ? "ella" : "food")),
   ]);
@@ -91,7 +91,7 @@ test("a search sends what differs from the defaults, in the order of the file", 
   const queries = new QueryClient();
   const { path, parameters, last } = firstReads["/search"];
   await queries.fetchInfiniteQuery(searchTrips(parseTripSearch({})));
-  expect(asked[0]).toBe(`${path}?${last}`);
+  expect(calls[0]).toBe(`${path}?${last}`);
   const everything = {
     q: "tea & trains",
     category: "food",
@@ -112,7 +112,7 @@ test("a search sends what differs from the defaults, in the order of the file", 
       Object.entries(everything).find(([name]) => name === page)?.[1] ?? "",
     ]),
   );
-  expect(asked[1]).toBe(`${path}?${sent.toString()}&${last}`);
+  expect(calls[1]).toBe(`${path}?${sent.toString()}&${last}`);
 });
 
 test("a list that was longer than an answer may be is asked for in several", async () => {
@@ -120,6 +120,6 @@ test("a list that was longer than an answer may be is asked for in several", asy
   const { path } = firstReads["/search"];
   const { pages } = await queries.fetchInfiniteQuery(searchTrips(parseTripSearch({}), 214));
   const wanted = ["limit=100", "limit=100&offset=100", "limit=14&offset=200"];
-  expect(asked.toSorted()).toEqual(wanted.map((part) => `${path}?${part}`).toSorted());
+  expect(calls.toSorted()).toEqual(wanted.map((part) => `${path}?${part}`).toSorted());
   expect(pages).toHaveLength(1);
 });

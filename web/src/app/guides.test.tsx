@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, NO_GUIDES, standIn } from "../testing/standIn";
-import { arrives, beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { answer, NO_GUIDES, type RecordedCall, standIn } from "../testing/standIn";
+import { arrives, open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// The directory of guides, told by a server that is made up.
+// The directory of guides, against a fake server.
 
 const CALL = "GET /rest/v1/rpc/search_guides";
 
@@ -37,11 +37,11 @@ function page(first: number, last: number, total: number) {
   return { total, results, facets };
 }
 
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
-  asked = standIn({
+  resetClient();
+  calls = standIn({
     [`${CALL}?limit=24`]: () => answer(page(1, 24, 30)),
     [`${CALL}?limit=24&offset=24`]: () => answer(page(24, 30, 30)),
     [`${CALL}?limit=30`]: () => answer(page(1, 30, 30)),
@@ -52,31 +52,31 @@ beforeEach(() => {
 });
 
 const cards = () => screen.getAllByRole("article").length;
-const counted = (text: string | RegExp) => screen.findByText(text, {}, PATIENCE);
+const findCount = (text: string | RegExp) => screen.findByText(text, {}, PATIENCE);
 
 test("a filter goes to the address, its count is announced and its chip takes it away", async () => {
   const { where } = await open("/guides");
-  expect((await counted(/^30 guides, /)).getAttribute("role")).toBe("status");
+  expect((await findCount(/^30 guides, /)).getAttribute("role")).toBe("status");
   const language = screen.getByRole("combobox", { name: "Language" });
-  // Only what somebody has, by name, with how many.
+  // Only values in use, by name, with counts.
   const options = within(language).getAllByRole("option");
   expect(options.map((one) => one.textContent)).toEqual(["Any language", "English (30)", "German (2)"]);
   await userEvent.selectOptions(language, "German");
   await arrives(where, "/guides?language=German");
-  await counted(/^2 guides, /);
+  await findCount(/^2 guides, /);
   expect(cards()).toBe(2);
   await userEvent.click(screen.getByRole("button", { name: "Remove filter German" }));
   await arrives(where, "/guides");
-  await counted(/^30 guides, /);
+  await findCount(/^30 guides, /);
 });
 
 test("words count while they are typed, and Back undoes all of them at once", async () => {
   const { where, go } = await open("/guides");
-  await counted(/^30 guides, /);
+  await findCount(/^30 guides, /);
   const words = screen.getByRole<HTMLInputElement>("searchbox", { name: "Name or words" });
   await userEvent.type(words, "zoe");
   await arrives(where, "/guides?q=zoe");
-  await counted("1 guide");
+  await findCount("1 guide");
   expect(words.value).toBe("zoe");
   await userEvent.type(words, "{Enter}");
   await arrives(where, "/guides?q=zoe");
@@ -88,9 +88,9 @@ test("words count while they are typed, and Back undoes all of them at once", as
 
 test("a list that grew is as long when somebody comes back to it, and shows nobody twice", async () => {
   const { where, go } = await open("/guides");
-  await counted(/^30 guides, /);
+  await findCount(/^30 guides, /);
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
-  // One of them stood on both pages.
+  // One of them was on both pages.
   await screen.findByRole("link", { name: "Guide 30" }, PATIENCE);
   expect(cards()).toBe(30);
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
@@ -106,18 +106,18 @@ test("where nobody is found there is a way on", async () => {
   const { where } = await open("/guides?place=Atlantis");
   await screen.findByRole("heading", { name: "No guide matches all of that" }, PATIENCE);
   expect(screen.getByRole("link", { name: "See all experiences" }).getAttribute("href")).toBe("/search");
-  // What is asked for stands in its box, though nobody is there.
+  // The filter keeps its value although it has no results.
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Place" }).value).toBe("Atlantis");
   const clear = screen.getAllByRole("button", { name: "Clear all" }).at(-1);
   if (clear) await userEvent.click(clear);
   await arrives(where, "/guides");
-  await counted(/^30 guides, /);
+  await findCount(/^30 guides, /);
 });
 
 test("a directory without anybody says so", async () => {
   standIn({});
   await open("/guides");
-  await counted("No guides yet.");
+  await findCount("No guides yet.");
 });
 
 test("a refused answer is said in the page's own words, with another try", async () => {
@@ -129,21 +129,21 @@ test("a refused answer is said in the page's own words, with another try", async
   await screen.findByRole("heading", { name: "Error loading guides" }, PATIENCE);
   broken = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  await counted(/^3 guides, /);
+  await findCount(/^3 guides, /);
 });
 
 test("the sheet of a phone counts as it is chosen in, and its choices are one step", async () => {
   const { where, go } = await open("/guides");
-  await counted(/^30 guides, /);
+  await findCount(/^30 guides, /);
   await userEvent.click(screen.getByRole("button", { name: "Filters and sort" }));
   const sheet = await screen.findByRole("dialog", { name: "Filters and sort" }, PATIENCE);
   await userEvent.selectOptions(within(sheet).getByRole("combobox", { name: "Language" }), "German");
   await userEvent.click(await within(sheet).findByRole("button", { name: "Show 2 guides" }, PATIENCE));
   await arrives(where, "/guides?language=German");
-  await counted(/^2 guides, /);
+  await findCount(/^2 guides, /);
   go(-1);
   await arrives(where, "/guides");
-  expect(asked.filter(({ call }) => call === `${CALL}?language=German&limit=24`)).toHaveLength(1);
+  expect(calls.filter(({ call }) => call === `${CALL}?language=German&limit=24`)).toHaveLength(1);
 });
 
 test("what an address cannot mean is left out of it", async () => {

@@ -8,15 +8,15 @@ const RELOADED = "serendib.reloaded";
 
 type Code = {
   Page?: ComponentType;
-  /** Why it did not come: nobody answered, or the server did and has no such code any more. */
+  /** Why it failed: no connection, or the server no longer has this code. */
   missing?: "unanswered" | "replaced";
-  /** Asks for it, unless it is on its way. Never fails. Nothing where it is there: each step of the router waits for this. */
+  /** Loads the code, unless it is loading. Never rejects. Does nothing once loaded: each router step waits for this. */
   preload: () => Promise<void> | undefined;
 };
 
 /**
- * A page whose code comes when it is wanted. The router's own way loads the whole window again when that code does not come, which
- * without a connection is the end of the program: here another try is offered, and made when the connection is back.
+ * A page whose code loads on demand. The router's own lazy page reloads the window when the code fails to load, which
+ * ends the program without a connection. This one offers a retry, and retries once the connection is back.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [name in Name]: unknown }>,
@@ -37,21 +37,21 @@ export function lazyPage<Name extends string>(
 }
 
 async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void> {
-  const ask = async () => {
+  const loadPage = async () => {
     const Page = await load();
     if (isComponent(Page)) code.Page = Page;
   };
   try {
-    await ask().catch(async (error: unknown) => {
+    await loadPage().catch(async (error: unknown) => {
       code.missing = "unanswered";
       const answer = await fetch("/config.json", { method: "HEAD", cache: "no-store" });
       if (!answer.ok) throw error;
       code.missing = "replaced";
       // The connection may have come back in between.
-      await ask();
+      await loadPage();
     });
   } catch {
-    // What is missing says it.
+    // The missing part names itself.
   }
 }
 
@@ -71,16 +71,16 @@ function Lazy({ code }: { code: Code }) {
     };
     return <Reload onFull={leave} />;
   }
-  const again = async (isByHand: boolean) => {
+  const reloadPage = async (isByHand: boolean) => {
     await code.preload();
-    // The code is not there, so the whole program is asked for.
+    // The chunk is gone, so the whole program reloads.
     if (isByHand && !code.Page && code.missing === "replaced") location.reload();
     draw();
   };
-  return <Unloaded onAgain={(isByHand) => void again(isByHand)} />;
+  return <Unloaded onAgain={(isByHand) => void reloadPage(isByHand)} />;
 }
 
-/** Once: it may be another fault, which would come again. Where that cannot be remembered, it is left to the visitor's hand. */
+/** Once: another fault would repeat. Where that cannot be stored, the visitor retries by hand. */
 function mayReload(): boolean {
   return tabStorage.getItem(RELOADED) === null;
 }

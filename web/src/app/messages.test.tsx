@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, PERSON, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Two people of a booking write to each other; the server is made up.
 
@@ -38,12 +38,12 @@ const message = (id: string, sender: string, body: string, sent_at: string, clie
 });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 let messages: ReturnType<typeof message>[];
 let talk: object;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   messages = [
     message("a", OTHER, "See you at the station.", "2030-01-15T03:00:00Z"),
@@ -66,7 +66,7 @@ beforeEach(() => {
       }),
     [SEEN]: () => answer({ read_to: "2030-01-15T03:00:00Z", unread: 0 }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 const log = () => screen.findByRole("region", { name: "Messages with Kasun Perera" }, PATIENCE);
@@ -88,12 +88,12 @@ test("a conversation is opened from the list, read, and written in", async () =>
   expect((await log()).textContent).toContain("See you at the station.");
   expect(within(await log()).getByText("Read")).toBeTruthy();
   await vi.waitFor(() =>
-    expect(asked.find(({ call }) => call === SEEN)?.body).toEqual({ conversation_id: BOOKING, message_id: "a" }),
+    expect(calls.find(({ call }) => call === SEEN)?.body).toEqual({ conversation_id: BOOKING, message_id: "a" }),
   );
   await hand.type(box(), "What shall I bring?{Shift>}{Enter}{/Shift}A hat?{Enter}");
   await vi.waitFor(async () => expect((await log()).textContent).toContain("What shall I bring?\nA hat?"));
   expect(box()).toHaveProperty("value", "");
-  const [sent, ...more] = asked.filter(({ call }) => call === SEND);
+  const [sent, ...more] = calls.filter(({ call }) => call === SEND);
   expect(more).toEqual([]);
   expect(sent?.body).toEqual({
     conversation_id: BOOKING,
@@ -161,7 +161,7 @@ test("a conversation is reported with a reason, once", async () => {
   await hand.type(within(dialog).getByRole("textbox", { name: "What is wrong?" }), "Asks for cash.");
   await hand.click(send);
   await toast("Report sent");
-  expect(asked.find(({ call }) => call === REPORT)?.body).toEqual({
+  expect(calls.find(({ call }) => call === REPORT)?.body).toEqual({
     conversation_id: BOOKING,
     reason: "Asks for cash.",
   });
@@ -189,7 +189,7 @@ test("what somebody is told of is theirs to choose, where nothing hangs on it", 
   expect(screen.getAllByRole("checkbox")).toHaveLength(2);
   await hand.click(mail);
   await vi.waitFor(() => expect(mail).toHaveProperty("checked", false));
-  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+  expect(calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
     document: { topic: "messages", by_mail: false },
   });
 });

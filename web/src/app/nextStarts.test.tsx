@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 import { letDialogsOpen } from "../testing/dialogs";
-import { type Asked, answer, NOW, refusal, standIn } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { answer, NOW, type RecordedCall, refusal, standIn } from "../testing/standIn";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// When a trip can start next, on its page, told by a server that is made up.
+// A package's next start, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);
@@ -61,10 +61,10 @@ const free = () =>
   });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
   letDialogsOpen();
   replies = {
@@ -76,7 +76,7 @@ beforeEach(() => {
     [`${STARTS}&from=2030-01-20`]: free,
     [`${STARTS}&from=2030-01-21`]: free,
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 afterEach(() => {
@@ -118,7 +118,7 @@ test("whoever comes with a date is shown the starts from there on", async () => 
     answer({ starts: [start("2030-03-02", "g1")], hosts: [{ guide_id: "g1", start_date: "2030-03-02" }] });
   await open(`/packages/${ID}?dateFrom=2030-03-01`);
   expect(within(await card()).getByRole("button", { name: "Book from Sat 2 Mar" })).toBeTruthy();
-  expect(asked.some(({ call }) => call === STARTS)).toBe(false);
+  expect(calls.some(({ call }) => call === STARTS)).toBe(false);
 });
 
 test("a start in another year says which", async () => {

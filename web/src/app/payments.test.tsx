@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // What an admin sees of the money that came in.
 
@@ -33,9 +33,9 @@ const paid = {
 let replies: Parameters<typeof standIn>[0];
 
 beforeEach(() => {
-  // The days that the figures are asked for count from today.
+  // The period of the figures counts from today.
   vi.useFakeTimers({ toFake: ["Date"], now: NOW });
-  beginAnew();
+  resetClient();
   store(tokens("one"));
   replies = {
     [ROLES]: () => answer([{ is_guide: false, is_admin: true }]),

@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { itinerary, PLAN, plan } from "../testing/plan";
-import { type Asked, answer, NOW, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
 // Plans of the trip planner in the whole client, on a server that is made up.
 
@@ -14,17 +14,17 @@ const PLACES =
 const SHARED = "/itinerary/shared/6b1c6b1c6b1c";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": () => answer({ external: { google: true } }),
     "GET /auth/v1/user": () => answer(user),
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     "POST /rest/v1/rpc/itinerary": () => answer(plan()),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -82,7 +82,7 @@ test("a plan is deleted with the keyboard, after a question, and the focus goes 
     return screen.findByRole("dialog", { name: "Delete this plan?" });
   };
   await hand.click(within(await ask()).getByRole("button", { name: "Keep it" }));
-  expect(asked.some(({ call }) => call.includes("delete_itinerary"))).toBe(false);
+  expect(calls.some(({ call }) => call.includes("delete_itinerary"))).toBe(false);
 
   await hand.click(within(await ask()).getByRole("button", { name: "Delete plan" }));
   await toast("Something went wrong. Please try again.");
@@ -143,9 +143,9 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
   replies["POST /rest/v1/rpc/edit_itinerary"] = back;
 }
 
-const undos = () => asked.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
+const undos = () => calls.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
-/** Leaves a wish without an answer until it is told one. */
+/** Leaves a wish unanswered until an answer is given. */
 function answersLate(): () => void {
   let tell = (_: Response) => {};
   replies["POST /functions/v1/generate-itinerary"] = () =>
@@ -158,7 +158,7 @@ function answersLate(): () => void {
   };
 }
 
-const wishes = () => asked.filter(({ call }) => call.endsWith("/generate-itinerary"));
+const wishes = () => calls.filter(({ call }) => call.endsWith("/generate-itinerary"));
 
 test("what is typed while a wish is being answered stays in the field until it can be sent", async () => {
   const hand = userEvent.setup();
@@ -336,7 +336,7 @@ test("the trip cart says whose days do not go together with the plan's", async (
   expect(await within(cart).findByText("Nobody is free to lead it within your days, 1 to 2 Mar 2030.")).toBeTruthy();
   expect(await within(cart).findByText("Within your days it is free from 2 Mar 2030.")).toBeTruthy();
   expect(within(cart).getByText("It takes 9 days, longer than your plan: from 1 to 9 Mar 2030.")).toBeTruthy();
-  expect(asked.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
+  expect(calls.some(({ call }) => call === busy(trips[2]?.id))).toBe(false);
 });
 
 test("the wizard promises no more than the planner reckons with", async () => {
@@ -393,7 +393,7 @@ test("a place that is half typed is not lost when the browser's own buttons lead
     await screen.findByRole("group", { name: "Budget" });
   };
   await goOn("Budget");
-  // Which of two is meant is asked again; what is meant beyond doubt is taken on the way.
+  // An ambiguous place is asked about; the unambiguous ones are added.
   await typedAgain("gal");
   await hand.click(screen.getByRole("button", { name: "Next" }));
   go(-2);

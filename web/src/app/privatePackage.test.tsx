@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import firstReads from "../../first-reads.json";
 import { answer, PERSON, standIn, store, tokens, user } from "../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
 // A trip that a guide made for one traveller is nobody else's to see, told by a server that is made up.
 
@@ -52,7 +52,7 @@ let replies: Parameters<typeof standIn>[0];
 let asked: ReturnType<typeof standIn>;
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/user": () => answer(user),
     [ON_SALE]: () => answer([]),

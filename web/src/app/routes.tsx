@@ -14,19 +14,19 @@ import type { Preferences } from "../api/plan";
 import { NotFoundPage } from "../components/NotFoundPage";
 import { ADMIN_DEFAULTS, type AdminSearch, parseAdminSearch } from "../features/admin/params";
 import { parseWizardStep } from "../features/authoring/steps";
-import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/result";
-import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/shelves";
-import { parseAbout } from "../features/contact/about";
+import { HISTORY_DEFAULTS, type HistorySearch, parseHistorySearch } from "../features/bookings/historySearch";
+import { parseResultSearch, RESULT_DEFAULTS, type ResultSearch } from "../features/bookings/resultSearch";
+import { parseAbout } from "../features/contact/contactSearch";
 import { GUIDE_DEFAULTS, type GuideSearch, parseGuideSearch } from "../features/guides/params";
 import { guideDetail, guidePackages } from "../features/guides/queries";
-import { parseStep } from "../features/guiding/step";
+import { parseStep } from "../features/guiding/wizardStep";
 import { featuredTrips } from "../features/home/queries";
-import { parseTalk } from "../features/messages/talk";
+import { parseTalk } from "../features/messages/messagesSearch";
+import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/packageSearch";
 import { packageDetail, packageHosts } from "../features/packages/queries";
-import { PACKAGE_DEFAULTS, type PackageSearch, parsePackageSearch } from "../features/packages/tab";
 import { parseComparedPlans } from "../features/planner/compare/params";
 import { parseAsking } from "../features/planner/custom-requests/asking";
-import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/tab";
+import { PROFILE_DEFAULTS, type ProfileSearch, parseProfileSearch } from "../features/profile/profileSearch";
 import {
   COMPARE_DEFAULTS,
   type CompareSearch,
@@ -40,15 +40,15 @@ import { searchTrips } from "../features/search/queries";
 import { returnPath } from "../lib/returnPath";
 import { BookingSlot } from "./BookingSlot";
 import { CrashPage } from "./CrashPage";
+import { whenHydrated } from "./hydration";
 import { lazyPage } from "./lazyPage";
+import { markHydrated } from "./markHydrated";
 import { pages } from "./pages";
 import { showPage } from "./pageTransition";
 import { Shell } from "./Shell";
 import { mayScroll } from "./scrollPosition";
-import { takenOver } from "./takingOver";
-import { whole } from "./Whole";
 
-// Loaders start a page's reads while its code is still on the way, and wait for neither: the page draws its own skeleton.
+// Loaders start a page's reads while its code loads, and await neither: the page renders its own skeleton.
 
 type Context = { queries: QueryClient };
 
@@ -62,7 +62,7 @@ const root = createRootRouteWithContext<Context>()({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: whole(lazyPage(pages.home, "HomePage")),
+  component: markHydrated(lazyPage(pages.home, "HomePage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(featuredTrips);
     void context.queries.prefetchQuery(gazetteer);
@@ -74,7 +74,7 @@ const search = createRoute({
   path: "/search",
   validateSearch: (raw: Partial<TripSearch> & SearchSchemaInput) => parseTripSearch(raw),
   search: { middlewares: [stripSearchParams(SEARCH_DEFAULTS)] },
-  component: whole(lazyPage(pages.search, "SearchPage")),
+  component: markHydrated(lazyPage(pages.search, "SearchPage")),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, location }) => {
     void context.queries.prefetchInfiniteQuery(searchTrips(deps, location.state.shown));
@@ -87,7 +87,7 @@ const packagePage = createRoute({
   path: "/packages/$id",
   validateSearch: (raw: Partial<PackageSearch> & SearchSchemaInput) => parsePackageSearch(raw),
   search: { middlewares: [stripSearchParams(PACKAGE_DEFAULTS)] },
-  component: whole(lazyPage(pages.package, "PackagePage"), BookingSlot),
+  component: markHydrated(lazyPage(pages.package, "PackagePage"), BookingSlot),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(packageDetail(params.id));
     void context.queries.prefetchQuery(packageHosts(params.id));
@@ -100,11 +100,11 @@ const guides = createRoute({
   path: "/guides",
   validateSearch: (raw: Partial<GuideSearch> & SearchSchemaInput) => parseGuideSearch(raw),
   search: { middlewares: [stripSearchParams(GUIDE_DEFAULTS)] },
-  component: whole(lazyPage(pages.guides, "GuidesPage")),
+  component: markHydrated(lazyPage(pages.guides, "GuidesPage")),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
-    // Other pages do without; where it does not come, the page's own code does not either, and says so.
+    // Other pages do without; if it fails to load, the page's own code does too and reports it.
     const file = await import("../features/guides/searchGuides").catch(() => undefined);
     if (file) void context.queries.prefetchInfiniteQuery(file.searchGuides(deps, location.state.shown));
   },
@@ -113,7 +113,7 @@ const guides = createRoute({
 const guide = createRoute({
   getParentRoute: () => root,
   path: "/guides/$id",
-  component: whole(lazyPage(pages.guide, "GuidePage")),
+  component: markHydrated(lazyPage(pages.guide, "GuidePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(guideDetail(params.id));
     void context.queries.prefetchInfiniteQuery(guidePackages(params.id));
@@ -124,7 +124,7 @@ const guide = createRoute({
 const destinations = createRoute({
   getParentRoute: () => root,
   path: "/destinations",
-  component: whole(lazyPage(pages.destinations, "DestinationsPage")),
+  component: markHydrated(lazyPage(pages.destinations, "DestinationsPage")),
   loader: ({ context }) => {
     void context.queries.prefetchQuery(landingPages);
   },
@@ -133,7 +133,7 @@ const destinations = createRoute({
 const destination = createRoute({
   getParentRoute: () => root,
   path: "/destinations/$slug",
-  component: whole(lazyPage(pages.destination, "DestinationPage")),
+  component: markHydrated(lazyPage(pages.destination, "DestinationPage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(destinationPage(params.slug));
   },
@@ -142,7 +142,7 @@ const destination = createRoute({
 const theme = createRoute({
   getParentRoute: () => root,
   path: "/themes/$slug",
-  component: whole(lazyPage(pages.theme, "ThemePage")),
+  component: markHydrated(lazyPage(pages.theme, "ThemePage")),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(themePage(params.slug));
   },
@@ -151,13 +151,13 @@ const theme = createRoute({
 const safety = createRoute({
   getParentRoute: () => root,
   path: "/safety",
-  component: whole(lazyPage(pages.safety, "SafetyPage")),
+  component: markHydrated(lazyPage(pages.safety, "SafetyPage")),
 });
 
 const terms = createRoute({
   getParentRoute: () => root,
   path: "/terms",
-  component: whole(lazyPage(pages.terms, "TermsPage")),
+  component: markHydrated(lazyPage(pages.terms, "TermsPage")),
 });
 
 const contact = createRoute({
@@ -165,7 +165,7 @@ const contact = createRoute({
   path: "/contact",
   validateSearch: (raw: { about?: unknown } & SearchSchemaInput) => parseAbout(raw),
   search: { middlewares: [stripSearchParams({ about: "" })] },
-  component: whole(lazyPage(pages.contact, "ContactPage")),
+  component: markHydrated(lazyPage(pages.contact, "ContactPage")),
 });
 
 const auth = createRoute({
@@ -173,7 +173,7 @@ const auth = createRoute({
   path: "/auth",
   validateSearch: (raw: { next?: unknown } & SearchSchemaInput) => ({ next: returnPath(raw.next) }),
   search: { middlewares: [stripSearchParams({ next: "/" })] },
-  component: whole(lazyPage(pages.auth, "AuthPage")),
+  component: markHydrated(lazyPage(pages.auth, "AuthPage")),
 });
 
 const profile = createRoute({
@@ -181,7 +181,7 @@ const profile = createRoute({
   path: "/profile",
   validateSearch: (raw: Partial<ProfileSearch> & SearchSchemaInput) => parseProfileSearch(raw),
   search: { middlewares: [stripSearchParams(PROFILE_DEFAULTS)] },
-  component: whole(lazyPage(pages.profile, "ProfilePage")),
+  component: markHydrated(lazyPage(pages.profile, "ProfilePage")),
 });
 
 const messages = createRoute({
@@ -216,13 +216,13 @@ const bookingHistory = createRoute({
   path: "/profile/booking-history",
   validateSearch: (raw: Partial<HistorySearch> & SearchSchemaInput) => parseHistorySearch(raw),
   search: { middlewares: [stripSearchParams(HISTORY_DEFAULTS)] },
-  component: whole(lazyPage(pages.bookingHistory, "HistoryPage")),
+  component: markHydrated(lazyPage(pages.bookingHistory, "HistoryPage")),
 });
 
 const bookingReceipt = createRoute({
   getParentRoute: () => root,
   path: "/profile/bookings/$id/receipt",
-  component: whole(lazyPage(pages.bookingReceipt, "ReceiptPage")),
+  component: markHydrated(lazyPage(pages.bookingReceipt, "ReceiptPage")),
 });
 
 const bookingSuccess = createRoute({
@@ -230,13 +230,13 @@ const bookingSuccess = createRoute({
   path: "/booking-success",
   validateSearch: (raw: Partial<ResultSearch> & SearchSchemaInput) => parseResultSearch(raw),
   search: { middlewares: [stripSearchParams(RESULT_DEFAULTS)] },
-  component: whole(lazyPage(pages.bookingSuccess, "ResultPage")),
+  component: markHydrated(lazyPage(pages.bookingSuccess, "ResultPage")),
 });
 
 const becomeGuide = createRoute({
   getParentRoute: () => root,
   path: "/become-guide",
-  component: whole(lazyPage(pages.becomeGuide, "BecomePage")),
+  component: markHydrated(lazyPage(pages.becomeGuide, "BecomePage")),
 });
 
 const guideOnboarding = createRoute({
@@ -244,19 +244,19 @@ const guideOnboarding = createRoute({
   path: "/guide-onboarding",
   validateSearch: (raw: { step?: unknown } & SearchSchemaInput) => parseStep(raw),
   search: { middlewares: [stripSearchParams({ step: 1 })] },
-  component: whole(lazyPage(pages.guideOnboarding, "OnboardingPage")),
+  component: markHydrated(lazyPage(pages.guideOnboarding, "OnboardingPage")),
 });
 
 const guideProfilePending = createRoute({
   getParentRoute: () => root,
   path: "/guide-profile-pending",
-  component: whole(lazyPage(pages.guideProfilePending, "PendingPage")),
+  component: markHydrated(lazyPage(pages.guideProfilePending, "PendingPage")),
 });
 
 const person = createRoute({
   getParentRoute: () => root,
   path: "/profile/$id",
-  component: whole(lazyPage(pages.person, "PersonPage")),
+  component: markHydrated(lazyPage(pages.person, "PersonPage")),
 });
 
 const addPackage = createRoute({
@@ -358,7 +358,7 @@ const tree = root.addChildren([
   admin,
 ]);
 
-/** `history` stands in for the browser's where there is none: on the server. */
+/** `history` replaces the browser's on the server. */
 export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
@@ -366,12 +366,12 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: CrashPage,
-    defaultNotFoundComponent: whole(NotFoundPage),
+    defaultNotFoundComponent: markHydrated(NotFoundPage),
     ...(history
       ? { history, origin: location.origin }
       : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
-    // The address holds plain words, as the specification writes them, not JSON. What is empty is left to each page's defaults: a
-    // parameter that was dropped here would count as none, and stay in the address.
+    // The address has plain words, not JSON. Empty values are left to each page's defaults: a parameter dropped here
+    // would count as none and stay in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const params = new URLSearchParams();
@@ -385,7 +385,7 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   router.startViewTransition = async (update) => {
     const { location, resolvedLocation } = router.state;
     const isFirst = resolvedLocation === undefined;
-    if (!isFirst) await takenOver();
+    if (!isFirst) await whenHydrated();
     if (isFirst || location.pathname === resolvedLocation.pathname) await update();
     else await showPage(update);
   };
@@ -405,7 +405,7 @@ declare module "@tanstack/react-router" {
     priced?: boolean;
     /** What was typed into a filter made this entry, and what is typed on goes into the same. */
     typed?: boolean;
-    /** The index of the entry whose results led to this trip. */
+    /** The index of the history entry whose results led to this trip. */
     foundAt?: number;
     /** What the planner's wizard was filled in with. */
     preferences?: Preferences;

@@ -1,22 +1,25 @@
-/** The address of a document whose place on the screen belongs to its reader. */
+/** The address of a document whose scroll position the reader controls. */
 let held: string | undefined;
 
 /**
- * A document that has just come stands where the browser put it, or where its reader has scrolled since. The router knows no
- * position for it, and would start it at its top once it has drawn it.
+ * A new document keeps the position of the browser or of its reader. The router knows none for it and would scroll to
+ * the top after the first render.
  */
 export function holdPosition(address: string): void {
   held = address;
 }
 
-/** Whether the router may move the page it has just drawn. Only the first drawing of the held document is left alone. */
+/** Whether the router may scroll the page it has rendered. Only the held document's first render stays. */
 export function mayScroll(address: string): boolean {
   const isHeld = address === held;
   held = undefined;
   return !isHeld;
 }
 
-/** Whether somebody comes back to this document: then the router may know a position that the browser could not reach. */
+/**
+ * Whether the reader comes back to this document: the router may then know a position that the browser could not
+ * reach.
+ */
 export function isReturn(): boolean {
   return performance
     .getEntriesByType("navigation")

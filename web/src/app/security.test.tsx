@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, answer, KEY, NOW, PERSON, refusal, standIn, store, tokens, user } from "../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../testing/wholeClient";
+import { answer, KEY, NOW, PERSON, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
+import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// What protects an account, in the whole client on a server that is made up: devices, the second proof, ways in, the address.
+// Account security in the whole client, against a fake server: devices, second factor, sign-in methods, address.
 
 const google =
   (isOn: boolean, email = false) =>
@@ -12,16 +12,16 @@ const google =
     answer({ external: { google: isOn, email } });
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /auth/v1/settings": google(true),
     "GET /auth/v1/user": () => answer(user),
     "GET /auth/v1/sessions": () => answer({ sessions: [] }),
   };
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
 test("devices are listed, this one first, and the others can be ended", async () => {
@@ -50,7 +50,7 @@ test("devices are listed, this one first, and the others can be ended", async ()
   expect(lines[1]).toContain("Safari on iPhone");
   await hand.click(section.getByRole("button", { name: /^Sign out: Safari on iPhone/ }));
   await vi.waitFor(() => expect(section.getAllByRole("listitem")).toHaveLength(1), PATIENCE);
-  expect(asked.some(({ call }) => call === "DELETE /auth/v1/sessions/s2")).toBe(true);
+  expect(calls.some(({ call }) => call === "DELETE /auth/v1/sessions/s2")).toBe(true);
 });
 
 test("an authenticator app is set up, and what an earlier attempt left is cleared away", async () => {
@@ -86,7 +86,7 @@ test("an authenticator app is set up, and what an earlier attempt left is cleare
   await hand.type(section.getByRole("textbox", { name: "Then enter the code it shows" }), "123456{Enter}");
   await toast("Authenticator app is on");
   expect(await section.findByRole("button", { name: "Remove this app" })).toBeTruthy();
-  expect(asked.map(({ call }) => call)).toContain("DELETE /auth/v1/factors/f0");
+  expect(calls.map(({ call }) => call)).toContain("DELETE /auth/v1/factors/f0");
 });
 
 test("the only way in cannot be unlinked; one of two can, after a second thought", async () => {
@@ -128,7 +128,7 @@ test("an e-mail change waits for both addresses, and a mistake is said before an
   const box = await section.findByRole("textbox", { name: "New email" });
   await hand.type(box, "HANNA@example.org{Enter}");
   expect(await section.findByText("That is your address already.")).toBeTruthy();
-  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  expect(calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
   await hand.clear(box);
   await hand.type(box, "hanna@new.example");
   replies[`PUT /auth/v1/user?redirect_to=${encodeURIComponent(`${location.origin}/profile?tab=security`)}`] = () => {
@@ -145,16 +145,16 @@ test("an e-mail change waits for both addresses, and a mistake is said before an
 test("an e-mail address is changed with the codes of both letters, and its end is told", async () => {
   const hand = userEvent.setup();
   const moved = { ...user, email: "hanna@new.example" };
-  const asked = { ...user, new_email: moved.email, email_change_sent_at: "2030-01-15T03:00:00Z" };
-  let now: object = asked;
+  const calls = { ...user, new_email: moved.email, email_change_sent_at: "2030-01-15T03:00:00Z" };
+  let now: object = calls;
   const agreed = new Set<string>();
   store(tokens("one", 900, user));
   localStorage.setItem(`${KEY}-code-verifier`, '"verifier"');
   replies["GET /auth/v1/user"] = () => answer(now);
   replies["POST /auth/v1/verify"] = ({ body }) => {
-    const said = JSON.stringify(body);
-    if (!said.includes('"token":"123456","type":"email_change"')) return refusal("otp_expired", 403);
-    agreed.add(said.includes(moved.email) ? "the new" : "the old");
+    const json = JSON.stringify(body);
+    if (!json.includes('"token":"123456","type":"email_change"')) return refusal("otp_expired", 403);
+    agreed.add(json.includes(moved.email) ? "the new" : "the old");
     if (agreed.size < 2) return answer({ msg: "Confirmation link accepted.", code: "200" });
     now = moved;
     return answer(tokens("two", 900, moved));
@@ -174,7 +174,7 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   expect(fieldOf("hanna@new.example")).toBeNull();
   const awaited = "Waiting for hanna@example.org to confirm the change to hanna@new.example.";
   expect(section.getByText(awaited)).toBeTruthy();
-  // What is left to do goes on without a pointer.
+  // The rest is done by keyboard.
   await vi.waitFor(() => expect(document.activeElement).toBe(fieldOf("hanna@example.org")), PATIENCE);
   await hand.keyboard("123456{Enter}");
   await toast("E-mail address changed");
@@ -188,13 +188,17 @@ test("an e-mail address is changed with the codes of both letters, and its end i
 test("whoever asks for the same address once more is awaited at both again", async () => {
   const hand = userEvent.setup();
   const next = "hanna@new.example";
-  const asked = (minute: string) => ({ ...user, new_email: next, email_change_sent_at: `2030-01-15T03:${minute}:00Z` });
-  let now: object = asked("00");
+  const userAskedAt = (minute: string) => ({
+    ...user,
+    new_email: next,
+    email_change_sent_at: `2030-01-15T03:${minute}:00Z`,
+  });
+  let now: object = userAskedAt("00");
   store(tokens("one"));
   replies["GET /auth/v1/user"] = () => answer(now);
   replies["POST /auth/v1/verify"] = () => answer({ msg: "Confirmation link accepted.", code: "200" });
   replies[`PUT /auth/v1/user?redirect_to=${encodeURIComponent(`${location.origin}/profile?tab=security`)}`] = () => {
-    now = asked("01");
+    now = userAskedAt("01");
     return answer(now);
   };
   await open("/profile?tab=security");

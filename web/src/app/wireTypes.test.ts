@@ -48,7 +48,7 @@ test("embedded rows: many, one, and one in another", () => {
 test("one row that a policy may hide from the reader may be null, though the column that points at it never is", () => {
   expectTypeOf<null>().toExtend<PackageDetail["package_attractions"][number]["attractions"]>();
   expectTypeOf<Database["public"]["Tables"]["package_attractions"]["Row"]["attraction_id"]>().toEqualTypeOf<string>();
-  // Hosts are shown with their packages only while their guides are: there is no host without one.
+  // Hosts come with their guides: no host without one.
   expectTypeOf<Host>().not.toBeNullable();
 });
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * The heading of what stands in for a page that failed. It is in view and has the focus, wherever on the page the reader was: the
- * control that they used has gone with it.
+ * The heading that replaces a failed page. It scrolls into view and takes the focus, because the used control is
+ * gone.
  */
 export function AlertHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

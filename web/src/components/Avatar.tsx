@@ -2,7 +2,7 @@ import { useState } from "react";
 
 type Props = { name: string; photo: string | null; large?: boolean };
 
-/** A person's picture, or the first letter of their name. Decorative: the name stands beside it. */
+/** A person's picture, or their name's first letter. Decorative: the name is beside it. */
 export function Avatar({ name, photo, large = false }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const size = large ? "avatar large" : "avatar";

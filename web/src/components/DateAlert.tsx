@@ -16,7 +16,7 @@ const copy = {
 
 type Props = { trip: string; span: StartSpan; people: number };
 
-/** Where nobody can lead a trip on some days: a way to hear of it when somebody can. */
+/** Subscribes to free days of a trip whose guides are all busy. */
 export function DateAlert(props: Props) {
   const session = useSession();
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });

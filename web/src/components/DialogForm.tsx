@@ -7,7 +7,7 @@ type Props = {
   isReady: boolean;
   isPending: boolean;
   error: Error | null;
-  /** Said of a failure that brings no words for people, and in place of those it brings. */
+  /** The text of a failure without one for people, and in place of those texts. */
   otherwise?: string | undefined;
   said?: ReactNode;
   /** The button that leaves, and the one that sends. */

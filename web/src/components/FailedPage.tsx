@@ -7,14 +7,14 @@ const AGAIN = "Try again";
 type Props = {
   title: string;
   error: Error;
-  /** Said where the error itself has no words. */
+  /** The text of an error without one. */
   text?: string;
   onAgain: () => void;
   /** What else the reader can do. */
   children?: ReactNode;
 };
 
-/** In place of a page that could not be loaded: what happened, and another try. */
+/** Replaces a page that failed to load: the reason, and a retry. */
 export function FailedPage({ title, error, text = error.message, onAgain, children }: Props) {
   return (
     <PlainPage alert scene="error" title={title} text={textOf(error, text)} error={error}>

@@ -4,13 +4,13 @@ import { RequestId } from "./ui/RequestId";
 
 type Props = {
   error: Error | null;
-  /** Said of a failure that brings no words for people. */
+  /** The text of a failure without one for people. */
   otherwise?: string | undefined;
-  /** Said in place of its own words. */
+  /** The text in place of the failure's own. */
   children?: ReactNode;
 };
 
-/** Why something could not be done, where it was asked for, and the id that the support finds it by (decision 139). */
+/** A failure's reason where the action was, with the id for support. */
 export function Failure({ error, otherwise, children }: Props) {
   if (!error) return null;
   return (

@@ -6,14 +6,14 @@ import { Icon } from "./ui/Icon";
 
 type Props = {
   waiting: ReactNode;
-  /** Where whoever is not signed in goes, if not to the sign-in. */
+  /** Where visitors go, if not to the sign-in. */
   others?: "/become-guide";
   children: (person: Person) => ReactNode;
 };
 
 /**
- * Lets in who is signed in. Others are asked to sign in and then come back; who signs out, in whichever tab, goes home. When a
- * session ends by itself the page stays as it is, with everything that was typed into it.
+ * Renders its content for signed-in people. Visitors sign in and return; a sign-out in any tab goes home. A session
+ * that ends by itself leaves the page and its typed text.
  */
 export function Gate({ waiting, others, children }: Props) {
   const session = useSession();
@@ -25,7 +25,7 @@ export function Gate({ waiting, others, children }: Props) {
   const isOver = session.state === "ended";
   return (
     <>
-      {isOver && <Over />}
+      {isOver && <SessionOver />}
       <div key={inside.id} className="inside">
         {children(inside)}
       </div>
@@ -35,7 +35,7 @@ export function Gate({ waiting, others, children }: Props) {
 
 function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others"] }) {
   const { navigate, state } = useRouter();
-  // Where they were going when they came here; by now the address may be the sign-in's already.
+  // Their destination; by now the address may be the sign-in's.
   const [{ pathname, searchStr }] = useState(() => state.location);
   const here = pathname + searchStr;
   const isLed = pathname === "/auth";
@@ -49,7 +49,7 @@ function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others
   return null;
 }
 
-function Over() {
+function SessionOver() {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   return (
     <div className="over" role="alert">

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { isMissing, textOf } from "../api/errors";
 import { PlainPage } from "./PlainPage";
-import { useHead } from "./useHead";
+import { useDocumentHead } from "./useDocumentHead";
 
 const AGAIN = "Try again";
 
 type Props = {
   title: string;
-  /** Said where there is no such thing. */
+  /** The title of a missing entry. */
   missing: string;
-  /** Said where it could not be read, and the error itself has no words. */
+  /** The text of a failed read without one. */
   failed: string;
   error: Error;
   onAgain: () => void;
@@ -19,7 +19,7 @@ type Props = {
 
 /** In place of one thing's page: there is no such thing, or it could not be read. */
 export function MissingPage({ title, missing, failed, error, onAgain, children }: Props) {
-  useHead({ title: `${title} | Serendib`, description: missing, listed: false });
+  useDocumentHead({ title: `${title} | Serendib`, description: missing, listed: false });
   const isGone = isMissing(error);
   return (
     <PlainPage

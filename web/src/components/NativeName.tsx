@@ -1,14 +1,14 @@
-type Named = { name_si: string | null; name_ta: string | null; region: string };
+type NativeNames = { name_si: string | null; name_ta: string | null; region: string };
 
 /** Where Tamil is most people's first language, the Tamil name comes beside the English one; elsewhere the Sinhala one. */
 const TAMIL_REGIONS = ["North", "East Coast"];
 
-export function NativeName({ place }: { place: Named | undefined }) {
+export function NativeName({ place }: { place: NativeNames | undefined }) {
   if (!place) return null;
   const tamil = place.name_ta !== null && (place.name_si === null || TAMIL_REGIONS.includes(place.region));
   const name = tamil ? place.name_ta : place.name_si;
   if (!name) return null;
-  // The space comes and goes with the name: one that waits at the end of a line counts as moved when the name arrives.
+  // The space belongs to the name: a space alone at a line's end would count as layout shift.
   return (
     <>
       {" "}

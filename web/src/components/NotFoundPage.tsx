@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { PlainPage } from "./PlainPage";
-import { useHead } from "./useHead";
+import { useDocumentHead } from "./useDocumentHead";
 
 const copy = {
   title: "404",
@@ -10,7 +10,7 @@ const copy = {
 
 /** Where there is no page, or none any more. */
 export function NotFoundPage() {
-  useHead({ title: "404 | Serendib", description: copy.text, listed: false });
+  useDocumentHead({ title: "404 | Serendib", description: copy.text, listed: false });
   return (
     <PlainPage
       scene="lost"

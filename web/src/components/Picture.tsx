@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from "react";
-import { isBroken } from "./broken";
+import { isBrokenPicture } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
-/** Our own pictures exist in three widths, all 3:2; the name says the hour of the light. */
+/** Our pictures exist in three widths, all 3:2; the name includes the hour of the light. */
 const OURS = /^\/pictures\/(\w+-(dawn|noon|gold|dusk|night|rain)-\d+)\.webp$/;
 const WIDTHS = [400, 800, 1600] as const;
 /** Uploaded ones exist in three widths too; the address itself is the picture as it was sent. */
@@ -42,7 +42,7 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
       className={ours?.[2]}
       style={style}
       ref={(picture) => {
-        if (isBroken(picture)) setFailed(url);
+        if (isBrokenPicture(picture)) setFailed(url);
         else if (picture !== null && UPLOADED.test(url)) holdPlace(picture, url);
       }}
       onLoad={(event) => event.currentTarget.style.removeProperty("background")}
@@ -51,7 +51,7 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   );
 }
 
-/** What stands where a picture is not. */
+/** The placeholder of a missing picture. */
 export function NoPicture({ alt }: { alt: string }) {
   return (
     <span className="no-picture">
@@ -61,7 +61,10 @@ export function NoPicture({ alt }: { alt: string }) {
   );
 }
 
-/** Shows the few pixels that the server keeps of an uploaded picture until that has come. Set by program: the policy allows no style in a page. */
+/**
+ * Displays the server's tiny preview of an uploaded picture until it loads. Set by script: the policy forbids inline
+ * styles.
+ */
 function holdPlace(picture: HTMLImageElement, url: string): void {
   if (picture.complete) return;
   const address = `${url}?variant=blur`.replace(/["\\\s]/g, encodeURIComponent);

@@ -8,9 +8,9 @@ type Props = {
   scene: BlankScene;
   title: ReactNode;
   text?: string;
-  /** What it stands for, if something failed. */
+  /** The error it is displayed for. */
   error?: Error;
-  /** Whether it stands in for what should have been here: it is then read out. */
+  /** Whether it replaces the expected page: it is then announced. */
   alert?: boolean;
   /** What the reader can do now. */
   children: ReactNode;

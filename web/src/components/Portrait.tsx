@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { batik } from "./batik";
-import { isBroken } from "./broken";
+import { isBrokenPicture } from "./brokenPicture";
 
 type Props = { name: string; photo: string | null };
 
-/** A guide's photo, or the batik disc made from the name until there is one. Decorative: the name stands beside it. */
+/** A guide's photo, or the batik disc made from their name. Decorative: the name is beside it. */
 export function Portrait({ name, photo }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (photo && failed !== photo) {
@@ -17,7 +17,7 @@ export function Portrait({ name, photo }: Props) {
         height="112"
         loading="lazy"
         ref={(picture) => {
-          if (isBroken(picture)) setFailed(photo);
+          if (isBrokenPicture(picture)) setFailed(photo);
         }}
         onError={() => setFailed(photo)}
       />
@@ -42,7 +42,7 @@ export function Portrait({ name, photo }: Props) {
   );
 }
 
-/** The hosts of a trip as overlapping discs; their names are read out and shown on hover. */
+/** The hosts of a trip as overlapping discs; their names are in the accessible name and the tooltip. */
 export function Portraits({ guides, label }: { guides: { name: string; photo: string | null }[]; label: string }) {
   return (
     <span className="meds" role="img" aria-label={label} title={label}>

@@ -2,13 +2,13 @@ import "./booking/booking-parts.css";
 import { useState } from "react";
 import { failureText } from "../api/errors";
 import { REVIEW_LENGTH } from "../api/forms.gen";
-import { useReply } from "../api/replies";
+import { useReply } from "../api/reviewReplies";
 import { DialogForm } from "./DialogForm";
 import { Dialog } from "./ui/Dialog";
-import { OwnWords } from "./ui/OwnWords";
+import { TextArea } from "./ui/TextArea";
 import { toast } from "./ui/toasts";
-import { useSent } from "./useSent";
-import { useTyped } from "./useTyped";
+import { useFieldDraft } from "./useFieldDraft";
+import { useSubmitResult } from "./useSubmitResult";
 
 type Props = { review: { id: string; reviewer_name: string; guide_reply: string | null } };
 
@@ -41,9 +41,9 @@ export function ReviewAnswer({ review }: Props) {
 }
 
 function Form({ review, title, onClose }: Props & { title: string; onClose: () => void }) {
-  const [words, setWords, forget] = useTyped(`reply to ${review.id}`, review.guide_reply ?? "");
+  const [words, setWords, forget] = useFieldDraft(`reply to ${review.id}`, review.guide_reply ?? "");
   const reply = useReply(review.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const isBlank = words.trim() === "" && review.guide_reply === null;
   const onSend = () =>
     sent(reply.mutateAsync(words), {
@@ -66,7 +66,7 @@ function Form({ review, title, onClose }: Props & { title: string; onClose: () =
       onSend={onSend}
       onClose={onClose}
     >
-      <OwnWords
+      <TextArea
         label={copy.label}
         value={words}
         onChange={setWords}

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
-import { useAnswerable } from "../api/replies";
+import { useAnswerable } from "../api/reviewReplies";
 import { type Review, type ReviewPages, type Spread as StarSpread, type Subject, useReviews } from "../api/reviews";
 import { monthText } from "../lib/dates";
-import { counted } from "../lib/text";
+import { countText } from "../lib/text";
 import { Portrait } from "./Portrait";
 import { Stars } from "./Stars";
 import { Icon } from "./ui/Icon";
@@ -22,7 +22,7 @@ type Props = {
 
 const FIRST_REVIEWS = 3;
 
-/** What travellers wrote and guides answered, with the spread of the stars; nothing where nobody has. */
+/** Reviews with the guides' answers and the spread of the stars; nothing without reviews. */
 export function ReviewList({ title, subject, of, guides }: Props) {
   const pages = useReviews(subject, of.id);
   if (!pages.reviews || pages.reviews.length === 0) return null;
@@ -35,14 +35,14 @@ export function ReviewList({ title, subject, of, guides }: Props) {
         <Stars rating={of.rating} reviews={of.review_count} />
         {pages.spread && pages.reviews.length >= FIRST_REVIEWS && <Spread spread={pages.spread} />}
       </div>
-      <Written pages={pages} reviews={pages.reviews} subject={subject} guides={guides} />
+      <WrittenReviews pages={pages} reviews={pages.reviews} subject={subject} guides={guides} />
     </section>
   );
 }
 
 type WrittenProps = Pick<Props, "subject" | "guides"> & { pages: ReviewPages; reviews: Review[] };
 
-function Written({ pages, reviews, subject, guides }: WrittenProps) {
+function WrittenReviews({ pages, reviews, subject, guides }: WrittenProps) {
   const [all, setAll] = useState(false);
   const answerable = useAnswerable(subject, guides, reviews);
   const written = reviews.filter((one) => one.review_text !== null && one.review_text !== "");
@@ -97,10 +97,10 @@ function Written({ pages, reviews, subject, guides }: WrittenProps) {
 /** Why fewer are read than are counted. */
 function wordlessText(wordless: number, written: number): string {
   const more = written > 0 ? "more " : "";
-  return `${counted(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;
+  return `${countText(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;
 }
 
-/** Of a package that several lead, a review does not say who led the trip. */
+/** A review of a package with several guides does not name the trip's guide. */
 function replyOf(guides: Props["guides"]): string {
   const [only, ...others] = guides;
   return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;
@@ -111,7 +111,7 @@ function Spread({ spread }: { spread: StarSpread }) {
   return (
     <ul className="spread tiny" aria-label="How the stars are spread">
       {spread.map(({ stars, count }) => (
-        <li key={stars} aria-label={`${counted(stars, "star", "stars")}: ${count}`}>
+        <li key={stars} aria-label={`${countText(stars, "star", "stars")}: ${count}`}>
           <span className="num">{stars}</span>
           <meter min={0} max={all} value={count} />
           <span className="num">{count}</span>

@@ -1,4 +1,4 @@
-import { counted } from "../lib/text";
+import { countText } from "../lib/text";
 import { Icon } from "./ui/Icon";
 
 /** One decimal and the count; nothing at all before the first review. */
@@ -9,7 +9,7 @@ export function Stars({ rating, reviews }: { rating: number | null; reviews: num
       <Icon name="star" />
       <span className="sr">Rated </span>
       <b className="num">{rating.toFixed(1)}</b>
-      <span>{`(${counted(reviews, "review", "reviews")})`}</span>
+      <span>{`(${countText(reviews, "review", "reviews")})`}</span>
     </span>
   );
 }

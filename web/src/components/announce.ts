@@ -1,9 +1,9 @@
-/** News that come together are said together: the later would take the place of the earlier before anybody has heard it. */
+/** Simultaneous announcements are joined: a later one would replace the earlier. */
 const TOGETHER_MS = 1_500;
 
 let waiting: string[] = [];
 
-/** Tells screen readers something that nobody asked for, once they have finished what they say. Nothing of it is seen. */
+/** Announces something to screen readers after their current speech. Invisible. */
 export function announce(text: string): void {
   waiting.push(text);
   const announcer = document.getElementById("announcer");

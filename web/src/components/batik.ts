@@ -1,4 +1,5 @@
-// A guide's disc in batik, drawn from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain ground.
+// A guide's batik disc, drawn from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain
+// ground.
 
 export type Batik = {
   cloth: string;
@@ -23,7 +24,7 @@ const FULL_TURN = Math.PI * 2;
 
 type Stroke = [command: "M" | "L" | "C" | "Q", ...numbers: number[]][];
 
-/** Names whose discs are not drawn twice; the server draws pages of the same guides again and again. */
+/** Discs by name: the server renders the same guides repeatedly. */
 const MOST_KNOWN = 100;
 const known = new Map<string, Batik>();
 
@@ -130,7 +131,7 @@ function petal(width: number, length: number): Stroke {
   ];
 }
 
-/** One path for a whole ring: the shape turned to each place on the circle, so that sixty guides stay a light page. */
+/** One path for a whole ring: the shape repeated around the circle, so that a page of sixty guides stays small. */
 function ring(count: number, radius: number, stroke: Stroke): string {
   let path = "";
   for (let i = 0; i < count; i += 1) {
@@ -163,12 +164,13 @@ function crackleOf(hash: number): string {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
   };
-  const at = (angle: number, radius: number) => `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
+  const polarPoint = (angle: number, radius: number) =>
+    `${round(Math.cos(angle) * radius)} ${round(Math.sin(angle) * radius)}`;
   let path = "";
   for (let i = 0; i < 7; i += 1) {
     const from = chance() * FULL_TURN;
     const turn = 0.5 + chance() * 1.4;
-    path += `M${at(from, 48)}L${at(from + turn * 0.35, 41 - chance() * 8)}L${at(from + turn * 0.6, 34 - chance() * 6)}L${at(from + turn, 48)}`;
+    path += `M${polarPoint(from, 48)}L${polarPoint(from + turn * 0.35, 41 - chance() * 8)}L${polarPoint(from + turn * 0.6, 34 - chance() * 6)}L${polarPoint(from + turn, 48)}`;
   }
   return path;
 }

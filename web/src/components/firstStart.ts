@@ -1,17 +1,17 @@
 import type { StartSpan } from "../api/dateAlerts";
 import { BOOKING_AHEAD_DAYS, DATE_ALERT_DAYS } from "../api/forms.gen";
+import { type BusyDays, isDayTaken } from "../lib/busyDays";
 import { daysBetween, plusDays, weekdayOf } from "../lib/dates";
-import { isTaken, type Taken } from "../lib/taken";
 
 type Span = { dateFrom: string; dateTo: string; dateFlexibility: string };
 
 const AROUND = 3;
-/** How far weekends are looked for from a date that stands alone. */
+/** How far weekends are searched from a single date. */
 const DAYS_OF_WEEKENDS = 27;
 const FRIDAY = 4;
 const SATURDAY = 5;
 
-/** The days on which a trip of so many days can start, as the search has it: exact dates, any start between two, weekends, days around. */
+/** The possible start days of a trip, by the search's dates: exact, a range, weekends, or days around. */
 function startsIn({ dateFrom, dateTo, dateFlexibility }: Span, days: number): string[] {
   const one = dateFrom || dateTo;
   if (one === "") return [];
@@ -35,7 +35,7 @@ function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
-/** The first and the last of them that a trip can be asked for. Of a long span it is the days that one can wait for at most. */
+/** The first and last bookable day of the span, limited to the longest alert. */
 export function startSpan(span: Span, days: number, now: string): StartSpan | undefined {
   const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
   const first = starts[0];
@@ -44,18 +44,18 @@ export function startSpan(span: Span, days: number, now: string): StartSpan | un
   return { first, last, weekendsOnly: span.dateFlexibility === "weekends" };
 }
 
-/** Whether no trip can be asked for yet that starts on that day. */
+/** Whether a start on that day is not bookable yet. */
 export function isTooFar(day: string, now: string): boolean {
   return daysBetween(now, day) > BOOKING_AHEAD_DAYS;
 }
 
-/** The first of them, from today on and no further ahead than a trip can be asked for, on which one of these guides can begin. */
+/** The first bookable day of the span on which one of these guides is free. */
 export function firstStart(
   span: Span,
   days: number,
   guides: readonly string[],
-  taken: readonly Taken[],
+  taken: readonly BusyDays[],
   now: string,
 ): string | undefined {
-  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isTaken(day, guides, taken));
+  return startsIn(span, days).find((day) => day >= now && !isTooFar(day, now) && !isDayTaken(day, guides, taken));
 }

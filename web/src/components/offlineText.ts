@@ -1,2 +1,2 @@
-/** Said where a read or a message waits for the connection, and goes on by itself. */
+/** For a read or a message that waits for the connection. */
 export const OFFLINE_TEXT = "You are offline. This goes on when the connection is back.";

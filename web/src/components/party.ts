@@ -6,7 +6,7 @@ export type DateFlexibility = (typeof DATE_FLEXIBILITIES)[number];
 
 /** Who travels, when, and in which rooms: what an address carries from the results to a trip's page and its booking. */
 export type Party = {
-  /** 0 where nobody has said. */
+  /** 0 if unknown. */
   people: number;
   /** One date is the start, two are a span in which the whole trip fits. */
   dateFrom: string;
@@ -17,7 +17,7 @@ export type Party = {
   comfort: string;
 };
 
-// Said here again, as a test compares: the lists they are in would make every page's first view longer.
+// Copied here, as a test checks: importing the lists would enlarge every first view.
 export const LARGEST_PARTY = 50;
 export const COMFORTS: readonly string[] = ["budget", "three_star", "four_star", "five_star"];
 

@@ -1,13 +1,13 @@
 import { POPULAR_LIMIT } from "../api/constants.gen";
 import type { Suggestion } from "../api/places";
-import { anyOf, counted } from "../lib/text";
+import { anyOf, countText } from "../lib/text";
 import { NativeName } from "./NativeName";
-import type { Choice } from "./ui/Combobox";
+import type { ComboboxChoice } from "./ui/Combobox";
 
-export type PlaceChoice = Choice & { search: { location: string; destinationId?: string } };
+export type PlaceChoice = ComboboxChoice & { search: { location: string; destinationId?: string } };
 
 /** The places that match, what else is suggested, then up to three popular cities that are not among the places. */
-export function placeChoices<Other extends Choice = never>(
+export function placeChoices<Other extends ComboboxChoice = never>(
   places: Suggestion[],
   popular: readonly string[],
   others: Other[] = [],
@@ -26,7 +26,7 @@ export function placeChoices<Other extends Choice = never>(
           <NativeName place={place} />
           <span className="region">
             <span>{place.region}</span>
-            {place.packages > 0 && <span className="num">{` · ${counted(place.packages, "trip", "trips")}`}</span>}
+            {place.packages > 0 && <span className="num">{` · ${countText(place.packages, "trip", "trips")}`}</span>}
           </span>
         </>
       ),
@@ -42,13 +42,13 @@ export function placeChoices<Other extends Choice = never>(
   ];
 }
 
-type Named = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
+type PlaceNames = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
 
-/** Every place that a half-typed name can mean: the one that is named so, else all of whose names a word begins so. */
-export function placesMeant(typed: string, places: readonly Named[]): string[] {
+/** All places that a half-typed name can mean: an exact match, else all with a word that begins so. */
+export function placesMeant(typed: string, places: readonly PlaceNames[]): string[] {
   const wanted = folded(typed);
   if (wanted === "") return [];
-  const names = ({ city, alias = null, name_si, name_ta }: Named) =>
+  const names = ({ city, alias = null, name_si, name_ta }: PlaceNames) =>
     [city, alias, name_si, name_ta].filter((name) => name !== null).map(folded);
   const named = places.filter((place) => names(place).includes(wanted));
   const begun = places.filter((place) => names(place).some((name) => ` ${name}`.includes(` ${wanted}`)));
@@ -56,13 +56,13 @@ export function placesMeant(typed: string, places: readonly Named[]): string[] {
 }
 
 /** What Enter takes of a place that is half typed: the first suggestion that begins so, else what was typed. */
-export function placeMeant(typed: string, places: readonly Named[]): string {
+export function placeMeant(typed: string, places: readonly PlaceNames[]): string {
   return typed.trim() === "" ? "" : (placesMeant(typed, places)[0] ?? typed);
 }
 
 const ASKED_OF = 4;
 
-/** Asked of whoever goes on while what stands in the box may be more than one place. */
+/** The question about an ambiguous place name. */
 export function whichPlace(places: readonly string[]): string {
   const named = places.slice(0, ASKED_OF);
   const others = places.length > named.length ? ["another"] : [];

@@ -1,6 +1,6 @@
 import { ROOM_CAPACITY } from "../api/constants.gen";
 
-// What rooms are called: traveller §9 and back office §9.
+// Room labels.
 
 export const HOTEL_LABELS: Record<string, string> = {
   budget: "Budget",

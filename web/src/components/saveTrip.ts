@@ -15,7 +15,7 @@ const copy = {
   fullText: `You can save up to ${SAVED_LIMIT} trips that are on sale.`,
 } as const;
 
-/** A press of the button that saves, with what is said of it. */
+/** Handles a press of the save button, with its messages. */
 export async function saveTrip(queries: QueryClient, trip: SavedTrip, isSaved: boolean, isFirst: boolean) {
   const otherwise = await setSaved(queries, trip, isSaved);
   if (otherwise === "full" || otherwise === "failed") {

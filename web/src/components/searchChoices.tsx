@@ -1,6 +1,6 @@
 import { readSearchSuggestions } from "../api/searches";
-import { counted } from "../lib/text";
-import type { Choice } from "./ui/Combobox";
+import { countText } from "../lib/text";
+import type { ComboboxChoice } from "./ui/Combobox";
 
 type Link =
   | { to: "/search"; search: { q: string } }
@@ -8,7 +8,7 @@ type Link =
   | { to: "/guides/$id"; params: { id: string } };
 
 /** A choice that leads somewhere by itself. */
-export type SearchChoice = Choice & { link: Link };
+export type SearchChoice = ComboboxChoice & { link: Link };
 
 /** Experiences, trips and guides for what is being typed. */
 export async function searchChoices(q: string): Promise<SearchChoice[]> {
@@ -29,11 +29,11 @@ export async function searchChoices(q: string): Promise<SearchChoice[]> {
   ];
 }
 
-function choice(group: string, key: string, label: string, packages?: number): Choice {
+function choice(group: string, key: string, label: string, packages?: number): ComboboxChoice {
   const body = (
     <>
       <span>{label}</span>
-      {packages !== undefined && <span className="region num">{counted(packages, "trip", "trips")}</span>}
+      {packages !== undefined && <span className="region num">{countText(packages, "trip", "trips")}</span>}
     </>
   );
   return { key: `${group} ${key}`, group, label, body };

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 import { browserStorage } from "../lib/storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+export type ColorTheme = (typeof THEMES)[number];
 
 const KEY = "theme";
 const listeners = new Set<() => void>();
 
-function current(): Theme {
+function current(): ColorTheme {
   return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 }
 
-export function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: ColorTheme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   if (theme === "system") browserStorage.removeItem(KEY);
@@ -19,8 +19,8 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** The server does not know whose browser it draws for. */
-function asDrawn(): Theme {
+/** The server does not know the browser's theme. */
+function serverTheme(): ColorTheme {
   return "system";
 }
 
@@ -29,6 +29,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, current, asDrawn);
+export function useTheme(): ColorTheme {
+  return useSyncExternalStore(subscribe, current, serverTheme);
 }

@@ -2,10 +2,10 @@ import { TOP_RATED_ABOVE } from "../api/constants.gen";
 import type { TripCardRow } from "../api/database.gen";
 import { categoryLabel, searchCategory } from "./categories";
 
-type Located = { location_name: string };
+type PlacedTrip = { location_name: string };
 
 /** The places of a trip in the order of its road. */
-export function placeNames(locations: Located[]): string[] {
+export function placeNames(locations: PlacedTrip[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
 }
 
@@ -17,7 +17,7 @@ export function mainPlace(trip: Pick<TripCardRow, "package_locations" | "package
   return trip.package_locations.find((one) => nights(one.destination_id) === most)?.location_name;
 }
 
-/** The category that a list was asked for, where the trip has it, or else its first. */
+/** The list's category if the trip has it, else its first. */
 export function shownCategory(trip: Pick<TripCardRow, "package_categories">, asked = ""): string {
   const found = trip.package_categories.find(({ category }) => searchCategory(category) === asked);
   return categoryLabel((found ?? trip.package_categories[0])?.category);

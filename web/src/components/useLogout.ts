@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { wordsFor } from "../api/authErrors";
 import { requestOf } from "../api/errors";
-import { leave } from "../api/session";
+import { signOut } from "../api/session";
 import { toast } from "./ui/toasts";
-import { forgetTyped } from "./useNothingLeft";
+import { clearLocalData } from "./useSignOutCleanup";
 
 const copy = {
   leftTitle: "Signed Out",
@@ -16,15 +16,15 @@ const copy = {
 } as const;
 
 /**
- * Ends this session or all of the person's (decision 8), says so, and goes home. `onLeft` is called even where what it was pressed in
- * has gone with the person.
+ * Ends this session or all of the person's, shows a toast, and goes home. `onLeft` is called even if the pressed
+ * control is gone with the session.
  */
 export function useLogout(onLeft?: () => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: leave,
+    mutationFn: signOut,
     onSuccess: async (others) => {
-      forgetTyped();
+      clearLocalData();
       onLeft?.();
       if (others) toast({ tone: "bad", title: copy.hereTitle, text: wordsFor(others, copy.hereText) });
       else toast({ tone: "good", title: copy.leftTitle, text: copy.leftText });

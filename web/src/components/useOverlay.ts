@@ -1,21 +1,18 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
-/** The name of the booking, whose address says that it is open: an entry of that address need not be its own. */
+/** The booking overlay, which the address marks open: an entry of that address need not be its own. */
 export const BOOKING = "booking";
 /** The same of a question to a host. */
 export const ASKING = "asking";
 /** The receipt of a request that was sent. */
 export const SENT = "sent";
 
-/**
- * What lies over a page and has a history entry of its own. Back closes it, and closing it goes back, so that no step is left
- * that leads nowhere.
- */
+/** An overlay with its own history entry. Back closes it, and closing it goes back, so that no dead entry is left. */
 export function useOverlay(name: string) {
   const navigate = useNavigate();
   const entry = useOverlayEntry(name);
-  // A page that is loaded anew begins without it, as the server drew it.
+  // A reloaded page starts without it, as the server rendered it.
   const [wasOpened, setOpened] = useState(false);
   const isOpen = wasOpened && entry.isHere;
   return {
@@ -45,7 +42,7 @@ export function useOverlayEntry(name: string) {
   const { history } = useRouter();
   const isHere = useLocation({ select: ({ state }) => state.overlays?.includes(name) === true });
   const isLeaving = useRef(false);
-  // The outside system is the browser's history, which goes back a moment after it is asked to.
+  // The outside system is the browser's history, which goes back asynchronously.
   useEffect(() => {
     if (!isHere) isLeaving.current = false;
   }, [isHere]);

@@ -3,9 +3,9 @@ import { useEffect } from "react";
 /** Smaller movements are a resting finger, in pixels. */
 const RESTING = 8;
 
-/** Calls `report` with whether the page scrolls down, and with false at the end. `report` must be the same at each render. */
+/** Calls `report` with whether the page scrolls down, and with false at the end. `report` must be stable. */
 export function useScrollDirection(report: (isDown: boolean) => void): void {
-  // The outside system is the browser's scrolling, whose events say where the page is but not where it goes.
+  // The outside system is the browser's scrolling: its events have positions, not directions.
   useEffect(() => {
     let last = scrollY;
     const compare = () => {

@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TYPING_PAUSE_MS } from "../api/places";
-import { useSettled } from "../api/useSettled";
+import { useDebounced } from "../api/useDebounced";
 
-/** Experiences, trips and guides for what is being typed; none while the server cannot say. Their code comes with the first of them. */
+/**
+ * Suggestions for the typed text: experiences, trips and guides; none if the server fails. Their code loads with the
+ * first.
+ */
 export function useSearchChoices(typed: string) {
-  const q = useSettled(typed.trim(), TYPING_PAUSE_MS);
+  const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data } = useQuery({
     queryKey: ["searches", "suggest", q],
     queryFn: async () => (await import("./searchChoices")).searchChoices(q),

@@ -21,7 +21,7 @@ export function useSignUp(next: string) {
     else await navigate({ to: "/auth", search: { next } });
   };
   return (event: MouseEvent) => {
-    // Whoever wants another tab gets the page that offers it.
+    // A press for a new tab opens the sign-up page.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     signUp().catch((error: unknown) => {

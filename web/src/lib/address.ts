@@ -1,4 +1,4 @@
-/** One `@`, something before it, a name with a dot behind it: whether it exists only a mail can tell. */
+/** One `@`, text before it, a domain with a dot after it: only a mail can prove that it exists. */
 const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Whether a mail could be sent there, as far as its letters show. */

@@ -62,18 +62,18 @@ test("months are named as British English names them", () => {
 
 test("how long ago something was", () => {
   const now = new Date("2030-01-15T03:30:00Z");
-  const ago = (instant: string) => agoText(instant, now);
-  expect(ago("2030-01-15T03:29:00Z")).toBe("just now");
+  const agoOf = (instant: string) => agoText(instant, now);
+  expect(agoOf("2030-01-15T03:29:00Z")).toBe("just now");
   // A clock that is ahead of ours.
-  expect(ago("2030-01-15T03:31:00Z")).toBe("just now");
-  expect(ago("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
-  expect(ago("2030-01-15T02:10:00Z")).toBe("an hour ago");
-  expect(ago("2030-01-14T05:30:00Z")).toBe("22 hours ago");
+  expect(agoOf("2030-01-15T03:31:00Z")).toBe("just now");
+  expect(agoOf("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
+  expect(agoOf("2030-01-15T02:10:00Z")).toBe("an hour ago");
+  expect(agoOf("2030-01-14T05:30:00Z")).toBe("22 hours ago");
   // In Los Angeles it is the evening of the 14th.
-  expect(ago("2030-01-14T03:00:00Z")).toBe("yesterday");
-  expect(ago("2030-01-13T07:30:00Z")).toBe("on 12 Jan 2030");
+  expect(agoOf("2030-01-14T03:00:00Z")).toBe("yesterday");
+  expect(agoOf("2030-01-13T07:30:00Z")).toBe("on 12 Jan 2030");
   // Already the next day in Colombo.
-  expect(ago("2030-01-04T20:00:00Z")).toBe("on 4 Jan 2030");
+  expect(agoOf("2030-01-04T20:00:00Z")).toBe("on 4 Jan 2030");
   expect([agoText("soon", now), instantDayText("")]).toEqual(["", ""]);
 });
 

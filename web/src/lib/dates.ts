@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 3_600_000;
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-// Not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
-/** Sri Lanka has kept +05:30 all year since 2006. */
+// Own tables instead of `Intl`: the server's engine has none, and both must render the same.
+/** Sri Lanka has had +05:30 all year since 2006. */
 export const COLOMBO_MS = 5.5 * 3_600_000;
 export const MONTHS = "January February March April May June July August September October November December".split(
   " ",
@@ -15,7 +15,7 @@ export function today(now: Date = new Date()): string {
   return inColombo(now).toISOString().slice(0, 10);
 }
 
-/** An instant whose UTC fields are what the clocks in Colombo show. */
+/** An instant whose UTC fields are Colombo's local time. */
 export function inColombo(instant: Date): Date {
   return new Date(instant.getTime() + COLOMBO_MS);
 }

@@ -19,7 +19,10 @@ const SYSTEMS: [RegExp, string][] = [
 
 export type Device = { name: string; isHandheld: boolean };
 
-/** What a browser says of itself, for people: "Chrome on Windows". Anybody can say anything; it is a hint, not a proof. */
+/**
+ * The browser and system of a user agent, for people: "Chrome on Windows". A hint, not a proof: user agents can be
+ * forged.
+ */
 export function deviceOf(userAgent: string | null): Device {
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

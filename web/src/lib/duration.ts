@@ -1,4 +1,4 @@
-// What a host writes for a trip's length, and the days it comes to. The server reads it again (decision 92); both must agree.
+// Parses a trip's length into days. The server parses it too; both must agree.
 
 import { withAsciiDigits } from "./numbers";
 
@@ -6,7 +6,7 @@ const DAYS = /(\d+)\s*day/i;
 const WEEKS = /(\d+)\s*week/i;
 const LEADING = /^\s*([+-]?\d+)/;
 
-/** "3 days" is 3, "2 weeks" is 14, otherwise a leading number, otherwise 1. Spec: back office §5. */
+/** "3 days" is 3, "2 weeks" is 14, otherwise a leading number, otherwise 1. */
 export function durationDays(typed: string): number {
   const text = withAsciiDigits(typed);
   const days = DAYS.exec(text);

@@ -1,6 +1,6 @@
 import { COLOMBO_MS, dayText, inColombo, plusDays, today } from "./dates";
 
-// Instants in words, by the clock of whoever reads them.
+// Instants in words, in the reader's time zone.
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,8 +19,8 @@ export function instantText(instant: string): string {
 }
 
 /**
- * A moment that has consequences, such as the end of a term: by the reader's clock and by the one that the guide goes by,
- * "3 Mar 2027, 14:05 your time (4 Mar 2027, 03:35 Sri Lankan time)". Where both show the same it stands there once.
+ * A deadline in the reader's time zone and in the guide's: "3 Mar 2027, 14:05 your time (4 Mar 2027, 03:35 Sri Lankan
+ * time)". Equal times are written once.
  */
 export function deadlineText(instant: string): string {
   const date = new Date(instant);
@@ -50,7 +50,10 @@ function offsetHere(instant: Date): number {
   return -instant.getTimezoneOffset() * MINUTE_MS;
 }
 
-/** How long ago an instant was: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the day, as the reader's calendar has it. */
+/**
+ * The time since an instant: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date in the reader's
+ * calendar.
+ */
 export function agoText(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - new Date(instant).getTime();
   if (Number.isNaN(since)) return "";

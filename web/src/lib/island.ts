@@ -11,7 +11,7 @@ const PER_DEGREE_SOUTH = 100;
 
 export type Point = { x: number; y: number };
 
-/** At 8° north a degree of longitude is 0.99 of a degree of latitude, so straight scaling is a true map to the pixel. */
+/** At 8° north a degree of longitude is 0.99 of a degree of latitude, so plain scaling is accurate to the pixel. */
 export function onIsland(latitude: number, longitude: number): Point {
   return { x: round((longitude - WEST) * PER_DEGREE_EAST), y: round((NORTH - latitude) * PER_DEGREE_SOUTH) };
 }
@@ -43,8 +43,8 @@ export function legPoints(from: Point, to: Point, index: number, apart: number):
   const count = Math.max(Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / apart), 1);
   return Array.from({ length: count + 1 }, (_, at) => {
     const t = at / count;
-    const along = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
-    return { x: along(from.x, by.x, to.x), y: along(from.y, by.y, to.y) };
+    const curveAt = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+    return { x: curveAt(from.x, by.x, to.x), y: curveAt(from.y, by.y, to.y) };
   });
 }
 

@@ -1,12 +1,12 @@
-import { grouped } from "./text";
+import { groupDigits } from "./text";
 
 /** "$940", "$1,250.50": cents only where there are any. */
 export function usd(dollars: number): string {
   const [whole = "", cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split(".");
-  return `$${grouped(whole)}${cents === undefined ? "" : `.${cents}`}`;
+  return `$${groupDigits(whole)}${cents === undefined ? "" : `.${cents}`}`;
 }
 
-/** "$1,188": for sums that are said with "about". */
+/** "$1,188": for approximate sums. */
 export function aboutUsd(dollars: number): string {
   return usd(Math.round(dollars));
 }
@@ -14,7 +14,7 @@ export function aboutUsd(dollars: number): string {
 /** "$2,820.00": in bills, where every line has its cents. */
 export function usdCents(dollars: number): string {
   const [whole = "", cents = "00"] = Math.abs(dollars).toFixed(2).split(".");
-  return `${dollars < 0 ? "−" : ""}$${grouped(whole)}.${cents}`;
+  return `${dollars < 0 ? "−" : ""}$${groupDigits(whole)}.${cents}`;
 }
 
 const CENTS = 100;

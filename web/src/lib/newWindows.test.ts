@@ -6,8 +6,8 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.*"]
   eager: true,
 });
 
-/** Opens a tab before it knows where it leads, which is impossible with "noopener"; its own test says what it does instead. */
-const PAYING = "../features/bookings/usePay.ts";
+/** Opens a tab before its address is known, which "noopener" forbids; its own test covers the replacement. */
+const PAYING = "../features/bookings/usePayment.ts";
 
 test("a page that opens in a window of its own cannot lead the one it came from away", () => {
   const opening = Object.entries(sources).flatMap(([file, text]) =>

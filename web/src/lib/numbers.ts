@@ -1,4 +1,4 @@
-// Numbers as people of any country type them: digits of other scripts count, and a comma or point is read by where it stands.
+// Numbers as typed in any country: digits of all scripts; a comma or point is read by its position.
 
 /** Where the digits of a script begin; the server has the same (crates/domain/src/digits.rs). */
 const ZEROS = [
@@ -6,7 +6,7 @@ const ZEROS = [
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1b50, 0xff10,
 ];
 const DIGIT = /\p{Nd}/gu;
-/** What nobody sees and contacts, chats and sheets put around numbers. */
+/** Invisible characters that contacts, chats and sheets put around numbers. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 /** Signs and names of the dollar. */
 const DOLLARS = /^(us\s?\$|usd|\$)|(us\s?\$|usd|\$|dollars?)$/giu;
@@ -56,7 +56,7 @@ export function readDecimal(text: string): TypedNumber {
   return isWhole ? plainNumber(`${before.replaceAll(/[.,]/g, "")}.${behind}`) : { problem: NOT_A_NUMBER };
 }
 
-/** A whole number; ".0" behind it says nothing. */
+/** A whole number; a trailing ".0" is ignored. */
 export function readWhole(text: string): TypedNumber {
   const read = readDecimal(text);
   if ("problem" in read) return read;
@@ -74,7 +74,7 @@ export function readDollars(text: string): TypedNumber {
   return Math.abs(cents / 100 - read.number) < 1e-9 ? { number: cents / 100 } : { problem: TOO_FINE };
 }
 
-/** The dollars that somebody typed; undefined for what is no such sum. */
+/** The typed dollars; undefined if invalid. */
 export function typedDollars(text: string): number | undefined {
   return numberOf(readDollars(text));
 }
@@ -87,7 +87,7 @@ export function typedDecimal(text: string): number | undefined {
   return numberOf(readDecimal(text));
 }
 
-/** That a sum could be two, or is in other money: a sentence that goes before the box's own about bounds and decimals. */
+/** The error of an ambiguous sum or another currency; it precedes the field's own errors. */
 export function dollarsProblem(text: string): string | undefined {
   const read = readDollars(text);
   return "problem" in read && ![NOT_A_NUMBER, TOO_FINE].includes(read.problem) ? read.problem : undefined;
@@ -101,7 +101,7 @@ function plainNumber(text: string): TypedNumber {
   return PLAIN.test(text) ? { number: Number(text) } : { problem: NOT_A_NUMBER };
 }
 
-/** Spaces and apostrophes stand between thousands and nowhere else. */
+/** Spaces and apostrophes are allowed between thousands only. */
 function ungrouped(text: string): string | undefined {
   const parts = text.split(GROUP);
   const [first = "", ...rest] = parts;

@@ -4,8 +4,8 @@ import { withAsciiDigits } from "./numbers";
 const LEAST_DIGITS = 3;
 
 /**
- * Whether something was typed that could hold a telephone number. The server reads it by the rules of its country and says what is
- * wrong with it; nothing that it takes is refused here.
+ * Whether the text could hold a phone number. The server parses it by its country's rules and reports errors; this
+ * accepts all that the server accepts.
  */
 export function mayBeAPhone(text: string): boolean {
   return withAsciiDigits(text.normalize("NFKC")).replace(/\D/g, "").length >= LEAST_DIGITS;

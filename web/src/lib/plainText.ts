@@ -2,7 +2,7 @@
 
 /** Unicode's invisible marks: of direction, of joining, of width. */
 const INVISIBLE = /\p{Cf}|\p{Bidi_Control}/gu;
-/** They show letters in another order than they stand in. */
+/** They display letters in another order. */
 const OVERRIDE = /[\u202d\u202e]/u;
 
 export function withoutInvisible(text: string): string {

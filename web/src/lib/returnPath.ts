@@ -1,8 +1,8 @@
-/** Stands in for our own origin: whatever leads away from it leads away from us. */
+/** A placeholder for this origin: an address that leaves it leaves this site. */
 const HERE = "http://here.invalid";
 const LONGEST = 2_000;
 
-/** The first part of every page one can come back to. Not `/auth`, which would lead in circles, nor the server's own doors. */
+/** The first segments of all pages to return to. Not `/auth`, which would loop, nor the server's endpoints. */
 export const RETURN_PAGES = [
   "",
   "search",
@@ -30,8 +30,8 @@ export const RETURN_PAGES = [
 ];
 
 /**
- * A path of our own pages that a visitor may be sent back to, with its query; `/` for everything else. Whoever wrote the address
- * may want the visitor elsewhere (decision 7).
+ * A path of this site, with its query, that a visitor may be redirected to; `/` for everything else. The address may
+ * be an attacker's.
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > LONGEST) return "/";

@@ -1,4 +1,4 @@
-/** How a destination's stored slug stands in the address of its page; as on the server. */
+/** A destination's slug in the address of its page; as on the server. */
 export function addressSlug(stored: string): string {
   return stored.replaceAll("_", "-");
 }

@@ -1,6 +1,6 @@
 /**
- * The browser's storage, which may be closed to us, switched off or full. What it does not take is held in memory, so that the page
- * works for as long as it is open.
+ * The browser's storage, which may be blocked or full. Values that it rejects are held in memory, so that the page
+ * works while it is open.
  */
 export type SafeStorage = {
   getItem: (key: string) => string | null;

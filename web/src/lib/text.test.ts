@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allOf, anyOf, bulletLines, counted, firstName, peopleRange, shortened, unbroken } from "./text";
+import { allOf, anyOf, bindUnits, bulletLines, countText, firstName, peopleRange, shortenText } from "./text";
 
 test.each([
   ["• one\n• two", ["one", "two"]],
@@ -21,17 +21,17 @@ test("nothing has no lines", () => {
 });
 
 test("counts agree with their nouns", () => {
-  expect(counted(1, "trip", "trips")).toBe("1 trip");
-  expect(counted(0, "trip", "trips")).toBe("0 trips");
-  expect(counted(1400, "trip", "trips")).toBe("1,400 trips");
+  expect(countText(1, "trip", "trips")).toBe("1 trip");
+  expect(countText(0, "trip", "trips")).toBe("0 trips");
+  expect(countText(1400, "trip", "trips")).toBe("1,400 trips");
 });
 
 test("a length of time or road stays on one line", () => {
-  expect(unbroken("10 stops, 8 h 09 of driving in all (294 km).")).toBe(
+  expect(bindUnits("10 stops, 8 h 09 of driving in all (294 km).")).toBe(
     "10 stops, 8\u00A0h\u00A009 of driving in all (294\u00A0km).",
   );
-  expect(unbroken("2 h, then 15 min by car")).toBe("2\u00A0h, then 15\u00A0min by car");
-  expect(unbroken("2 houses, 3 minutes")).toBe("2 houses, 3 minutes");
+  expect(bindUnits("2 h, then 15 min by car")).toBe("2\u00A0h, then 15\u00A0min by car");
+  expect(bindUnits("2 houses, 3 minutes")).toBe("2 houses, 3 minutes");
 });
 
 test("a group of one size is no range", () => {
@@ -50,7 +50,7 @@ test.each([
   ["Kataragama", 5, "Kata…"],
   ["", 5, ""],
 ])("a description is one line, cut between words: %j in %d letters", (text, most, shown) => {
-  expect(shortened(text, most)).toBe(shown);
+  expect(shortenText(text, most)).toBe(shown);
 });
 
 test("one or two hosts need no comma", () => {

@@ -13,7 +13,7 @@ export function bulletLines(text: string | null): string[] {
 }
 
 /** One line of at most so many letters, cut between words. */
-export function shortened(text: string, most: number): string {
+export function shortenText(text: string, most: number): string {
   let out = "";
   let letters = 0;
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -26,19 +26,19 @@ export function shortened(text: string, most: number): string {
 }
 
 /** "8 h 09 of driving" is not broken within "8 h 09"; the same for minutes and kilometres. */
-export function unbroken(text: string): string {
+export function bindUnits(text: string): string {
   return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));
 }
 
-// Written here and not asked of `Intl`: the engine in which the server draws a page has none, and both must say the same.
+// Not `Intl`: the server's engine has none, and both must render the same.
 
 /** "1400" is "1,400". */
-export function grouped(digits: string): string {
+export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-export function counted(count: number, one: string, many: string): string {
-  return `${grouped(String(count))} ${count === 1 ? one : many}`;
+export function countText(count: number, one: string, many: string): string {
+  return `${groupDigits(String(count))} ${count === 1 ? one : many}`;
 }
 
 /** "Nimal, Tharushi or Ruwan" */
@@ -59,5 +59,5 @@ export function firstName(name: string): string {
 
 /** "2-8 people", "8 people" when both ends meet. */
 export function peopleRange(min: number, max: number): string {
-  return min === max ? counted(max, "person", "people") : `${min}-${max} people`;
+  return min === max ? countText(max, "person", "people") : `${min}-${max} people`;
 }

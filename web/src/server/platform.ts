@@ -1,8 +1,8 @@
 import "core-js/web/url";
 import "core-js/web/url-search-params";
 
-// The engine in which the server draws pages has the language and nothing around it. This is as much of a browser as the
-// program needs until it is drawn; it comes before everything else in the bundle.
+// The server's JavaScript engine has the language only. This polyfills as much of a browser as rendering needs; it is
+// first in the bundle.
 
 let moment = 0;
 

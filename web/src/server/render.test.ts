@@ -4,16 +4,16 @@ import { build } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 import firstReads from "../../first-reads.json";
 
-// The program as it is built for the server's engine, in a context that has the language and nothing else, as that engine has.
+// The bundle as built for the server's engine, in a context with the language only.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const NOW = Date.parse("2030-01-15T03:30:00Z");
 const HOSTILE = `</script><script>alert(1)</script><img src=x onerror="alert(1)"><!--$!-->`;
 const CONFIG = { url: "https://serendib.example", anonKey: "k", version: "1", supportEmail: "help@serendib.example" };
 
-type Drawn = { hints: string; html: string };
+type RenderedPage = { hints: string; html: string };
 
-let render: (told: string, now: number) => Promise<Drawn>;
+let render: (told: string, now: number) => Promise<RenderedPage>;
 
 beforeAll(async () => {
   vi.stubEnv("NODE_ENV", "production");
@@ -31,11 +31,11 @@ beforeAll(async () => {
   render = context.render;
 });
 
-function draw(address: string, answers: Record<string, unknown>): Promise<Drawn> {
+function draw(address: string, answers: Record<string, unknown>): Promise<RenderedPage> {
   return render(JSON.stringify({ address, answers: { "/config.json": CONFIG, ...answers } }), NOW);
 }
 
-function told(reads: string[], answers: unknown[]): Record<string, unknown> {
+function answersFor(reads: string[], answers: unknown[]): Record<string, unknown> {
   return Object.fromEntries(reads.map((read, index) => [read.replace("{id}", ID), answers[index]]));
 }
 
@@ -76,7 +76,7 @@ const host = {
 };
 
 test("a trip's page is drawn with its picture first, and what people wrote stays text", async () => {
-  const answers = told(firstReads["/packages/{id}"], [[trip], [{ is_primary_guide: true, guides: host }], []]);
+  const answers = answersFor(firstReads["/packages/{id}"], [[trip], [{ is_primary_guide: true, guides: host }], []]);
   const { html, hints } = await draw(`/packages/${ID}`, answers);
   expect(html).toContain("$1,250.50");
   expect(html).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -89,7 +89,7 @@ const NOTHING = { total: 0, exact_total: 0, results: [], understood: [], ignored
 test("nothing in a drawn page has styles of its own: the policy forbids them", async () => {
   const facets = { category: [], duration: [], location: [], price: [{ from: 0, to: 500, count: 3 }] };
   const { path, last, also } = firstReads["/search"];
-  const { html } = await draw("/search", told([`${path}?${last}`, ...also], [{ ...NOTHING, facets }, []]));
+  const { html } = await draw("/search", answersFor([`${path}?${last}`, ...also], [{ ...NOTHING, facets }, []]));
   expect(html).toContain('class="hist"');
   expect(html).not.toContain(" style=");
 });
@@ -102,7 +102,10 @@ test("a search is drawn with what it found, with a form, and with a link to the 
     results: [{ ...trip, package_guides: [] }],
     facets: { category: [], duration: [], location: [], price: [] },
   };
-  const { html } = await draw("/search?q=tea&page=2", told([`${path}?q=tea&${last}&offset=6`, ...also], [found, []]));
+  const { html } = await draw(
+    "/search?q=tea&page=2",
+    answersFor([`${path}?q=tea&${last}&offset=6`, ...also], [found, []]),
+  );
   expect(html).toContain("Results for “tea”");
   expect(html).toContain(`href="/packages/${ID}"`);
   expect(html).toMatch(/<noscript><form [^>]*action="\/search"/);
@@ -132,7 +135,7 @@ test("a trip's page holds the text of all its tabs, and a way to ask by mail", a
     ...declared,
   };
   const nimal = { ...host, bio: "Drummed before he drove" };
-  const answers = told(firstReads["/packages/{id}"], [[plain], [{ is_primary_guide: true, guides: nimal }], []]);
+  const answers = answersFor(firstReads["/packages/{id}"], [[plain], [{ is_primary_guide: true, guides: nimal }], []]);
   const { html } = await draw(`/packages/${ID}`, answers);
   const costs = ["Yala park fee", "$42.50 per person", "Together, for 1 traveler", "A gem museum"];
   for (const text of ["A driver who sings", "Lunch on day two", "Drummed before he drove", ...costs])
@@ -208,12 +211,12 @@ test("today is the day of the server's clock, in Colombo", async () => {
 
 test("one page leaves nothing behind for the next", async () => {
   const first = await draw("/terms", {});
-  await draw("/", told(firstReads["/"], [[], []]));
+  await draw("/", answersFor(firstReads["/"], [[], []]));
   expect(await draw("/terms", {})).toEqual(first);
 });
 
 test("a page with a read that is not told is not drawn", async () => {
-  // The data client asks again before it gives up, by timers that do not run there: the engine sees that nothing goes on.
+  // The data client retries with timers, which do not run there: the engine sees no progress.
   const drawn = draw("/guides", {}).then(() => "drawn");
   const waiting = new Promise((resolve) => setTimeout(resolve, 200, "waiting"));
   expect(await Promise.race([drawn, waiting])).toBe("waiting");
@@ -221,6 +224,6 @@ test("a page with a read that is not told is not drawn", async () => {
 
 test("a page with a part that cannot be drawn is not drawn", async () => {
   const broken = { ...trip, package_days: null };
-  const answers = told(firstReads["/packages/{id}"], [[broken], [], []]);
+  const answers = answersFor(firstReads["/packages/{id}"], [[broken], [], []]);
   await expect(draw(`/packages/${ID}`, answers)).rejects.toThrow();
 });

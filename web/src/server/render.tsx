@@ -1,23 +1,25 @@
 import "./platform";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
-import { type Told, tell } from "../api/told";
+import { type PreloadedAnswers, setPreloaded } from "../api/preloaded";
 import { App, makeQueries } from "../app/App";
 import { makeRouter } from "../app/routes";
 import { setClock } from "./platform";
 
-type Drawn = { hints: string; html: string };
+type RenderedPage = { hints: string; html: string };
 
 /** What React writes where something below failed and the browser should try again. */
 const GIVEN_UP = "<!--$!-->";
 /** React begins with what it wants the browser to fetch at once: links, which belong into the head. */
 const HINTS = /^(?:<link [^>]*>)*/;
 
-/** Draws a page as the browser would from the same answers. Whatever is not told fails: a page must not be half of one. */
-async function render(text: string, now: number): Promise<Drawn> {
-  const { address, answers }: Told = JSON.parse(text);
+/**
+ * Renders a page as the browser would from the same answers. A read without a preloaded answer fails: no half pages.
+ */
+async function render(text: string, now: number): Promise<RenderedPage> {
+  const { address, answers }: PreloadedAnswers = JSON.parse(text);
   setClock(now);
-  tell(answers);
+  setPreloaded(answers);
   const queries = makeQueries();
   const router = makeRouter(queries, createMemoryHistory({ initialEntries: [address] }));
   await router.load();
@@ -29,7 +31,7 @@ async function render(text: string, now: number): Promise<Drawn> {
   const draw = () => renderToString(<App queries={queries} router={router} />);
   let html = draw();
   if (html.includes(GIVEN_UP)) {
-    // A part whose code comes when it is first drawn has it the next time.
+    // A part whose code loads at its first render has it at the next.
     await afterImports();
     html = draw();
   }

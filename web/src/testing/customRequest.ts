@@ -34,7 +34,7 @@ export function offer(more: Partial<CustomOffer> = {}): CustomOffer {
 }
 
 /** An answer with this price per person, for two. */
-export function priced(each: number, more: Partial<CustomOffer> = {}): CustomOffer {
+export function pricedOffer(each: number, more: Partial<CustomOffer> = {}): CustomOffer {
   return offer({
     status: "offered",
     price_per_person: each,

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What stands in for the browser has no dialogs that come to the top: here they only open and close. */
+/** happy-dom has no top layer: dialogs only open and close here. */
 export function letDialogsOpen(): void {
   vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
     this.open = true;

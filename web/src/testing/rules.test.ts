@@ -4,7 +4,7 @@ import { findInSources } from "./sources";
 // What the whole client is held to.
 
 test("only one place decides what Enter means, and whether a word is being composed", () => {
-  expect(findInSources(/["'`]Enter["'`]|\.isComposing|\bkeyCode\b/, "lib/enter.ts")).toEqual([]);
+  expect(findInSources(/["'`]Enter["'`]|\.isComposing|\bkeyCode\b/, "lib/enterKey.ts")).toEqual([]);
 });
 
 test("nothing is made from the languages that a browser names, which need not be language tags, but the home country", () => {

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// What a test prints is a failure nobody looked at.
+// Output of a test is an unnoticed failure.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((...words) => expect.fail(`console.error: ${words.join(" ")}`));
   vi.spyOn(console, "warn").mockImplementation((...words) => expect.fail(`console.warn: ${words.join(" ")}`));

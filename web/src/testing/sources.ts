@@ -1,7 +1,7 @@
 /** The client's own source, by path from `src/`: for tests that hold all of it to a rule. */
 const files = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
-/** Where a pattern stands, as "path: text"; neither tests nor what only they use are asked, nor the files named. */
+/** Matches of a pattern as "path: text", without tests, their helpers and the excepted files. */
 export function findInSources(pattern: RegExp, ...except: string[]): string[] {
   const all = new RegExp(pattern, "g");
   return Object.entries(files).flatMap(([path, text]) => {

@@ -50,7 +50,7 @@ export function store(session: object): void {
 }
 
 /** What another tab wrote, or took away. */
-export function tellOfStorage(): void {
+export function notifyStorage(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
 
@@ -65,20 +65,20 @@ export function refusal(code: string, status = 400): Response {
   return answer({ code, message: `the server's own words for ${code}` }, status);
 }
 
-export type Asked = { call: string; body: unknown; bearer: string | null };
-type Replies = Record<string, (asked: Asked) => Response | Promise<Response>>;
+export type RecordedCall = { call: string; body: unknown; bearer: string | null };
+type Replies = Record<string, (asked: RecordedCall) => Response | Promise<Response>>;
 
 /** A directory without guides. */
 export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
-/** What has nothing to tell and is no list. */
+/** For calls without data that are no list. */
 const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,
 };
 
 /** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
-export function standIn(replies: Replies): Asked[] {
-  const asked: Asked[] = [];
+export function standIn(replies: Replies): RecordedCall[] {
+  const calls: RecordedCall[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(String(input), location.origin);
     if (pathname === "/config.json") return answer({ url: location.origin, anonKey: "anon", version: "1" });
@@ -87,8 +87,8 @@ export function standIn(replies: Replies): Asked[] {
       body: init?.body ? JSON.parse(String(init.body)) : null,
       bearer: new Headers(init?.headers).get("authorization"),
     };
-    asked.push(one);
+    calls.push(one);
     return replies[one.call]?.(one) ?? answer(NOTHING[pathname] ?? []);
   });
-  return asked;
+  return calls;
 }

@@ -5,7 +5,7 @@ import { NOW } from "./standIn";
 
 // The whole client, from the address to the wire.
 
-/** Pages are loaded when they are asked for, and beside other tests that takes a while. */
+/** Pages load on demand, which takes a while beside other tests. */
 export const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
@@ -26,7 +26,7 @@ export async function open(address: string) {
 
 export const arrives = (where: () => string, address: string) =>
   vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
-/** Also those that are told over a dialog. */
+/** Also notifications over a dialog. */
 const notifications = () => screen.getAllByRole("region", { name: "Notifications" });
 export const toast = (text: string) =>
   vi.waitFor(
@@ -34,13 +34,13 @@ export const toast = (text: string) =>
     PATIENCE,
   );
 
-/** What every test of the whole client begins with: nobody is there, and the clock stands still. */
-export function beginAnew(): void {
+/** The start of each test of the whole client: no session, a fixed clock. */
+export function resetClient(): void {
   // The pages of earlier tests are still in memory, and the library counts its clients.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
   });
-  // What stands in for the browser has never heard of one element.
+  // happy-dom lacks one element.
   vi.spyOn(console, "error").mockImplementation((text, ...words) => {
     if (!String(text).includes("is unrecognized in this browser") || words[0] !== "search") expect.fail(String(text));
   });

@@ -12,7 +12,7 @@ type Props = {
   total: number | undefined;
   loading: string;
   failed: string;
-  /** What is said where there are none. */
+  /** The text of an empty list. */
   blank: ReactNode;
   children: (bookings: Booking[]) => ReactNode;
 };

@@ -8,15 +8,15 @@ import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { DialogForm } from "../DialogForm";
 import { Dialog } from "../ui/Dialog";
-import { OwnWords } from "../ui/OwnWords";
+import { TextArea } from "../ui/TextArea";
 import { toast } from "../ui/toasts";
-import { useSent } from "../useSent";
-import { useTyped } from "../useTyped";
-import { cancelledText, copy, refundTold } from "./copy";
+import { useFieldDraft } from "../useFieldDraft";
+import { useSubmitResult } from "../useSubmitResult";
+import { cancelledText, copy, refundText } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** What would come back is shown first, and exactly that is what happens (decision 74). */
+/** The refund is displayed first, and exactly that is paid. */
 export function CancelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cancelTitle} className="dialog booking-ask">
@@ -26,9 +26,9 @@ export function CancelDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
-  const [reason, setReason, forget] = useTyped(`reason to cancel ${booking.id}`, "");
+  const [reason, setReason, forget] = useFieldDraft(`reason to cancel ${booking.id}`, "");
   const cancel = useCancelBooking(booking.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const preview = useQuery({ ...cancelPreview(booking.id), enabled: !cancel.isSuccess });
   const onSend = () => {
     if (!preview.data) return;
@@ -70,7 +70,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         </p>
       )}
       {preview.data && <Comes preview={preview.data} />}
-      <OwnWords label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
+      <TextArea label={copy.cancelReason} value={reason} onChange={setReason} maxLength={CANCELLATION_REASON_LENGTH} />
     </DialogForm>
   );
 }
@@ -84,7 +84,7 @@ function wordsOf(error: unknown): string {
 function Comes({ preview }: { preview: CancelPreview }) {
   return (
     <div className="comes-back" role="status">
-      <p>{refundTold(preview)}</p>
+      <p>{refundText(preview)}</p>
       <dl className="small">
         <div>
           <dt>{copy.paid}</dt>

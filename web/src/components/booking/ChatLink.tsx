@@ -7,11 +7,11 @@ import { Icon } from "../ui/Icon";
 type Props = {
   booking: string;
   label: string;
-  /** What tells it from the others in a list: the trip, or who asked for it. */
+  /** Distinguishes it in a list: the trip, or the traveler. */
   about: string;
 };
 
-/** Leads to the conversation about a booking, and says how much of it is unread. */
+/** Links to the conversation about a booking, with its unread count. */
 export function ChatLink({ booking, label, about }: Props) {
   const session = useSession();
   return (
@@ -21,13 +21,13 @@ export function ChatLink({ booking, label, about }: Props) {
         <span>{label}</span>
         <span className="sr">{`: ${about}`}</span>
       </span>
-      {session.state === "in" && <Unread person={session.person.id} booking={booking} />}
+      {session.state === "in" && <UnreadCount person={session.person.id} booking={booking} />}
     </Link>
   );
 }
 
-function Unread({ person, booking }: { person: string; booking: string }) {
-  // What is unread stands first.
+function UnreadCount({ person, booking }: { person: string; booking: string }) {
+  // Unread ones come first.
   const { data } = useInfiniteQuery(conversations(person));
   const list = data?.pages.flatMap((page) => page.list);
   const count = list?.find((one) => one.booking_id === booking)?.unread ?? 0;

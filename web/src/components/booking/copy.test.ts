@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CancelPreview } from "../../api/booking";
-import { policyTexts, refundTold } from "./copy";
+import { policyTexts, refundText } from "./copy";
 
 const preview = (parts: Partial<CancelPreview>): CancelPreview => ({
   by: "traveller",
@@ -19,7 +19,7 @@ test.each([
   // What was paid may have gone back before, or be disputed at a bank.
   [{ paid: 0, refund: 0 }, "The trip starts in 20 days. There is nothing to be paid back."],
 ] as const)("a refund is what it is because of %o", (parts, text) => {
-  expect(refundTold(preview(parts))).toBe(text);
+  expect(refundText(preview(parts))).toBe(text);
 });
 
 test("each step of a cancellation's terms ends where the one before it begins", () => {

@@ -1,5 +1,5 @@
 import type { CancelPreview } from "../../api/booking";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   total: "Total",
@@ -18,14 +18,14 @@ export const copy = {
 } as const;
 
 export function perTraveler(price: string, travelers: number): string {
-  return `${price} × ${counted(travelers, "traveler", "travelers")}`;
+  return `${price} × ${countText(travelers, "traveler", "travelers")}`;
 }
 
 export function roomLine(room: string, quantity: number): string {
   return `${room} ×\u00a0${quantity}`;
 }
 
-/** What comes back by how early somebody cancels, from the earliest on: each step ends where the one before it begins. */
+/** The refund by the time of the cancellation, earliest first: each step ends where the one before begins. */
 export function policyTexts(policy: readonly { days: number; percent: number }[]): string[] {
   const steps = policy.toSorted((a, b) => b.days - a.days);
   return steps.map(({ days, percent }, index) => {
@@ -36,14 +36,14 @@ export function policyTexts(policy: readonly { days: number; percent: number }[]
 }
 
 function stepText(days: number, above: number | undefined): string {
-  if (above === undefined) return `${counted(days, "day", "days")} or more`;
-  if (days === 0) return `under ${counted(above, "day", "days")}`;
-  return above - 1 > days ? `${days} to ${counted(above - 1, "day", "days")}` : counted(days, "day", "days");
+  if (above === undefined) return `${countText(days, "day", "days")} or more`;
+  if (days === 0) return `under ${countText(above, "day", "days")}`;
+  return above - 1 > days ? `${days} to ${countText(above - 1, "day", "days")}` : countText(days, "day", "days");
 }
 
 /** Why the refund is what it is. */
-export function refundTold({ by, days, percent, paid }: CancelPreview): string {
-  const before = days <= 0 ? "The trip has begun" : `The trip starts in ${counted(days, "day", "days")}`;
+export function refundText({ by, days, percent, paid }: CancelPreview): string {
+  const before = days <= 0 ? "The trip has begun" : `The trip starts in ${countText(days, "day", "days")}`;
   // Nothing was paid, or all of it went back before, or a bank decides about it.
   if (paid <= 0) return `${before}. There is nothing to be paid back.`;
   if (by !== "traveller") return "The traveler gets back everything that was paid.";
@@ -59,7 +59,7 @@ export function reference(id: string): string {
   return `Booking ${id.slice(0, 8)}`;
 }
 
-/** What is said where the words of a search find none. */
-export function noneFound(q: string): string {
+/** The text of a search without results. */
+export function noneFoundText(q: string): string {
   return `No booking matches “${q}”.`;
 }

@@ -2,18 +2,18 @@ import type { Booking } from "../../api/booking";
 import { BOOKING_LABELS, CANCELLED_LABELS, COMPLETED_LABEL } from "../../api/forms.gen";
 import { today } from "../../lib/dates";
 
-type Standing = Pick<Booking, "status" | "full_payment_completed" | "is_completed" | "cancelled_by">;
+type LabelledBooking = Pick<Booking, "status" | "full_payment_completed" | "is_completed" | "cancelled_by">;
 
-/** Whose words they are: the traveller's list, the guide's list, the guide's dashboard. Back office §2. */
+/** Where the label is displayed: the traveler's list, the guide's list, the guide's dashboard. */
 export type Audience = keyof typeof BOOKING_LABELS;
 
 /** What a booking is called: the server's one table of status, payment and audience (decision 55). */
-export function bookingLabel(booking: Standing, audience: Audience): string {
+export function bookingLabel(booking: LabelledBooking, audience: Audience): string {
   if (booking.is_completed) return COMPLETED_LABEL;
   const cancellers: Readonly<Record<string, string>> = CANCELLED_LABELS[audience];
   const by = booking.status === "cancelled" && cancellers[booking.cancelled_by ?? ""];
   const labels: Readonly<Record<string, { due: string; paid: string }>> = BOOKING_LABELS[audience];
-  // An older program may hear of a state that it has no word for.
+  // An older client may receive a status without a label.
   const label = labels[booking.status]?.[booking.full_payment_completed ? "paid" : "due"];
   return by || (label ?? booking.status);
 }

@@ -4,7 +4,7 @@ import type { Person } from "../../api/person";
 import { draftOf } from "./requestDraft";
 
 const person = { id: "p1", name: "Tess Traveller", email: "tess@example.com" } as Person;
-const named = (full_name: string, email: string, is_primary = false) => ({
+const makeContact = (full_name: string, email: string, is_primary = false) => ({
   full_name,
   email,
   phone: "+442079460958",
@@ -20,7 +20,10 @@ const booking = (parts: object) =>
     total_price: 245.5,
     special_requests: "Window seats",
     self_arranged: false,
-    travellers: [named("Tom van der Berg", "tom@example.com", true), named("Tess Traveller", "Tess@Example.com")],
+    travellers: [
+      makeContact("Tom van der Berg", "tom@example.com", true),
+      makeContact("Tess Traveller", "Tess@Example.com"),
+    ],
     pricing_summary: {
       room_selections: [{ accommodation_type: "double", hotel_type: "three_star", quantity: 1, price_per_room: 45.5 }],
     },

@@ -1,7 +1,7 @@
 import type { Booking } from "../../api/booking";
 import type { Person } from "../../api/person";
 import { today } from "../../lib/dates";
-import { keepTyped } from "../useKept";
+import { storeFormDraft } from "../useDraft";
 import { readSummary } from "./summary";
 
 /** Under which name the booking dialog keeps what is being written about a trip. */
@@ -12,9 +12,9 @@ export function requestDraftName(trip: string): string {
 /** The contact in the dialog that is its writer. */
 export const ACCOUNT = "account";
 
-/** Leaves for the booking dialog what was asked for before: everything but a day that has passed, and the terms. */
+/** Prefills the booking dialog from a former request, without past days and without the terms. */
 export function keepAgain(booking: Booking, person: Person): void {
-  keepTyped(requestDraftName(booking.package_id), person.id, draftOf(booking, person));
+  storeFormDraft(requestDraftName(booking.package_id), person.id, draftOf(booking, person));
 }
 
 export function draftOf(booking: Booking, person: Person) {

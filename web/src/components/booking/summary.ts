@@ -30,25 +30,25 @@ const shape = z.object({
   total_price: maybe,
 });
 
-/** Two shapes have been written over the years, as an object or as JSON text; what one of them lacks is derived (decision 43). */
+/** Stored in two shapes over the years, as an object or as JSON text; missing parts are derived. */
 export function readSummary(
   raw: unknown,
   booking: { number_of_travelers: number; total_price: number },
 ): Summary | undefined {
-  const read = shape.safeParse(typeof raw === "string" ? parsed(raw) : raw);
+  const read = shape.safeParse(typeof raw === "string" ? parseJson(raw) : raw);
   if (!read.success) return undefined;
-  const told = read.data;
-  const rooms = told.room_selections;
-  const travelers = told.number_of_travelers ?? booking.number_of_travelers;
-  const total = told.total_price ?? booking.total_price;
+  const data = read.data;
+  const rooms = data.room_selections;
+  const travelers = data.number_of_travelers ?? booking.number_of_travelers;
+  const total = data.total_price ?? booking.total_price;
   const accommodation =
-    told.accommodation_price ?? rooms.reduce((sum, one) => sum + one.quantity * one.price_per_room, 0);
-  const base = told.base_price_total ?? total - accommodation;
-  const perPerson = told.base_price_per_person ?? (travelers > 0 ? base / travelers : base);
+    data.accommodation_price ?? rooms.reduce((sum, one) => sum + one.quantity * one.price_per_room, 0);
+  const base = data.base_price_total ?? total - accommodation;
+  const perPerson = data.base_price_per_person ?? (travelers > 0 ? base / travelers : base);
   return { perPerson, travelers, base, rooms, accommodation, total };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

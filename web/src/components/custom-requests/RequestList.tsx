@@ -6,10 +6,10 @@ import type { CustomRequest } from "../../api/customRequestTypes";
 import { requestOf } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { dayText, rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { RequestId } from "../ui/RequestId";
 import { answersUntil, answerUntil, copy, fromText, guideState, offersText, travellerState } from "./copy";
-import { guideTone, travellerTone, waitingFirst } from "./standing";
+import { guideTone, travellerTone, waitingFirst } from "./requestStatus";
 
 type Props = { person: Person };
 
@@ -87,12 +87,12 @@ function TheLink({ request: { id, title } }: { request: CustomRequest }) {
 
 function factsText({ start_date, end_date, number_of_travelers: people }: CustomRequest): string {
   const dates = start_date === end_date ? dayText(start_date) : rangeText(start_date, end_date);
-  return `${dates}, ${counted(people, "traveler", "travelers")}`;
+  return `${dates}, ${countText(people, "traveler", "travelers")}`;
 }
 
-type Reading = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
+type ReadState = { isPending: boolean; error: Error | null; data: unknown; refetch: () => unknown };
 
-function State({ requests }: { requests: Reading }) {
+function State({ requests }: { requests: ReadState }) {
   if (requests.isPending) {
     return (
       <div aria-busy="true">

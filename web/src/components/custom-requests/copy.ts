@@ -1,10 +1,10 @@
 import type { CustomOffer, CustomRequest } from "../../api/customRequestTypes";
 import { deadlineText } from "../../lib/instants";
 import { usd } from "../../lib/money";
-import { counted, firstName } from "../../lib/text";
-import { bestOffer, isAnswered } from "./standing";
+import { countText, firstName } from "../../lib/text";
+import { bestOffer, isAnswered } from "./requestStatus";
 
-/** The words for where custom requests stand, the same on every page. */
+/** Texts of custom requests' statuses, equal on every page. */
 export const copy = {
   mine: "Sent to guides",
   mineNone: "Open a plan and choose “Ask a guide for this plan”: up to three guides answer with a price.",
@@ -27,13 +27,13 @@ export const copy = {
   takenBack: "Withdrawn by the traveler",
 } as const;
 
-/** Where a request stands for its traveller. */
+/** A request's status for its traveler. */
 export function travellerState({ status, offers }: CustomRequest): string {
   if (status === "booked") return copy.booked;
   if (status === "withdrawn") return copy.withdrawn;
   if (status === "over") return copy.over;
   const answered = offers.filter(isAnswered).length;
-  if (answered === 0) return `Waiting for ${counted(offers.length, "guide", "guides")}`;
+  if (answered === 0) return `Waiting for ${countText(offers.length, "guide", "guides")}`;
   if (offers.length === 1) return "The guide has answered";
   return `${answered} of ${offers.length} guides ${answered === 1 ? "has" : "have"} answered`;
 }
@@ -48,7 +48,7 @@ export function perPersonText(price: number): string {
   return `${usd(price)} per person`;
 }
 
-/** Where a request stands for a guide who has it. */
+/** A request's status for its guide. */
 export function guideState({ status }: CustomRequest, offer: CustomOffer): string {
   switch (offer.status) {
     case "waiting":

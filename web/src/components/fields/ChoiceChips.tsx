@@ -7,7 +7,7 @@ type Props = {
   legend: string;
   hint?: string;
   options: readonly string[];
-  /** Those that are shown when they are asked for, or chosen. */
+  /** Displayed on request, or when chosen. */
   others?: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;

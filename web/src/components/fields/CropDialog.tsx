@@ -4,7 +4,7 @@ import { Failure } from "../Failure";
 import { Dialog } from "../ui/Dialog";
 import { Icon } from "../ui/Icon";
 import { copy, sendingShare } from "./copy";
-import { type Crop, largestZoom, moved, wholeOf, zoomed } from "./crop";
+import { type Crop, largestZoom, moveCrop, wholeOf, zoomCrop } from "./crop";
 import { cutOut, drawCrop } from "./photo";
 
 type Props = {
@@ -23,7 +23,7 @@ export function CropDialog({ photo, onUpload, onDone, onClose }: Props) {
   );
 }
 
-/** Pixels of the canvas a side, twice what it is shown at. */
+/** The canvas size in pixels, twice its displayed size. */
 const DRAWN = 640;
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
@@ -36,7 +36,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
   });
   const most = largestZoom(photo);
   return (
-    // No form: it stands within another.
+    // No form: it is inside another.
     <div className="crop">
       <div className="crop-head">
         <h2 className="h-22">{copy.cropTitle}</h2>
@@ -58,7 +58,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
           step="any"
           disabled={most === 1}
           value={crop.zoom}
-          onChange={(event) => setCrop(zoomed(photo, crop, Number(event.target.value)))}
+          onChange={(event) => setCrop(zoomCrop(photo, crop, Number(event.target.value)))}
         />
       </div>
       <Failure error={send.error} />
@@ -68,7 +68,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
           className="btn primary"
           aria-disabled={send.isPending}
           onClick={() => {
-            // Whoever has closed it meanwhile does not want it any more.
+            // A closed dialog drops the result.
             if (!send.isPending) send.mutate(undefined, { onSuccess: onDone });
           }}
         >
@@ -99,7 +99,7 @@ function Window({ photo, crop, onCrop }: WindowProps) {
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const { width } = currentTarget.getBoundingClientRect();
-    onCrop(moved(photo, crop, (held.current.x - clientX) / width, (held.current.y - clientY) / width));
+    onCrop(moveCrop(photo, crop, (held.current.x - clientX) / width, (held.current.y - clientY) / width));
     held.current = { x: clientX, y: clientY };
   };
   const press = (event: KeyboardEvent) => {
@@ -130,17 +130,17 @@ function Window({ photo, crop, onCrop }: WindowProps) {
 function afterKey(key: string, photo: ImageBitmap, crop: Crop): Crop | undefined {
   switch (key) {
     case "ArrowLeft":
-      return moved(photo, crop, -STEP, 0);
+      return moveCrop(photo, crop, -STEP, 0);
     case "ArrowRight":
-      return moved(photo, crop, STEP, 0);
+      return moveCrop(photo, crop, STEP, 0);
     case "ArrowUp":
-      return moved(photo, crop, 0, -STEP);
+      return moveCrop(photo, crop, 0, -STEP);
     case "ArrowDown":
-      return moved(photo, crop, 0, STEP);
+      return moveCrop(photo, crop, 0, STEP);
     case "+":
-      return zoomed(photo, crop, crop.zoom + ZOOM_STEP);
+      return zoomCrop(photo, crop, crop.zoom + ZOOM_STEP);
     case "-":
-      return zoomed(photo, crop, crop.zoom - ZOOM_STEP);
+      return zoomCrop(photo, crop, crop.zoom - ZOOM_STEP);
     default:
       return undefined;
   }

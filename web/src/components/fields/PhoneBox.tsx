@@ -4,24 +4,24 @@ import { usePhoneReading } from "../../api/phone";
 import { mayBeAPhone } from "../../lib/phone";
 import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from "./callingCodes";
 import { copy } from "./copy";
-import { PhoneRead } from "./PhoneRead";
+import { PhoneEcho } from "./PhoneEcho";
 
-/** A number as it is being typed, and whose calling code it has where it names none. */
-export type Typed = { country: string; phone: string };
+/** A typed number, and the country of its calling code if it has none. */
+export type TypedPhone = { country: string; phone: string };
 
-type Props = Typed & {
+type Props = TypedPhone & {
   id: string;
   label: string;
   autoComplete: string;
   problem: string | undefined;
-  onChange: (typed: Typed) => void;
+  onChange: (typed: TypedPhone) => void;
 };
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** A number without a country's code has the one that is chosen; one that begins with a code chooses it. */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
-  // What is wrong is said when the box is left, and no more while it is put right.
+  // Errors appear on blur and go while typing.
   const [isLeft, setLeft] = useState(false);
   const number = international(country, phone);
   const reading = usePhoneReading(isLeft ? number : "", "");
@@ -29,8 +29,8 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
   const wrong = problem ?? (isLeft && phone.trim() !== "" ? own : undefined);
   const onText = (text: string) => {
     setLeft(false);
-    const said = saysItsCountry(text) ? countryOf(text)?.code : undefined;
-    onChange({ phone: text, country: said ?? country });
+    const typedCountry = saysItsCountry(text) ? countryOf(text)?.code : undefined;
+    onChange({ phone: text, country: typedCountry ?? country });
   };
   return (
     <div>
@@ -45,7 +45,7 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
           value={country}
           onChange={(event) => onChange({ phone, country: event.target.value })}
         >
-          {sorted().map(({ code, calling, name }) => (
+          {sortCountries().map(({ code, calling, name }) => (
             <option key={code} value={code}>{`${name} +${calling}`}</option>
           ))}
         </select>
@@ -67,12 +67,12 @@ export function PhoneBox({ id, label, country, phone, autoComplete, problem, onC
           {wrong}
         </p>
       )}
-      <PhoneRead phone={number} />
+      <PhoneEcho phone={number} />
     </div>
   );
 }
 
-function sorted() {
+function sortCountries() {
   return COUNTRIES.map((one) => ({ ...one, name: countries.of(one.code) ?? one.code })).toSorted((a, b) =>
     a.name.localeCompare(b.name),
   );

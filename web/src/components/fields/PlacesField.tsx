@@ -2,12 +2,12 @@ import "./fields.css";
 import { useRef, useState } from "react";
 import { SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions, usePlaces } from "../../api/places";
-import { withAdded } from "../../lib/lists";
+import { addLine } from "../../lib/addLine";
 import { NativeName } from "../NativeName";
 import { placeChoices, placeMeant, withTypedPlace } from "../placeChoices";
 import { Combobox } from "../ui/Combobox";
 import { Icon } from "../ui/Icon";
-import { copy, makePrimary, removed, removeText } from "./copy";
+import { copy, makePrimary, removedText, removeText } from "./copy";
 
 type Props = {
   id: string;
@@ -18,14 +18,14 @@ type Props = {
   /** The first is the primary one. */
   places: readonly string[];
   onChange: (places: string[]) => void;
-  /** What stands in the box and was not added: whoever goes on without pressing Enter has meant it all the same. */
+  /** Typed in the box and not added: going on without Enter adds it. */
   typed: string;
   onType: (typed: string) => void;
-  /** Asked about what stands in the box. */
+  /** A question about the typed text. */
   asked?: string | undefined;
 };
 
-/** Places in an order, typed or picked; each once, the first being the primary one. Spec: back office §5. */
+/** Places in order, typed or picked; each once, the first is primary. */
 export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType, asked }: Props) {
   const [said, setSaid] = useState("");
   const known = usePlaces();
@@ -34,7 +34,7 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
   const focus = () => box.current?.querySelector("input")?.focus();
   const add = (name: string) => {
     onType("");
-    onChange(withAdded(places, known.find(name.trim())?.city ?? name));
+    onChange(addLine(places, known.find(name.trim())?.city ?? name));
   };
   const meant = placeMeant(typed, [...suggestions, ...known.all]);
   const open = placeChoices(suggestions, typed.trim() === "" ? popular : []);
@@ -74,7 +74,7 @@ export function PlacesField({ id, legend, hint, label, popular, places, onChange
                 aria-label={removeText(place)}
                 onClick={() => {
                   onChange(places.filter((other) => other !== place));
-                  setSaid(removed(place));
+                  setSaid(removedText(place));
                   focus();
                 }}
               >

@@ -13,11 +13,13 @@ type Props = {
 /** A box of a form with its name, what helps to fill it in, and what is wrong with it. */
 export function TextField({ label, input, error, hint, rows, ...box }: Props) {
   const id = `field-${input.name}`;
-  const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
   const shared = {
     id,
     "aria-invalid": error !== undefined,
-    "aria-describedby": said === "" ? undefined : said,
+    "aria-describedby": describedBy === "" ? undefined : describedBy,
     ...input,
   };
   return (

@@ -19,7 +19,7 @@ export function callingCode(country: string): string {
   return COUNTRIES.find((one) => one.code === country)?.calling ?? "";
 }
 
-/** The country whose number begins so; the longest code that fits. */
+/** The country of a number's prefix; the longest code wins. */
 export function countryOf(phone: string): Country | undefined {
   const digits = plain(phone).replace(/\D/g, "").replace(/^00/, "");
   return COUNTRIES.toSorted((a, b) => b.calling.length - a.calling.length).find((one) =>
@@ -28,8 +28,8 @@ export function countryOf(phone: string): Country | undefined {
 }
 
 /**
- * The number with its country's code in front: "077 123 4567" of Sri Lanka is "+94 077 123 4567". Whether the zero is dialled from
- * abroad is the country's rule, which the server knows.
+ * The number with its country code: "077 123 4567" of Sri Lanka is "+94 077 123 4567". The server knows whether the
+ * zero is dialled from abroad.
  */
 export function international(country: string, typed: string): string {
   const text = plain(typed);
@@ -50,7 +50,7 @@ function plain(typed: string): string {
   return withAsciiDigits(withoutInvisible(typed).normalize("NFKC")).trim();
 }
 
-/** Where the reader's browser says it is at home. */
+/** The home country by the browser's languages. */
 export function homeCountry(languages: readonly unknown[] | undefined = navigator.languages): string {
   const regions = (languages ?? []).map(regionOf);
   return regions.find((region) => region !== undefined && callingCode(region) !== "") ?? "LK";

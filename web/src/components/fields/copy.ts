@@ -36,6 +36,6 @@ export function makePrimary(place: string): string {
   return `Make primary: ${place}`;
 }
 
-export function removed(item: string): string {
+export function removedText(item: string): string {
   return `${item} removed`;
 }

@@ -1,10 +1,10 @@
-// A square cut out of a picture: where its middle is, in the picture's own pixels, and how much larger than whole it is shown.
+// A square crop: its centre in the picture's pixels, and its zoom.
 
 export type Size = { width: number; height: number };
 export type Crop = { x: number; y: number; zoom: number };
 type Square = { left: number; top: number; side: number };
 
-/** A portrait with fewer pixels a side is a blur where it is shown large. */
+/** Smaller portraits are blurred where they are displayed large. */
 export const SMALLEST = 200;
 const LARGEST_ZOOM = 4;
 
@@ -28,17 +28,17 @@ export function squareOf(picture: Size, { x, y, zoom }: Crop): Square {
 }
 
 /** The crop moved by a share of its own side; it stops at the picture's edges. */
-export function moved(picture: Size, crop: Crop, right: number, down: number): Crop {
+export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = squareOf(picture, crop);
-  return within(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
+  return keepWithin(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
 }
 
 /** The crop nearer or further, about its middle as far as the edges let it. */
-export function zoomed(picture: Size, crop: Crop, zoom: number): Crop {
-  return within(picture, { ...crop, zoom: clamp(zoom, 1, largestZoom(picture)) });
+export function zoomCrop(picture: Size, crop: Crop, zoom: number): Crop {
+  return keepWithin(picture, { ...crop, zoom: clamp(zoom, 1, largestZoom(picture)) });
 }
 
-function within(picture: Size, crop: Crop): Crop {
+function keepWithin(picture: Size, crop: Crop): Crop {
   const half = squareOf(picture, crop).side / 2;
   return {
     ...crop,

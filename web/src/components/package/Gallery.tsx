@@ -38,7 +38,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     if (clientWidth === 0) return;
     const passed = Math.min(count - 1, Math.round(scrollLeft / clientWidth));
-    // On the way to a picture that was asked for, those that are passed are not arrived at.
+    // While scrolling to a picture, the passed ones do not count.
     if (goal.current === undefined) setAt(passed);
     else if (Math.abs(scrollLeft / clientWidth - goal.current) < ARRIVED) goal.current = undefined;
   };

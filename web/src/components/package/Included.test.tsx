@@ -83,7 +83,7 @@ test("what is paid locally is summed for those who travel, what is optional apar
     paidLocally()
       .getAllByRole("listitem")
       .map((one) => one.textContent);
-  // Where nobody has said how many travel, it is one.
+  // Without a party it is one person.
   expect(lines()).toEqual([
     "Yala park fee$42.50 per person$42.50",
     "Safari jeep$60 per vehicle of up to 6$60",

@@ -1,16 +1,16 @@
 import { type ReactElement, useState } from "react";
-import { keyed } from "../../lib/keyed";
 import { bulletLines } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { Icon } from "../ui/Icon";
 import { MoreIcon } from "../ui/MoreIcon";
 import { copy, showAll } from "./copy";
 import { LocalCosts, ShoppingStops } from "./LocalCosts";
 import type { PackageView } from "./view";
 
-/** Spec, traveller §9: six lines; the rest waits behind a button and is always printed (decision 95). */
+/** Six lines; the rest is behind a button and always printed. */
 const FIRST_LINES = 6;
 
-/** `people` are those who travel, as far as anybody has said. */
+/** `people` is the party's size, if known. */
 export function Included({ trip, people = 0 }: { trip: PackageView; people?: number }) {
   const included = bulletLines(trip.included);
   const excluded = bulletLines(trip.excluded);
@@ -52,7 +52,7 @@ function Lines({ lines, mark, className }: { lines: readonly string[]; mark: Rea
   return (
     <>
       <ul className={`l ${className}`}>
-        {keyed(lines).map(({ key, text }, index) => (
+        {toKeyedTexts(lines).map(({ key, text }, index) => (
           <li key={key} className={!all && index >= FIRST_LINES ? "later" : ""}>
             {mark}
             <span>{text}</span>

@@ -1,5 +1,5 @@
-import { keyed } from "../../lib/keyed";
-import { bulletLines, counted, peopleRange } from "../../lib/text";
+import { bulletLines, countText, peopleRange } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { categoryLabel } from "../categories";
 import { Stars } from "../Stars";
 import { placeNames } from "../trip";
@@ -24,7 +24,7 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
             {categoryLabel(category)}
           </span>
         ))}
-        <span className="badge hollow">{counted(trip.duration_days, "Day", "Days")}</span>
+        <span className="badge hollow">{countText(trip.duration_days, "Day", "Days")}</span>
         {verified && (
           <span className="badge verified">
             <Icon name="seal" small />
@@ -41,7 +41,7 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
         </span>
         <span>
           <Icon name="calendar" />
-          <span>{counted(trip.duration_days, "day", "days")}</span>
+          <span>{countText(trip.duration_days, "day", "days")}</span>
         </span>
         <span>
           <Icon name="people" />
@@ -51,7 +51,7 @@ export function Intro({ trip, verified, heading: Heading = "h1" }: Props) {
       <p className="lede about">{trip.description}</p>
       {highlights.length > 0 && (
         <ul className="hl">
-          {keyed(highlights).map(({ key, text }) => (
+          {toKeyedTexts(highlights).map(({ key, text }) => (
             <li key={key}>
               <Icon name="check" />
               <span>{text}</span>

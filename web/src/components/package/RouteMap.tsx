@@ -12,8 +12,8 @@ type Props = { nodes: { node: Node; day: number; night: boolean }[]; legs: Leg[]
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
 
 /**
- * The trip on its part of the island, its stops numbered in the order of the road. A tap on a stop scrolls to its day; the list
- * beneath says the same in words.
+ * The trip on its part of the island, stops numbered in order. A tap on a stop scrolls to its day; the list beneath
+ * has the same in words.
  */
 export function RouteMap({ nodes, legs, current }: Props) {
   const known = nodes.flatMap(({ node, ...rest }) => (node.point ? [{ ...node, ...rest, place: node.point }] : []));

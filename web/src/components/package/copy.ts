@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   verified: "Verified Package",
@@ -48,7 +48,7 @@ export function legText(mode: string, to: string): string {
 }
 
 export function hoursText(hours: number): string {
-  return counted(hours, "hour", "hours");
+  return countText(hours, "hour", "hours");
 }
 
 /** The hours a sight is usually open. */

@@ -3,30 +3,30 @@ import type { Stop } from "./itinerary";
 
 export type DayFact = { kind: "effort" | "dress" | "season"; text: string };
 
-type Sight = Stop["attraction"];
+type StopAttraction = Stop["attraction"];
 
-/** What one should know of a day beforehand: how hard it is, what to wear, and when its sights are not at their best. */
+/** What to know about a day beforehand: its effort, dress codes, and sights out of season. */
 export function dayFacts(stops: readonly Pick<Stop, "attraction">[]): DayFact[] {
   const sights = stops.map((stop) => stop.attraction);
   const facts: DayFact[] = [];
-  const hard = named(sights, (sight) => (sight.effort ?? 1) >= 3);
-  const some = named(sights, (sight) => sight.effort === 2);
+  const hard = titlesOf(sights, (sight) => (sight.effort ?? 1) >= 3);
+  const some = titlesOf(sights, (sight) => sight.effort === 2);
   if (hard !== "") facts.push({ kind: "effort", text: `Strenuous: ${hard}` });
   else if (some !== "") facts.push({ kind: "effort", text: `Some walking and steps: ${some}` });
-  const modest = named(sights, (sight) => sight.modest_dress === true);
+  const modest = titlesOf(sights, (sight) => sight.modest_dress === true);
   if (modest !== "") facts.push({ kind: "dress", text: `Shoulders and knees covered: ${modest}` });
   for (const months of new Set(sights.map(seasonOf))) {
     if (months === "") continue;
-    facts.push({ kind: "season", text: `Best ${months}: ${named(sights, (sight) => seasonOf(sight) === months)}` });
+    facts.push({ kind: "season", text: `Best ${months}: ${titlesOf(sights, (sight) => seasonOf(sight) === months)}` });
   }
   return facts;
 }
 
-function seasonOf({ best_months: months }: Sight): string {
+function seasonOf({ best_months: months }: StopAttraction): string {
   return monthRuns(months ?? []);
 }
 
-function named(sights: readonly Sight[], has: (sight: Sight) => boolean): string {
+function titlesOf(sights: readonly StopAttraction[], has: (sight: StopAttraction) => boolean): string {
   return [...new Set(sights.filter(has).map((sight) => sight.title))].join(", ");
 }
 
@@ -36,16 +36,16 @@ export function monthRuns(months: readonly string[]): string {
   if (good.size === 0 || good.size === 12) return "";
   const runs: string[] = [];
   for (const first of good) {
-    if (good.has(before(first))) continue;
+    if (good.has(monthBefore(first))) continue;
     let last = first;
-    while (good.has(after(last))) last = after(last);
+    while (good.has(monthAfter(last))) last = monthAfter(last);
     runs.push(first === last ? nameOf(first) : `${nameOf(first)} to ${nameOf(last)}`);
   }
   return runs.join(" and ");
 }
 
-const before = (month: number) => ((month + 10) % 12) + 1;
-const after = (month: number) => (month % 12) + 1;
+const monthBefore = (month: number) => ((month + 10) % 12) + 1;
+const monthAfter = (month: number) => (month % 12) + 1;
 
 function nameOf(month: number): string {
   return MONTHS[month - 1] ?? "";

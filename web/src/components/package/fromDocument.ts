@@ -5,16 +5,13 @@ import { sleepsIn } from "../rooms";
 import type { PackageDocument } from "./document";
 import type { PackageView } from "./view";
 
-type Sight = Pick<NonNullable<PackageView["package_attractions"][number]["attractions"]>, "id" | "icon">;
+type DocumentSight = Pick<NonNullable<PackageView["package_attractions"][number]["attractions"]>, "id" | "icon">;
 
-/**
- * What travellers would be shown of a package that stands in a document only. `sights` are the catalogue's, for the drawings
- * beside their names.
- */
+/** The travelers' view of an unsaved document. `sights` are the catalogue's, for their icons. */
 export function viewOf(
   document: PackageDocument,
   places: Pick<Places, "find">,
-  sights: readonly Sight[] = [],
+  sights: readonly DocumentSight[] = [],
 ): PackageView {
   const destinationOf = (name: string | null | undefined) => places.find(name)?.id ?? null;
   return {

@@ -19,8 +19,8 @@ export type Leg = {
 };
 export type Node = { id: string; name: string; point: Point | undefined };
 
-type Attraction = NonNullable<PackageView["package_attractions"][number]["attractions"]>;
-export type Stop = { key: string; time: string; attraction: Attraction; leg: Leg | undefined };
+type ViewAttraction = NonNullable<PackageView["package_attractions"][number]["attractions"]>;
+export type Stop = { key: string; time: string; attraction: ViewAttraction; leg: Leg | undefined };
 export type Day = {
   number: number;
   title: string | null;
@@ -112,7 +112,7 @@ function nodeAt(place: Place): Node {
   return { id: place.id, name: place.city, point: onIsland(place.latitude, place.longitude) };
 }
 
-/** All days of the trip, those that nobody has written about too (decision 92); none where nobody has written about any. */
+/** All days of the trip, empty ones included; none if all are empty. */
 function dayNumbers(trip: PackageView): number[] {
   const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
   if (written.length === 0) return [];
@@ -121,7 +121,7 @@ function dayNumbers(trip: PackageView): number[] {
   return [...new Set([...all, ...written])].sort((a, b) => a - b);
 }
 
-function nodeOf(attraction: Attraction, places: Places): Node | undefined {
+function nodeOf(attraction: ViewAttraction, places: Places): Node | undefined {
   const place = places.byId(attraction.destination_id) ?? places.find(attraction.location);
   if (place) return nodeAt(place);
   if (!attraction.location) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cornerFor, cropTo, PAPER } from "./mapCrop";
 
-const inside = ({ x, y }: { x: number; y: number }, height: number) =>
+const isInside = ({ x, y }: { x: number; y: number }, height: number) =>
   x > PAPER.left && x < PAPER.left + PAPER.width && y > PAPER.top && y < PAPER.top + height;
 
 test("a route in one corner of the island fills the paper, with room for names", () => {
@@ -12,7 +12,7 @@ test("a route in one corner of the island fills the paper, with room for names",
   const crop = cropTo(route);
   expect(crop.zoom).toBeGreaterThan(2);
   const [first, last] = route.map(crop.at);
-  expect(first && last && inside(first, crop.height) && inside(last, crop.height)).toBe(true);
+  expect(first && last && isInside(first, crop.height) && isInside(last, crop.height)).toBe(true);
   expect((last?.x ?? 0) - (first?.x ?? 0)).toBeCloseTo(41 * crop.zoom, 0);
 });
 
@@ -29,7 +29,7 @@ test("a route around the whole island keeps the whole island", () => {
 test("one place alone is not looked at through a glass", () => {
   const crop = cropTo([{ x: 100, y: 200 }]);
   expect([crop.zoom, crop.height]).toEqual([4, 230]);
-  expect(inside(crop.at({ x: 100, y: 200 }), crop.height)).toBe(true);
+  expect(isInside(crop.at({ x: 100, y: 200 }), crop.height)).toBe(true);
 });
 
 test("the small island stands where no stop is, or nowhere", () => {

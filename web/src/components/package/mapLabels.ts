@@ -16,8 +16,8 @@ const OFF_PAPER = 8;
 const TOO_MUCH = 160;
 
 /**
- * Puts each name where it hides least: beside, below or above its stop. Places where a night is spent are served first; another
- * name that finds no free spot is left out, for the list beneath the map has them all.
+ * Places each label where it hides least: beside, below or above its stop. Stops with a night come first; others
+ * without space are dropped, since the list beneath has them all.
  */
 export function placeLabels(stops: MapStop[], height = MAP.bottom): Map<string, Spot> {
   const paper = { ...MAP, bottom: height };

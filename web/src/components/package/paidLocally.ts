@@ -1,15 +1,15 @@
 import type { Json } from "../../api/database.gen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { PackageDocument } from "./document";
 
 /** An amount that is paid locally, beside the price. 0 is no fixed amount, as of a tip. */
 export type LocalCost = PackageDocument["local_costs"][number];
 
-// Said here again, as a test compares: the list it is in would make a trip's first view longer.
+// Copied here, as a test checks: importing the list would enlarge a trip's first view.
 export const VEHICLE_SEATS = 6;
 
-/** What a package's row says is paid locally; null where the host has not said. */
+/** The local costs in a package's row; null if the host gave none. */
 export function costsOf(stored: Json | undefined): LocalCost[] | null {
   return Array.isArray(stored) ? stored.filter(isCost) : null;
 }
@@ -38,5 +38,5 @@ export function costText({ amount_usd, per }: LocalCost): string {
 
 /** "Together, for 2 travelers" */
 export function togetherText(people: number): string {
-  return `Together, for ${counted(people, "traveler", "travelers")}`;
+  return `Together, for ${countText(people, "traveler", "travelers")}`;
 }

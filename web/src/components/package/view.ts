@@ -1,10 +1,13 @@
 import type { Database } from "../../api/database.gen";
 
-type Tables = Database["public"]["Tables"];
-type Part<Table extends keyof Tables, Column extends keyof Tables[Table]["Row"]> = Pick<Tables[Table]["Row"], Column>;
+type PackageTables = Database["public"]["Tables"];
+type RowColumns<Table extends keyof PackageTables, Column extends keyof PackageTables[Table]["Row"]> = Pick<
+  PackageTables[Table]["Row"],
+  Column
+>;
 
-/** A package with all that is its own, as travellers are shown it: read from its rows, or made of what is still being written. */
-export type PackageView = Part<
+/** A package as travelers see it: from its rows, or from an unsaved document. */
+export type PackageView = RowColumns<
   "packages",
   | "id"
   | "title"
@@ -25,14 +28,14 @@ export type PackageView = Part<
   | "rating"
   | "review_count"
 > & {
-  package_locations: Part<"package_locations", "location_name" | "is_primary_location" | "destination_id">[];
-  package_categories: Part<"package_categories", "category">[];
-  package_languages: Part<"package_languages", "language_code" | "language_name">[];
-  package_transport_modes: Part<"package_transport_modes", "transport_mode">[];
-  package_days: Part<"package_days", "day_number" | "title" | "description" | "overnight_destination_id">[];
-  package_attractions: (Part<"package_attractions", "day_number" | "order_in_day" | "start_time"> & {
+  package_locations: RowColumns<"package_locations", "location_name" | "is_primary_location" | "destination_id">[];
+  package_categories: RowColumns<"package_categories", "category">[];
+  package_languages: RowColumns<"package_languages", "language_code" | "language_name">[];
+  package_transport_modes: RowColumns<"package_transport_modes", "transport_mode">[];
+  package_days: RowColumns<"package_days", "day_number" | "title" | "description" | "overnight_destination_id">[];
+  package_attractions: (RowColumns<"package_attractions", "day_number" | "order_in_day" | "start_time"> & {
     attractions:
-      | (Part<
+      | (RowColumns<
           "attractions",
           | "id"
           | "title"
@@ -45,11 +48,13 @@ export type PackageView = Part<
           | "longitude"
           | "destination_id"
         > &
-          // What the catalogue knows of a sight; what is still being written says nothing of it.
-          Partial<Part<"attractions", "image_url" | "opens" | "closes" | "best_months" | "effort" | "modest_dress">>)
+          // The catalogue's data of a sight; absent in an unsaved document.
+          Partial<
+            RowColumns<"attractions", "image_url" | "opens" | "closes" | "best_months" | "effort" | "modest_dress">
+          >)
       | null;
   })[];
-  package_room_pricing: Part<
+  package_room_pricing: RowColumns<
     "package_room_pricing",
     "accommodation_type" | "hotel_type" | "capacity_per_room" | "price_per_room"
   >[];
@@ -61,7 +66,7 @@ export function picturesOf(trip: PackageView): string[] {
   return trip.image_url ? [trip.image_url] : [];
 }
 
-/** The places whose distances its road needs. */
+/** The places whose distances the route needs. */
 export function destinationsOf(
   trip: Pick<PackageView, "package_locations" | "package_attractions" | "package_days">,
 ): string[] {

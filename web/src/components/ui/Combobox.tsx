@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { isComposing, isEnter } from "../../lib/enter";
+import { isComposing, isEnter } from "../../lib/enterKey";
 
-export type Choice = { key: string; group: string; label: string; body: ReactNode };
+export type ComboboxChoice = { key: string; group: string; label: string; body: ReactNode };
 
-type Props<Picked extends Choice> = {
+type Props<Picked extends ComboboxChoice> = {
   id: string;
   /** Where its form can be sent without the program. */
   name?: string;
@@ -14,16 +14,16 @@ type Props<Picked extends Choice> = {
   choices: Picked[];
   onType: (text: string) => void;
   onChoose: (choice: Picked) => void;
-  /** Given what stands in the box, which the program may not have heard of while it takes a drawn page over. */
+  /** Called with the box's text, which may have been typed before hydration. */
   onSubmit?: (text: string) => void;
   className?: string;
 };
 
 /**
- * A text box with suggestions, after the combobox pattern of the ARIA practices: arrows move through the list without leaving
- * the text, Enter takes the marked choice or else submits, Escape closes the list and then empties the box.
+ * A text box with suggestions, after the ARIA combobox pattern: arrows move through the list while the focus stays in
+ * the text, Enter takes the active option or submits, Escape closes the list and then clears the box.
  */
-export function Combobox<Picked extends Choice>({
+export function Combobox<Picked extends ComboboxChoice>({
   id,
   name,
   required,
@@ -44,7 +44,8 @@ export function Combobox<Picked extends Choice>({
   const count = open ? choices.length : 0;
   const shown = count > 0;
 
-  // The outside system is the scroll position: the focus stays in the text, so the browser follows neither the list nor the mark.
+  // The outside system is the scroll position: the focus stays in the text, so the browser does not scroll to the
+  // active option.
   useEffect(() => {
     if (count === 0) return;
     const seen = at < 0 ? pop.current : document.getElementById(optionId(list, at));
@@ -144,7 +145,7 @@ function Option({
   onChoose,
 }: {
   id: string;
-  choice: Choice;
+  choice: ComboboxChoice;
   heading: boolean;
   selected: boolean;
   onChoose: () => void;

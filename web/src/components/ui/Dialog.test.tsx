@@ -25,26 +25,26 @@ const page = (lower: boolean, upper: boolean) => (
   </>
 );
 
-const told = () => screen.getByRole("region", { name: "Notifications" });
+const findNotifications = () => screen.getByRole("region", { name: "Notifications" });
 
 test("what is told stands where it is seen: in the topmost dialog, and on the page once none is open", async () => {
   const { rerender } = render(page(true, false));
   act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Please try again." }));
   const dialog = (name: string) => screen.getByRole("dialog", { name });
-  expect(within(told()).getByRole("alert").textContent).toContain("Please try again.");
-  expect(dialog("Lower").contains(told())).toBe(true);
+  expect(within(findNotifications()).getByRole("alert").textContent).toContain("Please try again.");
+  expect(dialog("Lower").contains(findNotifications())).toBe(true);
   expect(screen.getAllByText("Please try again.")).toHaveLength(1);
 
   rerender(page(true, true));
-  expect(dialog("Upper").contains(told())).toBe(true);
-  expect(told().textContent).toContain("Please try again.");
+  expect(dialog("Upper").contains(findNotifications())).toBe(true);
+  expect(findNotifications().textContent).toContain("Please try again.");
 
   rerender(page(true, false));
-  await vi.waitFor(() => expect(dialog("Lower").contains(told())).toBe(true));
+  await vi.waitFor(() => expect(dialog("Lower").contains(findNotifications())).toBe(true));
 
   rerender(page(false, false));
-  await vi.waitFor(() => expect(told().textContent).toContain("Please try again."));
-  expect(told().closest("dialog")).toBeNull();
+  await vi.waitFor(() => expect(findNotifications().textContent).toContain("Please try again."));
+  expect(findNotifications().closest("dialog")).toBeNull();
   act(() => endToasts("send"));
 });
 
@@ -75,14 +75,14 @@ test("what was read out is not read out again when a dialog opens over it, nor w
   pass(2_000);
   expect(readOut(), "nothing moves under who reads it").toContain("Please try again.");
   rerender(page(true, false));
-  expect(told().textContent).toContain("Please try again.");
+  expect(findNotifications().textContent).toContain("Please try again.");
   expect(readOut()).toBe("");
   rerender(page(true, true));
-  expect(told().textContent).toContain("Please try again.");
+  expect(findNotifications().textContent).toContain("Please try again.");
   expect(readOut()).toBe("");
   rerender(page(false, false));
   pass(2_000);
-  expect(told().textContent).toContain("Please try again.");
+  expect(findNotifications().textContent).toContain("Please try again.");
   expect(readOut()).toBe("");
   act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Another failure." }));
   expect(readOut(), "what is new is").toContain("Another failure.");
@@ -102,7 +102,7 @@ test("what was told in a dialog that closed at once is read out on the page", ()
 test("what is read out where its reader is, is shown and not read out besides", () => {
   render(page(false, false));
   act(() => toast({ action: "send", tone: "bad", title: "Error", text: "Please try again.", isSaid: true }));
-  expect(told().textContent).toContain("Please try again.");
+  expect(findNotifications().textContent).toContain("Please try again.");
   expect(readOut()).toBe("");
   act(() => endToasts("send"));
 });

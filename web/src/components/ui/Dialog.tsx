@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useCover } from "./covers";
+import { useIsTopDialog } from "./openDialogs";
 import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
-/** The browser's own modal dialog: focus stays inside, Escape and a tap on the veil close it, focus returns where it was. */
+/**
+ * The browser's modal dialog: it traps the focus, closes on Escape and on a press of the backdrop, and returns the
+ * focus.
+ */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isOnTop = useCover(open);
+  const isOnTop = useIsTopDialog(open);
   // The outside system is the browser's top layer, which only these two calls reach.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();

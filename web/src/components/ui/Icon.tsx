@@ -1,4 +1,4 @@
-// Drawn for this product on a 20-unit grid with one line weight; each is one path. Decorative: the words beside them say the same.
+// Icons on a 20-unit grid with one line weight; each is one path. Decorative: text is beside them.
 const PATHS = {
   search: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM13.2 13.2l3.8 3.8",
   pin: "M10 17.5s5.5-5 5.5-9.3a5.5 5.5 0 0 0-11 0c0 4.3 5.5 9.3 5.5 9.3zM12 8.2a2 2 0 1 1-4 0 2 2 0 0 1 4 0z",

@@ -1,4 +1,4 @@
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 
 type Props = {
   pages: {
@@ -7,9 +7,9 @@ type Props = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** What is said when the next page could not be read. */
+  /** The text of a failed next page. */
   failed: string;
-  /** How many rows are shown, of how many; said where the latter is known. */
+  /** The displayed rows and the total, if known. */
   shown?: number;
   total?: number | undefined;
 };
@@ -30,7 +30,7 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
       </button>
       {total !== undefined && (
         <p className="small quiet num" role="status">
-          {shownOf(shown, Math.max(total, shown))}
+          {shownOfText(shown, Math.max(total, shown))}
         </p>
       )}
       {pages.isFetchNextPageError && (
@@ -43,6 +43,6 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
 }
 
 /** "25 of 2,147 shown" */
-function shownOf(shown: number, total: number): string {
-  return `${grouped(String(shown))} of ${grouped(String(total))} shown`;
+function shownOfText(shown: number, total: number): string {
+  return `${groupDigits(String(shown))} of ${groupDigits(String(total))} shown`;
 }

@@ -1,4 +1,4 @@
-import { useDraft } from "./useDraft";
+import { usePendingValue } from "./usePendingValue";
 
 type Range = [low: number, high: number];
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Two native sliders on one track: keyboard, touch and screen readers come with them. They may meet but not cross. */
 export function RangeSlider({ label, min, max, step, value, text, onSettle }: Props) {
-  const draft = useDraft(value);
+  const draft = usePendingValue(value);
   const [low, high] = draft.shown;
   const settle = () => draft.settle(onSettle);
   const share = (length: number) => `${(length / (max - min)) * 100}%`;

@@ -1,4 +1,4 @@
-/** The id that the support finds a failure by; one press marks it whole, to be copied. Nothing, where there is none. */
+/** The request id for support; one press selects it whole. Renders nothing without an id. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (

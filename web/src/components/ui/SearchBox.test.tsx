@@ -6,10 +6,10 @@ import { SearchBox } from "./SearchBox";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const asked = vi.fn();
+const onSearch = vi.fn();
 let set: (value: string) => void;
 
-/** As an address does, the value follows a moment after it was asked for. */
+/** Like an address, the value follows with a delay. */
 function Place({ first = "" }: { first?: string }) {
   const [value, setValue] = useState(first);
   set = setValue;
@@ -18,7 +18,7 @@ function Place({ first = "" }: { first?: string }) {
       label="Find"
       value={value}
       onSearch={(text) => {
-        asked(text);
+        onSearch(text);
         setTimeout(() => setValue(text), 50);
       }}
     />
@@ -28,9 +28,9 @@ function Place({ first = "" }: { first?: string }) {
 const box = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Find" });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const said = () => asked.mock.calls.map(([text]) => text);
+const askedTexts = () => onSearch.mock.calls.map(([text]) => text);
 
-beforeEach(() => asked.mockReset());
+beforeEach(() => onSearch.mockReset());
 
 test("a search box acts while its reader types, once they pause", () => {
   render(<Place />);
@@ -38,9 +38,9 @@ test("a search box acts while its reader types, once they pause", () => {
   wait(200);
   type("El");
   wait(249);
-  expect(said()).toEqual([]);
+  expect(askedTexts()).toEqual([]);
   wait(1);
-  expect(said()).toEqual(["El"]);
+  expect(askedTexts()).toEqual(["El"]);
 });
 
 test("what is typed while the last search is on its way is kept, and searched for next", () => {
@@ -51,7 +51,7 @@ test("what is typed while the last search is on its way is kept, and searched fo
   wait(60);
   expect(box().value).toBe("Ell");
   wait(250);
-  expect(said()).toEqual(["El", "Ell"]);
+  expect(askedTexts()).toEqual(["El", "Ell"]);
 });
 
 test("Enter and leaving act at once, and nothing is searched for twice", () => {
@@ -60,7 +60,7 @@ test("Enter and leaving act at once, and nothing is searched for twice", () => {
   fireEvent.submit(screen.getByRole("search"));
   fireEvent.blur(box());
   wait(1000);
-  expect(said()).toEqual(["Ella"]);
+  expect(askedTexts()).toEqual(["Ella"]);
   expect(box().value).toBe("Ella ");
 });
 
@@ -73,7 +73,7 @@ test("a value that is set elsewhere stands in the box, the same one again too", 
   expect(box().value).toBe("Ella");
   type("Kandy");
   wait(400);
-  expect(said()).toEqual(["Kandy"]);
+  expect(askedTexts()).toEqual(["Kandy"]);
 });
 
 test("a box that is gone searches for nothing", () => {
@@ -81,5 +81,5 @@ test("a box that is gone searches for nothing", () => {
   type("El");
   unmount();
   wait(1000);
-  expect(said()).toEqual([]);
+  expect(askedTexts()).toEqual([]);
 });

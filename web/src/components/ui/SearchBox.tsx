@@ -6,7 +6,7 @@ const PAUSE_MS = 250;
 
 type Props = {
   label: string;
-  /** What is searched for now: in the address, say. */
+  /** The current search, as in the address. */
   value: string;
   onSearch: (text: string) => void;
 };
@@ -14,7 +14,7 @@ type Props = {
 /** A search box over a list. It acts while its reader types (debounced), and at once on Enter and on leaving. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
-  // What this box has asked for last: a value that is another one was set elsewhere, and replaces what is typed.
+  // The box's last search: another value was set elsewhere, and replaces the typed text.
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {

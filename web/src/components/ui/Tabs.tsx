@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 export type Tab<Id extends string> = {
   id: Id;
   label: string;
-  /** How much waits there; nothing is said of none. */
+  /** The pending count; zero is hidden. */
   count?: number | undefined;
-  /** How much is there altogether; said of none too. */
+  /** The total count; zero is displayed. */
   total?: number;
   panel: ReactNode;
 };
@@ -15,18 +15,19 @@ type Props<Id extends string> = {
   tabs: Tab<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** Round, for tabs that stand within a tab. */
+  /** Round, for tabs inside a tab. */
   pills?: boolean;
 };
 
-/** Tabs whose place the caller keeps (in the address, usually). Hidden panels stay in the page so that it prints whole. */
+/** Tabs whose state the caller stores (usually in the address). Hidden panels stay in the page for printing. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills = false }: Props<Id>) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(selected);
-  // The outside system is the scroll position: the selected tab is in view, and a shorter panel leaves nobody below its end.
+  // The outside system is the scroll position: the selected tab is visible, and a shorter panel does not leave the
+  // view below its end.
   useEffect(() => {
     const [tab, line] = [document.getElementById(`tab-${selected}`), row.current];
-    // On a narrow screen the row scrolls sideways; the selected tab is shown whole, with a little of its neighbours.
+    // On a narrow screen the row scrolls sideways; the selected tab is fully visible, with a part of its neighbours.
     if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
     const panel = document.getElementById(`panel-${selected}`);
     if (last.current !== selected && panel && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();

@@ -1,25 +1,25 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { useIsCovered } from "./covers";
 import { Icon } from "./Icon";
+import { useIsDialogOpen } from "./openDialogs";
 import { RequestId } from "./RequestId";
-import { closeToast, noteHeard, type Toast, useToasts } from "./toasts";
+import { closeToast, markAnnounced, type Toast, useToasts } from "./toasts";
 
-/** What has stood for so long has reached screen readers; what was gone sooner may not have. */
+/** After this time screen readers have read a toast; a shorter-lived one may be missed. */
 const HEARD_MS = 1_000;
 
 /** Where toasts appear on the page. */
 export function Toaster() {
-  return <ToastRegion isSeen={!useIsCovered()} />;
+  return <ToastRegion isSeen={!useIsDialogOpen()} />;
 }
 
 /**
- * The page has such a region, and so has every open dialog: a modal dialog hides the page's from eyes, hands and screen readers. Toasts
- * stand in the one that is seen. A region is there before they are, so that screen readers hear what is put into it; what they have
- * heard already comes along when a dialog opens or closes without being read out once more.
+ * A live region of the page, and of each open dialog: a modal dialog hides the page's from all input and screen
+ * readers. Toasts are in the visible one. It exists before its toasts, so that screen readers announce them; toasts
+ * that were announced move to another region silently.
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
-  const old = useHeardBefore(isSeen, toasts);
+  const old = useAnnounced(isSeen, toasts);
   const shown = isSeen ? toasts : [];
   const isQuiet = (one: Toast) => one.isSaid === true || old.includes(one.id);
   const quiet = shown.filter(isQuiet);
@@ -35,25 +35,25 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
 }
 
 /** Which of them had been read out elsewhere when this place came to be seen. */
-function useHeardBefore(isSeen: boolean, toasts: Toast[]): readonly number[] {
+function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   const [old, setOld] = useState<readonly number[]>([]);
   const [wasSeen, setWasSeen] = useState(false);
   if (wasSeen !== isSeen) {
     setWasSeen(isSeen);
     setOld(isSeen ? toasts.filter((one) => one.isHeard).map((one) => one.id) : []);
   }
-  // The outside system is whoever listens to the page, and takes a moment.
+  // The outside system is the screen reader, which takes a moment.
   useEffect(() => {
     if (!isSeen || toasts.every((one) => one.isHeard)) return;
-    const timer = setTimeout(() => noteHeard(toasts), HEARD_MS);
+    const timer = setTimeout(() => markAnnounced(toasts), HEARD_MS);
     return () => clearTimeout(timer);
   }, [isSeen, toasts]);
   return old;
 }
 
 /**
- * The focus of whoever came in here with the keyboard: when what has it goes, by their press or by itself, the next notification takes
- * it, and after the last one what they came from.
+ * Keeps the keyboard focus: when the focused toast goes, the next one takes it, and after the last one the element
+ * before.
  */
 function useFocusBack() {
   const place = useRef<HTMLElement>(null);
@@ -98,7 +98,7 @@ function card(one: Toast) {
         type="button"
         className="iconbtn"
         aria-label="Close notification"
-        // It is gone after the press: the focus stays where somebody is filling something in.
+        // It is gone after the press: the focus stays in the form.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => closeToast(one.id)}
       >

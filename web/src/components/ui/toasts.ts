@@ -2,16 +2,16 @@ import { useSyncExternalStore } from "react";
 
 export type Toast = {
   id: number;
-  /** A note tells what holds from now on: no failure, and no news that is read in passing. */
+  /** A note informs about a lasting state: neither a failure nor passing news. */
   tone: "good" | "note" | "bad";
   title: string;
   text: string;
   request?: string | undefined;
-  /** What it tells the outcome of: the next outcome of the same takes its place. */
+  /** The action it reports on: the action's next toast replaces it. */
   action?: string | undefined;
   /** It is read out where its reader is, too: this is for the eyes. */
   isSaid?: boolean | undefined;
-  /** It has stood somewhere for long enough to be read out. */
+  /** It was displayed long enough to be announced. */
   isHeard?: boolean;
 };
 
@@ -30,16 +30,16 @@ function show(next: Toast[]) {
 export function toast(message: Omit<Toast, "id" | "isHeard">): void {
   last += 1;
   const id = last;
-  show([...without(message.action), { ...message, id }]);
+  show([...withoutAction(message.action), { ...message, id }]);
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
 }
 
-/** An action is tried anew: what was said of it before holds no more. */
+/** The action is retried: its former toasts are stale. */
 export function endToasts(action: string): void {
-  show(without(action));
+  show(withoutAction(action));
 }
 
-function without(action: string | undefined): Toast[] {
+function withoutAction(action: string | undefined): Toast[] {
   return action === undefined ? shown : shown.filter((one) => one.action !== action);
 }
 
@@ -47,8 +47,8 @@ export function closeToast(id: number): void {
   show(shown.filter((one) => one.id !== id));
 }
 
-/** These were read out: wherever they stand from now on, nobody has to hear them again. */
-export function noteHeard(toasts: readonly Toast[]): void {
+/** Marks toasts as announced, so that no region announces them again. */
+export function markAnnounced(toasts: readonly Toast[]): void {
   const ids = new Set(toasts.filter((one) => !one.isHeard).map((one) => one.id));
   if (shown.some((one) => ids.has(one.id))) {
     show(shown.map((one) => (ids.has(one.id) ? { ...one, isHeard: true } : one)));
@@ -66,11 +66,11 @@ function current(): Toast[] {
 
 const NONE: Toast[] = [];
 
-/** A page is drawn without any, even where one is waiting to be shown in it. */
-function asDrawn(): Toast[] {
+/** The server renders none. */
+function serverToasts(): Toast[] {
   return NONE;
 }
 
 export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribe, current, asDrawn);
+  return useSyncExternalStore(subscribe, current, serverToasts);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A button and what it opens: closes on Escape (focus back on the button), on a press elsewhere, when the focus leaves. */
+/** A button and its popup: closes on Escape (the focus returns), on a press elsewhere, or when the focus leaves. */
 export function useDisclosure<Area extends HTMLElement>() {
   const [open, setOpen] = useState(false);
   const area = useRef<Area>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  // The outside system is the rest of the page, whose presses and keys say that the reader has moved on.
+  // The outside system is the document: presses and keys elsewhere close it.
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event) => {

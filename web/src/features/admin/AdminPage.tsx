@@ -8,7 +8,7 @@ import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { Applications } from "./Applications";
 import { AuditLog } from "./AuditLog";
 import { Claims } from "./Claims";
@@ -25,7 +25,7 @@ import { Reports } from "./Reports";
 import { Reviews } from "./reviews/Reviews";
 
 export function AdminPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.subtitle, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.subtitle, listed: false });
   const session = useSession();
   if (session.state === "out") return <SignedOut />;
   return <Gate waiting={<Waiting />}>{(person) => <OnlyAdmins person={person} />}</Gate>;

@@ -3,23 +3,23 @@ import { PhoneNumber } from "../../components/PhoneNumber";
 import { Portrait } from "../../components/Portrait";
 import { instantDayText } from "../../lib/instants";
 import { copy, firstAndMore, totalApplications, yearsText } from "./copy";
-import { Decide } from "./Decide";
+import { DecisionButtons } from "./DecisionButtons";
 import { Badges, Fact, Facts } from "./Facts";
-import { useList } from "./listed";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type Application, applications, applicationTotal, useDecideApplication } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
-import { useDeciding } from "./useDeciding";
-import type { Acts } from "./useQueueKeys";
+import { useDecisions } from "./useDecisions";
+import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function Applications({ search, onChange }: Props) {
   const reading = useList(applications(search), search.item);
   const { data: total } = useQuery(applicationTotal);
-  const deciding = useDeciding(
+  const deciding = useDecisions(
     useDecideApplication(),
     (row: Application, decision) => ({ id: row.id, ...decision }),
     {
@@ -71,7 +71,7 @@ export function Applications({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: Application; isPending: boolean; acts: Acts | undefined };
+type PaneProps = { row: Application; isPending: boolean; acts: QueueActions | undefined };
 
 function ApplicationPane({ row, isPending, acts }: PaneProps) {
   return (
@@ -110,7 +110,7 @@ function ApplicationPane({ row, isPending, acts }: PaneProps) {
           <Reviewed row={row} />
         </Facts>
       </article>
-      {acts && <Decide isPending={isPending} acts={acts} />}
+      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
     </>
   );
 }

@@ -4,13 +4,13 @@ import { instantText } from "../../lib/instants";
 import { type AuditEntry, auditLog, fieldsOf, textOf } from "./auditQueries";
 import { actionText, copy, kindText } from "./copy";
 import { Fact, Facts } from "./Facts";
-import { useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
+import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What has been done, by whom and when; nobody can change it. */
+/** The audit log: actions, actors and times, read only. */
 export function AuditLog({ search, onChange }: Props) {
   return (
     <Queue
@@ -70,8 +70,8 @@ function EntryPane({ row }: { row: AuditEntry }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row">{actionText(field)}</th>
-                <td>{named(row, textOf(row.before, field))}</td>
-                <td>{named(row, textOf(row.after, field))}</td>
+                <td>{nameKey(row, textOf(row.before, field))}</td>
+                <td>{nameKey(row, textOf(row.after, field))}</td>
               </tr>
             ))}
           </tbody>
@@ -115,7 +115,7 @@ function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; nam
   );
 }
 
-/** By the title or name that it had then, where the log holds one; else by the one that it has now. */
+/** The title or name of that time, if the log has one; else the current one. */
 function nameOf({ subject, subject_id, before, after, names }: AuditEntry): string {
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {
@@ -126,7 +126,7 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
   return names.get(subject_id) ?? kindText(subject);
 }
 
-/** A key is told by the name of what it is of. */
-function named({ names }: AuditEntry, text: string): string {
+/** A key is replaced by the name of its row. */
+function nameKey({ names }: AuditEntry, text: string): string {
   return names.get(text) ?? text;
 }

@@ -1,9 +1,9 @@
 import { Picture } from "../../components/Picture";
-import type { Change, Piece } from "./changes";
+import type { FieldChange, Piece } from "./changes";
 import { copy } from "./copy";
 
-/** What is live struck out, what is proposed underlined; what both have stands as it is. */
-export function ChangeList({ changes }: { changes: Change[] }) {
+/** Removed text is struck out, added text underlined, common text plain. */
+export function ChangeList({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return <p className="q-note quiet">{copy.noChanges}</p>;
   return (
     <div className="changes">
@@ -17,7 +17,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
             <dd className={change.kind}>
               {change.pieces.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place, and are never moved
-                <One key={index} piece={piece} isPicture={change.kind === "pictures"} />
+                <ChangedPiece key={index} piece={piece} isPicture={change.kind === "pictures"} />
               ))}
             </dd>
           </div>
@@ -27,7 +27,7 @@ export function ChangeList({ changes }: { changes: Change[] }) {
   );
 }
 
-function One({ piece, isPicture }: { piece: Piece; isPicture: boolean }) {
+function ChangedPiece({ piece, isPicture }: { piece: Piece; isPicture: boolean }) {
   const body = isPicture ? <Picture url={piece.text} alt="" sizes="120px" /> : <span>{piece.text}</span>;
   if (piece.side === "both") return body;
   const [Mark, name] = piece.side === "live" ? (["del", copy.live] as const) : (["ins", copy.proposed] as const);

@@ -14,10 +14,10 @@ test("d29: beside each claim in figures stands what really is", () => {
       <Claims />
     </QueryClientProvider>,
   );
-  const told = screen
+  const rows = screen
     .getAllByRole("term", { hidden: true })
     .map((term) => [term.textContent, term.nextSibling?.textContent]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     ["50+ Verified Guides", "4 active guides"],
     ["100+ Unique Packages", "1 package on sale"],
     ["500+ happy travelers", "0 confirmed bookings"],

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useClaims } from "../../api/support";
 import { Icon } from "../../components/ui/Icon";
 import { usdCents } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import { realNumbers } from "./queries";
 
@@ -11,13 +11,13 @@ export function Claims() {
   const claims = useClaims();
   const { data } = useQuery(realNumbers);
   const lines = [
-    [`${claims.guides} Verified Guides`, data && counted(data.guides, "active guide", "active guides")],
-    [`${claims.packages} Unique Packages`, data && counted(data.packages, "package on sale", "packages on sale")],
-    [`${claims.travelers} happy travelers`, data && counted(data.trips, "confirmed booking", "confirmed bookings")],
+    [`${claims.guides} Verified Guides`, data && countText(data.guides, "active guide", "active guides")],
+    [`${claims.packages} Unique Packages`, data && countText(data.packages, "package on sale", "packages on sale")],
+    [`${claims.travelers} happy travelers`, data && countText(data.trips, "confirmed booking", "confirmed bookings")],
     [`${claims.earning} average monthly earning`, data && `${usdCents(data.earning)} per active guide in 30 days`],
     [
       `${claims.bookings} bookings per month`,
-      data && counted(data.bookings, "request in 30 days", "requests in 30 days"),
+      data && countText(data.bookings, "request in 30 days", "requests in 30 days"),
     ],
   ] as const;
   return (

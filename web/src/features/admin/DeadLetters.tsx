@@ -6,9 +6,9 @@ import { toast } from "../../components/ui/toasts";
 import { instantText } from "../../lib/instants";
 import { actionText, copy } from "./copy";
 import { Fact, Facts } from "./Facts";
-import { listOf, useList } from "./listed";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
+import { defineList, useList } from "./queueList";
 
 type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
 
@@ -17,7 +17,7 @@ const SERVER_PAGE = 200;
 const DEAD = ["jobs", "dead"];
 
 const deadLetters = (q: string) =>
-  listOf({
+  defineList({
     queryKey: [...DEAD, q],
     live: [],
     read: async (after: string) => {

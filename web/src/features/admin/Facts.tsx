@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and what stands behind them, one line each. */
+/** Names and values, one line each. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="fact-rows">{children}</dl>;
 }

@@ -1,13 +1,13 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { requestOf } from "../../api/errors";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/followed";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
 
-type Marked = { id: string; handled: boolean };
-type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, Marked>; failed: string };
+type MarkHandled = { id: string; handled: boolean };
+type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, MarkHandled>; failed: string };
 
-/** Marks something that somebody wrote to the admins as handled, or as open again; `failed` says that it could not be. */
+/** Marks an entry as handled or as open again; `failed` is the text of a failure. */
 export function HandledButton({ id, isHandled, mark, failed }: Props) {
   return (
     <button
@@ -16,7 +16,7 @@ export function HandledButton({ id, isHandled, mark, failed }: Props) {
       aria-disabled={mark.isPending}
       onClick={() => {
         if (mark.isPending) return;
-        followed(mark.mutateAsync({ id, handled: !isHandled }), {
+        handleOutcome(mark.mutateAsync({ id, handled: !isHandled }), {
           onSuccess: () => undefined,
           onError: (error) => toast({ tone: "bad", title: copy.error, text: failed, request: requestOf(error) }),
         });

@@ -4,23 +4,23 @@ import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { instantDayText } from "../../lib/instants";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
-import { copy, requestedBy, upTo, yearsText } from "./copy";
-import { Decide } from "./Decide";
-import { useList } from "./listed";
+import { countText } from "../../lib/text";
+import { copy, requestedBy, upToPeople, yearsText } from "./copy";
+import { DecisionButtons } from "./DecisionButtons";
 import { type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
 import { type JoinRequest, joinRequests, useDecideRequest } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
 import { decisionOf, Status } from "./Status";
-import { useDeciding } from "./useDeciding";
-import type { Acts } from "./useQueueKeys";
+import { useDecisions } from "./useDecisions";
+import type { QueueActions } from "./useQueueKeys";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
 export function JoinRequests({ search, onChange }: Props) {
   const reading = useList(joinRequests(search), search.item);
-  const deciding = useDeciding(
+  const deciding = useDecisions(
     useDecideRequest(),
     (row: JoinRequest, decision) => ({ id: row.id, ...decision }),
     {
@@ -76,7 +76,7 @@ export function JoinRequests({ search, onChange }: Props) {
   );
 }
 
-type PaneProps = { row: JoinRequest; isPending: boolean; acts: Acts | undefined };
+type PaneProps = { row: JoinRequest; isPending: boolean; acts: QueueActions | undefined };
 
 function RequestPane({ row, isPending, acts }: PaneProps) {
   const { guides: guide, packages: trip } = row;
@@ -98,8 +98,8 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
         <p className="small quiet">{requestedBy(guide.display_name, instantDayText(row.created_at))}</p>
         <p className="desc">{trip.description}</p>
         <p className="facts">
-          <span>{counted(trip.duration_days, "day", "days")}</span>
-          <span>{upTo(trip.max_people)}</span>
+          <span>{countText(trip.duration_days, "day", "days")}</span>
+          <span>{upToPeople(trip.max_people)}</span>
           <span className="num">{usd(trip.price)}</span>
         </p>
         <header className="person small-person">
@@ -135,7 +135,7 @@ function RequestPane({ row, isPending, acts }: PaneProps) {
           </section>
         )}
       </article>
-      {acts && <Decide isPending={isPending} acts={acts} />}
+      {acts && <DecisionButtons isPending={isPending} acts={acts} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { HandledButton } from "./HandledButton";
-import { useList } from "./listed";
 import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
-import { type Message, messages, useMarkMessage } from "./queries";
+import { type ContactMessage, messages, useMarkMessage } from "./queries";
+import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -32,7 +32,7 @@ export function Messages({ search, onChange }: Props) {
   );
 }
 
-function MessagePane({ row }: { row: Message }) {
+function MessagePane({ row }: { row: ContactMessage }) {
   const mark = useMarkMessage();
   const isHandled = row.handled_at !== null;
   return (
@@ -51,10 +51,10 @@ function MessagePane({ row }: { row: Message }) {
   );
 }
 
-function nameOf(row: Message): string {
+function nameOf(row: ContactMessage): string {
   return `${row.first_name} ${row.last_name}`;
 }
 
-function stateOf(row: Message): string {
+function stateOf(row: ContactMessage): string {
   return row.handled_at === null ? copy.open : copy.handled;
 }

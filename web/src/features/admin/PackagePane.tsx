@@ -13,13 +13,13 @@ import { ChangeList } from "./ChangeList";
 import { Checks } from "./Checks";
 import { changesOf } from "./changes";
 import { copy } from "./copy";
-import { Decide } from "./Decide";
+import { DecisionButtons } from "./DecisionButtons";
 import { type PendingPackage, packageInReview } from "./queries";
-import type { Acts } from "./useQueueKeys";
+import type { QueueActions } from "./useQueueKeys";
 
-type Props = { row: PendingPackage; isPending: boolean; acts: Acts };
+type Props = { row: PendingPackage; isPending: boolean; acts: QueueActions };
 
-/** The whole of what is decided about: a new package as travellers would see it, or what changes would make of one. */
+/** A new package as travelers would see it, or a revision's changes. */
 export function PackagePane({ row, isPending, acts }: Props) {
   const { data, error, refetch } = useQuery(packageInReview(row.id));
   if (error && !data) {
@@ -52,8 +52,12 @@ export function PackagePane({ row, isPending, acts }: Props) {
         </p>
         <Checks document={revision?.document ?? data.document} />
       </div>
-      {revision ? <Compared live={data.document} proposed={revision.document} /> : <Shown document={data.document} />}
-      <Decide isPending={isPending} acts={acts} />
+      {revision ? (
+        <Compared live={data.document} proposed={revision.document} />
+      ) : (
+        <ProposedPackage document={data.document} />
+      )}
+      <DecisionButtons isPending={isPending} acts={acts} />
     </>
   );
 }
@@ -78,13 +82,13 @@ function Compared({ live, proposed }: { live: PackageDocument; proposed: Package
         ))}
       </fieldset>
       {view === "changes" && <ChangeList changes={changesOf(live, proposed)} />}
-      {view === "proposed" && <Shown document={proposed} />}
-      {view === "live" && <Shown document={live} />}
+      {view === "proposed" && <ProposedPackage document={proposed} />}
+      {view === "live" && <ProposedPackage document={live} />}
     </>
   );
 }
 
-function Shown({ document }: { document: PackageDocument }) {
+function ProposedPackage({ document }: { document: PackageDocument }) {
   const trip = viewOf(document, usePlaces());
   const times = useQuery(travelTimes(destinationsOf(trip)));
   return <PackagePreview trip={trip} times={times.data ?? []} />;

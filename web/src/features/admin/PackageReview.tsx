@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { instantText } from "../../lib/instants";
 import { usd } from "../../lib/money";
 import { copy, firstAndMore } from "./copy";
-import { useList } from "./listed";
 import { PackagePane } from "./PackagePane";
 import type { AdminSearch } from "./params";
 import { Queue } from "./Queue";
@@ -13,8 +12,9 @@ import {
   pendingPackages,
   useDecidePackage,
 } from "./queries";
+import { useList } from "./queueList";
 import { RejectDialog } from "./RejectDialog";
-import { useDeciding } from "./useDeciding";
+import { useDecisions } from "./useDecisions";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
@@ -24,10 +24,10 @@ const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 export function PackageReview({ search, onChange }: Props) {
   const reading = useList(pendingPackages(search), search.item, idOf);
   const queries = useQueryClient();
-  const deciding = useDeciding(
+  const deciding = useDecisions(
     useDecidePackage(),
     (row: PendingPackage, decision) => {
-      // Decided is what was read: without having seen it nobody decides.
+      // The decision is about the version that was loaded.
       const seen = queries.getQueryData<PackageInReview | null>(packageInReview(row.id).queryKey);
       return seen ? { id: row.id, revision: row.revision_id, version: seen.version, ...decision } : undefined;
     },

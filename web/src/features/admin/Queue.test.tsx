@@ -2,13 +2,13 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { PAGE } from "./listed";
 import { ADMIN_DEFAULTS, type AdminSearch, STATES } from "./params";
 import { Queue } from "./Queue";
+import { PAGE } from "./queueList";
 
 type Of = { onApproved?: (row: string) => void; all?: string[]; total?: number; place?: Partial<AdminSearch> };
 
-/** A list whose entries leave it as soon as they are approved, as those that wait for a decision do. */
+/** A list whose entries leave it once approved, like pending ones. */
 function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], total, place }: Of) {
   const [all, setAll] = useState(first);
   const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, ...place });

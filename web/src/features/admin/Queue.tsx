@@ -5,14 +5,14 @@ import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { copy } from "./copy";
-import type { AdminSearch, Shown } from "./params";
+import type { AdminSearch, StateFilter } from "./params";
 import { type Column, QueueTable } from "./QueueTable";
 import { Tools } from "./QueueTools";
-import { type Acts, useQueueKeys } from "./useQueueKeys";
+import { type QueueActions, useQueueKeys } from "./useQueueKeys";
 
-type Reading<Row> = ComponentProps<typeof LoadMore>["pages"] & {
+type QueuePages<Row> = ComponentProps<typeof LoadMore>["pages"] & {
   data: { rows: Row[]; total: number | undefined } | undefined;
-  /** The entry that the address names, where it stands on a later page. */
+  /** The entry in the address, if it is on a later page. */
   further: Row | undefined;
   isLooking: boolean;
   error: Error | null;
@@ -23,23 +23,23 @@ type Reading<Row> = ComponentProps<typeof LoadMore>["pages"] & {
 type Props<Row> = {
   search: AdminSearch;
   onChange: (part: Partial<AdminSearch>) => void;
-  reading: Reading<Row>;
+  reading: QueuePages<Row>;
   label: string;
   /** What the search looks in; without it there is none. */
   searchLabel: string;
-  /** The states by which entries can be shown, where they have any. */
-  states?: readonly Shown[];
+  /** The states to filter by, if any. */
+  states?: readonly StateFilter[];
   beside?: ReactElement | false;
   loading?: string;
   failed: string;
-  /** What is said where there is nothing at all. */
+  /** The text of an empty list. */
   empty: string;
   /** The states of which that is true too. */
-  emptyStates?: readonly Shown[];
+  emptyStates?: readonly StateFilter[];
   columns: Column<Row>[];
   idOf: (row: Row) => string;
   preview: (row: Row) => ReactElement;
-  acts?: (row: Row) => Acts | undefined;
+  acts?: (row: Row) => QueueActions | undefined;
 };
 
 /** A list and, beside it, what is open of it; Enter reads, and `useQueueKeys` has the other keys. */
@@ -123,7 +123,7 @@ export function Queue<Row>(props: Props<Row>) {
   );
 }
 
-/** What an empty list says: nobody has looked for a name who has only chosen a state. */
+/** The text of an empty list: a state filter alone is no search. */
 function emptyText<Row>({ search, empty, emptyStates = ["all"] }: Props<Row>): string {
   if (search.q.trim() !== "") return copy.nothingFound;
   return emptyStates.includes(search.show) ? empty : copy.noneOfState;

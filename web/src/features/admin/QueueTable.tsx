@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 
 /** One column of a list; the first is the entry's name. */
 export type Column<Row> = {

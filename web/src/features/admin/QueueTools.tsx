@@ -1,13 +1,13 @@
 import type { ReactElement } from "react";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { copy } from "./copy";
-import type { AdminSearch, Shown } from "./params";
+import type { AdminSearch, StateFilter } from "./params";
 
 type Props = {
   search: AdminSearch;
   onChange: (part: Partial<AdminSearch>) => void;
   searchLabel: string;
-  states: readonly Shown[];
+  states: readonly StateFilter[];
   /** Whether its entries can be decided about by a key. */
   hasKeys: boolean;
   beside: ReactElement | false | undefined;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { REASON_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
-import { useTyped } from "../../components/useTyped";
+import { useFieldDraft } from "../../components/useFieldDraft";
 import { copy } from "./copy";
 
 type Props = {
@@ -11,10 +11,10 @@ type Props = {
   /** What it is about, and its id. */
   subject: string;
   about: string;
-  /** Whether whoever is refused has to be told why. */
+  /** Whether a reason is required. */
   isReasonNeeded: boolean;
   pending: boolean;
-  /** With what forgets the reason once it has been heard. */
+  /** The callback clears the reason once it is saved. */
   onReject: (reason: string, onHeard: () => void) => void;
   onClose: () => void;
 };
@@ -29,7 +29,7 @@ export function RejectDialog(props: Props) {
 
 function Form({ title, subject, about, isReasonNeeded, pending, onReject, onClose }: Props) {
   const id = useId();
-  const [reason, setReason, forget] = useTyped(`${title} ${about}`, "");
+  const [reason, setReason, forget] = useFieldDraft(`${title} ${about}`, "");
   const isBlank = isReasonNeeded && reason.trim() === "";
   return (
     <DialogForm

@@ -4,9 +4,9 @@ import { instantText } from "../../lib/instants";
 import { copy } from "./copy";
 import { Fact, Facts } from "./Facts";
 import { HandledButton } from "./HandledButton";
-import { useList } from "./listed";
 import { type AdminSearch, HANDLED_STATES } from "./params";
 import { Queue } from "./Queue";
+import { useList } from "./queueList";
 import { type Report, type ReportedTalk, reports, tripOf, useMarkReport, useReadTalk } from "./reportQueries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** Whatever is neither approved nor rejected waits (back office §4). */
+/** Neither approved nor rejected is pending. */
 export function decisionOf(status: string): "pending" | "approved" | "rejected" {
   return status === "approved" || status === "rejected" ? status : "pending";
 }

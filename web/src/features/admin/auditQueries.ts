@@ -5,11 +5,11 @@ import { pageOf } from "../../api/keyset";
 import { isId } from "../../lib/ids";
 import { valueText } from "./auditText";
 import { guideAndPackage } from "./copy";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
-import { type Asked, contains } from "./queries";
+import { contains, type QueueFilter } from "./queries";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export const auditLog = ({ q }: Asked) =>
-  listOf({
+export const auditLog = ({ q }: QueueFilter) =>
+  defineList({
     queryKey: ["audit_log", q],
     live: [],
     read: async (after: string, only: string) => {
@@ -27,10 +27,10 @@ export const auditLog = ({ q }: Asked) =>
 
 export type AuditEntry = RowOf<typeof auditLog>;
 
-type Named = { id: string; name: string | undefined };
+type NamedRow = { id: string; name: string | undefined };
 
-/** What the rows of a table are called; those of other tables have no name that would tell one from another. */
-const NAMES: Readonly<Record<string, (ids: string[]) => Promise<Named[]>>> = {
+/** The name columns of tables; other tables have no name that identifies a row. */
+const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = {
   packages: async (ids) => unwrap(await db().from("packages").select("id,name:title").in("id", ids)),
   package_revisions: async (ids) => unwrap(await db().from("package_revisions").select("id,name:title").in("id", ids)),
   guides: async (ids) => unwrap(await db().from("guides").select("id,name:display_name").in("id", ids)),
@@ -74,8 +74,8 @@ const KEYS = [
 type Row = { subject: string; subject_id: string; before: Json; after: Json };
 
 /**
- * The log holds keys; under which names an admin knows what they are of is read beside it, one table at a time. A table that cannot be
- * read names nothing, and the log is there all the same.
+ * The log holds keys; their names are read beside it, one table at a time. If a table cannot be read, its keys stay,
+ * and the log still loads.
  */
 async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
   const wanted = rows.flatMap(({ subject, subject_id, before, after }) => [
@@ -92,7 +92,7 @@ async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
   return new Map(named.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** What one side of a change says of a field. */
+/** One side of a field's change. */
 export function textOf(side: Json, field: string): string {
   return valueText(isObject(side) ? side[field] : undefined);
 }

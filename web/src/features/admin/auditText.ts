@@ -21,7 +21,7 @@ function contactText(path: string): string | undefined {
   return field === undefined ? `All of ${who}` : `${CONTACT_FIELDS[field] ?? actionText(field)} of ${who}`;
 }
 
-/** A list is told by its parts, and what has fields by these. */
+/** A list is joined from its items, an object from its fields. */
 export function valueText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return contactText(value) ?? value;

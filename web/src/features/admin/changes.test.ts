@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
-import { type Change, changesOf } from "./changes";
+import { changesOf, type FieldChange } from "./changes";
 
 const stop = (title: string, description = "Worth it.") => ({
   id: null,
@@ -39,7 +39,7 @@ const live: PackageDocument = {
 };
 
 /** "+" for what is proposed, "-" for what is live only. */
-const told = (changes: Change[]) =>
+const describeChanges = (changes: FieldChange[]) =>
   changes.map(({ label, pieces }) => [
     label,
     pieces
@@ -62,7 +62,7 @@ test("a text tells the words that changed, a list its entries", () => {
     locations: [{ location_name: "Ella" }, { location_name: "Kandy" }],
     languages: ["en", "ta"],
   };
-  expect(told(changesOf(live, proposed))).toEqual([
+  expect(describeChanges(changesOf(live, proposed))).toEqual([
     ["Description", "-Three +Four"],
     ["Duration", "-3 days +4 days"],
     ["Locations", "-Kandy +Kandy"],
@@ -82,7 +82,7 @@ test("days are compared by their number, their stops by their names", () => {
     },
     { day_number: 2, title: "Down", description: null, attractions: [] },
   ];
-  expect(told(changesOf(live, { ...live, days }))).toEqual([
+  expect(describeChanges(changesOf(live, { ...live, days }))).toEqual([
     ["Day 1: Description", "-train +bus"],
     ["Day 1: Stops", "-09:00 Gap (Ella, Activity, 2 hours) +09:00 Market (Ella, Activity, 2 hours)"],
     ["Day 1: Bridge", "-it +everything"],
@@ -97,7 +97,7 @@ test("rooms and pictures", () => {
     images: ["/pictures/b.webp", "/pictures/c.webp"],
   };
   const changes = changesOf(live, proposed);
-  expect(told(changes)).toEqual([
+  expect(describeChanges(changes)).toEqual([
     ["Room prices", "-Double Bedroom, 3 Star: $80 +Double Bedroom, 3 Star: $90"],
     ["Pictures", "-/pictures/a.webp +/pictures/c.webp"],
   ]);
@@ -113,7 +113,7 @@ test("what is paid locally and where the trip stops to shop are told as lists", 
     shopping_stops: null,
     shopping_commission: null,
   };
-  expect(told(changesOf(live, proposed))).toEqual([
+  expect(describeChanges(changesOf(live, proposed))).toEqual([
     ["Paid locally", "-Park fee: $42.50 per person -Tips: no fixed amount, optional +Park fee: $50 per person"],
     [
       "Shopping stops",
@@ -121,7 +121,7 @@ test("what is paid locally and where the trip stops to shop are told as lists", 
     ],
   ]);
   const unsaid = { ...live, paid_locally: null, local_costs: [], shopping: null };
-  expect(told(changesOf(unsaid, { ...unsaid, paid_locally: "nothing" }))).toEqual([
+  expect(describeChanges(changesOf(unsaid, { ...unsaid, paid_locally: "nothing" }))).toEqual([
     ["Paid locally", "-Not said yet +Nothing is paid locally"],
   ]);
 });

@@ -6,13 +6,13 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { timeText } from "../../lib/dates";
 import { daysText, durationDays } from "../../lib/duration";
 import { usd } from "../../lib/money";
-import { bulletLines, counted } from "../../lib/text";
+import { bulletLines, countText } from "../../lib/text";
 import { copy, dayText } from "./copy";
 
-/** A piece of a text or an entry of a list: on both sides, only in what is live, or only in what is proposed. */
+/** A piece of a text or an entry of a list: in both versions, only in the live one, or only in the proposed one. */
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
 
-export type Change = {
+export type FieldChange = {
   /** One running text, entries one below the other, or pictures by their addresses. */
   kind: "words" | "list" | "pictures";
   label: string;
@@ -20,7 +20,7 @@ export type Change = {
 };
 
 /** What a revision would change for travellers, in the order of the wizard. */
-export function changesOf(live: PackageDocument, proposed: PackageDocument): Change[] {
+export function changesOf(live: PackageDocument, proposed: PackageDocument): FieldChange[] {
   const words = (label: string, of: (one: PackageDocument) => string) => wordsChange(label, of(live), of(proposed));
   const value = (label: string, of: (one: PackageDocument) => string) => valueChange(label, of(live), of(proposed));
   const list = (label: string, of: (one: PackageDocument) => string[]) => listChange(label, of(live), of(proposed));
@@ -29,7 +29,7 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Cha
     words(copy.titleField, (one) => one.title),
     words(copy.description, (one) => one.description),
     value(copy.duration, (one) => daysText(durationDays(one.duration))),
-    value(copy.groupSize, (one) => counted(one.max_people, "person", "people")),
+    value(copy.groupSize, (one) => countText(one.max_people, "person", "people")),
     list(copy.locations, (one) => one.locations.map(({ location_name }) => location_name)),
     list(copy.categories, (one) => one.categories),
     list(copy.highlights, (one) => bulletLines(one.highlights)),
@@ -46,7 +46,7 @@ export function changesOf(live: PackageDocument, proposed: PackageDocument): Cha
   ].filter((change) => change !== undefined);
 }
 
-function dayChanges(live: PackageDocument, proposed: PackageDocument): (Change | undefined)[] {
+function dayChanges(live: PackageDocument, proposed: PackageDocument): (FieldChange | undefined)[] {
   const numbers = [...live.days, ...proposed.days].map((day) => day.day_number);
   return [...new Set(numbers)]
     .sort((a, b) => a - b)
@@ -66,19 +66,19 @@ function dayChanges(live: PackageDocument, proposed: PackageDocument): (Change |
     });
 }
 
-function wordsChange(label: string, before: string, after: string): Change | undefined {
+function wordsChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   const pieces = diffWordsWithSpace(before, after).map(({ value, added, removed }) => piece(value, added, removed));
   return { kind: "words", label, pieces };
 }
 
-/** Short ones are told whole: nobody wants to know which digits of a price are others. */
-function valueChange(label: string, before: string, after: string): Change | undefined {
+/** Short values are replaced whole: single changed digits of a price help nobody. */
+function valueChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };
 }
 
-function listChange(label: string, before: string[], after: string[]): Change | undefined {
+function listChange(label: string, before: string[], after: string[]): FieldChange | undefined {
   const pieces = diffArrays(before, after).flatMap(({ value, added, removed }) =>
     value.map((text) => piece(text, added, removed)),
   );
@@ -90,7 +90,7 @@ function piece(text: string, added: boolean, removed: boolean): Piece {
 }
 
 function stopText(stop: PackageDocument["days"][number]["attractions"][number]): string {
-  const facts = [stop.location, stop.attraction_type, counted(stop.duration_hours, "hour", "hours")].filter(Boolean);
+  const facts = [stop.location, stop.attraction_type, countText(stop.duration_hours, "hour", "hours")].filter(Boolean);
   return `${timeText(stop.start_time)} ${stop.title} (${facts.join(", ")})`.trim();
 }
 

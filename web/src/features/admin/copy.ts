@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Admin Dashboard",
@@ -313,7 +313,7 @@ export function yearsText(years: number): string {
   return `${years}+ years experience`;
 }
 
-export function upTo(people: number): string {
+export function upToPeople(people: number): string {
   return `Up to ${people} people`;
 }
 
@@ -327,7 +327,7 @@ export function firstAndMore(names: readonly string[]): string {
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-/** Who asked to lead which package. */
+/** The guide and the package of a join request. */
 export function guideAndPackage(guide: string | undefined, title: string | undefined): string | undefined {
   return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
 }
@@ -352,10 +352,10 @@ export function chartText(total: string, first: string, last: string): string {
 }
 
 export function barText(label: string, revenue: string, completed: number): string {
-  return `${label}: ${revenue}, ${counted(completed, "payment", "payments")}`;
+  return `${label}: ${revenue}, ${countText(completed, "payment", "payments")}`;
 }
 
-export function leftOf(left: string, amount: string): string {
+export function leftOfText(left: string, amount: string): string {
   return `${left} of ${amount} is left.`;
 }
 
@@ -364,13 +364,13 @@ export function refundedText(amount: string): string {
 }
 
 export function picturesText(count: number): string {
-  return counted(count, "picture", "pictures");
+  return countText(count, "picture", "pictures");
 }
 
 export function daysWithStops(count: number, days: number): string {
-  return `${count} of ${counted(days, "day", "days")} with a stop`;
+  return `${count} of ${countText(days, "day", "days")} with a stop`;
 }
 
 export function roomsText(count: number): string {
-  return counted(count, "room price", "room prices");
+  return countText(count, "room price", "room prices");
 }

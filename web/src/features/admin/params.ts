@@ -19,17 +19,17 @@ export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
 /** Of messages and reports. */
 export const HANDLED_STATES = ["all", "open", "handled"] as const;
 const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES] as const;
-export type Shown = (typeof ALL_STATES)[number];
+export type StateFilter = (typeof ALL_STATES)[number];
 
 /** How far back the payments are looked at. */
 export const PERIODS = ["month", "quarter", "year"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What of the admin area is looked at; every part of it stands in the address. */
+/** The admin area's state, all of it in the address. */
 export type AdminSearch = {
   tab: AdminTab;
   q: string;
-  show: Shown;
+  show: StateFilter;
   /** The entry that is open beside the list; empty until one is chosen. */
   item: string;
   period: Period;

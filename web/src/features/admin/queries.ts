@@ -5,10 +5,10 @@ import { pageOf } from "../../api/keyset";
 import { plusDays, today } from "../../lib/dates";
 import { withoutInvisible } from "../../lib/plainText";
 import { copy } from "./copy";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
-import type { Shown } from "./params";
+import type { StateFilter } from "./params";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export type Asked = { q: string; show: Shown };
+export type QueueFilter = { q: string; show: StateFilter };
 
 /** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
 export function containing(q: string): string {
@@ -22,7 +22,7 @@ export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
 
-/** What an admin decides about, and what they are told of. */
+/** The two columns that an admin's search looks in. */
 const QUEUES = [
   "packages",
   "package_revisions",
@@ -42,15 +42,15 @@ export const reviewCounts = queryOptions({
   queryFn: async () => unwrap(await db().rpc("review_counts", {}, { get: true })),
 });
 
-export const pendingPackages = ({ q }: Asked) =>
-  listOf({
+export const pendingPackages = ({ q }: QueueFilter) =>
+  defineList({
     queryKey: ["packages", "pending", q],
     live: ["packages", "package_revisions"],
     read: async (after: string) => {
       const args = { ...(q.trim() !== "" && { q: q.trim() }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const { total, results } = unwrap(await db().rpc("pending_packages", args, { get: true }));
       const listed = results.slice(0, PAGE);
-      const again = await resubmitted(listed.flatMap((row) => (row.revision_id === null ? row.id : [])));
+      const again = await readResubmitted(listed.flatMap((row) => (row.revision_id === null ? row.id : [])));
       return {
         rows: listed.map((row) => ({ ...row, resubmitted_at: again.get(row.id) ?? null })),
         total,
@@ -60,7 +60,7 @@ export const pendingPackages = ({ q }: Asked) =>
   });
 
 /** Packages that wait once more after they were decided about, and since when. */
-async function resubmitted(ids: string[]): Promise<Map<string, string>> {
+async function readResubmitted(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = unwrap(await db().from("packages").select("id,reviewed_at,updated_at").in("id", ids));
   return new Map(rows.flatMap((row) => (row.reviewed_at === null ? [] : [[row.id, row.updated_at]])));
@@ -80,8 +80,8 @@ export type PackageInReview = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof packageInReview>["queryFn"]>>>
 >;
 
-export const applications = ({ q, show }: Asked) =>
-  listOf({
+export const applications = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["guide_applications", "admin", q, show],
     live: ["guide_applications"],
     read: async (after: string, only: string) => {
@@ -99,7 +99,7 @@ export const applications = ({ q, show }: Asked) =>
 
 export type Application = RowOf<typeof applications>;
 
-/** Spec, back office §2: how many there are altogether, whatever is searched for. */
+/** The total, independent of the search. */
 export const applicationTotal = queryOptions({
   queryKey: ["guide_applications", "total"],
   meta: { live: ["guide_applications"] },
@@ -111,9 +111,9 @@ export const applicationTotal = queryOptions({
   },
 });
 
-/** Those whose guide or package no longer exists are not there. */
-export const joinRequests = ({ q, show }: Asked) =>
-  listOf({
+/** Without requests whose guide or package is deleted. */
+export const joinRequests = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["guide_package_requests", "admin", q, show],
     live: ["guide_package_requests"],
     read: async (after: string, only: string) => {
@@ -136,8 +136,8 @@ export const joinRequests = ({ q, show }: Asked) =>
 
 export type JoinRequest = RowOf<typeof joinRequests>;
 
-export const messages = ({ q, show }: Asked) =>
-  listOf({
+export const messages = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["contact_messages", q, show],
     live: ["contact_messages"],
     read: async (after: string, only: string) => {
@@ -154,9 +154,9 @@ export const messages = ({ q, show }: Asked) =>
     },
   });
 
-export type Message = RowOf<typeof messages>;
+export type ContactMessage = RowOf<typeof messages>;
 
-/** Says of a message that somebody has seen to it, or that it is open again. */
+/** Marks a message as handled or open again. */
 export function useMarkMessage() {
   const queries = useQueryClient();
   return useMutation({
@@ -197,10 +197,10 @@ export const realNumbers = queryOptions({
 const A_MONTH_DAYS = 30;
 const A_MONTH_MS = A_MONTH_DAYS * 86_400_000;
 
-/** What an admin says to something that waits. */
+/** An admin's decision. */
 export type Decision = { id: string; status: "approved" | "rejected"; reason: string };
 
-const said = ({ status, reason }: Decision) => ({
+const toDecisionArgs = ({ status, reason }: Decision) => ({
   status,
   ...(status === "rejected" && reason !== "" && { rejection_reason: reason }),
 });
@@ -210,7 +210,7 @@ export function decided(rows: { id: string }[]): void {
   if (rows.length === 0) throw conflict();
 }
 
-/** Whatever comes of a decision, what is shown afterwards is read again (decision 107). */
+/** After each decision the queue refetches. */
 function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryKey[]) {
   const queries = useQueryClient();
   return useMutation({
@@ -229,15 +229,15 @@ export function useDecidePackage() {
   return useDecision(
     async (decision: PackageDecision) => {
       const { id, revision, version } = decision;
-      // Changes that are sent in again are others, under another id; a package says by its version what was looked at.
+      // Resubmitted changes have a new id; a package's version identifies what was reviewed.
       const answer =
         revision === null
           ? await db()
               .from("packages")
-              .update({ ...said(decision), version })
+              .update({ ...toDecisionArgs(decision), version })
               .eq("id", id)
               .select("id")
-          : await db().from("package_revisions").update(said(decision)).eq("id", revision).select("id");
+          : await db().from("package_revisions").update(toDecisionArgs(decision)).eq("id", revision).select("id");
       decided(unwrap(answer));
     },
     [["packages"], ["package_revisions"]],
@@ -247,7 +247,11 @@ export function useDecidePackage() {
 export function useDecideApplication() {
   return useDecision(
     async (decision: Decision) =>
-      decided(unwrap(await db().from("guide_applications").update(said(decision)).eq("id", decision.id).select("id"))),
+      decided(
+        unwrap(
+          await db().from("guide_applications").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+        ),
+      ),
     [["guide_applications"], ["guides"]],
   );
 }
@@ -256,7 +260,9 @@ export function useDecideRequest() {
   return useDecision(
     async (decision: Decision) =>
       decided(
-        unwrap(await db().from("guide_package_requests").update(said(decision)).eq("id", decision.id).select("id")),
+        unwrap(
+          await db().from("guide_package_requests").update(toDecisionArgs(decision)).eq("id", decision.id).select("id"),
+        ),
       ),
     [["guide_package_requests"], ["package_guides"]],
   );

@@ -4,11 +4,11 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "./listed";
-import { type Asked, contains, decided } from "./queries";
+import { contains, decided, type QueueFilter } from "./queries";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList";
 
-export const reports = ({ q, show }: Asked) =>
-  listOf({
+export const reports = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["chat_reports", q, show],
     live: ["chat_reports"],
     read: async (after: string, only: string) => {
@@ -47,7 +47,7 @@ export function useReadTalk(report: string) {
   return { data, error: mutation.error, isPending: mutation.isPending, mutate: mutation.mutate };
 }
 
-/** Says of a report that somebody has seen to it, or that it is open again. */
+/** Marks a report as handled or open again. */
 export function useMarkReport() {
   const queries = useQueryClient();
   return useMutation({

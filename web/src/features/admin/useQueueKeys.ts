@@ -1,21 +1,21 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
 /** What can be done with an entry by a key, besides reading it. */
-export type Acts = { onApprove: () => void; onReject: () => void };
+export type QueueActions = { onApprove: () => void; onReject: () => void };
 
 type List<Row> = {
   rows: Row[];
   shown: Row | undefined;
   idOf: (row: Row) => string;
-  acts: ((row: Row) => Acts | undefined) | undefined;
+  acts: ((row: Row) => QueueActions | undefined) | undefined;
   onChange: (part: Partial<AdminSearch>) => void;
 };
 
 /**
- * Going through a list by keys, and where the focus is: J and K go through it, Escape comes back, A and R decide. The keys mean
- * something only while the focus is in `place`, and never while something is typed.
+ * Keyboard navigation of a queue: J and K move, Escape returns, A and R decide. The keys work only while the focus is
+ * in `place`, and not while typing.
  */
 export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
   const place = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
   const focusEntry = (id: string) => {
     place.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus();
   };
-  // The outside system is the focus: when the entry that had it was decided and has left the list, the next one takes it.
+  // The outside system is the focus: when the focused entry leaves the list, the next one takes it.
   useEffect(() => {
     if (shownId === undefined || !isInside.current || document.activeElement !== document.body) return;
     const before = reached.current;
@@ -59,7 +59,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     const { target, key } = event;
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-    // A key held down may go through the list, but it decides nothing: neither by itself nor by pressing a button again.
+    // A repeating key moves through the list, and decides nothing: neither itself nor by pressing a button.
     if (event.repeat && isEnter(event.nativeEvent)) event.preventDefault();
     if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
     const act = actOf(key);
@@ -72,7 +72,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     reached.current = shownId;
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    // What is taken away loses the focus to nobody.
+    // A removed element leaves the focus on the body.
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isInside.current = false;
   };
   return { place, open, keys: { onKeyDown, onFocus, onBlur } };

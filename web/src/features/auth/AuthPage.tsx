@@ -7,16 +7,16 @@ import { authSettings, goToGoogle } from "../../api/google";
 import { useSession } from "../../api/session";
 import { PlainPage } from "../../components/PlainPage";
 import { toast } from "../../components/ui/toasts";
-import { useLeaving } from "../../components/ui/useLeaving";
-import { useHead } from "../../components/useHead";
-import { ByMail } from "./ByMail";
+import { useRedirectPending } from "../../components/ui/useRedirectPending";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
+import { EmailForm } from "./EmailForm";
 import { GoogleMark } from "./GoogleMark";
 import { SecondStepPage } from "./SecondStepPage";
 import { Terms } from "./Terms";
 
 export function AuthPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.tagline, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.tagline, listed: false });
   const { next } = useSearch({ from: "/auth" });
   const session = useSession();
   if (session.state === "in") return <GoOn to={next} />;
@@ -31,10 +31,10 @@ export function AuthPage() {
   );
 }
 
-/** Whoever is signed in is where they were going, or at home. */
+/** Signed-in people go on to their destination, or home. */
 function GoOn({ to }: { to: string }) {
   const { history } = useRouter();
-  // The outside system is the browser's history: nobody goes back to a page that sends them away again.
+  // The outside system is the browser's history: the entry is replaced, so that Back does not redirect again.
   useEffect(() => history.replace(to), [history, to]);
   return null;
 }
@@ -66,15 +66,15 @@ function Offer({ next }: { next: string }) {
   const { google, email } = settings.data;
   if (google) return email ? <Either next={next} /> : <Google next={next} />;
   // Where the operator has no Google, a mailbox is the way in.
-  return email ? <ByMail next={next} /> : <p className="ways">{copy.noWay}</p>;
+  return email ? <EmailForm next={next} /> : <p className="ways">{copy.noWay}</p>;
 }
 
-/** Google first. Whoever has taken it off their account comes in by mail, and only so. */
+/** Google comes first. An account without Google signs in by mail. */
 function Either({ next }: { next: string }) {
   const [isByMail, setByMail] = useState(false);
   return (
     <>
-      {isByMail ? <ByMail next={next} takesFocus /> : <Google next={next} />}
+      {isByMail ? <EmailForm next={next} takesFocus /> : <Google next={next} />}
       <button type="button" className="link" onClick={() => setByMail(!isByMail)}>
         {isByMail ? copy.otherWay : copy.byMail}
       </button>
@@ -87,7 +87,7 @@ function Google({ next }: { next: string }) {
     mutationFn: goToGoogle,
     onError: (error) => toast({ tone: "bad", title: copy.errorTitle, text: wordsFor(error, copy.errorText) }),
   });
-  const isLeaving = useLeaving(google);
+  const isLeaving = useRedirectPending(google);
   return (
     <div className="ways">
       <button

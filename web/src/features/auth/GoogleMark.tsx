@@ -1,4 +1,4 @@
-/** Google's letter in its own colours, on the white ground that it asks for. */
+/** Google's logo in its own colours, on the required white ground. */
 export function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="-12 -12 24 24" aria-hidden="true">

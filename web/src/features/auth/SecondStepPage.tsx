@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { wordsFor } from "../../api/authErrors";
 import type { Person } from "../../api/person";
-import { leave } from "../../api/session";
+import { signOut } from "../../api/session";
 import { CodeForm } from "../../components/CodeForm";
 import { PlainPage } from "../../components/PlainPage";
-import { noteLeft } from "../../components/useKept";
+import { noteSignOut } from "../../components/useDraft";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 
-/** Where a second step was set up, nobody is in before it is done. */
+/** With a second factor the session is not usable before this step. */
 export function SecondStepPage({ person }: { person: Person }) {
   const begun = useQuery({
     queryKey: ["auth", "second step", person.id],
     queryFn: beginSecondStep,
-    // It sends a message to whoever chose their phone: once, and again only when they ask.
+    // Sends a text message for a phone factor: once, and again only on request.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -64,8 +64,8 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
 }
 
 function SomeoneElse({ person }: { person: Person }) {
-  // Nobody was in yet: what was typed on the way here is still for whoever gets in.
-  const away = useMutation({ mutationFn: () => leave("local"), onSuccess: noteLeft });
+  // The session was not usable yet: drafts of this tab stay for its owner.
+  const away = useMutation({ mutationFn: () => signOut("local"), onSuccess: noteSignOut });
   return (
     <>
       <p className="small quiet">

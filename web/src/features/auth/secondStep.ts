@@ -20,7 +20,7 @@ export async function beginSecondStep(): Promise<SecondStep> {
   return { kind: "phone", factor: number.id, challenge: id };
 }
 
-/** With the right code the session becomes a full one, which the session's listeners hear of. */
+/** The right code upgrades the session and notifies its listeners. */
 export async function endSecondStep(step: Exclude<SecondStep, { kind: "other" }>, code: string): Promise<void> {
   const { mfa } = await auth();
   const answer =

@@ -6,14 +6,14 @@ import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
-import { Suspended, WizardSkeleton } from "./States";
 import { newPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
+import { Suspended, WizardSkeleton } from "./WizardStates";
 
 export function AddPackagePage() {
-  useHead({ title: `${copy.createTitle} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.createTitle} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<WizardSkeleton text={copy.loading} />}>{(person) => <AddPackage person={person} />}</Gate>;
 }
 

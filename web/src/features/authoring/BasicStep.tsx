@@ -3,7 +3,7 @@ import { durationDays } from "../../lib/duration";
 import { copy, durationEcho } from "./copy";
 import { Field } from "./Field";
 import { PlacesField } from "./PlacesField";
-import type { StepProps } from "./step";
+import type { StepProps } from "./StepProps";
 
 /** In characters; longer ones are no durations. */
 const DURATION_LENGTH = 60;

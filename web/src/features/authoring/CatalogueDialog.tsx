@@ -4,7 +4,7 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { copy, hoursText } from "./copy";
 import { emptyStop, type StopForm } from "./form";
-import { type Attraction, catalogue } from "./queries";
+import { type CatalogueAttraction, catalogue } from "./queries";
 
 type Props = {
   open: boolean;
@@ -81,7 +81,7 @@ function Catalogue({ places, taken, onChoose, onClose }: Props) {
   );
 }
 
-type OfferProps = { one: Attraction; isTaken: boolean; onChoose: (stop: StopForm) => void };
+type OfferProps = { one: CatalogueAttraction; isTaken: boolean; onChoose: (stop: StopForm) => void };
 
 function Offer({ one, isTaken, onChoose }: OfferProps) {
   return (
@@ -105,7 +105,7 @@ function Offer({ one, isTaken, onChoose }: OfferProps) {
   );
 }
 
-function stopOf(one: Attraction): StopForm {
+function stopOf(one: CatalogueAttraction): StopForm {
   return {
     ...emptyStop(one.location ?? ""),
     id: one.id,
@@ -116,12 +116,12 @@ function stopOf(one: Attraction): StopForm {
   };
 }
 
-function isLike(one: Attraction, typed: string): boolean {
+function isLike(one: CatalogueAttraction, typed: string): boolean {
   const words = typed.trim().toLowerCase().split(/\s+/);
   const text = `${one.title} ${one.location ?? ""} ${one.attraction_type}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-function isIn(one: Attraction, places: string[]): boolean {
+function isIn(one: CatalogueAttraction, places: string[]): boolean {
   return places.some((place) => place.toLowerCase() === one.location?.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { DAY_TEXT_LENGTH, DAY_TITLE_LENGTH } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useResting } from "./Carrying";
 import { copy, dayHeading, removeDay, stopsOfDay } from "./copy";
+import { useDropTarget } from "./DragAndDrop";
 import { Field } from "./Field";
 import type { DayForm, StopForm } from "./form";
 import { StopEditor } from "./StopEditor";
@@ -11,7 +11,7 @@ type Props = {
   day: DayForm;
   index: number;
   isOnly: boolean;
-  /** The stop whose words are open. */
+  /** The expanded stop. */
   edited: string | null;
   problem: (field: string) => string | undefined;
   onEdit: (stop: string | null) => void;
@@ -25,7 +25,7 @@ type Props = {
 
 export function DayEditor({ day, index, isOnly, edited, problem, onChange, onEdit, ...on }: Props) {
   const field = `days.${index}`;
-  const resting = useResting(day.key);
+  const resting = useDropTarget(day.key);
   const setStop = (stop: StopForm, part: Partial<StopForm>) => {
     onChange({ attractions: day.attractions.map((one) => (one === stop ? { ...stop, ...part } : one)) });
   };

@@ -2,7 +2,7 @@ import { AUTHORED_CATEGORIES, PACKAGE_LIST_LENGTH, TRANSPORT_MODES } from "../..
 import { LANGUAGES, languageName } from "../../components/languages";
 import { copy } from "./copy";
 import { Field, FieldGroup } from "./Field";
-import type { StepProps } from "./step";
+import type { StepProps } from "./StepProps";
 
 const LISTS = [
   { field: "highlights", label: copy.highlights, required: true },

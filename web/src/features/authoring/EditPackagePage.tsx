@@ -5,17 +5,17 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { FailedPage } from "../../components/FailedPage";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { fromDocument } from "./form";
+import { PackageStatus } from "./PackageStatus";
 import { type PackageForEdit, packageForEdit } from "./queries";
-import { Standing } from "./Standing";
-import { Denied, NotFound, Suspended, WizardSkeleton } from "./States";
-import type { Beginning } from "./useWizard";
+import type { InitialPackage } from "./useWizard";
 import { Wizard } from "./Wizard";
+import { Denied, NotFound, Suspended, WizardSkeleton } from "./WizardStates";
 
 export function EditPackagePage() {
-  useHead({ title: `${copy.editHead} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.editHead} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<WizardSkeleton text={copy.checking} />}>{(person) => <EditPackage person={person} />}</Gate>;
 }
 
@@ -49,7 +49,7 @@ function EditPackage({ person }: { person: Person }) {
       step={step}
       onStep={(next) => void navigate({ search: { step: next } })}
       standing={(restart) => (
-        <Standing
+        <PackageStatus
           of={data}
           isFromLive={isFromLive}
           onLive={() => {
@@ -77,16 +77,16 @@ function MayNot({ person, id }: { person: Person; id: string }) {
 }
 
 /**
- * What waits for review is what its author goes on with, and so is what was sent back, until they save again: from then on the
- * server does not offer it any more.
+ * The author continues with the pending revision, or with the rejected one until they save again: then the server
+ * drops it.
  */
-function beginningOf(found: PackageForEdit): Beginning {
+function beginningOf(found: PackageForEdit): InitialPackage {
   const { id, version, revision } = found;
   const isOpen = revision !== null && revision.status !== "approved";
   return isOpen ? { id, version, form: fromDocument(revision.document) } : liveOf(found);
 }
 
 /** What travellers see. */
-function liveOf({ id, version, document }: PackageForEdit): Beginning {
+function liveOf({ id, version, document }: PackageForEdit): InitialPackage {
   return { id, version, form: fromDocument(document) };
 }

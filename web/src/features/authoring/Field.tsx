@@ -2,23 +2,23 @@ import type { ReactNode } from "react";
 import { copy } from "./copy";
 
 /** What ties an input to its label, its hint and what is wrong with it. */
-export type Wiring = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
+export type FieldAttributes = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 
 type Props = {
   /** Its place in the document. */
   field: string;
   label: string;
   hint?: ReactNode;
-  /** Said beside the label: "optional". */
+  /** Text beside the label: "optional". */
   note?: string;
   problem: string | undefined;
   required?: boolean;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: FieldAttributes) => ReactNode;
 };
 
 export function Field({ field, label, note, problem, required = false, children, ...rest }: Props) {
   const id = idOf(field);
-  // What is wrong takes the place of a hint that says the same.
+  // An error replaces a hint with the same text.
   const hint = rest.hint === problem ? undefined : rest.hint;
   return (
     <div className="field">
@@ -27,7 +27,7 @@ export function Field({ field, label, note, problem, required = false, children,
         {required && <Required />}
         {note !== undefined && <span className="quiet">{` ${note}`}</span>}
       </label>
-      {children(wiring(field, problem, hint !== undefined))}
+      {children(fieldAttributes(field, problem, hint !== undefined))}
       <Hint id={id} hint={hint} />
       <Wrong id={id} problem={problem} />
     </div>
@@ -49,7 +49,7 @@ export function FieldGroup({
       className="field"
       id={id}
       tabIndex={-1}
-      aria-describedby={wiring(field, problem, hint !== undefined)["aria-describedby"]}
+      aria-describedby={fieldAttributes(field, problem, hint !== undefined)["aria-describedby"]}
     >
       <legend className="label">
         <span>{label}</span>
@@ -91,7 +91,7 @@ function Wrong({ id, problem }: { id: string; problem: string | undefined }) {
   );
 }
 
-export function wiring(field: string, problem: string | undefined, hasHint = false): Wiring {
+export function fieldAttributes(field: string, problem: string | undefined, hasHint = false): FieldAttributes {
   const id = idOf(field);
   const notes = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter((one) => one !== false);
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": notes.join(" ") || undefined };

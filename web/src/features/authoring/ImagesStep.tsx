@@ -3,12 +3,12 @@ import { PACKAGE_IMAGES_LIMIT } from "../../api/forms.gen";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { Carrying, useCarried } from "./Carrying";
-import { copy, morePictures, moveEarlier, moveLater, pictureName, removeName, standsAt } from "./copy";
-import { moved } from "./order";
+import { copy, morePictures, moveEarlier, moveLater, pictureName, positionText, removeName } from "./copy";
+import { DragAndDrop, useDraggable } from "./DragAndDrop";
+import { moveEntry } from "./reorder";
 import { SendingTile } from "./SendingTile";
-import type { StepProps } from "./step";
-import { stepId, useStepping } from "./stepping";
+import type { StepProps } from "./StepProps";
+import { stepId, useReorderButtons } from "./useReorderButtons";
 import { PICTURE_TYPES, type useUploads } from "./useUploads";
 
 type Uploads = ReturnType<typeof useUploads>;
@@ -19,8 +19,8 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
   const { images } = form;
   const room = PACKAGE_IMAGES_LIMIT - images.length;
   const set = (next: string[]) => change({ images: next });
-  const move = (from: number, to: number) => set(moved(images, from, to));
-  const stepping = useStepping();
+  const move = (from: number, to: number) => set(moveEntry(images, from, to));
+  const stepping = useReorderButtons();
   const wrong = problem("images");
   return (
     <div className="field" id="field-images" tabIndex={-1}>
@@ -46,7 +46,7 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
           <p className="sr" role="status">
             {stepping.said}
           </p>
-          <Carrying
+          <DragAndDrop
             inRows={false}
             keys={images}
             nameOf={(url) => pictureName(images.indexOf(url))}
@@ -62,7 +62,7 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
                   isSmall={(uploads.widthOf(url) ?? COVER_PX) < COVER_PX}
                   problem={problem(`images.${index}`)}
                   onMove={(to) => {
-                    const where = standsAt(pictureName(index), to + 1, images.length);
+                    const where = positionText(pictureName(index), to + 1, images.length);
                     stepping.step(url, to > index ? 1 : -1, where, () => move(index, to));
                   }}
                   onRemove={() => {
@@ -72,7 +72,7 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
                 />
               ))}
             </ol>
-          </Carrying>
+          </DragAndDrop>
         </>
       )}
     </div>
@@ -147,7 +147,7 @@ type TileProps = {
 };
 
 function Tile({ url, index, isLast, isSmall, problem, onMove, onRemove }: TileProps) {
-  const { place, grip, isCarried } = useCarried(url);
+  const { place, grip, isCarried } = useDraggable(url);
   const name = pictureName(index);
   return (
     <li {...place} className={isCarried ? "tile carried" : "tile"}>

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Icon } from "../../components/ui/Icon";
 import { durationDays } from "../../lib/duration";
-import { Carrying } from "./Carrying";
 import { CatalogueDialog } from "./CatalogueDialog";
-import { copy, dayHeading, daysOf, standsInDay } from "./copy";
+import { copy, dayHeading, dayPositionText, daysOf } from "./copy";
 import { DayEditor } from "./DayEditor";
+import { DragAndDrop } from "./DragAndDrop";
 import { type DayForm, emptyDay, emptyStop, type StopForm } from "./form";
-import { carried, keysOf, stepped } from "./order";
-import type { StepProps } from "./step";
-import { useStepping } from "./stepping";
+import { dropStop, keysOf, stepStop } from "./reorder";
+import type { StepProps } from "./StepProps";
+import { useReorderButtons } from "./useReorderButtons";
 
 export function ItineraryStep({ form, change, problem }: StepProps) {
   const { days } = form;
@@ -28,11 +28,11 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
     ]),
   );
   const wrong = problem("days");
-  const stepping = useStepping();
+  const stepping = useReorderButtons();
   const whereIs = (among: DayForm[], key: string) => {
     const at = among.findIndex((day) => day.attractions.some((stop) => stop.key === key));
     const stops = among[at]?.attractions ?? [];
-    return standsInDay(names.get(key) ?? "", at + 1, stops.findIndex((stop) => stop.key === key) + 1, stops.length);
+    return dayPositionText(names.get(key) ?? "", at + 1, stops.findIndex((stop) => stop.key === key) + 1, stops.length);
   };
   return (
     <>
@@ -44,11 +44,11 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
       <p className="sr" role="status">
         {stepping.said}
       </p>
-      <Carrying
+      <DragAndDrop
         inRows
         keys={keysOf(days)}
         nameOf={(key) => names.get(key) ?? ""}
-        onCarried={(stop, to) => setDays(carried(days, stop, to))}
+        onCarried={(stop, to) => setDays(dropStop(days, stop, to))}
       >
         <ol className="trip-days">
           {days.map((day, index) => (
@@ -62,10 +62,10 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
               onEdit={setEdited}
               onChange={(part) => setDay(day.key, part)}
               onStep={(stop, step) => {
-                const next = stepped(days, stop, step);
+                const next = stepStop(days, stop, step);
                 if (next) stepping.step(stop, step, whereIs(next, stop), () => setDays(next));
               }}
-              canStep={(stop, step) => stepped(days, stop, step) !== undefined}
+              canStep={(stop, step) => stepStop(days, stop, step) !== undefined}
               onRemove={() => setDays(days.filter((one) => one !== day))}
               onWrite={() => {
                 const stop = emptyStop(form.locations[0] ?? "");
@@ -76,7 +76,7 @@ export function ItineraryStep({ form, change, problem }: StepProps) {
             />
           ))}
         </ol>
-      </Carrying>
+      </DragAndDrop>
       <p className="add-day">
         <button
           type="button"

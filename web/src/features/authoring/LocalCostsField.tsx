@@ -1,14 +1,14 @@
 import { LOCAL_COST_LENGTH, LOCAL_COST_UNITS, LOCAL_COSTS_LIMIT } from "../../api/forms.gen";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { Answers } from "./Answers";
 import { moveDown, moveUp, removeName } from "./copy";
 import { declaredCopy as copy, costName, unitText } from "./declaredCopy";
-import { Field, FieldGroup, wiring } from "./Field";
+import { Field, FieldGroup, fieldAttributes } from "./Field";
 import { focusSoon } from "./focus";
 import { emptyCost, type LocalCostForm } from "./localCostForm";
-import { moved } from "./order";
-import type { StepProps } from "./step";
+import { RadioAnswers } from "./RadioAnswers";
+import { moveEntry } from "./reorder";
+import type { StepProps } from "./StepProps";
 
 /** What travellers pay on the way, beside the price: a list, or the answer that there is nothing. */
 export function LocalCostsField({ form, change, problem }: StepProps) {
@@ -25,7 +25,7 @@ export function LocalCostsField({ form, change, problem }: StepProps) {
       problem={problem("paid_locally")}
       required
     >
-      <Answers
+      <RadioAnswers
         name="paid_locally"
         answers={copy.paidLocallyAnswers}
         value={form.paid_locally}
@@ -47,7 +47,7 @@ export function LocalCostsField({ form, change, problem }: StepProps) {
                 onChange={(part) =>
                   change({ local_costs: costs.map((one) => (one === cost ? { ...cost, ...part } : one)) })
                 }
-                onMove={(to) => change({ local_costs: moved(costs, index, to) })}
+                onMove={(to) => change({ local_costs: moveEntry(costs, index, to) })}
                 onRemove={() => change({ local_costs: costs.filter((one) => one !== cost) })}
               />
             ))}
@@ -76,7 +76,7 @@ type RowProps = {
 function CostRow({ cost, index, count, problem, onChange, onMove, onRemove }: RowProps) {
   const field = `local_costs.${index}`;
   const name = cost.label.trim() || costName(index + 1);
-  const per = wiring(`${field}.per`, problem(`${field}.per`));
+  const per = fieldAttributes(`${field}.per`, problem(`${field}.per`));
   return (
     <li className="cost-row">
       <Field field={`${field}.label`} label={copy.costLabel} problem={problem(`${field}.label`)}>

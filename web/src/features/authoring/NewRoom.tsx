@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { dollarsProblem } from "../../lib/numbers";
 import { copy } from "./copy";
 import type { RoomForm } from "./form";
 import { roomName } from "./roomName";
-import { isPrice } from "./rules";
+import { isPrice } from "./validation";
 
 /** One more price: it can be added once it is above 0 and its room and standard have none yet. */
 export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: RoomForm) => void }) {
@@ -83,9 +83,14 @@ const FIRST_ROOMS = ["double", "triple", "family_villa"];
 const FIRST_STANDARDS = ["three_star", "four_star", "five_star", "budget"];
 const EVERY_ROOM: RoomForm = { accommodation_type: "double", hotel_type: "three_star", price_per_room: "" };
 
-type ChoiceProps = { label: string; labels: Record<string, string>; value: string; onChoose: (value: string) => void };
+type RoomChoiceProps = {
+  label: string;
+  labels: Record<string, string>;
+  value: string;
+  onChoose: (value: string) => void;
+};
 
-function Choice({ label, labels, value, onChoose }: ChoiceProps) {
+function Choice({ label, labels, value, onChoose }: RoomChoiceProps) {
   const id = useId();
   return (
     <div>

@@ -8,11 +8,11 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy, moveDown, moveUp, removePlace } from "./copy";
 import { FieldGroup } from "./Field";
-import { moved } from "./order";
+import { moveEntry } from "./reorder";
 
 type Props = { places: string[]; problem: string | undefined; onChange: (places: string[]) => void };
 
-/** Places in the order of the road: typed and added with Enter, or picked; none twice; the first is the main one. */
+/** Places in route order: typed and added with Enter, or picked; each once, the first is the main one. */
 export function PlacesField({ places, problem, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);
@@ -60,7 +60,7 @@ export function PlacesField({ places, problem, onChange }: Props) {
                 className="iconbtn"
                 aria-label={moveUp(place)}
                 disabled={index === 0}
-                onClick={() => onChange(moved(places, index, index - 1))}
+                onClick={() => onChange(moveEntry(places, index, index - 1))}
               >
                 <MoreIcon name="up" />
               </button>
@@ -69,7 +69,7 @@ export function PlacesField({ places, problem, onChange }: Props) {
                 className="iconbtn"
                 aria-label={moveDown(place)}
                 disabled={index === places.length - 1}
-                onClick={() => onChange(moved(places, index, index + 1))}
+                onClick={() => onChange(moveEntry(places, index, index + 1))}
               >
                 <MoreIcon name="down" />
               </button>

@@ -1,13 +1,13 @@
 import { HOTEL_LABELS, ROOM_LABELS, sleepsIn } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { copy, removeName } from "./copy";
-import { Field, FieldGroup, wiring } from "./Field";
+import { Field, FieldGroup, fieldAttributes } from "./Field";
 import type { RoomForm } from "./form";
 import { LocalCostsField } from "./LocalCostsField";
 import { NewRoom } from "./NewRoom";
 import { roomName } from "./roomName";
 import { ShoppingField } from "./ShoppingField";
-import type { StepProps } from "./step";
+import type { StepProps } from "./StepProps";
 
 export function PricingStep({ form, change, problem }: StepProps) {
   return (
@@ -89,11 +89,11 @@ function Rooms({ rooms, problem, onChange }: RoomsProps) {
                         rooms.map((one) => (one === room ? { ...room, price_per_room: event.target.value } : one)),
                       )
                     }
-                    {...wiring(field, wrong)}
+                    {...fieldAttributes(field, wrong)}
                   />
                 </span>
                 {wrong !== undefined && (
-                  <p className="error" id={wiring(field, wrong)["aria-describedby"]}>
+                  <p className="error" id={fieldAttributes(field, wrong)["aria-describedby"]}>
                     {wrong}
                   </p>
                 )}

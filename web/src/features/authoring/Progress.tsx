@@ -1,8 +1,8 @@
 import type { FieldError } from "../../api/errors";
 import { copy, stepText, toFix } from "./copy";
 import { useScrolledFor } from "./focus";
-import { stepOf } from "./rules";
 import { STEPS } from "./steps";
+import { stepOf } from "./validation";
 
 type Props = { step: number; problems: FieldError[]; onStep: (step: number) => void };
 

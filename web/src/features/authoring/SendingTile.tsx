@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "../../components/ui/Icon";
-import { copy, percent, sending } from "./copy";
-import type { Sending } from "./useUploads";
+import { copy, percent, sendingText } from "./copy";
+import type { PictureUpload } from "./useUploads";
 
 const THUMB_PX = 96;
 
-type Props = { one: Sending; onAgain: () => void; onDrop: () => void };
+type Props = { one: PictureUpload; onAgain: () => void; onDrop: () => void };
 
 /** A picture on its way: what it is, how far it has come, and why it did not arrive. */
 export function SendingTile({ one, onAgain, onDrop }: Props) {
@@ -17,7 +17,7 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
         <p className="small name">{file.name}</p>
         {error === undefined ? (
           <>
-            <progress max={1} value={share} aria-label={sending(file.name)} />
+            <progress max={1} value={share} aria-label={sendingText(file.name)} />
             <span className="tiny quiet num">{percent(share)}</span>
           </>
         ) : (
@@ -43,7 +43,7 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
   );
 }
 
-/** Drawn from the file itself: nothing may be shown from an address that the browser makes up. */
+/** Drawn on a canvas: the policy forbids images from blob addresses. */
 function Thumb({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   // The outside system is the browser's reader of pictures, which takes its time.
@@ -57,7 +57,7 @@ function Thumb({ file }: { file: File }) {
         pen?.drawImage(picture, (THUMB_PX - width) / 2, (THUMB_PX - height) / 2, width, height);
         picture.close();
       })
-      // What cannot be drawn is told about by whoever sends it.
+      // The upload reports a file that cannot be drawn.
       .catch(() => undefined);
     return () => {
       isGone = true;

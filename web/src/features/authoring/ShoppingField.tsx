@@ -1,14 +1,14 @@
 import { SHOPPING_LENGTH } from "../../api/forms.gen";
-import { Answers } from "./Answers";
 import { declaredCopy as copy } from "./declaredCopy";
 import { Field, FieldGroup } from "./Field";
-import type { StepProps } from "./step";
+import { RadioAnswers } from "./RadioAnswers";
+import type { StepProps } from "./StepProps";
 
 /** Whether the trip stops at shops, which these are, and who is paid for what is bought there. */
 export function ShoppingField({ form, change, problem }: StepProps) {
   return (
     <FieldGroup field="shopping" label={copy.shopping} hint={copy.shoppingHint} problem={problem("shopping")} required>
-      <Answers
+      <RadioAnswers
         name="shopping"
         answers={copy.shoppingAnswers}
         value={form.shopping}
@@ -40,7 +40,7 @@ export function ShoppingField({ form, change, problem }: StepProps) {
             problem={problem("shopping_commission")}
             required
           >
-            <Answers
+            <RadioAnswers
               name="shopping_commission"
               answers={copy.commissionAnswers}
               value={form.shopping_commission}

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { copy } from "./copy";
 
-/** Throwing away what was typed asks once more, in place. */
+/** Discards the typed text after a confirmation in place. */
 export function StartOver({ label, onYes }: { label: string; onYes: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // The outside system is the focus: the question takes it, at the answer that loses nothing to a key held down, and gives it back.
+  // The outside system is the focus: the question takes it, on the answer that a held key may press safely, and
+  // returns it.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();

@@ -2,11 +2,11 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useCarried } from "./Carrying";
 import { copy, editName, moveDown, moveUp, removeName } from "./copy";
+import { useDraggable } from "./DragAndDrop";
 import { isSaved, type StopForm } from "./form";
 import { StopFields } from "./StopFields";
-import { stepId } from "./stepping";
+import { stepId } from "./useReorderButtons";
 
 type Props = {
   stop: StopForm;
@@ -22,10 +22,10 @@ type Props = {
 
 /** One stop of a day: a line one can take by its grip, and its words when they are open. */
 export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onStep, canStep, onRemove }: Props) {
-  const { place, grip, isCarried } = useCarried(stop.key);
+  const { place, grip, isCarried } = useDraggable(stop.key);
   const opener = useRef<HTMLButtonElement>(null);
   const onDone = () => {
-    // The button that was pressed goes with the words; without another place for it the focus would fall back to the page.
+    // The pressed button is removed with the text; the focus moves, so that it does not fall back to the page.
     flushSync(() => onOpen(false));
     opener.current?.focus({ preventScroll: true });
     opener.current?.scrollIntoView({ block: "nearest" });

@@ -6,7 +6,7 @@ import { Field } from "./Field";
 import { isSaved, type StopForm } from "./form";
 import { catalogue } from "./queries";
 
-type Writing = {
+type StopWriter = {
   stop: StopForm;
   field: string;
   problem: (field: string) => string | undefined;
@@ -14,11 +14,11 @@ type Writing = {
 };
 
 /** The words and the times of a stop. Those of the catalogue are ours; when one is there is its author's. */
-export function StopFields({ stop, field, problem, onChange, onDone }: Writing & { onDone: () => void }) {
+export function StopFields({ stop, field, problem, onChange, onDone }: StopWriter & { onDone: () => void }) {
   const { data } = useQuery(catalogue);
   const isOurs = data?.some((one) => one.id === stop.id) ?? false;
   const first = useRef<HTMLInputElement>(null);
-  // The outside system is the focus: whoever opens a stop wants to write in it.
+  // The outside system is the focus: an opened stop is ready for typing.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="stop-fields">
@@ -66,7 +66,7 @@ export function StopFields({ stop, field, problem, onChange, onDone }: Writing &
   );
 }
 
-function Words({ stop, field, problem, onChange, first }: Writing & { first: Ref<HTMLInputElement> }) {
+function Words({ stop, field, problem, onChange, first }: StopWriter & { first: Ref<HTMLInputElement> }) {
   return (
     <>
       <Field field={`${field}.title`} label={copy.stopTitle} problem={problem(`${field}.title`)} required>

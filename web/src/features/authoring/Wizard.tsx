@@ -7,29 +7,29 @@ import { useOverlay } from "../../components/useOverlay";
 import { BasicStep } from "./BasicStep";
 import { copy, draftFrom, unsavedStops } from "./copy";
 import { DetailsStep } from "./DetailsStep";
+import { EditConflict } from "./EditConflict";
 import { focusSoon, showWritten, useFocusAfter, useScrolledFor } from "./focus";
 import { ImagesStep } from "./ImagesStep";
 import { ItineraryStep } from "./ItineraryStep";
-import { Newer } from "./Newer";
 import { Preview } from "./Preview";
 import { PricingStep } from "./PricingStep";
 import { Progress } from "./Progress";
-import { stepOf, unsaved } from "./rules";
 import { StartOver } from "./StartOver";
 import { STEPS } from "./steps";
 import { useSaving } from "./useSaving";
 import { useUploads } from "./useUploads";
-import { type Beginning, useWizard } from "./useWizard";
+import { type InitialPackage, useWizard } from "./useWizard";
+import { findUnsavedStops, stepOf } from "./validation";
 
 type Props = {
   person: string;
-  beginning: Beginning;
+  beginning: InitialPackage;
   step: number;
   onStep: (step: number) => void;
-  /** Where the package stands, above the steps; it may begin the wizard anew with something else. */
-  standing?: (restart: (from: Beginning) => void) => ReactElement;
-  /** Reads again what somebody else has saved meanwhile. */
-  reread?: () => Promise<Beginning | undefined>;
+  /** The package's status above the steps; it may reset the wizard. */
+  standing?: (restart: (from: InitialPackage) => void) => ReactElement;
+  /** Reads the version saved by another author. */
+  reread?: () => Promise<InitialPackage | undefined>;
 };
 
 export function Wizard({ person, beginning, step, onStep, standing, reread }: Props) {
@@ -61,7 +61,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
     <PricingStep key={4} {...{ form, change, problem }} />,
     <ImagesStep key={5} {...{ form, change, problem, uploads }} />,
   ];
-  const left = unsaved(form).length;
+  const left = findUnsavedStops(form).length;
   return (
     <div className="authoring wrap">
       <div className="work">
@@ -82,7 +82,7 @@ export function Wizard({ person, beginning, step, onStep, standing, reread }: Pr
             {copy.steps[step - 1]}
           </h2>
           {steps[step - 1]}
-          {saving.isOutdated && <Newer onMine={saving.keepMine} onTheirs={saving.takeTheirs} />}
+          {saving.isOutdated && <EditConflict onMine={saving.keepMine} onTheirs={saving.takeTheirs} />}
           {step === STEPS && left > 0 && <p className="small warned">{unsavedStops(left)}</p>}
           {step === STEPS && uploads.isBusy && (
             <p className="small quiet" id="busy-reason">

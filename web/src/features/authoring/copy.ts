@@ -1,5 +1,5 @@
 import { agoText } from "../../lib/instants";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { STEPS } from "./steps";
 
 export const copy = {
@@ -56,7 +56,7 @@ export const copy = {
   dayFailedTitle: "Error Creating Package Day",
   unexpected: "An unexpected error occurred. Please try again.",
 
-  // Where the package stands
+  // The package's status
   pendingNote: "This package is waiting for review. What you change now is what the admin will see.",
   approvedNote:
     "This package is live. A change of its title, texts, days, places, pictures or a higher price waits for review; travelers see it as it is until then.",
@@ -192,12 +192,12 @@ export function stepText(step: number): string {
   return `Step ${step} of ${STEPS}`;
 }
 
-export function missing(called: string): string {
+export function missingText(called: string): string {
   return `Please enter ${called}.`;
 }
 
 export function durationEcho(days: number): string {
-  return `= ${counted(days, "day", "days")}`;
+  return `= ${countText(days, "day", "days")}`;
 }
 
 export function dayHeading(number: number): string {
@@ -205,11 +205,11 @@ export function dayHeading(number: number): string {
 }
 
 export function daysOf(planned: number, duration: number): string {
-  return `${planned} of ${counted(duration, "day", "days")} planned`;
+  return `${planned} of ${countText(duration, "day", "days")} planned`;
 }
 
 export function hoursText(hours: number): string {
-  return counted(hours, "hour", "hours");
+  return countText(hours, "hour", "hours");
 }
 
 export function removeDay(number: number): string {
@@ -250,7 +250,7 @@ export function moveLater(what: string): string {
   return `Move ${what} later`;
 }
 
-export function sending(name: string): string {
+export function sendingText(name: string): string {
   return `Sending ${name}`;
 }
 
@@ -263,7 +263,7 @@ export function removePlace(name: string): string {
 }
 
 export function morePictures(left: number): string {
-  return left === 0 ? copy.tooMany : `${counted(left, "more picture", "more pictures")} possible`;
+  return left === 0 ? copy.tooMany : `${countText(left, "more picture", "more pictures")} possible`;
 }
 
 export function moveUp(what: string): string {
@@ -282,21 +282,21 @@ export function editName(what: string): string {
   return `Edit ${what}`;
 }
 
-// What is said while something is put in order.
+// Announcements while reordering.
 
-export function standsAt(what: string, place: number, of: number): string {
+export function positionText(what: string, place: number, of: number): string {
   return `${what} is now number ${place} of ${of}.`;
 }
 
-export function standsInDay(what: string, day: number, place: number, of: number): string {
+export function dayPositionText(what: string, day: number, place: number, of: number): string {
   return `${what} is now number ${place} of ${of} on day ${day}.`;
 }
 
-export function lifted(what: string): string {
+export function liftedText(what: string): string {
   return `${what} lifted.`;
 }
 
-export function over(what: string, place: string): string {
+export function overText(what: string, place: string): string {
   return `${what} is over ${place}.`;
 }
 
@@ -304,6 +304,6 @@ export function putDown(what: string): string {
   return `${what} put down.`;
 }
 
-export function leftAlone(what: string): string {
+export function leftAloneText(what: string): string {
   return `${what} left where it was.`;
 }

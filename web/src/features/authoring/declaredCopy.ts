@@ -1,5 +1,5 @@
 import { LOCAL_AMOUNT_LIMIT, LOCAL_COSTS_LIMIT, VEHICLE_SEATS } from "../../api/forms.gen";
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 
 // Words of what a host declares about money beside the price.
 
@@ -37,5 +37,5 @@ export function costName(number: number): string {
 }
 
 export function amountBounds(): string {
-  return `From 0 to $${grouped(String(LOCAL_AMOUNT_LIMIT))}, with two decimals.`;
+  return `From 0 to $${groupDigits(String(LOCAL_AMOUNT_LIMIT))}, with two decimals.`;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetDrafts, keepDraft } from "../../components/drafts";
+import { clearDrafts, keepDraft } from "../../components/draftStorage";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm } from "./form";
 import { inTurn } from "./useUploads";
@@ -19,7 +19,7 @@ test("b11: a draft is its writer's and its package's, and goes when it is sent o
   dropWizardDraft(HANNA, null);
   expect(readWizardDraft(HANNA, null)).toBeUndefined();
   keepWizardDraft(HANNA, ID, { ...draft, version: 3 });
-  forgetDrafts();
+  clearDrafts();
   expect(readWizardDraft(HANNA, ID)).toBeUndefined();
 });
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { LOCAL_COST_UNITS } from "../../api/forms.gen";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { emptyDay, newKey, type PackageForm } from "./form";
 
-/** What somebody has typed into the wizard and not sent. */
+/** The wizard's unsent content. */
 export type WizardDraft = {
   /** The package's id, made here, so that sending it twice makes one package. */
   id: string;
@@ -36,7 +36,7 @@ const cost = z.object({
 });
 const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
 
-/** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
+/** An older version may have written it: unknown parts are dropped, the rest is used. */
 const shape = z.object({
   id: z.uuid(),
   version: z.catch(z.nullable(z.number()), null),
@@ -64,7 +64,7 @@ const shape = z.object({
   }),
 });
 
-/** Drafts are kept by person and by package (decision 99); a new one has no package yet. */
+/** Drafts are stored by person and package; a new package has no id yet. */
 function subjectOf(id: string | null): string {
   return `package ${id ?? "new"}`;
 }
@@ -75,7 +75,7 @@ export function readWizardDraft(person: string, id: string | null): { draft: Wiz
   return kept && read.success ? { draft: read.data, at: kept.at } : undefined;
 }
 
-/** Whether it could be kept. */
+/** Whether the browser stored it. */
 export function keepWizardDraft(person: string, id: string | null, draft: WizardDraft): boolean {
   return keepDraft(person, subjectOf(id), draft);
 }

@@ -4,7 +4,7 @@ import { idOf } from "./Field";
 
 const FOCUS_MS = 50;
 
-/** Goes to a field whose step is on the screen once the router has gone there. */
+/** Focuses a field once the router has rendered its step. */
 export function focusSoon(field: string): void {
   setTimeout(() => focusOn(field), FOCUS_MS);
 }
@@ -37,7 +37,7 @@ export function useFocusAfter(step: number) {
 /** Which part of the traveller's page a step writes, where it is not the top. */
 const PART_OF: Record<number, string> = { 3: "days", 4: "price" };
 
-/** Scrolls something for a step: at once, and after the router, which puts back where it stood on the step before. */
+/** Scrolls for a step: at once, and after the router, which restores the previous step's position. */
 export function useScrolledFor<Place extends HTMLElement>(step: number, scroll: (place: Place, step: number) => void) {
   const place = useRef<Place>(null);
   const router = useRouter();

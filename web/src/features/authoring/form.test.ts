@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PackageDocument } from "../../components/package/document";
 import { emptyDay, emptyForm, emptyStop, fromDocument, type PackageForm, toDocument } from "./form";
-import { problemWords } from "./outcome";
-import { fieldInForm, isPrice, problemsOf, stepOf, unsaved } from "./rules";
+import { problemWords } from "./saveFailure";
+import { fieldInForm, findUnsavedStops, isPrice, problemsOf, stepOf } from "./validation";
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const SIGHT = "5b0c9c0e-3f3e-4a59-9c39-000000000007";
@@ -60,19 +60,19 @@ test("a document that is opened and saved says the same", () => {
 });
 
 test("a day that is called by its number takes the number it has then", () => {
-  const told = fromDocument({
+  const parsed = fromDocument({
     ...document,
     days: [...document.days, { day_number: 3, title: "Day 3", description: "Down to the sea.", attractions: [] }],
   });
-  expect(toDocument({ ...told, days: told.days.slice(2) }, ID).days).toEqual([
+  expect(toDocument({ ...parsed, days: parsed.days.slice(2) }, ID).days).toEqual([
     { day_number: 1, title: "", description: "Down to the sea.", attractions: [] },
   ]);
 });
 
 test("a day that the package has no words for keeps its place among the others", () => {
   const third = { day_number: 3, title: "Down", description: "To the sea.", attractions: [] };
-  const told = { ...document, days: [third, ...document.days.slice(0, 1)] };
-  expect(toDocument(fromDocument(told), ID).days).toEqual([
+  const reordered = { ...document, days: [third, ...document.days.slice(0, 1)] };
+  expect(toDocument(fromDocument(reordered), ID).days).toEqual([
     document.days[0],
     { day_number: 2, title: "", description: null, attractions: [] },
     third,
@@ -86,8 +86,8 @@ test("only stops with a title and a description are sent, and the others are cou
   const days = complete().days.map((day, index) => (index === 0 ? { ...day, attractions: [half, whole] } : day));
   const form = complete({ days });
   expect(toDocument(form, ID).days[0]?.attractions.map((stop) => stop.description)).toEqual([whole.description]);
-  expect(unsaved(form)).toEqual([half]);
-  // What the server says of the first that was sent is about the second that is written.
+  expect(findUnsavedStops(form)).toEqual([half]);
+  // The server's error about the first sent stop is about the second in the form.
   expect(fieldInForm(form, "days.0.attractions.0.title")).toBe("days.0.attractions.1.title");
   expect(fieldInForm(form, "days.1.title")).toBe("days.1.title");
   expect(fieldInForm(form, "title")).toBe("title");
@@ -132,16 +132,16 @@ test("a visit lasts half hours", () => {
 });
 
 test("what is wrong is not told as missing, and a day's fault is the day's", () => {
-  const told = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
+  const problemsWith = (part: Partial<PackageForm>) => problemsOf(complete(part)).map((one) => problemWords(one, true));
   const missing = { title: "Missing Information", text: "Please fill in all required fields." };
-  expect(told({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
-  expect(told({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
-  expect(told({ duration: "9 weeks", max_people: "51" })).toEqual([
+  expect(problemsWith({ title: " ", locations: [], highlights: "" })).toEqual([missing, missing, missing]);
+  expect(problemsWith({ duration: "", price: "", max_people: "" })).toEqual([missing, missing, missing]);
+  expect(problemsWith({ duration: "9 weeks", max_people: "51" })).toEqual([
     { title: "Error Creating Package", text: "A trip takes 1 to 60 days." },
     { title: "Error Creating Package", text: "From 1 to 50 people." },
   ]);
   const stop = { ...emptyStop("Ella"), title: "Gap", description: "Deep.", duration_hours: "0.75" };
-  expect(told({ days: [emptyDay(), { ...emptyDay(), attractions: [stop] }] })).toEqual([
+  expect(problemsWith({ days: [emptyDay(), { ...emptyDay(), attractions: [stop] }] })).toEqual([
     {
       title: "Error Creating Package Day",
       text: "Failed to create day 2: From 0.5 to 24 hours, in steps of half an hour.",
@@ -171,7 +171,7 @@ test("an answer about money beside the price is asked for, and its parts are loo
   expect(fields({ shopping_stops: " " })).toEqual(["shopping_stops"]);
   expect(fields({ shopping_commission: "" })).toEqual(["shopping_commission"]);
   expect(["paid_locally", "local_costs.2.label", "shopping_commission"].map(stepOf)).toEqual([4, 4, 4]);
-  // What was typed under another answer is kept, asks for nothing and is not sent.
+  // Values typed under another answer stay in the form, and are neither required nor sent.
   const none = { paid_locally: "nothing", shopping: "none", shopping_stops: "", local_costs: [{ ...row, label: "" }] };
   expect(fields(none)).toEqual([]);
   expect(toDocument(complete({ ...none, shopping_stops: "Gems" }), ID)).toMatchObject({

@@ -3,8 +3,8 @@ import { timeText } from "../../lib/dates";
 import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { type DeclaredForm, emptyDeclared, fromDeclared, toDeclared } from "./localCostForm";
 
-// The wizard's value: what stands in its fields, named as the server's document names them, so that what the server says of a
-// field lands at that field. Numbers are texts until they are sent: somebody is still typing them.
+// The wizard's form values, named as in the server's document, so that the server's field errors match. Numbers are
+// texts while they are typed.
 
 export type StopForm = {
   /** Names the stop while it is moved about. */
@@ -42,7 +42,6 @@ export type PackageForm = {
   images: string[];
 } & DeclaredForm;
 
-/** Back office §9. */
 const FIRST_START = "09:00";
 const USUAL_HOURS = "2";
 const USUAL_TYPE = "Activity";
@@ -89,7 +88,7 @@ export function emptyForm(): PackageForm {
   };
 }
 
-/** A stop is saved once it has both (back office §5); one with neither is a row that was opened and left. */
+/** A stop is saved with both; one with neither is an empty row. */
 export function isSaved(stop: StopForm): boolean {
   return stop.title.trim() !== "" && stop.description.trim() !== "";
 }
@@ -147,7 +146,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
     categories: document.categories,
     languages: document.languages,
     transport_modes: document.transport_modes,
-    // Here a day's number is its place, so one that nothing is said of has a place too.
+    // A day's number is its position, so a day without content has one too.
     days: Array.from({ length: last }, (_, index) => {
       const day = document.days.find((one) => one.day_number === index + 1);
       return day ? dayForm(day) : emptyDay();

@@ -11,7 +11,7 @@ export type LocalCostForm = {
   is_optional: boolean;
 };
 
-/** What the wizard asks about money beside the price. An empty answer is none yet. */
+/** The wizard's questions about costs beside the price. Empty is unanswered. */
 export type DeclaredForm = {
   /** "nothing" or "costs" */
   paid_locally: string;

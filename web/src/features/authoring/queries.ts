@@ -21,9 +21,9 @@ export const catalogue = queryOptions({
     ),
 });
 
-export type Attraction = Awaited<ReturnType<NonNullable<(typeof catalogue)["queryFn"]>>>[number];
+export type CatalogueAttraction = Awaited<ReturnType<NonNullable<(typeof catalogue)["queryFn"]>>>[number];
 
-/** A package as its author left it, or null when it is not there for who asks. Read anew each time somebody begins to change it. */
+/** A package in its author's latest version, or null if the caller may not see it. Read again at each edit. */
 export const packageForEdit = (person: string, id: string) =>
   queryOptions({
     queryKey: ["packages", "for edit", person, id],
@@ -39,12 +39,12 @@ export type PackageForEdit = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof packageForEdit>["queryFn"]>>>
 >;
 
-type Sent = { id: string; version: number | null; form: PackageForm };
+type SavedPackage = { id: string; version: number | null; form: PackageForm };
 
 export function useSavePackage() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, version, form }: Sent) =>
+    mutationFn: async ({ id, version, form }: SavedPackage) =>
       unwrap(
         await db().rpc("save_package", {
           document: toDocument(form, id),

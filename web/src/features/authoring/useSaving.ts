@@ -3,37 +3,37 @@ import { useState } from "react";
 import { AppError, isConflict, requestOf } from "../../api/errors";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy } from "./copy";
-import { failureWords, problemWords } from "./outcome";
 import { useSavePackage } from "./queries";
-import { fieldInForm } from "./rules";
+import { failureWords, problemWords } from "./saveFailure";
 import type { useUploads } from "./useUploads";
-import type { Beginning, useWizard } from "./useWizard";
+import type { InitialPackage, useWizard } from "./useWizard";
+import { fieldInForm } from "./validation";
 
 const SAVE = "save package";
 
-type Saved = {
+type SaveResult = {
   wizard: ReturnType<typeof useWizard>;
   uploads: ReturnType<typeof useUploads>;
   isNew: boolean;
-  /** Reads again what somebody else has saved meanwhile. */
-  reread: (() => Promise<Beginning | undefined>) | undefined;
+  /** Reads the version saved by another author. */
+  reread: (() => Promise<InitialPackage | undefined>) | undefined;
   /** Leads to the field that is wrong. */
   showProblem: (field: string) => void;
 };
 
 /** Sending the whole package: what is looked at before, and what comes of it. */
-export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved) {
+export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveResult) {
   const navigate = useNavigate();
   const session = useSession();
   const save = useSavePackage();
-  const isHere = useIsHere();
-  const [newer, setNewer] = useState<Beginning>();
+  const isHere = useIsMounted();
+  const [newer, setNewer] = useState<InitialPackage>();
 
   const onDone = async (id: string, waiting: boolean) => {
-    wizard.sent();
+    wizard.dropDraft();
     toast({
       action: SAVE,
       tone: "good",
@@ -58,7 +58,7 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved
   };
   const send = (version: number | null) => {
     uploads.offered();
-    followed(save.mutateAsync({ id: wizard.id, version, form: wizard.form }), {
+    handleOutcome(save.mutateAsync({ id: wizard.id, version, form: wizard.form }), {
       onSuccess: ({ id, waiting }) => void onDone(id, waiting),
       onError: (error) => void onFailed(error),
     });
@@ -79,7 +79,7 @@ export function useSaving({ wizard, uploads, isNew, reread, showProblem }: Saved
     }
     send(wizard.version);
   };
-  /** One's own over what somebody else has saved. */
+  /** Overwrites another author's version with the own one. */
   const keepMine = () => {
     if (!newer || newer.version === null) return;
     wizard.rebase(newer.version);

@@ -5,7 +5,7 @@ import { copy } from "./copy";
 import { newKey } from "./form";
 
 /** A picture on its way, or one that did not get there. */
-export type Sending = {
+export type PictureUpload = {
   key: string;
   file: File;
   turn: number;
@@ -21,21 +21,21 @@ const LANES = 3;
 const MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
-type Arrived = { url: string; turn: number; width: number };
+type UploadedPicture = { url: string; turn: number; width: number };
 
 /**
- * Sends pictures, some side by side, each with its own progress and its own failure; who leaves the page gives them up. They take
- * their places in the order in which they were chosen, whichever arrives first.
+ * Uploads pictures, some in parallel, each with its own progress and error; leaving the page aborts them. They keep
+ * the order in which they were chosen.
  */
 export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
-  const [sending, setSending] = useState<Sending[]>([]);
-  const [arrived, setArrived] = useState<Arrived[]>([]);
-  const known = useRef<Arrived[]>([]);
+  const [sending, setSending] = useState<PictureUpload[]>([]);
+  const [arrived, setArrived] = useState<UploadedPicture[]>([]);
+  const known = useRef<UploadedPicture[]>([]);
   const givenUp = useRef(new Map<string, AbortController>());
   const turns = useRef(0);
   const mayBeShown = useRef(false);
 
-  // The outside system is the network: nobody is left to hear of what is under way when the page goes.
+  // The outside system is the network: uploads end with the page.
   useEffect(() => {
     const under = givenUp.current;
     return () => {
@@ -44,7 +44,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     };
   }, []);
 
-  const set = (key: string, part: Partial<Sending>) => {
+  const set = (key: string, part: Partial<PictureUpload>) => {
     setSending((list) => list.map((one) => (one.key === key ? { ...one, ...part } : one)));
   };
   const drop = (key: string) => {
@@ -54,9 +54,9 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   };
 
   /** From now on it can be given up, also while it waits for its turn. */
-  const begin = ({ key }: Sending) => givenUp.current.set(key, new AbortController());
+  const beginUpload = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
 
-  const sendOne = async ({ key, file, turn }: Sending) => {
+  const sendOne = async ({ key, file, turn }: PictureUpload) => {
     const control = givenUp.current.get(key);
     if (!control || control.signal.aborted) return;
     try {
@@ -77,7 +77,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       onArrived((images) => inTurn(images, one, others));
       setSending((list) => list.filter((other) => other.key !== key));
     } catch (error) {
-      // What is no answer of the server is a part of the program that did not come: that may be another time.
+      // Not an error of the server: a chunk failed to load, and a retry may succeed.
       const text = error instanceof AppError ? error.text : offline().text;
       if (!control.signal.aborted) set(key, { error: text, mayHelp: true });
     } finally {
@@ -85,8 +85,8 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     }
   };
 
-  const sendAll = async (list: Sending[]) => {
-    for (const one of list) begin(one);
+  const sendAll = async (list: PictureUpload[]) => {
+    for (const one of list) beginUpload(one);
     const queue = [...list];
     const lane = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) await sendOne(next);
@@ -101,7 +101,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     /** `room` is how many the package has left. */
     send: (files: Iterable<File>, room: number) => {
       let left = room - sending.filter((one) => one.error === undefined).length;
-      const list = [...files].map((file): Sending => {
+      const list = [...files].map((file): PictureUpload => {
         const error = complaint(file) ?? (left > 0 ? undefined : copy.tooMany);
         if (error === undefined) left -= 1;
         turns.current += 1;
@@ -110,17 +110,17 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       setSending((before) => [...before, ...list]);
       void sendAll(list.filter((one) => one.error === undefined));
     },
-    again: (one: Sending) => {
+    again: (one: PictureUpload) => {
       set(one.key, { share: 0, error: undefined });
-      begin(one);
+      beginUpload(one);
       void sendOne(one);
     },
     drop,
-    /** The pictures are on their way into a package: from now on only the server knows which of them nobody shows. */
+    /** The pictures are being saved in a package: from now on only the server knows which are unused. */
     offered: () => {
       mayBeShown.current = true;
     },
-    /** Of a picture that came just now and is not wanted after all nothing stays; what does is swept by the server. */
+    /** A picture uploaded now and removed again is deleted; the server sweeps the rest. */
     takeAway: (url: string) => {
       const isNew = known.current.some((one) => one.url === url);
       if (isNew && !mayBeShown.current) void removePicture("package-images", url).catch(() => undefined);
@@ -133,7 +133,7 @@ function complaint(file: File): string | undefined {
   return file.size > MAX_BYTES ? copy.tooLarge : undefined;
 }
 
-/** How many pixels wide it is. Throws when the browser cannot read it: then nobody else's could. */
+/** The picture's width in pixels. Throws when the browser cannot decode it. */
 async function widthOf(file: File): Promise<number> {
   const picture = await createImageBitmap(file);
   const { width } = picture;

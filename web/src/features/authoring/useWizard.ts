@@ -2,34 +2,34 @@ import { useEffect, useState } from "react";
 import type { FieldError } from "../../api/errors";
 import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm, newKey, type PackageForm } from "./form";
-import { problemsOf } from "./rules";
+import { problemsOf } from "./validation";
 
 /** What a wizard begins with. */
-export type Beginning = {
+export type InitialPackage = {
   /** The package that is changed; none for a new one. */
   id: string | null;
   version: number | null;
   form: PackageForm;
 };
 
-export type Change = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
+export type FormChange = Partial<PackageForm> | ((form: PackageForm) => Partial<PackageForm>);
 
 type State = {
   id: string;
   version: number | null;
   form: PackageForm;
-  /** When the draft was last written to that stood here at the beginning. */
+  /** When the restored draft was last written. */
   restored: number | undefined;
   /** Whether anything was typed since. */
   isTouched: boolean;
 };
 
 /**
- * The one value of the wizard, kept as a draft with every change, and what is wrong with it. Problems are shown once somebody has
- * tried to send it, and go as they are mended; those that only the server found go when their field is touched.
+ * The wizard's one value, stored as a draft at each change, and its errors. Errors appear after the first attempt to
+ * send and go as they are fixed; the server's errors go when their field changes.
  */
-export function useWizard(person: string, beginning: Beginning) {
-  const [state, setState] = useState<State>(() => begin(person, beginning));
+export function useWizard(person: string, beginning: InitialPackage) {
+  const [state, setState] = useState<State>(() => initState(person, beginning));
   const [isTried, setTried] = useState(false);
   const [fromServer, setFromServer] = useState<(FieldError & { at: PackageForm })[]>([]);
   const [isKept, setKept] = useState(true);
@@ -40,8 +40,10 @@ export function useWizard(person: string, beginning: Beginning) {
     if (isTouched) setKept(keepWizardDraft(person, subject, { id, version, form }));
   }, [person, subject, id, version, form, isTouched]);
   const own = problemsOf(form);
-  const told = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
-  const problems = isTried ? [...own, ...told.filter((one) => !own.some(({ field }) => field === one.field))] : [];
+  const serverProblems = fromServer.filter(({ field, at }) => isUntouched(field, at, form));
+  const problems = isTried
+    ? [...own, ...serverProblems.filter((one) => !own.some(({ field }) => field === one.field))]
+    : [];
 
   return {
     ...state,
@@ -49,46 +51,46 @@ export function useWizard(person: string, beginning: Beginning) {
     problems,
     own,
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
-    change: (change: Change) => {
+    change: (change: FormChange) => {
       setState((before) => {
         const part = typeof change === "function" ? change(before.form) : change;
         return { ...before, form: { ...before.form, ...part }, isTouched: true };
       });
     },
-    /** From now on what is wrong is shown. */
+    /** From now on errors are displayed. */
     tried: (found: FieldError[] = []) => {
       setTried(true);
       setFromServer(found.map((one) => ({ ...one, at: form })));
     },
     /** Throws the draft away and begins with this. */
-    restart: (from: Beginning) => {
+    restart: (from: InitialPackage) => {
       dropWizardDraft(person, beginning.id);
       setTried(false);
       setFromServer([]);
       setState(fresh(from));
     },
-    /** Goes on with what stands here, over a version that somebody else has saved meanwhile. */
+    /** Continues with this form over another author's saved version. */
     rebase: (version: number) => setState((before) => ({ ...before, version })),
     /** It was sent: nothing is left to keep. */
-    sent: () => dropWizardDraft(person, beginning.id),
+    dropDraft: () => dropWizardDraft(person, beginning.id),
   };
 }
 
-function begin(person: string, beginning: Beginning): State {
-  const kept = readWizardDraft(person, beginning.id);
-  if (!kept) return fresh(beginning);
-  return { ...kept.draft, restored: kept.at, isTouched: false };
+function initState(person: string, beginning: InitialPackage): State {
+  const draft = readWizardDraft(person, beginning.id);
+  if (!draft) return fresh(beginning);
+  return { ...draft.draft, restored: draft.at, isTouched: false };
 }
 
-function fresh({ id, version, form }: Beginning): State {
+function fresh({ id, version, form }: InitialPackage): State {
   return { id: id ?? newKey(), version, form, restored: undefined, isTouched: false };
 }
 
-export function newPackage(): Beginning {
+export function newPackage(): InitialPackage {
   return { id: null, version: null, form: emptyForm() };
 }
 
-/** Whether nobody has touched the part of the form that a field is in since `at`. */
+/** Whether the field's part of the form is unchanged since `at`. */
 function isUntouched(field: string, at: PackageForm, now: PackageForm): boolean {
   const part = field.split(".")[0] ?? "";
   const has = (name: string): name is keyof PackageForm => name in now;

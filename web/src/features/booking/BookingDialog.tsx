@@ -11,9 +11,9 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
 import { BookingSteps } from "./BookingSteps";
-import type { Carried } from "./carried";
 import { copy, ledeText } from "./copy";
 import type { BookedHost, BookedTrip } from "./form";
+import type { Prefill } from "./prefill";
 import { Receipt } from "./Receipt";
 import { SendBar } from "./SendBar";
 import { useReturnedFocus } from "./SignIn";
@@ -23,7 +23,7 @@ type Props = {
   open: boolean;
   trip: BookedTrip;
   hosts: readonly BookedHost[];
-  /** Who was said to travel when. */
+  /** The party of the search. */
   party: Party;
   onParty: (party: Party) => void;
   onClose: () => void;
@@ -33,9 +33,9 @@ type Props = {
 /** Asking a guide to host a trip. Traveller §4, §5. */
 export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSent }: Props) {
   const session = useSession();
-  // A session that ends under somebody's hands leaves what they typed to them.
+  // A session that ends leaves the form as it is.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
-  const carried = useCarried(open, trip, party);
+  const carried = usePrefill(open, trip, party);
   return (
     <Dialog open={open} onClose={onClose} label={copy.title} className="dialog booking-dialog">
       <header className="booking-head">
@@ -62,12 +62,12 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
   );
 }
 
-/** What was said on the way here, once it is known who is free then and which rooms there are. Without an answer it goes without. */
-function useCarried(open: boolean, trip: BookedTrip, party: Party): Carried | undefined {
+/** The prefill from the search, once dates and rooms are loaded. Without an answer it is skipped. */
+function usePrefill(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
-  // The form begins with what was said when it was opened, each time: what is changed in it changes the page's address.
-  const [begun, setBegun] = useState<Carried>();
+  // The values at opening: changes in the dialog change the page's address.
+  const [begun, setBegun] = useState<Prefill>();
   if (!open) {
     if (begun) setBegun(undefined);
     return undefined;

@@ -4,9 +4,9 @@ import { HostStep } from "./HostStep";
 import { RequestsStep } from "./RequestsStep";
 import { RoomsStep } from "./RoomsStep";
 import { TravelersStep } from "./TravelersStep";
-import type { Booking, FormProps } from "./useBookingForm";
+import type { BookingFormState, FormProps } from "./useBookingForm";
 
-export type StepProps = Omit<FormProps, "onSent"> & { booking: Booking };
+export type StepProps = Omit<FormProps, "onSent"> & { booking: BookingFormState };
 
 /** One decision after the other. */
 export function BookingSteps(props: StepProps) {

@@ -10,21 +10,21 @@ type Props = {
   start: string;
   /** The last day of the trip that starts there. */
   end: string;
-  /** Near which day somebody would like to travel. */
+  /** The month to start at. */
   wished?: string;
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
-  /** Such a day was pressed all the same. */
+  /** An unavailable day was pressed. */
   onMissed: (day: string) => void;
 };
 
-/** A month of days. Arrows go from day to day, Page Up and Page Down from month to month; one day of it can be tabbed to. */
+/** A month of days. Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
 export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
-  // Which days are taken and what the minimum is are told late: until somebody turns the pages, it is that of the first open day.
+  // Busy days and the minimum load late: until the reader turns the pages, the month is that of the first open day.
   const open = firstOpenDay(first, isTaken);
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
@@ -32,7 +32,8 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
     .flat()
     .filter((day) => day !== null);
   const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
-  // A day of the trip itself may be none to start on. It is not struck out: the trip goes over it. A start that cannot be has no days.
+  // A day of the trip may be unavailable as a start. It is not struck out within the trip. An unavailable start
+  // selects no days.
   const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
   // The outside system is the focus, which follows the keys into another month.
   useEffect(() => {
@@ -106,7 +107,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   );
 }
 
-type DayProps = {
+type CalendarDayProps = {
   day: string;
   isTaken: boolean;
   isInTrip: boolean;
@@ -118,7 +119,7 @@ type DayProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: DayProps) {
+function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMissed, onKeyDown }: CalendarDayProps) {
   const isOpen = !isPast && !isTaken;
   return (
     <button
@@ -140,7 +141,7 @@ function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMiss
   );
 }
 
-/** Where a day stands in the trip: its ends are round. */
+/** A day's position in the trip: its ends are round. */
 function placeInTrip(day: string, start: string, end: string): string | undefined {
   if (start === "" || day < start || day > end) return undefined;
   return ["in", day === start && "a", day === end && "b"].filter(Boolean).join(" ");

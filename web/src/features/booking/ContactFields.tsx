@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import { PhoneBox } from "../../components/fields/PhoneBox";
 import { copy } from "./copy";
+import { FieldError, fieldAttributes } from "./FieldError";
 import type { Contact } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 type Props = {
   contact: Contact;
-  /** What the account says, which is read only; what it lacks can be typed (decision 48). */
+  /** The account's values are read only; missing ones can be typed. */
   fixed: Pick<Contact, "firstName" | "lastName" | "email"> | undefined;
   problem: (field: string) => string | undefined;
   onChange: (contact: Contact) => void;
@@ -23,15 +23,15 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
   });
   return (
     <div className="two">
-      <Box label={copy.firstName} autoComplete={own(contact, "given-name")} {...box("firstName")} />
-      <Box label={copy.lastName} autoComplete={own(contact, "family-name")} {...box("lastName")} />
-      <Box label={copy.email} type="email" autoComplete={own(contact, "email")} {...box("email")} />
+      <Box label={copy.firstName} autoComplete={autoCompleteOf(contact, "given-name")} {...box("firstName")} />
+      <Box label={copy.lastName} autoComplete={autoCompleteOf(contact, "family-name")} {...box("lastName")} />
+      <Box label={copy.email} type="email" autoComplete={autoCompleteOf(contact, "email")} {...box("email")} />
       <PhoneBox
         id={idOf(`contacts.${contact.key}.phone`)}
         label={copy.phone}
         country={contact.country}
         phone={contact.phone}
-        autoComplete={own(contact, "tel")}
+        autoComplete={autoCompleteOf(contact, "tel")}
         problem={problem(`contacts.${contact.key}.phone`)}
         onChange={(typed) => onChange({ ...contact, ...typed })}
       />
@@ -40,18 +40,18 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
 }
 
 /** A browser fills in its owner's own data, not their companions'. */
-function own({ isUserAccount }: Contact, what: string): string {
+function autoCompleteOf({ isUserAccount }: Contact, what: string): string {
   return isUserAccount ? what : "off";
 }
 
-type BoxProps = {
+type ContactInputProps = {
   label: string;
   field: string;
   problem: string | undefined;
   onText: (text: string) => void;
 } & Pick<ComponentProps<"input">, "type" | "value" | "readOnly" | "autoComplete">;
 
-function Box({ label, field, problem, onText, ...input }: BoxProps) {
+function Box({ label, field, problem, onText, ...input }: ContactInputProps) {
   return (
     <div>
       <label className="label" htmlFor={idOf(field)}>
@@ -62,10 +62,10 @@ function Box({ label, field, problem, onText, ...input }: BoxProps) {
         type="text"
         required
         {...input}
-        {...wiring(field, problem)}
+        {...fieldAttributes(field, problem)}
         onChange={(event) => onText(event.target.value)}
       />
-      <Wrong field={field} text={problem} />
+      <FieldError field={field} text={problem} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { Icon } from "../../components/ui/Icon";
 import { dayText } from "../../lib/dates";
-import { AskFor } from "./AskFor";
 import type { BookingForm } from "./form";
+import { RequestToggle } from "./RequestToggle";
 
 type Facts = Database["public"]["Functions"]["date_facts"]["Returns"];
 export type ClosedSight = Facts["closed"][number];
@@ -26,7 +26,7 @@ type Props = {
 /** Sights that are closed on their day, with what is open near them, and festivals that the trip meets. */
 export function DateFacts({ trip, form, onChange }: Props) {
   const { data } = useQuery(dateFacts(trip, form.startDate));
-  // Full moons are known without asking the server, and said beside the season.
+  // Poya days are known without the server.
   const festivals = (data?.holidays ?? []).filter((one) => !one.is_poya);
   const closed = data?.closed ?? [];
   if (closed.length + festivals.length === 0) return null;
@@ -39,7 +39,7 @@ export function DateFacts({ trip, form, onChange }: Props) {
             <span>{closedText(sight)}</span>
           </span>
           {sight.instead_title !== null && (
-            <AskFor line={openRequest(sight)} what={sight.instead_title} form={form} onChange={onChange} />
+            <RequestToggle line={openRequest(sight)} what={sight.instead_title} form={form} onChange={onChange} />
           )}
         </li>
       ))}

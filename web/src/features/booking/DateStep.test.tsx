@@ -7,9 +7,9 @@ import { NO_PARTY } from "../../components/party";
 import { DateStep } from "./DateStep";
 import { ANY, type BookedHost, type BookedTrip, type BookingForm, emptyForm } from "./form";
 import { HostStep } from "./HostStep";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
-// It asks who is signed in, and leads elsewhere.
+// It reads the session and has links.
 vi.mock("../../components/DateAlert", () => ({
   DateAlert: ({ span, people }: { span: { first: string; last: string }; people: number }) => (
     <p>{`waits from ${span.first} to ${span.last}, ${people}`}</p>
@@ -61,7 +61,7 @@ function show(hosts: BookedHost[], part: Partial<BookingForm>, taken = TAKEN, wi
     wished,
     price: {},
     problem: () => undefined,
-  } as unknown as Booking;
+  } as unknown as BookingFormState;
   render(
     <QueryClientProvider client={queries}>
       <HostStep trip={trip} hosts={hosts} person={null} booking={booking} />

@@ -5,26 +5,26 @@ import { DateAlert } from "../../components/DateAlert";
 import { firstStart, startSpan } from "../../components/firstStart";
 import { hasDates } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
+import { isDayTaken } from "../../lib/busyDays";
 import { dayText, longDayText, plusDays } from "../../lib/dates";
-import { isTaken } from "../../lib/taken";
 import type { StepProps } from "./BookingSteps";
 import { Calendar } from "./Calendar";
 import { cannotStart, copy, missedDay, notFreeThen, struckOut } from "./copy";
 import { DateFacts } from "./DateFacts";
+import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY } from "./form";
 import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 /** Days are Sri Lanka's, wherever the reader is (decision 40). */
 export function DateStep({ trip, hosts, booking }: StepProps) {
   const { form, change, minimum, wished } = booking;
-  // Without an answer no day is struck out, and the quote says who is free.
+  // Without an answer no day is struck out, and the quote reports busy guides.
   const { data: taken = [] } = useQuery(takenDays(trip.id));
   const leaders = form.host === ANY ? hosts.map((host) => host.id) : [form.host];
   const leader = hosts.find((host) => host.id === form.host)?.display_name;
-  const isStruck = (day: string) => isTaken(day, leaders, taken);
+  const isStruck = (day: string) => isDayTaken(day, leaders, taken);
   const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const wrong = booking.problem("startDate");
   // A day that was pressed although the trip cannot start then.
@@ -37,10 +37,10 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const span =
     awaited === ""
       ? awaitedSpan()
-      : isTaken(awaited, all, taken) && { first: awaited, last: awaited, weekendsOnly: false };
+      : isDayTaken(awaited, all, taken) && { first: awaited, last: awaited, weekendsOnly: false };
   const last = form.startDate === "" ? "" : plusDays(form.startDate, trip.duration_days - 1);
   return (
-    <fieldset className="step" {...wiring("startDate", wrong)} tabIndex={-1}>
+    <fieldset className="step" {...fieldAttributes("startDate", wrong)} tabIndex={-1}>
       <legend>{copy.date}</legend>
       <div className="when">
         <Calendar
@@ -113,7 +113,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
           )}
         </div>
       </div>
-      <Wrong field="startDate" text={wrong} />
+      <FieldError field="startDate" text={wrong} />
     </fieldset>
   );
 }

@@ -2,11 +2,11 @@ import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import type { StepProps } from "./BookingSteps";
 import { copy, yearsText } from "./copy";
+import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY, type BookedHost } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
-/** Any of a package's hosts can be chosen, who is free; or whoever is (decision 39). */
+/** One of the package's hosts who is free, or any of them. */
 export function HostStep({ hosts, booking }: StepProps) {
   const { form, change, price } = booking;
   const isFree = (id: string) =>
@@ -14,7 +14,7 @@ export function HostStep({ hosts, booking }: StepProps) {
   const anyFree = hosts.some((host) => isFree(host.id));
   const wrong = booking.problem("host");
   return (
-    <fieldset className="step" {...wiring("host", wrong)} tabIndex={-1}>
+    <fieldset className="step" {...fieldAttributes("host", wrong)} tabIndex={-1}>
       <legend>{copy.host}</legend>
       <div className="picks">
         {hosts.map((host) => (
@@ -45,14 +45,14 @@ export function HostStep({ hosts, booking }: StepProps) {
           </label>
         )}
       </div>
-      <Wrong field="host" text={wrong} />
+      <FieldError field="host" text={wrong} />
     </fieldset>
   );
 }
 
-type ChoiceProps = { host: BookedHost; isFree: boolean; isChosen: boolean; onChoose: () => void };
+type HostChoiceProps = { host: BookedHost; isFree: boolean; isChosen: boolean; onChoose: () => void };
 
-function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
+function HostChoice({ host, isFree, isChosen, onChoose }: HostChoiceProps) {
   const years = host.experience_years;
   const reason = `${idOf("host")}-${host.id}`;
   return (
@@ -61,7 +61,7 @@ function HostChoice({ host, isFree, isChosen, onChoose }: ChoiceProps) {
         type="radio"
         name="host"
         checked={isChosen}
-        // Whoever is chosen stays so while the days change; sending is what asks for somebody who is free.
+        // The chosen host stays while the dates change; the server checks at sending.
         disabled={!isFree && !isChosen}
         aria-describedby={reason}
         onChange={onChoose}

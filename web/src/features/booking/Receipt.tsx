@@ -10,9 +10,9 @@ import { usdCents } from "../../lib/money";
 import { firstName } from "../../lib/text";
 import { allAtOnceText, copy, depositText, moreLocally } from "./copy";
 import { ANY, type BookedHost, type BookedTrip } from "./form";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
-type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: Booking };
+type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: BookingFormState };
 
 /** The price as a receipt that follows what is chosen. */
 export function Receipt({ trip, hosts, booking }: Props) {
@@ -47,7 +47,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
             </button>
           </p>
         )}
-        {quote && !price.error && old && <Changed old={old} now={quote} />}
+        {quote && !price.error && old && <ChangedQuote old={old} now={quote} />}
         {quote && !price.error && !old && <Lines quote={quote} />}
         {quote && !price.error && (
           <p className="small quiet">
@@ -90,7 +90,7 @@ function Lines({ quote }: { quote: Quote }) {
 }
 
 /** What was agreed to beside what it is now (decision 42). */
-function Changed({ old, now }: { old: Quote; now: Quote }) {
+function ChangedQuote({ old, now }: { old: Quote; now: Quote }) {
   return (
     <div className="price-changed" role="alert">
       <p>

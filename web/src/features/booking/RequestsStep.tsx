@@ -2,8 +2,8 @@ import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import { policyTexts } from "../../components/booking/copy";
 import type { StepProps } from "./BookingSteps";
 import { copy } from "./copy";
+import { FieldError, fieldAttributes } from "./FieldError";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
 export function RequestsStep({ booking }: StepProps) {
   const { form, change, price } = booking;
@@ -22,16 +22,16 @@ export function RequestsStep({ booking }: StepProps) {
         rows={4}
         maxLength={SPECIAL_REQUESTS_LENGTH}
         value={form.requests}
-        {...wiring("requests", wrong)}
+        {...fieldAttributes("requests", wrong)}
         onChange={(event) => change({ requests: event.target.value })}
       />
       <p className="hint">{copy.requestsHint}</p>
-      <Wrong field="requests" text={wrong} />
+      <FieldError field="requests" text={wrong} />
       <label className="tick">
         <input
           type="checkbox"
           checked={form.terms}
-          {...wiring("terms", terms)}
+          {...fieldAttributes("terms", terms)}
           onChange={(event) => change({ terms: event.target.checked })}
         />
         <span>
@@ -41,7 +41,7 @@ export function RequestsStep({ booking }: StepProps) {
           </a>
         </span>
       </label>
-      <Wrong field="terms" text={terms} />
+      <FieldError field="terms" text={terms} />
       {/* Last: it comes with the price, and would push what is being ticked away from under a finger. */}
       {policy.length > 0 && (
         <div className="refund-tiers small">

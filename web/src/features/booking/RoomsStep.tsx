@@ -5,16 +5,16 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { usd } from "../../lib/money";
 import type { StepProps } from "./BookingSteps";
 import { copy, extraRoom, moreNeedRooms, oneLess, oneMore, perStay, roomsEmptied, sleeps } from "./copy";
-import { type BookingForm, covered, type Room, standardsOf, withRooms } from "./form";
+import { FieldError, fieldAttributes } from "./FieldError";
+import { type BookingForm, countBeds, type Room, standardsOf, withRooms } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
-type Emptied = Pick<BookingForm, "standard" | "rooms">;
+type EmptiedRooms = Pick<BookingForm, "standard" | "rooms">;
 
 /** Rooms for the whole trip. Another standard empties them, and they can be had back (decisions 44 to 46). */
 export function RoomsStep({ trip, booking }: StepProps) {
   const { form, change } = booking;
-  const [emptied, setEmptied] = useState<Emptied>();
+  const [emptied, setEmptied] = useState<EmptiedRooms>();
   if (trip.package_room_pricing.length === 0) {
     return (
       <section className="step" aria-labelledby={idOf("rooms")}>
@@ -83,18 +83,18 @@ export function RoomsStep({ trip, booking }: StepProps) {
   );
 }
 
-type Kind = Pick<Room, "accommodation_type" | "hotel_type">;
+type RoomKind = Pick<Room, "accommodation_type" | "hotel_type">;
 
-function kindOf({ accommodation_type, hotel_type }: Kind): Kind {
+function kindOf({ accommodation_type, hotel_type }: RoomKind): RoomKind {
   return { accommodation_type, hotel_type };
 }
 
-function isSame(a: Kind, b: Kind): boolean {
+function isSame(a: RoomKind, b: RoomKind): boolean {
   return a.accommodation_type === b.accommodation_type && a.hotel_type === b.hotel_type;
 }
 
 type LineProps = {
-  room: Kind & { capacity_per_room: number; price_per_room: number };
+  room: RoomKind & { capacity_per_room: number; price_per_room: number };
   nights: number;
   quantity: number;
   onQuantity: (quantity: number) => void;
@@ -128,7 +128,7 @@ function RoomLine({ room, nights, quantity, onQuantity }: LineProps) {
 }
 
 function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, "trip" | "booking">) {
-  const beds = covered(trip, form.rooms);
+  const beds = countBeds(trip, form.rooms);
   const missing = form.travelers - beds;
   const wrong = problem("selfArranged");
   return (
@@ -158,13 +158,13 @@ function Coverage({ trip, booking: { form, change, problem } }: Pick<StepProps, 
           <input
             type="checkbox"
             checked={form.selfArranged}
-            {...wiring("selfArranged", wrong)}
+            {...fieldAttributes("selfArranged", wrong)}
             onChange={(event) => change({ selfArranged: event.target.checked })}
           />
           {copy.selfArranged}
         </label>
       )}
-      <Wrong field="selfArranged" text={wrong} />
+      <FieldError field="selfArranged" text={wrong} />
     </>
   );
 }

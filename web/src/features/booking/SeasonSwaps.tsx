@@ -3,8 +3,8 @@ import { db } from "../../api/client";
 import type { Database } from "../../api/database.gen";
 import { unwrap } from "../../api/errors";
 import { monthRuns } from "../../components/package/dayFacts";
-import { AskFor } from "./AskFor";
 import type { BookingForm } from "./form";
+import { RequestToggle } from "./RequestToggle";
 
 export type SeasonSwap = Database["public"]["Functions"]["season_swaps"]["Returns"][number];
 
@@ -20,7 +20,7 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** What the guide can be asked to show instead of sights that are out of season: a press writes it into the special requests. */
+/** Alternatives for sights out of season: a press adds one to the special requests. */
 export function SeasonSwaps({ trip, form, onChange }: Props) {
   const { data: swaps = [] } = useQuery(seasonSwaps(trip, form.startDate));
   if (swaps.length === 0) return null;
@@ -29,7 +29,7 @@ export function SeasonSwaps({ trip, form, onChange }: Props) {
       {swaps.map((swap) => (
         <li key={`${swap.day_number} ${swap.attraction_id}`} className="small">
           <span>{swapText(swap)}</span>
-          <AskFor line={swapRequest(swap)} what={swap.instead_title} form={form} onChange={onChange} />
+          <RequestToggle line={swapRequest(swap)} what={swap.instead_title} form={form} onChange={onChange} />
         </li>
       ))}
     </ul>

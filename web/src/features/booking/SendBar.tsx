@@ -5,18 +5,18 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { usdCents } from "../../lib/money";
 import { copy, reasonOf } from "./copy";
 import { PLACES, SignIn } from "./SignIn";
-import type { Booking } from "./useBookingForm";
+import type { BookingFormState } from "./useBookingForm";
 
 /** The one way on: below the receipt, or on a phone with the total at the foot of the screen. */
-export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: Booking }) {
+export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
-  // A price that changed stands beside the old one already, and what is wrong with a field stands at the field.
-  const said = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
+  // A changed price is displayed beside the old one already, and field errors at their fields.
+  const message = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
   return (
     <div className="send-bar">
-      {said !== undefined && (
+      {message !== undefined && (
         <p className="error" role="alert">
-          <span>{said}</span> {error && isSignedOut(error) && <SignIn trip={trip} place="send" />}
+          <span>{message}</span> {error && isSignedOut(error) && <SignIn trip={trip} place="send" />}
         </p>
       )}
       {!person && (

@@ -1,19 +1,19 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Person } from "../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { copy } from "./copy";
 
 /** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */
 export const PLACES = { contacts: "booking-contacts", send: "booking-send" } as const;
-type Place = keyof typeof PLACES;
+type SignInPlace = keyof typeof PLACES;
 
 function nameOf(trip: string): string {
   return `booking place ${trip}`;
 }
 
 /** Leads to the sign-in and back to this booking. */
-export function SignIn({ trip, place }: { trip: string; place: Place }) {
+export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   return (
     <Link
@@ -22,22 +22,22 @@ export function SignIn({ trip, place }: { trip: string; place: Place }) {
       search={{ next: here }}
       // The booking is open again after it, at the address that this entry has.
       replace
-      onClick={() => keepTyped(nameOf(trip), undefined, PLACES[place])}
+      onClick={() => storeFormDraft(nameOf(trip), undefined, PLACES[place])}
     >
       {copy.signIn}
     </Link>
   );
 }
 
-/** Whoever comes back signed in goes on where they left, and not at the top of the form. */
+/** After signing in the focus returns here, not to the top of the form. */
 export function useReturnedFocus(trip: string, person: Person | null): void {
   const isIn = person !== null;
   // The outside system is the browser's focus, which an opening dialog gives to its first control.
   useEffect(() => {
-    const id = isIn ? readTyped(nameOf(trip), undefined) : undefined;
+    const id = isIn ? readFormDraft(nameOf(trip), undefined) : undefined;
     if (typeof id !== "string") return;
     const frame = requestAnimationFrame(() => {
-      dropTyped(nameOf(trip), undefined);
+      dropFormDraft(nameOf(trip), undefined);
       const place = document.getElementById(id);
       place?.focus({ preventScroll: true });
       place?.scrollIntoView({ block: "center" });

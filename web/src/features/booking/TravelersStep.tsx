@@ -1,10 +1,10 @@
 import type { StepProps } from "./BookingSteps";
 import { boundsText, copy } from "./copy";
+import { FieldError, fieldAttributes } from "./FieldError";
 import { travelerChoices } from "./form";
 import { idOf } from "./useBookingForm";
-import { Wrong, wiring } from "./Wrong";
 
-/** One to eight; what the trip does not take cannot be chosen, and it is said why (decision 33). */
+/** One to eight; unsupported numbers are disabled with a reason. */
 export function TravelersStep({ trip, booking }: StepProps) {
   const { form, change } = booking;
   const choices = travelerChoices(trip);
@@ -12,7 +12,7 @@ export function TravelersStep({ trip, booking }: StepProps) {
   const bounds = `${idOf("travelers")}-bounds`;
   const hasClosed = choices.some((one) => !one.isOpen);
   return (
-    <fieldset className="step" {...wiring("travelers", wrong)} tabIndex={-1}>
+    <fieldset className="step" {...fieldAttributes("travelers", wrong)} tabIndex={-1}>
       <legend>{copy.travelers}</legend>
       <div className="counts">
         {choices.map(({ count, isOpen }) => (
@@ -35,7 +35,7 @@ export function TravelersStep({ trip, booking }: StepProps) {
           {boundsText(trip.min_people, trip.max_people)}
         </p>
       )}
-      <Wrong field="travelers" text={wrong} />
+      <FieldError field="travelers" text={wrong} />
     </fieldset>
   );
 }

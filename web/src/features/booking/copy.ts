@@ -3,7 +3,7 @@ import { FULL_PAYMENT_DAYS, PAYMENT_HOURS, RESPONSE_HOURS } from "../../api/form
 import { isTooFar } from "../../components/firstStart";
 import { daysBetween, dayText, rangeText } from "../../lib/dates";
 import { aboutUsd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Book Your Experience",
@@ -103,17 +103,17 @@ export const copy = {
   sentText: "Your request has been sent to the guide for approval. You'll be notified once they respond.",
 } as const;
 
-/** Why a request was not taken, in words for whoever sent it. */
+/** Why a request was rejected, for its sender. */
 export function reasonOf(error: AppError): string {
   return isDuplicate(error) ? copy.duplicate : error.text;
 }
 
 export function ledeText(title: string, days: number): string {
-  return `${title}, ${counted(days, "day", "days")}. ${copy.kept}`;
+  return `${title}, ${countText(days, "day", "days")}. ${copy.kept}`;
 }
 
 export function yearsText(years: number): string {
-  return `${counted(years, "year", "years")} experience`;
+  return `${countText(years, "year", "years")} experience`;
 }
 
 export function struckOut(host: string): string {
@@ -124,7 +124,7 @@ export function cannotStart(host: string): string {
   return `${host} cannot start on this day.`;
 }
 
-/** Of a day that was pressed in the calendar; without a host nobody can. */
+/** Why a pressed day is unavailable; without a host all are. */
 export function missedDay(day: string, host: string | undefined): string {
   return `${host ?? "No host"} can${host === undefined ? "" : "not"} start on ${dayText(day)}.`;
 }
@@ -143,7 +143,7 @@ export function moreNeedRooms(people: number, covered: number, travelers: number
 }
 
 export function extraRoom(people: number): string {
-  return `These rooms have space for ${counted(people, "more person", "more people")}.`;
+  return `These rooms have space for ${countText(people, "more person", "more people")}.`;
 }
 
 export function roomsEmptied(standard: string): string {
@@ -152,7 +152,7 @@ export function roomsEmptied(standard: string): string {
 
 export function boundsText(min: number, max: number): string {
   return min === max
-    ? `This trip is for ${counted(max, "traveler", "travelers")}.`
+    ? `This trip is for ${countText(max, "traveler", "travelers")}.`
     : `This trip takes ${min} to ${max} travelers.`;
 }
 
@@ -196,7 +196,7 @@ export function oneLess(room: string): string {
   return `One less: ${room}`;
 }
 
-/** Why no start is chosen although dates were said. */
+/** Why no start is chosen although dates were given. */
 export function notFreeThen(
   { dateFrom, dateTo, dateFlexibility }: { dateFrom: string; dateTo: string; dateFlexibility: string },
   days: number,
@@ -208,6 +208,6 @@ export function notFreeThen(
   if (!isSpan) return `No host can start on ${dayText(dateFrom || dateTo)}.`;
   const span = rangeText(dateFrom, dateTo);
   if (daysBetween(dateFrom, dateTo) + 1 < days)
-    return `The trip takes ${counted(days, "day", "days")}, more than ${span}.`;
-  return `No host is free for ${counted(days, "day", "days")} within ${span}.`;
+    return `The trip takes ${countText(days, "day", "days")}, more than ${span}.`;
+  return `No host is free for ${countText(days, "day", "days")} within ${span}.`;
 }

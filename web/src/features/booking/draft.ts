@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import type { Person } from "../../api/person";
 import { ACCOUNT, requestDraftName } from "../../components/booking/requestDraft";
 import { countryOf } from "../../components/fields/callingCodes";
-import { dropTyped, keepTyped, readTyped } from "../../components/useKept";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { calendarDay } from "../../lib/dates";
-import { type Carried, withCarried } from "./carried";
 import {
   ANY,
   type BookedHost,
@@ -15,6 +14,7 @@ import {
   priceOf,
   withAccount,
 } from "./form";
+import { applyPrefill, type Prefill } from "./prefill";
 
 const text = z.catch(z.string(), "");
 const contact = z.object({
@@ -32,7 +32,7 @@ const room = z.object({
   quantity: z.int().check(z.positive()),
 });
 
-/** An older version of the program may have written it: what is not understood is left out, and the rest is kept. */
+/** An older version may have written it: unknown parts are dropped, the rest is used. */
 const shape = z.object({
   host: text,
   startDate: z.catch(z.string().check(z.refine((day) => calendarDay(day) !== undefined)), ""),
@@ -48,24 +48,24 @@ const shape = z.object({
 });
 
 /**
- * What somebody was writing about this trip: their own draft, or what this tab's visitor typed before signing in, which becomes
- * theirs. Nothing of it is believed that the trip does not have.
+ * The draft of this trip: the person's own, or this tab's from before signing in, which becomes theirs. Values that
+ * the trip does not have are dropped.
  */
 export function readForm(
   trip: BookedTrip,
   hosts: readonly BookedHost[],
   person: Person | null,
-  carried?: Carried,
+  carried?: Prefill,
 ): BookingForm {
   const name = requestDraftName(trip.id);
-  const typed = readTyped(name, undefined);
-  const kept = shape.safeParse(typed ?? readTyped(name, person?.id)).data;
+  const typed = readFormDraft(name, undefined);
+  const draft = shape.safeParse(typed ?? readFormDraft(name, person?.id)).data;
   if (person && typed !== undefined && typed !== null) {
-    dropTyped(name, undefined);
-    if (kept) keepTyped(name, person.id, kept);
+    dropFormDraft(name, undefined);
+    if (draft) storeFormDraft(name, person.id, draft);
   }
-  const own = kept ? fitting(kept, trip, hosts) : emptyForm(trip, hosts);
-  const form = carried ? withCarried(own, trip, hosts, carried) : own;
+  const own = draft ? fitting(draft, trip, hosts) : emptyForm(trip, hosts);
+  const form = carried ? applyPrefill(own, trip, hosts, carried) : own;
   return person ? withAccount(form, person) : form;
 }
 
@@ -84,16 +84,16 @@ function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost
   };
 }
 
-/** The country of a number that says it. */
+/** The country of an international number. */
 function withCountry(one: Contact): Contact {
   const country = one.phone.startsWith("+") ? countryOf(one.phone)?.code : undefined;
   return { ...one, country: country ?? one.country };
 }
 
 export function keepForm(trip: string, person: Person | null, form: BookingForm): void {
-  keepTyped(requestDraftName(trip), person?.id, form);
+  storeFormDraft(requestDraftName(trip), person?.id, form);
 }
 
 export function dropForm(trip: string, person: Person): void {
-  dropTyped(requestDraftName(trip), person.id);
+  dropFormDraft(requestDraftName(trip), person.id);
 }

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { Quote } from "../../api/booking";
 import type { Person } from "../../api/person";
 import { ACCOUNT } from "../../components/booking/requestDraft";
-import { forgetDrafts } from "../../components/drafts";
-import { forgetKept } from "../../components/useKept";
+import { clearDrafts } from "../../components/draftStorage";
+import { clearTabDrafts } from "../../components/useDraft";
 import { keepForm, readForm } from "./draft";
 import {
   ANY,
   accountNames,
   type BookedTrip,
-  covered,
+  countBeds,
   emptyContact,
   emptyForm,
   fieldOf,
@@ -73,15 +73,15 @@ const quote: Quote = {
   policy: [],
 };
 
-const whole = () => {
+const completeForm = () => {
   const form = readForm(trip, hosts, person);
   const contacts = form.contacts.map((one) => ({ ...one, country: "NO", phone: "482 19 305" }));
   return { ...form, contacts, startDate: "2030-03-10", rooms: [double], terms: true };
 };
 
 beforeEach(() => {
-  forgetDrafts();
-  forgetKept();
+  clearDrafts();
+  clearTabDrafts();
 });
 
 test("a form begins with the primary host, the fewest travelers and the account as its primary contact", () => {
@@ -114,9 +114,9 @@ test("eight travelers at least can be seen, and those the trip takes can be chos
 
 test("rooms are counted, changed, and gone with the last of them", () => {
   const two = withRooms([double], { ...double, quantity: 2 });
-  expect([covered(trip, two), two.length]).toEqual([4, 1]);
+  expect([countBeds(trip, two), two.length]).toEqual([4, 1]);
   expect(withRooms(two, { ...double, quantity: 0 })).toEqual([]);
-  expect(covered(trip, [{ ...double, hotel_type: "four_star" }])).toBe(0);
+  expect(countBeds(trip, [{ ...double, hotel_type: "four_star" }])).toBe(0);
 });
 
 test.each([
@@ -130,12 +130,12 @@ test.each([
   ["beds missing, which they know", { rooms: [], selfArranged: true }, []],
   ["no terms", { terms: false }, ["terms"]],
 ])("what is wrong with %s", (_name, part, fields) => {
-  const found = problemsOf({ ...whole(), ...part }, trip, quote.hosts, "2030-01-15");
+  const found = problemsOf({ ...completeForm(), ...part }, trip, quote.hosts, "2030-01-15");
   expect(found.map((one) => one.field)).toEqual(fields);
 });
 
 test("every part of every contact is looked at", () => {
-  const form = whole();
+  const form = completeForm();
   const contacts = [...form.contacts, emptyContact("k")];
   const found = problemsOf({ ...form, contacts }, trip, quote.hosts, "2030-01-15");
   expect(found.map((one) => one.field)).toEqual(
@@ -144,7 +144,7 @@ test("every part of every contact is looked at", () => {
 });
 
 test("what is sent names the price that was agreed to, and numbers as they are dialled", () => {
-  expect(toDocument({ ...whole(), requests: "  " }, trip, quote)).toEqual({
+  expect(toDocument({ ...completeForm(), requests: "  " }, trip, quote)).toEqual({
     package_id: trip.id,
     guide_id: "g1",
     start_date: "2030-03-10",
@@ -161,11 +161,11 @@ test("what is sent names the price that was agreed to, and numbers as they are d
       { full_name: "Elin Marie Sørensen", email: "elin@example.org", phone: "+47 482 19 305", is_primary: true },
     ],
   });
-  expect(toDocument({ ...whole(), host: ANY }, trip, quote).guide_id).toBeNull();
+  expect(toDocument({ ...completeForm(), host: ANY }, trip, quote).guide_id).toBeNull();
 });
 
 test("what the server finds wrong stands at its field", () => {
-  const form = whole();
+  const form = completeForm();
   expect(
     ["travellers.0.phone", "contact_email", "guide_id", "rooms.0.quantity", "user_id", "travellers.4.phone"].map(
       (path) => fieldOf(path, form),
@@ -183,13 +183,13 @@ test("what a visitor typed becomes theirs when they sign in, and nobody else's",
   expect(readForm(trip, hosts, null).requests).toBe("");
   expect(readForm(trip, hosts, { ...person, id: "p2" }).requests).toBe("");
   expect(readForm(trip, hosts, person).requests).toBe("Slow walkers");
-  forgetDrafts();
+  clearDrafts();
   expect(readForm(trip, hosts, person).requests).toBe("");
 });
 
 test("of a draft only what the trip still has is believed", () => {
   const form = {
-    ...whole(),
+    ...completeForm(),
     host: "gone",
     rooms: [double, { ...double, hotel_type: "budget" }],
     startDate: "2030-02-31",
@@ -201,13 +201,13 @@ test("of a draft only what the trip still has is believed", () => {
 test("somebody is always the primary contact: after one that is removed the next, or the one before", () => {
   const [first, second, third] = ["a", "b", "c"].map(emptyContact);
   const form = { ...emptyForm(trip, hosts), contacts: [first, second, third].filter((one) => one !== undefined) };
-  const left = (primary: string, gone: string) => {
+  const leftAfterRemoval = (primary: string, gone: string) => {
     const { contacts, primary: now } = withoutContact({ ...form, primary }, gone);
     return [contacts.map(({ key }) => key).join(""), now];
   };
-  expect(left("b", "b")).toEqual(["ac", "c"]);
-  expect(left("c", "c")).toEqual(["ab", "b"]);
-  expect(left("a", "b")).toEqual(["ac", "a"]);
+  expect(leftAfterRemoval("b", "b")).toEqual(["ac", "c"]);
+  expect(leftAfterRemoval("c", "c")).toEqual(["ab", "b"]);
+  expect(leftAfterRemoval("a", "b")).toEqual(["ac", "a"]);
 });
 
 test("the account's number is there already, unless another one was typed", () => {

@@ -9,7 +9,7 @@ import type { PackageView } from "../../components/package/view";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy } from "./copy";
 
-/** Stands for whichever host is free (decision 39). */
+/** Any free host. */
 export const ANY = "any";
 
 export type Contact = {
@@ -18,7 +18,7 @@ export type Contact = {
   firstName: string;
   lastName: string;
   email: string;
-  /** Whose calling code a number without one has. */
+  /** The country of a national number. */
   country: string;
   phone: string;
   isUserAccount: boolean;
@@ -83,7 +83,7 @@ export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): Booki
   };
 }
 
-/** The form without a contact. Somebody is always the primary one: after that contact the next, or else the one before. */
+/** The form without a contact. A primary contact is required: the next one takes over, or else the one before. */
 export function withoutContact(
   { contacts, primary }: BookingForm,
   key: string,
@@ -94,13 +94,13 @@ export function withoutContact(
   return { contacts: left, primary: primary === key ? (next?.key ?? "") : primary };
 }
 
-/** What the account says of its owner; a part it lacks can be typed (decision 48). */
+/** The account holder's names; missing parts can be typed. */
 export function accountNames({ name, email }: Person): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name === email || name === "User" ? [] : name.split(" ");
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** The account's own words go before whatever stood there. */
+/** The account's values override the form's. */
 export function withAccount(form: BookingForm, person: Person): BookingForm {
   const { firstName, lastName } = accountNames(person);
   const contacts = form.contacts.map((one) =>
@@ -132,7 +132,7 @@ export function standardsOf(trip: BookedTrip): string[] {
 }
 
 /** How many sleep in the chosen rooms. */
-export function covered(trip: BookedTrip, rooms: readonly Room[]): number {
+export function countBeds(trip: BookedTrip, rooms: readonly Room[]): number {
   return rooms.reduce((sum, room) => sum + room.quantity * (priceOf(trip, room)?.capacity_per_room ?? 0), 0);
 }
 
@@ -150,11 +150,16 @@ export function withRooms(rooms: readonly Room[], room: Room): Room[] {
   return rooms.some(isSame) ? rooms.map((one) => (isSame(one) ? room : one)) : [...rooms, room];
 }
 
-export type Problem = { field: string; message: string };
+export type BookingProblem = { field: string; message: string };
 
 /** Everything that is wrong, by field. */
-export function problemsOf(form: BookingForm, trip: BookedTrip, hosts: Quote["hosts"], minimum: string): Problem[] {
-  const found: Problem[] = [];
+export function problemsOf(
+  form: BookingForm,
+  trip: BookedTrip,
+  hosts: Quote["hosts"],
+  minimum: string,
+): BookingProblem[] {
+  const found: BookingProblem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
     if (!isRight) found.push({ field, message });
   };
@@ -174,7 +179,7 @@ export function problemsOf(form: BookingForm, trip: BookedTrip, hosts: Quote["ho
     check(EMAIL.test(contact.email.trim()), `${at}.email`, copy.emailWrong);
     check(mayBeAPhone(contact.phone), `${at}.phone`, copy.phoneWrong);
   }
-  const short = trip.package_room_pricing.length > 0 && covered(trip, form.rooms) < form.travelers;
+  const short = trip.package_room_pricing.length > 0 && countBeds(trip, form.rooms) < form.travelers;
   check(!short || form.selfArranged, "selfArranged", copy.selfArrangedMissing);
   check(form.terms, "terms", copy.termsMissing);
   return found;

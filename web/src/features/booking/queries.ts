@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { BookingDocument, Quote, QuoteQuestion } from "../../api/booking";
 import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
-import { useSettled } from "../../api/useSettled";
+import { useDebounced } from "../../api/useDebounced";
 
 /** A price is worth asking for once the hand pauses. */
 const PAUSE_MS = 200;
@@ -20,9 +20,9 @@ const quote = (question: QuoteQuestion | null) =>
     },
   });
 
-/** The price of what is chosen, from the server; while the next is reckoned the last one stands. */
+/** The server's quote; the last one stays while the next loads. */
 export function useQuote(question: QuoteQuestion | null) {
-  const settled: QuoteQuestion | null = JSON.parse(useSettled(JSON.stringify(question), PAUSE_MS));
+  const settled: QuoteQuestion | null = JSON.parse(useDebounced(JSON.stringify(question), PAUSE_MS));
   const queries = useQueryClient();
   const reading = useQuery(quote(settled));
   return {
@@ -31,7 +31,7 @@ export function useQuote(question: QuoteQuestion | null) {
     isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
     isOffline: reading.isPaused,
     again: () => void reading.refetch(),
-    /** What the server has just said it costs now. */
+    /** The quote that the server has just returned. */
     replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),
   };
 }

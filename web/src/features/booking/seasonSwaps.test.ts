@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toggled } from "./AskFor";
+import { toggleLine } from "./RequestToggle";
 import { type SeasonSwap, swapRequest, swapText } from "./SeasonSwaps";
 
 const swap: SeasonSwap = {
@@ -22,8 +22,8 @@ test("a swap names both sights, the way between them and the season", () => {
 test("a press writes the swap below what was typed, and another takes it away", () => {
   const line = swapRequest(swap);
   expect(line).toBe("Day 3: Kaudulla National Park instead of Minneriya National Park, please.");
-  expect(toggled("", line)).toBe(line);
-  expect(toggled("No peanuts \n", line)).toBe(`No peanuts\n${line}`);
-  expect(toggled(`No peanuts\n${line}`, line)).toBe("No peanuts");
-  expect(toggled(line, line)).toBe("");
+  expect(toggleLine("", line)).toBe(line);
+  expect(toggleLine("No peanuts \n", line)).toBe(`No peanuts\n${line}`);
+  expect(toggleLine(`No peanuts\n${line}`, line)).toBe("No peanuts");
+  expect(toggleLine(line, line)).toBe("");
 });

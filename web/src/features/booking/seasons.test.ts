@@ -36,13 +36,13 @@ test("days out of a sight's season say when it is at its best", () => {
 
 test("sights of one season stand in one sentence, the first three by name", () => {
   const beaches = ["Hiriketiya", "Bentota", "Unawatuna", "Mirissa", "Weligama"];
-  const said = (count: number) =>
+  const notesFor = (count: number) =>
     dateNotes(
       { duration_days: 1, package_attractions: beaches.slice(0, count).map((name) => visit(1, name, ["11", "12"])) },
       "2027-06-05",
     );
-  expect(said(2)).toEqual(["Hiriketiya and Bentota are at their best November to December."]);
-  expect(said(5)).toEqual(["Hiriketiya, Bentota, Unawatuna and 2 more are at their best November to December."]);
+  expect(notesFor(2)).toEqual(["Hiriketiya and Bentota are at their best November to December."]);
+  expect(notesFor(5)).toEqual(["Hiriketiya, Bentota, Unawatuna and 2 more are at their best November to December."]);
 });
 
 test("a sight is judged by the day on which it is seen", () => {

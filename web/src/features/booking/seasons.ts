@@ -6,7 +6,7 @@ import type { BookedTrip } from "./form";
 /** As many sights are named at most for each season. */
 const NAMED = 3;
 
-/** What the days of a trip that starts then are not good for, and the holiday that falls on one of them. */
+/** The seasonal notes of a trip's days, and a holiday among them. */
 export function dateNotes(trip: Pick<BookedTrip, "duration_days" | "package_attractions">, start: string): string[] {
   const bySeason = new Map<string, Set<string>>();
   for (const { day_number, attractions } of trip.package_attractions ?? []) {

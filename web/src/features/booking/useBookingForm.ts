@@ -4,10 +4,9 @@ import { AppError, isConflict, isRefusal } from "../../api/errors";
 import type { Person } from "../../api/person";
 import { NO_PARTY, type Party } from "../../components/party";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
+import { useIsMounted } from "../../components/useSubmitResult";
 import { today } from "../../lib/dates";
-import { followed } from "../../lib/followed";
-import { type Carried, partyOfForm } from "./carried";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, reasonOf } from "./copy";
 import { dropForm, keepForm, readForm } from "./draft";
 import {
@@ -15,30 +14,31 @@ import {
   type BookedHost,
   type BookedTrip,
   type BookingForm,
+  type BookingProblem,
   fieldOf,
-  type Problem,
   problemsOf,
   toDocument,
 } from "./form";
+import { type Prefill, partyOfForm } from "./prefill";
 import { useQuote, useRequestBooking } from "./queries";
 
 export type FormProps = {
   trip: BookedTrip;
   hosts: readonly BookedHost[];
-  /** Nobody yet: visitors may fill it in, and sign in to send it. */
+  /** Undefined for visitors: they may fill in the form, and sign in to send it. */
   person: Person | null;
-  /** What was said before the dialog opened. */
-  carried?: Carried | undefined;
-  /** Somebody has changed who travels when. */
+  /** The prefill from the search. */
+  carried?: Prefill | undefined;
+  /** Called when the party changes. */
   onParty?: ((party: Party) => void) | undefined;
   onSent: (request: Request) => void;
 };
 
 const SEND = "send booking request";
-/** What of the form a page is told by its address, too. */
+/** The part of the form that the page's address has too. */
 const IN_PARTY = ["travelers", "startDate", "rooms"];
 
-/** The element of a field, for whoever has to go there. */
+/** The id of a field's element, to focus it. */
 export function idOf(field: string): string {
   return `booking-${field}`;
 }
@@ -47,18 +47,18 @@ export function idOf(field: string): string {
 export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }: FormProps) {
   const [form, setForm] = useState(() => readForm(trip, hosts, person, carried));
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<Problem[]>([]);
+  const [told, setTold] = useState<BookingProblem[]>([]);
   /** The price that was agreed to before it changed. */
   const [old, setOld] = useState<Quote>();
   const price = useQuote(questionOf(form, trip));
   /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
   const [isWaiting, setWaiting] = useState(false);
   const request = useRequestBooking();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   // The outside system is the browser's storage, which outlives the page.
   useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
 
-  const minimum = later(today(), price.quote?.minimum_date);
+  const minimum = laterOf(today(), price.quote?.minimum_date);
   const own = isTried ? problemsOf(form, trip, price.quote?.hosts ?? [], minimum) : [];
   const problems = [...own, ...told];
 
@@ -70,7 +70,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     setWaiting(false);
     if (request.error) request.reset();
   };
-  const refused = (error: unknown, agreed: Quote) => {
+  const showRejection = (error: unknown, agreed: Quote) => {
     const now = isConflict(error) && error instanceof AppError ? newQuote(error.details) : undefined;
     if (now && isHere()) {
       setOld(agreed);
@@ -83,7 +83,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     goTo(found.find(({ field }) => field !== ""));
     // Why is read out beside the button, where it is about no field.
     const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
-    // Where a rule says no the same would be refused again.
+    // A rule would reject the same request again.
     const text = isRefusal(error) && error instanceof AppError ? (found[0]?.message ?? reasonOf(error)) : copy.failed;
     toast({ action: SEND, tone: "bad", title: copy.errorTitle, text, isSaid });
   };
@@ -110,19 +110,19 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
       return;
     }
     // What was sent is sent, also when the dialog was closed before the answer.
-    followed(request.mutateAsync(toDocument(form, trip, agreed)), {
+    handleOutcome(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: (sent) => {
         dropForm(trip.id, person);
         toast({ action: SEND, tone: "good", title: copy.sentTitle, text: copy.sentText });
         if (isHere()) onSent(sent);
       },
-      onError: (error) => refused(error, agreed),
+      onError: (error) => showRejection(error, agreed),
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
-  // What is asked for once more after a failure is the price, and no more than that.
+  // Only the price is read again after a failure.
   if (isWaiting && price.error) setWaiting(false);
-  // The outside system is the server, whose answer the press was waiting for.
+  // The outside system is the server, whose answer the press waits for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
     if (!isWaiting || !isReckoned) return;
@@ -140,16 +140,16 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     isPending: request.isPending || isWaiting,
     /** The price, or the request, waits for the connection. */
     isOffline: price.isOffline || request.isPaused,
-    /** What the server says that is about no field here. */
+    /** The server's error about no field of this form. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
     send,
   };
 }
 
-export type Booking = ReturnType<typeof useBookingForm>;
+export type BookingFormState = ReturnType<typeof useBookingForm>;
 
-/** Nothing is asked before a date is chosen. */
+/** No quote before a date is chosen. */
 function questionOf(form: BookingForm, trip: BookedTrip) {
   return form.startDate === ""
     ? null
@@ -162,11 +162,11 @@ function questionOf(form: BookingForm, trip: BookedTrip) {
       };
 }
 
-function later(a: string, b: string | undefined): string {
+function laterOf(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a;
 }
 
-/** The answer to a request whose price is not so any more holds the price as it is now. */
+/** A rejected price comes with the current one. */
 function newQuote(details: unknown): Quote | undefined {
   return isQuote(details) ? details : undefined;
 }
@@ -176,12 +176,12 @@ function isQuote(details: unknown): details is Quote {
 }
 
 /** Shows what has to be seen to first, once it is on the screen. */
-function goTo(problem: Problem | undefined): void {
+function goTo(problem: BookingProblem | undefined): void {
   if (!problem) return;
   requestAnimationFrame(() => {
     const id = idOf(problem.field);
     document.getElementById(id)?.focus();
-    // A step can be taller than the screen, and says at its end what is wrong.
+    // A step can be taller than the screen, so its end repeats the error.
     document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
   });
 }

@@ -5,9 +5,9 @@ import { ChatLink } from "../../components/booking/ChatLink";
 import { usdCents } from "../../lib/money";
 import { copy, payText } from "./copy";
 import { ReviewDialog } from "./ReviewDialog";
-import { usePay } from "./usePay";
+import { usePayment } from "./usePayment";
 
-/** What a traveller can do with a booking: the server says what, this shows it. */
+/** The actions that the server allows a traveler. */
 export function Actions({ booking }: { booking: Booking }) {
   const kind = paymentKind(booking.can.pay);
   const [isCancelling, setCancelling] = useState(false);
@@ -27,7 +27,7 @@ export function Actions({ booking }: { booking: Booking }) {
 }
 
 function Pay({ booking, kind }: { booking: Booking; kind: PaymentKind }) {
-  const { pay, isPending, blocked } = usePay(booking.id);
+  const { pay, isPending, blocked } = usePayment(booking.id);
   const amount = kind === "advance" ? (booking.advance_amount ?? booking.balance) : booking.balance;
   return (
     <>

@@ -6,13 +6,13 @@ import { Icon } from "../../components/ui/Icon";
 import { rangeText } from "../../lib/dates";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
+import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./bookingSteps";
 import { alreadyReviewed, balanceBefore, copy, payBefore, refundText, respondBy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { NextSteps } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
-import { balanceDue, changedAdvance, whyExpired, whyNoPayment } from "./story";
-import { WaysOn } from "./WaysOn";
 
-/** One booking in the list: what it is, where it stands, what its traveller can do now. */
+/** One booking in the list: the trip, its status, the traveler's actions. */
 export function BookingEntry({ booking }: { booking: Booking }) {
   return (
     <article className="booking-entry">
@@ -33,9 +33,9 @@ export function BookingEntry({ booking }: { booking: Booking }) {
           <span>{travelers(booking.number_of_travelers)}</span>
           <GuidePhone phone={booking.guide.phone} />
         </p>
-        <Standing booking={booking} />
+        <StatusNote booking={booking} />
         <Actions booking={booking} />
-        <WaysOn booking={booking} />
+        <NextSteps booking={booking} />
       </div>
       <div className="entry-money">
         <p>
@@ -53,7 +53,7 @@ export function BookingEntry({ booking }: { booking: Booking }) {
 }
 
 /** The one sentence that matters now. */
-function Standing({ booking }: { booking: Booking }) {
+function StatusNote({ booking }: { booking: Booking }) {
   const { status } = booking;
   const noPayment = whyNoPayment(booking);
   if (noPayment !== undefined) return <p className="standing">{noPayment}</p>;
@@ -88,7 +88,7 @@ function Standing({ booking }: { booking: Booking }) {
       </>
     );
   }
-  return <Given booking={booking} />;
+  return <GivenReviews booking={booking} />;
 }
 
 function Words({ title, of }: { title: string; of: string }) {
@@ -100,7 +100,7 @@ function Words({ title, of }: { title: string; of: string }) {
   );
 }
 
-function Given({ booking: { reviews } }: { booking: Booking }) {
+function GivenReviews({ booking: { reviews } }: { booking: Booking }) {
   const given = [
     reviews.guide && alreadyReviewed("guide", reviews.guide.rating),
     reviews.package && alreadyReviewed("package", reviews.package.rating),

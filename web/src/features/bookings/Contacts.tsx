@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Booking } from "../../api/booking";
+import { canCorrect } from "./contactForm";
 import { copy } from "./contactsCopy";
-import { canCorrect } from "./correction";
 
 // Most who read their bookings correct nothing.
 const ContactsDialog = lazy(() => import("./ContactsDialog").then((file) => ({ default: file.ContactsDialog })));

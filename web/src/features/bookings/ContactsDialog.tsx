@@ -6,8 +6,7 @@ import { PhoneBox } from "../../components/fields/PhoneBox";
 import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useSent } from "../../components/useSent";
-import { contactLegend, copy, removeContact } from "./contactsCopy";
+import { useSubmitResult } from "../../components/useSubmitResult";
 import {
   type Contact,
   contactsOf,
@@ -16,7 +15,8 @@ import {
   useCorrectContacts,
   withoutContact,
   withPrimary,
-} from "./correction";
+} from "./contactForm";
+import { contactLegend, copy, removeContact } from "./contactsCopy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
@@ -31,13 +31,13 @@ export function ContactsDialog({ open, onClose, ...rest }: Props) {
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const [contacts, setContacts] = useState(() => contactsOf(booking));
   const correct = useCorrectContacts(booking.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const change = (next: Contact[]) => {
     setContacts(next);
     if (correct.error) correct.reset();
   };
   const wrong = correct.error instanceof AppError ? correct.error : undefined;
-  // Why is said once: at its box, where it is about one.
+  // An error about one field is displayed at its field only.
   const isAtFields = wrong?.fields.some(({ field }) => field.split(".").length === 3) === true;
   const onSend = () =>
     sent(correct.mutateAsync(contacts), {
@@ -86,7 +86,7 @@ type FieldsProps = {
   problem: (part: string) => string | undefined;
   onChange: (contact: Contact) => void;
   onPrimary: () => void;
-  /** Somebody must stay. */
+  /** One contact must stay. */
   onRemove: (() => void) | undefined;
 };
 

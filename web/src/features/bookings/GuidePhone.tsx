@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** How the guide is reached, which the server tells once the trip is confirmed (decision 115). */
+/** The guide's phone number, which the server reveals once the trip is confirmed. */
 export function GuidePhone({ phone }: { phone: string | null }) {
   if (!phone) return null;
   return (

@@ -9,12 +9,12 @@ import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { Actions } from "./Actions";
+import { bookingSteps, paidTitle, whyNoPayment } from "./bookingSteps";
 import { Contacts } from "./Contacts";
 import { copy, travelers, withGuide } from "./copy";
 import { GuidePhone } from "./GuidePhone";
+import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
-import { paidTitle, storyOf, whyNoPayment } from "./story";
-import { WaysOn } from "./WaysOn";
 
 /** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
@@ -58,7 +58,7 @@ export function HistoryEntry({ booking }: { booking: Booking }) {
         </section>
       </div>
       <Actions booking={booking} />
-      <WaysOn booking={booking} />
+      <NextSteps booking={booking} />
     </article>
   );
 }
@@ -68,7 +68,7 @@ function Story({ booking }: { booking: Booking }) {
     <section>
       <h3 className="h-18">{copy.story}</h3>
       <ol className="story">
-        {storyOf(booking).map((step, index) => (
+        {bookingSteps(booking).map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two halves may go back in one moment; steps are never moved
           <li key={index} className={step.state}>
             <b>{step.title}</b>
@@ -100,7 +100,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
   );
 }
 
-/** What was paid and paid back, and what the ledger says is still due (decision 161). */
+/** Payments, refunds and the ledger's balance. */
 function Paid({ booking }: { booking: Booking }) {
   const paid = booking.payments.filter((one) => one.paid_at !== null);
   // In the place of one that failed another waits.

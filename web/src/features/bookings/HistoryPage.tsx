@@ -7,25 +7,25 @@ import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
-import { noneFound } from "../../components/booking/copy";
-import { useBookingNews } from "../../components/booking/news";
+import { noneFoundText } from "../../components/booking/copy";
+import { useStatusAnnouncements } from "../../components/booking/statusChanges";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { SearchBox } from "../../components/ui/SearchBox";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { isId } from "../../lib/ids";
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 import { copy, EMPTY } from "./copy";
 import { HistoryEntry } from "./HistoryEntry";
-import { Failed } from "./MyBookings";
-import { type HistorySearch, SHELVES, type Shelf } from "./shelves";
+import { type BookingTab, type HistorySearch, SHELVES } from "./historySearch";
+import { FailedBookings } from "./MyBookings";
 
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;
 
 export function HistoryPage() {
-  useHead({ title: copy.historyTitle, description: copy.historyLede, listed: false });
+  useDocumentHead({ title: copy.historyTitle, description: copy.historyLede, listed: false });
   const session = useSession();
   if (session.state === "out") return <SignedOut />;
   return <Gate waiting={<Waiting />}>{(person) => <History person={person} />}</Gate>;
@@ -60,7 +60,7 @@ function History({ person }: { person: Person }) {
   const pages = useBookingPages(person.id, "traveller", show, q);
   const { bookings } = pages;
   const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
-  useBookingNews(person.id);
+  useStatusAnnouncements(person.id);
   // The address may name one booking, which need not be among the newest.
   const named = useLocation({ select: ({ hash }) => hash.replace(/^booking-/, "") });
   const isElsewhere = bookings !== undefined && isId(named) && !bookings.some(({ id }) => id === named);
@@ -73,7 +73,7 @@ function History({ person }: { person: Person }) {
   }, [isThere, named]);
   if (pages.isPending) return <Waiting />;
   const print = async () => {
-    // All of it goes on paper, also what was not shown yet.
+    // Printing loads all pages.
     let { hasNextPage } = pages;
     while (hasNextPage) {
       const read = await pages.fetchNextPage();
@@ -96,14 +96,14 @@ function History({ person }: { person: Person }) {
       </header>
       {(show !== "all" || q !== "" || (counts?.all ?? 0) > FEW) && <Tools show={show} q={q} counts={counts} />}
       {pages.error && !bookings ? (
-        <Failed onAgain={() => void pages.refetch()} />
+        <FailedBookings onAgain={() => void pages.refetch()} />
       ) : (
         <BookingList
           pages={pages}
           total={counts?.[show]}
           loading={copy.loading}
           failed={copy.failed}
-          blank={<None>{q === "" ? EMPTY[show] : noneFound(q)}</None>}
+          blank={<None>{q === "" ? EMPTY[show] : noneFoundText(q)}</None>}
         >
           {(all) => (
             <div>
@@ -120,7 +120,7 @@ function History({ person }: { person: Person }) {
   );
 }
 
-type ToolsProps = HistorySearch & { counts: Partial<Record<Shelf, number>> | undefined };
+type ToolsProps = HistorySearch & { counts: Partial<Record<BookingTab, number>> | undefined };
 
 /** Words and states that narrow the history down. */
 function Tools({ show, q, counts }: ToolsProps) {
@@ -140,7 +140,7 @@ function Tools({ show, q, counts }: ToolsProps) {
             aria-pressed={shelf === show}
             onClick={() => narrow({ show: shelf })}
           >
-            <span>{copy[shelf]}</span> {counts && <span className="n num">{grouped(String(counts[shelf]))}</span>}
+            <span>{copy[shelf]}</span> {counts && <span className="n num">{groupDigits(String(counts[shelf]))}</span>}
           </button>
         ))}
       </fieldset>

@@ -5,23 +5,23 @@ import { bookingCounts, useBookingPages } from "../../api/bookingPages";
 import type { Person } from "../../api/person";
 import { BlankArt } from "../../components/BlankArt";
 import { BookingList } from "../../components/booking/BookingList";
-import { noneFound } from "../../components/booking/copy";
-import { useBookingNews } from "../../components/booking/news";
+import { noneFoundText } from "../../components/booking/copy";
+import { useStatusAnnouncements } from "../../components/booking/statusChanges";
 import { SearchBox } from "../../components/ui/SearchBox";
 import { Tabs } from "../../components/ui/Tabs";
 import { BookingEntry } from "./BookingEntry";
 import { copy, EMPTY } from "./copy";
-import { SHELVES, type Shelf } from "./shelves";
+import { type BookingTab, SHELVES } from "./historySearch";
 
 /** So many are seen at a glance, and need no search. */
 const FEW = 8;
 
-/** What a traveller has asked for, by where it stands. Back office §2. */
+/** A traveler's bookings by status. */
 export function MyBookings({ person }: { person: Person }) {
   const { bookings: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
-  useBookingNews(person.id);
+  useStatusAnnouncements(person.id);
   return (
     <section className="my-bookings" aria-label={copy.title}>
       {(q !== "" || (counts?.all ?? 0) > FEW) && (
@@ -33,7 +33,7 @@ export function MyBookings({ person }: { person: Person }) {
           }
         />
       )}
-      <Tabs<Shelf>
+      <Tabs<BookingTab>
         label={copy.tabs}
         pills
         selected={show}
@@ -51,14 +51,14 @@ export function MyBookings({ person }: { person: Person }) {
   );
 }
 
-type Of = { person: Person; shelf: Shelf; q: string; total: number | undefined };
+type BookingsOf = { person: Person; shelf: BookingTab; q: string; total: number | undefined };
 
-function ShelfOf({ person, shelf, q, total }: Of) {
+function ShelfOf({ person, shelf, q, total }: BookingsOf) {
   const pages = useBookingPages(person.id, "traveller", shelf, q);
   const blank = (
     <div className="blank">
       <BlankArt scene="empty" />
-      <p>{q === "" ? EMPTY[shelf] : noneFound(q)}</p>
+      <p>{q === "" ? EMPTY[shelf] : noneFoundText(q)}</p>
       {q === "" && (
         <Link className="btn primary" to="/search">
           {copy.browse}
@@ -66,7 +66,7 @@ function ShelfOf({ person, shelf, q, total }: Of) {
       )}
     </div>
   );
-  if (pages.error && !pages.bookings) return <Failed onAgain={() => void pages.refetch()} />;
+  if (pages.error && !pages.bookings) return <FailedBookings onAgain={() => void pages.refetch()} />;
   return (
     <BookingList pages={pages} total={total} loading={copy.loading} failed={copy.failed} blank={blank}>
       {(bookings) => (
@@ -86,7 +86,7 @@ function ShelfOf({ person, shelf, q, total }: Of) {
   );
 }
 
-export function Failed({ onAgain }: { onAgain: () => void }) {
+export function FailedBookings({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="blank" role="alert">
       <BlankArt scene="error" />

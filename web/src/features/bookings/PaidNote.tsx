@@ -4,7 +4,7 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy } from "./copy";
 
-/** Said of a confirmed trip that nothing is left to pay for; what was cancelled is not paid for any more. */
+/** For a confirmed trip that is paid in full. */
 export function PaidNote({ booking }: { booking: Booking }) {
   if (booking.status !== "confirmed" || !booking.full_payment_completed) return null;
   return (

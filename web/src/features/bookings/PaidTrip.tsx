@@ -11,7 +11,7 @@ import { copy, withGuide } from "./copy";
 
 type Props = { person: Person; id: string; kind: PaymentKind };
 
-/** What a payment was for: the trip, its days, its guide, the amount, and the reference that people are asked for. */
+/** The paid trip: its days, guide, amount, and the reference for support. */
 export function PaidTrip({ person, id, kind }: Props) {
   const { data: booking, isPending } = useQuery({ ...oneBooking(person.id, "traveller", id), enabled: id !== "" });
   // What was paid is known without it, so it holds nothing up, and leaves its place to what follows.

@@ -7,14 +7,14 @@ import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { ReceiptSheet } from "./ReceiptSheet";
 import { copy, receiptNumber, titleOf } from "./receiptCopy";
 
-/** What was paid for one booking, to be kept or printed. */
+/** The receipt of a booking's payments, to print. */
 export function ReceiptPage() {
   const { id } = useParams({ from: "/profile/bookings/$id/receipt" });
-  useHead({ title: titleOf(receiptNumber(id)), description: copy.description, listed: false });
+  useDocumentHead({ title: titleOf(receiptNumber(id)), description: copy.description, listed: false });
   const session = useSession();
   if (session.state === "out") return <SignedOut id={id} />;
   return <Gate waiting={<Waiting />}>{(person) => <Receipt person={person} id={id} />}</Gate>;

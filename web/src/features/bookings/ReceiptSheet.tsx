@@ -11,9 +11,9 @@ import { MoreIcon } from "../../components/ui/MoreIcon";
 import { rangeText } from "../../lib/dates";
 import { instantDayText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
+import { paidTitle } from "./bookingSteps";
 import { linesOf, moneyOf } from "./receipt";
 import { comesBack, copy, lengthText, receiptNumber } from "./receiptCopy";
-import { paidTitle } from "./story";
 
 export function ReceiptSheet({ booking }: { booking: Booking }) {
   const { data: config } = useQuery(siteConfig);

@@ -3,13 +3,13 @@ import { Link, Navigate, useSearch } from "@tanstack/react-router";
 import type { Person } from "../../api/person";
 import { Gate } from "../../components/Gate";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, NEXT_STEPS } from "./copy";
 import { PaidTrip } from "./PaidTrip";
-import type { ResultSearch } from "./result";
-import { type Outcome, useVerified } from "./useVerified";
+import type { ResultSearch } from "./resultSearch";
+import { type PaymentOutcome, usePaymentResult } from "./usePaymentResult";
 
-/** Where the payment page leads back to. That somebody comes here proves nothing: the server is asked (decision 64). */
+/** The return page of the payment. The visit proves nothing: the server verifies the payment. */
 export function ResultPage() {
   const search = useSearch({ from: "/booking-success" });
   if (search.session_id === "") return <Navigate to="/" replace />;
@@ -17,7 +17,7 @@ export function ResultPage() {
 }
 
 function useTitle(title: string): void {
-  useHead({ title: `${title} | Serendib`, description: title, listed: false });
+  useDocumentHead({ title: `${title} | Serendib`, description: title, listed: false });
 }
 
 function Verifying() {
@@ -32,7 +32,7 @@ function Verifying() {
 }
 
 function Result({ session_id, type, person }: ResultSearch & { person: Person }) {
-  const { outcome, kind, booking } = useVerified(session_id, type);
+  const { outcome, kind, booking } = usePaymentResult(session_id, type);
   const { title, text } = WORDS[outcome];
   useTitle(title);
   if (outcome === "verifying") return <Verifying />;
@@ -66,7 +66,7 @@ function Result({ session_id, type, person }: ResultSearch & { person: Person })
   );
 }
 
-const WORDS: Record<Outcome, { title: string; text: string }> = {
+const WORDS: Record<PaymentOutcome, { title: string; text: string }> = {
   verifying: { title: copy.verifying, text: copy.verifyingText },
   paid: { title: copy.success, text: "" },
   processing: { title: copy.processing, text: copy.processingText },

@@ -4,9 +4,9 @@ import { AppError, isRefusal, isSignedOut, textOf } from "../../api/errors";
 import { REVIEW_LENGTH } from "../../api/forms.gen";
 import { Dialog } from "../../components/ui/Dialog";
 import { endToasts, toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { useTyped } from "../../components/useTyped";
-import { followed } from "../../lib/followed";
+import { useFieldDraft } from "../../components/useFieldDraft";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { copy, reviewTitle } from "./copy";
 import { useReview } from "./queries";
 import { StarChoice } from "./StarChoice";
@@ -36,14 +36,17 @@ export function ReviewDialog({ booking, kind, onClose: onClosed }: Props) {
 function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; onClose: () => void }) {
   const id = useId();
   const there = booking.reviews[kind];
-  const [stars, setStars, forgetStars] = useTyped(`stars of the ${kind} ${booking.id}`, String(there?.rating ?? 0));
-  const [text, setText, forgetText] = useTyped(`review of the ${kind} ${booking.id}`, there?.review_text ?? "");
+  const [stars, setStars, forgetStars] = useFieldDraft(
+    `stars of the ${kind} ${booking.id}`,
+    String(there?.rating ?? 0),
+  );
+  const [text, setText, forgetText] = useFieldDraft(`review of the ${kind} ${booking.id}`, there?.review_text ?? "");
   const [isUnrated, setUnrated] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const rating = Number(stars) || 0;
   const isMissing = isUnrated && rating === 0;
   const review = useReview();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const onRating = (next: number) => {
     endToasts(RATE);
     setStars(String(next));
@@ -58,7 +61,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
       return;
     }
-    followed(review.mutateAsync({ booking, kind, rating, text }), {
+    handleOutcome(review.mutateAsync({ booking, kind, rating, text }), {
       onSuccess: () => {
         const title = there ? copy.updatedTitle : copy.reviewedTitle;
         forgetStars();
@@ -71,7 +74,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
     });
   };
   const name = kind === "guide" ? booking.guide.display_name : booking.package.title;
-  const told = isRefusal(review.error) ? review.error?.message : undefined;
+  const rejection = isRefusal(review.error) ? review.error?.message : undefined;
   return (
     <form ref={form} onSubmit={onSubmit} noValidate>
       <h2 className="h-28">{reviewTitle(kind, name)}</h2>
@@ -98,9 +101,9 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
           {copy.reviewHint}
         </p>
       </div>
-      {told !== undefined && (
+      {rejection !== undefined && (
         <p className="error" role="alert">
-          {told}
+          {rejection}
         </p>
       )}
       <p className="acts-row">
@@ -115,7 +118,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   );
 }
 
-/** What a rule says it would say again later: nobody is asked to come back for it. */
+/** A rule would reject it again, so no retry is offered. */
 function failureOf(error: unknown) {
   if (!(error instanceof AppError)) return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
   if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };

@@ -1,5 +1,5 @@
 import { Icon } from "../../components/ui/Icon";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy } from "./copy";
 
 const STARS = [1, 2, 3, 4, 5];
@@ -7,7 +7,7 @@ const STARS = [1, 2, 3, 4, 5];
 type Props = {
   rating: number;
   onRating: (stars: number) => void;
-  /** The element that says what is wrong with it. */
+  /** The id of the error's element. */
   wrong: string | undefined;
 };
 
@@ -27,10 +27,10 @@ export function StarChoice({ rating, onRating, wrong }: Props) {
               onChange={() => onRating(stars)}
             />
             <Icon name="star" />
-            <span className="sr">{counted(stars, "star", "stars")}</span>
+            <span className="sr">{countText(stars, "star", "stars")}</span>
           </label>
         ))}
-        <output className="small quiet">{rating > 0 && counted(rating, "star", "stars")}</output>
+        <output className="small quiet">{rating > 0 && countText(rating, "star", "stars")}</output>
       </div>
     </fieldset>
   );

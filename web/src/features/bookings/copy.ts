@@ -1,8 +1,8 @@
 import type { Booking, PaymentKind, ReviewKind } from "../../api/booking";
 import { dayText, today } from "../../lib/dates";
 import { deadlineText } from "../../lib/instants";
-import { counted } from "../../lib/text";
-import type { Shelf } from "./shelves";
+import { countText } from "../../lib/text";
+import type { BookingTab } from "./historySearch";
 
 export const copy = {
   title: "My Bookings",
@@ -123,7 +123,7 @@ export const copy = {
   contact: "Contact Us",
 } as const;
 
-export const EMPTY: Record<Shelf, string> = {
+export const EMPTY: Record<BookingTab, string> = {
   all: "No bookings found.",
   pending: "No pending bookings.",
   confirmed: "No confirmed bookings.",
@@ -131,7 +131,7 @@ export const EMPTY: Record<Shelf, string> = {
   rejected: "No rejected bookings.",
 };
 
-/** Truly so: the guide had said yes before anything was paid (decision 61). */
+/** True: the guide accepts before any payment. */
 export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
   advance: [
     "Your guide is booked and your days are held for you.",
@@ -150,7 +150,7 @@ export function withGuide(name: string): string {
 }
 
 export function travelers(count: number): string {
-  return counted(count, "traveler", "travelers");
+  return countText(count, "traveler", "travelers");
 }
 
 /** `isAll`: a trip that starts soon is paid at once. */
@@ -163,7 +163,7 @@ export function payByText(instant: string): string {
   return `by ${deadlineText(instant)}`;
 }
 
-/** An advance that was paid shortly before the trip leaves a balance whose day has passed already. */
+/** An advance paid shortly before the trip leaves a balance that is overdue. */
 export function balanceBy(day: string): string {
   return day < today() ? "now" : `by ${dayText(day)}`;
 }
@@ -184,7 +184,7 @@ export function refundText(amount: string): string {
   return `Refund: ${amount}`;
 }
 
-/** Both amounts, where the guide asked for another than the one that was shown with the request. */
+/** Both amounts, where the guide changed the promised advance. */
 export function advanceChanged(advance: string, promised: string): string {
   return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }
@@ -202,5 +202,5 @@ export function reviewTitle(kind: ReviewKind, name: string): string {
 
 export function alreadyReviewed(kind: ReviewKind, stars: number): string {
   const subject = kind === "guide" ? "your guide" : "the experience";
-  return `You gave ${subject} ${counted(stars, "star", "stars")}.`;
+  return `You gave ${subject} ${countText(stars, "star", "stars")}.`;
 }

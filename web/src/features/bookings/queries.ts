@@ -22,7 +22,7 @@ export function usePaymentLink() {
   });
 }
 
-/** Only pages: an address that runs something is not followed, whoever sent it. */
+/** Only http addresses are opened. */
 function safeAddress(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url, location.origin) ? new URL(url, location.origin) : null;
   const isPage = address !== null && ["https:", location.protocol].includes(address.protocol);
@@ -30,13 +30,13 @@ function safeAddress(url: unknown): string {
   return address.href;
 }
 
-export type Review = { booking: Booking; kind: ReviewKind; rating: number; text: string };
+export type ReviewInput = { booking: Booking; kind: ReviewKind; rating: number; text: string };
 
-/** One for the guide and one for the package; what is there already is edited. Back office §4. */
+/** A review of the guide or of the package; an existing one is edited. */
 export function useReview() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ booking, kind, rating, text }: Review) => {
+    mutationFn: async ({ booking, kind, rating, text }: ReviewInput) => {
       const review_text = text.trim() === "" ? null : text.trim();
       const there = booking.reviews[kind];
       const answer = there
@@ -50,7 +50,7 @@ export function useReview() {
           });
       unwrap(answer);
     },
-    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
+    // Not awaited: the caller may have unmounted by then and would drop the result.
     onSettled: () => {
       for (const table of ["booking_requests", "reviews", "guides", "packages"]) {
         void queries.invalidateQueries({ queryKey: [table] });
@@ -59,16 +59,17 @@ export function useReview() {
   });
 }
 
-export type Verified = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
+export type VerifiedPayment = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
 
-/** What has become of a payment; the server asks the provider. */
-export async function verifyPayment(session: string): Promise<Verified> {
+/** A payment's status; the server reads it from the provider. */
+export async function verifyPayment(session: string): Promise<VerifiedPayment> {
   const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
-  const told: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } = await answer.json();
+  const payload: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } =
+    await answer.json();
   return {
-    isPaid: told.success === true,
-    status: String(told.status ?? ""),
-    kind: paymentKind(String(told.type)),
-    booking: typeof told.bookingRequestId === "string" ? told.bookingRequestId : "",
+    isPaid: payload.success === true,
+    status: String(payload.status ?? ""),
+    kind: paymentKind(String(payload.type)),
+    booking: typeof payload.bookingRequestId === "string" ? payload.bookingRequestId : "",
   };
 }

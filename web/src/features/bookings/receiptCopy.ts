@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   heading: "Receipt",
@@ -45,10 +45,10 @@ export function receiptNumber(id: string): string {
 }
 
 export function lengthText(days: number): string {
-  return counted(days, "day", "days");
+  return countText(days, "day", "days");
 }
 
-/** "7 to 14 days before the start: 25%" says of what. */
+/** "7 to 14 days before the start: 25%" with its base. */
 export function comesBack(term: string): string {
   return `${term} of what was paid comes back`;
 }

@@ -8,15 +8,15 @@ import { Failure } from "../../components/Failure";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useHead } from "../../components/useHead";
-import { useKept } from "../../components/useKept";
-import { useIsHere, useSent } from "../../components/useSent";
+import { useDocumentHead } from "../../components/useDocumentHead";
+import { useDraft } from "../../components/useDraft";
+import { useIsMounted, useSubmitResult } from "../../components/useSubmitResult";
 import { aboutSubject, copy } from "./copy";
 import { type ContactForm, contactSchema } from "./form";
 import { useSendMessage } from "./queries";
 
 export function ContactPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.lede });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.lede });
   return (
     <div className="contact-page wrap">
       <header>
@@ -32,8 +32,8 @@ export function ContactPage() {
 function MessageForm() {
   const { about } = useSearch({ from: "/contact" });
   const send = useSendMessage();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const form = useForm<ContactForm>({
     resolver: zodResolver(contactSchema),
     defaultValues: {
@@ -46,7 +46,7 @@ function MessageForm() {
     },
   });
   const { register, handleSubmit, reset, formState } = form;
-  const forget = useKept("contact", form);
+  const forget = useDraft("contact", form);
   const { errors, isDirty } = formState;
   const onValid = (values: ContactForm) => {
     if (send.isPending) return;
@@ -96,7 +96,7 @@ function MessageForm() {
   );
 }
 
-/** The button may stand at the very foot of the screen. */
+/** The button may be at the very bottom of the screen. */
 function bringIntoView(line: HTMLElement | null): void {
   line?.scrollIntoView({ block: "nearest" });
 }

@@ -29,9 +29,9 @@ export const copy = {
   notPlain: "Your message must be plain text.",
 } as const;
 
-// What the server says to each mistake, word for word: whoever gets past the browser reads the same.
+// The server's messages, word for word.
 
-export function missing(called: string): string {
+export function missingText(called: string): string {
   return `Please enter your ${called}.`;
 }
 

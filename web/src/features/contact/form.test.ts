@@ -10,7 +10,7 @@ const GOOD = {
   website: "",
 };
 
-function said(change: Partial<typeof GOOD>): string[] {
+function messagesFor(change: Partial<typeof GOOD>): string[] {
   return contactSchema.safeParse({ ...GOOD, ...change }).error?.issues.map((issue) => issue.message) ?? [];
 }
 
@@ -38,7 +38,7 @@ test.each([
   [{ subject: "a".repeat(201) }, "Your subject may have at most 200 characters."],
   [{ message: "a".repeat(5001) }, "Your message may have at most 5000 characters."],
 ])("%j is refused in the server's words", (change, words) => {
-  expect(said(change)).toEqual([words]);
+  expect(messagesFor(change)).toEqual([words]);
 });
 
 test("marks that are copied with names, addresses and messages refuse nobody", () => {
@@ -49,11 +49,13 @@ test("marks that are copied with names, addresses and messages refuse nobody", (
     subject: "Tea\u2028trip\ufeff",
     message: "\u200eHello\u2028there\rall",
   };
-  expect(said(pasted)).toEqual([]);
+  expect(messagesFor(pasted)).toEqual([]);
 });
 
 test("as many letters as the server allows are allowed, however many units they take", () => {
-  expect(said({ firstName: "𑄇".repeat(80), subject: "a".repeat(200), message: "1\n\t".repeat(1666) })).toEqual([]);
+  expect(messagesFor({ firstName: "𑄇".repeat(80), subject: "a".repeat(200), message: "1\n\t".repeat(1666) })).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -63,7 +65,7 @@ test.each([
   "x@xn--fiq228c.example",
   `${"a".repeat(64)}@${"b".repeat(63)}.lk`,
 ])("a mail can be sent to %s", (email) => {
-  expect(said({ email })).toEqual([]);
+  expect(messagesFor({ email })).toEqual([]);
 });
 
 test.each([
@@ -90,5 +92,5 @@ test.each([
   `a@${"b".repeat(64)}.lk`,
   `a@${"b.".repeat(126)}lk`,
 ])("no mail can be sent to %s", (email) => {
-  expect(said({ email })).toEqual(["Please enter a valid email address."]);
+  expect(messagesFor({ email })).toEqual(["Please enter a valid email address."]);
 });

@@ -7,9 +7,9 @@ import {
 } from "../../api/constants.gen";
 import type { Database } from "../../api/database.gen";
 import { overrideProblem, withoutInvisible } from "../../lib/plainText";
-import { copy, missing, notOneLine, tooLong } from "./copy";
+import { copy, missingText, notOneLine, tooLong } from "./copy";
 
-// The rules are the server's (crates/domain/src/contact/receive.rs) and it decides again; a journey compares what both say.
+// Mirrors the server's rules (crates/domain/src/contact/receive.rs), which decides; a journey compares both.
 
 const LOCAL_PART_LIMIT = 64;
 const LABEL_LIMIT = 63;
@@ -24,7 +24,7 @@ const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^(?=.*[A-Za-z])..+$/;
 
-/** A field as the server will read it, and what the server would say to it, if anything. */
+/** A field as the server reads it, with the server's message, if any. */
 function field(complaint: (text: string) => string | undefined) {
   return z.string().check(
     z.overwrite((text) => text.replaceAll("\r\n", "\n").replace(SPACE_AROUND, "")),
@@ -37,18 +37,18 @@ function field(complaint: (text: string) => string | undefined) {
 
 function line(called: string, limit: number) {
   return field((text) => {
-    if (isBlank(text)) return missing(called);
+    if (isBlank(text)) return missingText(called);
     if (CONTROL.test(text)) return notOneLine(called);
-    return overrideProblem(text, `Your ${called}`) ?? within(withoutInvisible(text), called, limit);
+    return overrideProblem(text, `Your ${called}`) ?? checkLength(withoutInvisible(text), called, limit);
   });
 }
 
-/** Only space and marks that nobody sees. */
+/** Only spaces and invisible characters. */
 function isBlank(text: string): boolean {
   return withoutInvisible(text).trim() === "";
 }
 
-function within(text: string, called: string, limit: number): string | undefined {
+function checkLength(text: string, called: string, limit: number): string | undefined {
   return [...text].length > limit ? tooLong(called, limit) : undefined;
 }
 
@@ -71,14 +71,14 @@ export const contactSchema = z.object({
   firstName: line("first name", CONTACT_NAME_LENGTH),
   lastName: line("last name", CONTACT_NAME_LENGTH),
   email: field((text) => {
-    if (isBlank(text)) return missing("email");
+    if (isBlank(text)) return missingText("email");
     return isAddress(withoutInvisible(text).trim()) ? undefined : copy.badEmail;
   }),
   subject: line("subject", CONTACT_SUBJECT_LENGTH),
   message: field((text) => {
-    if (isBlank(text)) return missing("message");
+    if (isBlank(text)) return missingText("message");
     if (NOT_PLAIN.test(text)) return copy.notPlain;
-    return overrideProblem(text, "Your message") ?? within(text, "message", CONTACT_MESSAGE_LENGTH);
+    return overrideProblem(text, "Your message") ?? checkLength(text, "message", CONTACT_MESSAGE_LENGTH);
   }),
   website: z.string(),
 });

@@ -7,7 +7,7 @@ import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { onIsland } from "../../lib/island";
 import {
   copy,
@@ -43,7 +43,7 @@ export function DestinationPage() {
 }
 
 function Introduced({ place }: { place: Destination }) {
-  useHead({ title: destinationTitle(place.city), description: place.summary });
+  useDocumentHead({ title: destinationTitle(place.city), description: place.summary });
   const search = { location: place.city, destinationId: place.id };
   const hasSeason = place.season !== null || place.events.length > 0;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type LandingPages, landingPages } from "../../api/landing";
 import { Picture } from "../../components/Picture";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, from, tripsCount } from "./copy";
 import { IslandDots } from "./IslandDots";
 import { LandingState } from "./LandingState";
@@ -16,7 +16,7 @@ const SIZES = "(max-width: 640px) 30vw, 160px";
 
 export function DestinationsPage() {
   const pages = useQuery(landingPages);
-  useHead({ title: copy.indexTitle, description: copy.indexDescription });
+  useDocumentHead({ title: copy.indexTitle, description: copy.indexDescription });
   return pages.data ? <Index pages={pages.data} /> : <LandingState page={pages} />;
 }
 

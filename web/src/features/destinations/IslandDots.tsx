@@ -1,9 +1,9 @@
 import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH, onIsland } from "../../lib/island";
 
-type Place = { slug: string; latitude: number; longitude: number; packages: number };
+type DotPlace = { slug: string; latitude: number; longitude: number; packages: number };
 
-/** Where the destinations lie, the larger the more trips go there. The lists say the same in words. */
-export function IslandDots({ places }: { places: Place[] }) {
+/** The destinations on the map, larger with more trips. The lists have the same in words. */
+export function IslandDots({ places }: { places: DotPlace[] }) {
   const most = Math.max(1, ...places.map((place) => place.packages));
   return (
     <svg className="dots" viewBox={`0 0 ${ISLAND_WIDTH} ${ISLAND_HEIGHT}`} aria-hidden="true">

@@ -4,7 +4,7 @@ import { Picture } from "../../components/Picture";
 
 const SIZES = "(max-width: 640px) 45vw, 300px";
 
-type Place = {
+type CardPlace = {
   slug: string;
   city: string;
   region: string;
@@ -13,8 +13,8 @@ type Place = {
   image_url: string | null;
 };
 
-/** Destinations as small posters, with what is said of each below its name. */
-export function PlaceCards<Shown extends Place>({
+/** Destinations as small posters with a text below each name. */
+export function PlaceCards<Shown extends CardPlace>({
   places,
   facts,
 }: {

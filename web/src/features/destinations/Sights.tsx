@@ -3,11 +3,11 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { bestMonths, copy, hoursText, openText } from "./copy";
 
-type Sight = Destination["sights"][number];
+type DestinationSight = Destination["sights"][number];
 
 const SIZES = "(max-width: 640px) 30vw, 160px";
 
-export function Sights({ sights }: { sights: Sight[] }) {
+export function Sights({ sights }: { sights: DestinationSight[] }) {
   return (
     <ul className="sights">
       {sights.map((sight) => (
@@ -34,7 +34,7 @@ export function Sights({ sights }: { sights: Sight[] }) {
   );
 }
 
-function facts(sight: Sight): string[] {
+function facts(sight: DestinationSight): string[] {
   const effort = sight.effort >= 3 ? copy.steep : sight.effort === 2 ? copy.someWalking : "";
   const dress = sight.modest_dress ? copy.modest : "";
   const all = [openText(sight.opens, sight.closes), bestMonths(sight.best_months), effort, dress];

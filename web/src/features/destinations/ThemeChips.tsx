@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { grouped } from "../../lib/text";
+import { groupDigits } from "../../lib/text";
 
-type Theme = { slug: string; name: string; packages: number };
+type ThemeChip = { slug: string; name: string; packages: number };
 
 /** Themes with how many trips are of them. */
-export function ThemeChips({ themes, label }: { themes: Theme[]; label: string }) {
+export function ThemeChips({ themes, label }: { themes: ThemeChip[]; label: string }) {
   return (
     <ul className="chips" aria-label={label}>
       {themes.map((theme) => (
         <li key={theme.slug}>
           <Link className="chip" to="/themes/$slug" params={{ slug: theme.slug }}>
             <span>{theme.name}</span>
-            <span className="num quiet">{grouped(String(theme.packages))}</span>
+            <span className="num quiet">{groupDigits(String(theme.packages))}</span>
             <span className="sr"> trips</span>
           </Link>
         </li>

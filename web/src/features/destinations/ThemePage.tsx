@@ -1,12 +1,12 @@
 import "./destinations.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { type Theme, themePage } from "../../api/landing";
+import { type ThemeContent, themePage } from "../../api/landing";
 import { NotFoundPage } from "../../components/NotFoundPage";
 import { Picture } from "../../components/Picture";
 import { mainPlace } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, leadsTheme, seeAll, themeHeading, themeTitle, tripsCount } from "./copy";
 import { Figures } from "./Figures";
 import { GuideCards } from "./GuideCards";
@@ -26,8 +26,8 @@ export function ThemePage() {
   return page.data ? <Introduced theme={page.data} /> : <LandingState page={page} />;
 }
 
-function Introduced({ theme }: { theme: Theme }) {
-  useHead({ title: themeTitle(theme.name), description: theme.summary });
+function Introduced({ theme }: { theme: ThemeContent }) {
+  useDocumentHead({ title: themeTitle(theme.name), description: theme.summary });
   return (
     <article className="landing wrap">
       <p className="back no-print">

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
 import { useTopRatedReviews } from "../../api/support";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { isTopRated } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { copy } from "./copy";
 
 const SIZES = "(max-width: 640px) 90vw, 400px";
@@ -17,7 +17,7 @@ const TOP_RATED = "Top Rated";
 
 type Props = {
   trips: TripCardRow[];
-  /** What is said of a trip that the page itself does not say. */
+  /** What the page itself does not tell about the trips. */
   about: (trip: TripCardRow) => string | undefined;
 };
 
@@ -40,7 +40,7 @@ function TripCard({ trip, about }: { trip: TripCardRow; about: string | undefine
   return (
     <article className="card">
       <div className="plate">
-        <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
+        <Picture url={trip.image_url} alt="" sizes={SIZES} style={pictureStyle(trip.id)} />
         {isTopRated(trip.rating, trip.review_count, wanted) && <span className="badge top-rated">{TOP_RATED}</span>}
       </div>
       <p className="where">{about}</p>
@@ -50,7 +50,7 @@ function TripCard({ trip, about }: { trip: TripCardRow; about: string | undefine
           {...link}
           onClick={(event) => {
             const card = event.currentTarget.closest("article");
-            carryPicture(trip.id, card?.querySelector("img") ?? null);
+            markPicture(trip.id, card?.querySelector("img") ?? null);
           }}
         >
           {trip.title}
@@ -59,7 +59,7 @@ function TripCard({ trip, about }: { trip: TripCardRow; about: string | undefine
       <p className="facts">
         <span>
           <Icon name="calendar" />
-          <span>{counted(trip.duration_days, "day", "days")}</span>
+          <span>{countText(trip.duration_days, "day", "days")}</span>
         </span>
         <span>
           <Icon name="people" />

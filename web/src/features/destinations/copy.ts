@@ -1,7 +1,7 @@
 import { monthRuns } from "../../components/package/dayFacts";
 import { minutesText } from "../../lib/dates";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   indexTitle: "Destinations in Sri Lanka | Serendib",
@@ -60,7 +60,7 @@ export function tripsTo(city: string): string {
 }
 
 export function tripsCount(packages: number): string {
-  return counted(packages, "trip", "trips");
+  return countText(packages, "trip", "trips");
 }
 
 export function seeAll(packages: number): string {
@@ -85,12 +85,14 @@ export function priceText({ price_from, price_to }: Figures): string {
 
 export function lengthText({ days_shortest, days_longest }: Figures): string {
   return days_shortest === days_longest
-    ? counted(days_shortest, "day", "days")
+    ? countText(days_shortest, "day", "days")
     : `${days_shortest} to ${days_longest} days`;
 }
 
 export function usualText({ days_shortest, days_usual, days_longest }: Figures): string {
-  return days_shortest === days_longest ? "each of them" : `half of them ${counted(days_usual, "day", "days")} or more`;
+  return days_shortest === days_longest
+    ? "each of them"
+    : `half of them ${countText(days_usual, "day", "days")} or more`;
 }
 
 export function from(price: number): string {
@@ -144,7 +146,7 @@ export function driveText(minutes: number): string {
 }
 
 export function hoursText(hours: number): string {
-  return hours < 1 ? `${Math.round(hours * 60)} min` : counted(hours, "hour", "hours");
+  return hours < 1 ? `${Math.round(hours * 60)} min` : countText(hours, "hour", "hours");
 }
 
 export function openText(opens: string | null, closes: string | null): string {
@@ -152,7 +154,7 @@ export function openText(opens: string | null, closes: string | null): string {
 }
 
 export function leads(packages: number): string {
-  return `${counted(packages, "trip", "trips")} here`;
+  return `${countText(packages, "trip", "trips")} here`;
 }
 
 export function leadsTheme(packages: number): string {

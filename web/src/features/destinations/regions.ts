@@ -15,7 +15,7 @@ const ORDER = [
 
 export type Region<Place> = { region: string; places: Place[] };
 
-/** Places by their region, in each those with most trips first; regions that nobody ordered come last, by name. */
+/** Places by region, most trips first; unknown regions come last, by name. */
 export function byRegion<Place extends { region: string; packages: number }>(places: Place[]): Region<Place>[] {
   const regions = new Map<string, Place[]>();
   for (const place of places) regions.set(place.region, [...(regions.get(place.region) ?? []), place]);

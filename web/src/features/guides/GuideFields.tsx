@@ -3,16 +3,16 @@ import { GUIDE_STARS } from "../../api/constants.gen";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
 import { choiceText, directoryCopy, starsText } from "./directoryCopy";
-import type { Change, GuideSearch } from "./params";
+import type { ChangeGuideSearch, GuideSearch } from "./params";
 import type { GuideFacets } from "./searchGuides";
-import { useTold } from "./useTold";
+import { usePendingText } from "./usePendingText";
 
 /** How long nothing is typed before the words count. */
 const PAUSE_MS = 250;
 
-type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: Change };
+type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
-/** All filters but the words: beside them on a wide screen, in the sheet of a phone. Their names are those of the address. */
+/** All filters but the text: beside the list on a wide screen, in a phone's sheet. Named as in the address. */
 export function GuideFields({ search, facets, onChange }: Props) {
   const stars = GUIDE_STARS.map((value) => ({ value, label: starsText(value), count: countOf(value, facets?.stars) }));
   return (
@@ -22,7 +22,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.language}
         any={directoryCopy.anyLanguage}
         value={search.language}
-        options={named(facets?.language, search.language)}
+        options={toOptions(facets?.language, search.language)}
         onChoose={(language) => onChange({ language })}
       />
       <Choice
@@ -30,7 +30,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.place}
         any={directoryCopy.anyPlace}
         value={search.place}
-        options={named(facets?.place, search.place)}
+        options={toOptions(facets?.place, search.place)}
         onChoose={(place) => onChange({ place })}
       />
       <Choice
@@ -38,7 +38,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
         label={directoryCopy.specialty}
         any={directoryCopy.anySpecialty}
         value={search.specialty}
-        options={named(facets?.specialty, search.specialty)}
+        options={toOptions(facets?.specialty, search.specialty)}
         onChoose={(specialty) => onChange({ specialty })}
       />
       <Choice
@@ -75,8 +75,8 @@ export function GuideFields({ search, facets, onChange }: Props) {
 type Option = { value: string; label: string; count: number | undefined };
 type Counts = { value: string; count: number }[];
 
-/** By name; what is chosen stands there even where nobody has it any more. */
-function named(counts: Counts | undefined, chosen: string): Option[] {
+/** Sorted by name; the chosen value stays even without results. */
+function toOptions(counts: Counts | undefined, chosen: string): Option[] {
   const options: Option[] = (counts ?? []).map(({ value, count }) => ({ value, label: value, count }));
   if (chosen !== "" && !options.some(({ value }) => value === chosen)) {
     options.push({ value: chosen, label: chosen, count: undefined });
@@ -88,7 +88,7 @@ function countOf(value: string, counts: Counts | undefined): number | undefined 
   return counts?.find((one) => one.value === value)?.count;
 }
 
-type ChoiceProps = {
+type FilterSelectProps = {
   name: string;
   label: string;
   any: string;
@@ -97,7 +97,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void;
 };
 
-function Choice({ name, label, any, value, options, onChoose }: ChoiceProps) {
+function Choice({ name, label, any, value, options, onChoose }: FilterSelectProps) {
   return (
     <Field label={label}>
       {(id) => (
@@ -132,14 +132,14 @@ function Field({ label, children }: { label: string; children: (id: string) => R
   );
 }
 
-type DayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
+type FreeDayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
 
 /**
- * While a year is typed, its first digits are a day long ago: those are kept in the box and not told. A day before the first one may
- * be on its way to another, too: it counts when the box is left, and the address puts both in order.
+ * A half-typed year is a date long ago: it stays in the box and is not applied. A day before the first may be on its
+ * way to another: it applies on blur, and the address sorts both.
  */
-function DayBox({ name, label, first, day, onDay }: DayProps) {
-  const { shown, show, tell, drop } = useTold(day, onDay);
+function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
+  const { shown, show, tell, drop } = usePendingText(day, onDay);
   return (
     <input
       className="input"
@@ -161,11 +161,11 @@ function DayBox({ name, label, first, day, onDay }: DayProps) {
 /** What is typed counts after a pause (debounced), and at once on leaving. */
 export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => void }) {
   const id = useId();
-  const { shown, show, tell } = useTold(q, onWords);
+  const { shown, show, tell } = usePendingText(q, onWords);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The outside system is the clock, which must not go on for a box that is gone.
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tellNow = (text: string) => {
+  const commitText = (text: string) => {
     clearTimeout(timer.current);
     tell(text.trim());
   };
@@ -188,9 +188,9 @@ export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => 
             const typed = event.target.value;
             show(typed);
             clearTimeout(timer.current);
-            timer.current = setTimeout(tellNow, PAUSE_MS, typed);
+            timer.current = setTimeout(commitText, PAUSE_MS, typed);
           }}
-          onBlur={() => tellNow(shown)}
+          onBlur={() => commitText(shown)}
         />
       </div>
     </div>

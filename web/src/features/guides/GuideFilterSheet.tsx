@@ -4,18 +4,18 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { chips, directoryCopy, GUIDE_SORT_LABELS, showGuides } from "./directoryCopy";
 import { GuideFields } from "./GuideFields";
-import { type Change, GUIDE_DEFAULTS, type GuideSearch } from "./params";
+import { type ChangeGuideSearch, GUIDE_DEFAULTS, type GuideSearch } from "./params";
 import { searchGuides } from "./searchGuides";
 
 type Props = {
   open: boolean;
   /** As it was chosen so far, which the page shows once the sheet is closed. */
   search: GuideSearch;
-  onChoose: Change;
+  onChoose: ChangeGuideSearch;
   onClose: () => void;
 };
 
-/** The filters on a phone. The button says what waits behind the sheet. */
+/** The filters on a phone. The button has the number of results behind the sheet. */
 export function GuideFilterSheet({ open, search, onChoose, onClose }: Props) {
   const { data, isPlaceholderData, isPaused } = useInfiniteQuery({ ...searchGuides(search), enabled: open });
   const first = data?.pages[0];

@@ -3,17 +3,17 @@ import { useId } from "react";
 import { GUIDE_SORTS } from "../../api/constants.gen";
 import { directoryCopy, GUIDE_SORT_LABELS } from "./directoryCopy";
 import { GuideFields, GuideWords } from "./GuideFields";
-import { type Change, type GuideSearch, type GuideSort, guideSortOf } from "./params";
+import { type ChangeGuideSearch, type GuideSearch, type GuideSort, guideSortOf } from "./params";
 import type { GuideFacets } from "./searchGuides";
 
 /** The form that the sort beside the count belongs to. */
 const FORM = "guide-filters";
 
-type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: Change };
+type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
 /**
- * The filters above the list. A phone has the words here and the rest in a sheet. Each choice goes to the address at once; where there
- * are no scripts, the browser sends the form.
+ * The filters above the list. A phone has the text here and the rest in a sheet. Each choice updates the address at
+ * once; without scripts the browser submits the form.
  */
 export function GuideFilters({ search, facets, onChange }: Props) {
   return (

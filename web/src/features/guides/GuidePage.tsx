@@ -10,12 +10,12 @@ import { Portrait } from "../../components/Portrait";
 import { ReviewList } from "../../components/ReviewList";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
+import { ContactGuide } from "./ContactGuide";
 import { aboutTitle, copy, experienceText, introduction, rateText } from "./copy";
 import { GuideTrips } from "./GuideTrips";
 import { homeOf, homeText } from "./location";
 import { type GuideDetail, guideDetail } from "./queries";
-import { Reach } from "./Reach";
 
 export function GuidePage() {
   const { id } = useParams({ from: "/guides/$id" });
@@ -39,7 +39,7 @@ export function GuidePage() {
 }
 
 function Guide({ guide }: { guide: GuideDetail }) {
-  useHead({
+  useDocumentHead({
     title: `${guide.display_name} | Serendib`,
     description: guide.bio?.trim() || introduction(guide.display_name, homeOf(guide.guide_locations)),
   });
@@ -104,7 +104,7 @@ function Head({ guide }: { guide: GuideDetail }) {
           </span>
         </p>
       </div>
-      <Reach guide={guide.id} />
+      <ContactGuide guide={guide.id} />
     </header>
   );
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { Picture } from "../../components/Picture";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { Stars } from "../../components/Stars";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { usd } from "../../lib/money";
-import { copy, daysLabel, upTo } from "./copy";
+import { copy, daysLabel, upToPeople } from "./copy";
 import { guidePackages } from "./queries";
 
 const SIZES = "(max-width: 640px) 90vw, 400px";
@@ -44,9 +44,9 @@ export function GuideTrips({ guide }: { guide: string }) {
                 params={{ id: trip.id }}
                 tabIndex={-1}
                 aria-hidden="true"
-                onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
+                onClick={(event) => markPicture(trip.id, event.currentTarget.querySelector("img"))}
               >
-                <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
+                <Picture url={trip.image_url} alt="" sizes={SIZES} style={pictureStyle(trip.id)} />
                 {trip.image_url === null && <span className="small">{copy.noImage}</span>}
               </Link>
               <h3 className="h-22">
@@ -61,7 +61,7 @@ export function GuideTrips({ guide }: { guide: string }) {
                 </span>
                 <span>
                   <Icon name="people" />
-                  <span>{upTo(trip.max_people)}</span>
+                  <span>{upToPeople(trip.max_people)}</span>
                 </span>
                 <Stars rating={trip.rating} reviews={trip.review_count} />
               </p>

@@ -6,18 +6,18 @@ import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { Icon } from "../../components/ui/Icon";
 import { LoadMore } from "../../components/ui/LoadMore";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { copy } from "./copy";
 import { chips, directoryCopy, guideCount, orderText } from "./directoryCopy";
 import { GuideCard, GuideSkeletons } from "./GuideCard";
 import { GuideFilters, GuidePager, GuideSortSelect } from "./GuideFilters";
 import { NoGuides } from "./NoGuides";
-import { type Change, GUIDE_DEFAULTS } from "./params";
+import { type ChangeGuideSearch, GUIDE_DEFAULTS } from "./params";
 import { useGuideSheet } from "./useGuideSheet";
 import { useGuides } from "./useGuides";
 
-// Nobody has opened it in the first view.
+// The first view never has it open.
 const GuideFilterSheet = lazy(() => import("./GuideFilterSheet").then((file) => ({ default: file.GuideFilterSheet })));
 
 export function GuidesPage() {
@@ -29,7 +29,7 @@ export function GuidesPage() {
   const [wasOpened, setOpened] = useState(false);
   if (sheet.isOpen && !wasOpened) setOpened(true);
   const places = usePlaces();
-  useHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
+  useDocumentHead({ title: `${copy.banner} | Serendib`, description: copy.lede });
   const { error, isPending, refetch } = pages;
   if (error && !first) {
     return (
@@ -42,14 +42,14 @@ export function GuidesPage() {
     );
   }
   // Each pause in typing is a step, and all of them together one that Back undoes.
-  const change: Change = (part) => {
+  const change: ChangeGuideSearch = (part) => {
     const typed = "q" in part;
     const replace = typed && history.location.state.typed === true;
     void navigate({ search: (now) => ({ ...now, ...part }), state: { typed }, replace, resetScroll: false });
   };
   const active = chips(search);
   const clear = () => change({ ...GUIDE_DEFAULTS, sortBy: search.sortBy });
-  // What stands there was found by another search.
+  // These are results of the previous search.
   const isStale = pages.isPlaceholderData;
   const status = total > 1 ? `${guideCount(total)}, ${orderText(search)}` : guideCount(total);
   return (
@@ -89,7 +89,7 @@ export function GuidesPage() {
   );
 }
 
-type ActiveProps = { active: ReturnType<typeof chips>; onRemove: Change; onClear: () => void };
+type ActiveProps = { active: ReturnType<typeof chips>; onRemove: ChangeGuideSearch; onClear: () => void };
 
 function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   if (active.length === 0) return null;
@@ -113,7 +113,7 @@ function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   );
 }
 
-/** Opens the filters on a phone. Hidden while the reader scrolls down, so that it covers nobody who is read about. */
+/** Opens the filters on a phone. Hidden while scrolling down, so that it covers no card. */
 function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) {
   const [isAway, setAway] = useState(false);
   useScrollDirection(setAway);

@@ -1,5 +1,5 @@
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   banner: "Meet Our Verified Guides",
@@ -39,7 +39,7 @@ export function aboutTitle(name: string): string {
   return `About ${name}`;
 }
 
-/** What the page says of a guide who has not written about themselves, as the server does. */
+/** The introduction of a guide without one, equal to the server's. */
 export function introduction(name: string, place: string | undefined): string {
   return place === undefined
     ? `${name} is a verified local guide in Sri Lanka.`
@@ -55,10 +55,10 @@ export function rateText(dollars: number): string {
 }
 
 export function daysLabel(days: number): string {
-  return counted(days, "Day", "Days");
+  return countText(days, "Day", "Days");
 }
 
-/** The fixed text of the specification only where the number is unknown (decision 32). */
-export function upTo(people: number | null): string {
-  return people === null ? copy.upToSix : `Up to ${counted(people, "person", "people")}`;
+/** The fixed text for an unknown number. */
+export function upToPeople(people: number | null): string {
+  return people === null ? copy.upToSix : `Up to ${countText(people, "person", "people")}`;
 }

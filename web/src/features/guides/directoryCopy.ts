@@ -1,8 +1,8 @@
 import { dayText, rangeText } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { GuideSearch, GuideSort } from "./params";
 
-/** What only the list of guides says; the page of one is spared it. */
+/** Texts of the directory only, apart from those of a guide's page. */
 export const directoryCopy = {
   listErrorText: "Failed to fetch guides",
   empty: "No guides yet.",
@@ -33,7 +33,7 @@ export const directoryCopy = {
 } as const;
 
 export function guideCount(total: number): string {
-  return counted(total, "guide", "guides");
+  return countText(total, "guide", "guides");
 }
 
 export function showGuides(total: number): string {
@@ -49,7 +49,7 @@ export const GUIDE_SORT_LABELS: Record<GuideSort, string> = {
   name: "Name, A to Z",
 };
 
-/** Says why the list stands in this order. */
+/** The reason for the list's order. */
 export function orderText({ sortBy, q }: GuideSearch): string {
   switch (sortBy) {
     case "recommended":
@@ -73,7 +73,7 @@ export function starsText(stars: string): string {
   return `${stars} or more`;
 }
 
-/** How a choice stands in its list. */
+/** A filter's value with its count. */
 export function choiceText(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (${count})`;
 }

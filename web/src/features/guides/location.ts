@@ -1,12 +1,12 @@
 import { copy } from "./copy";
 
-type Located = { location_name: string; is_primary_location: boolean };
+type GuideLocation = { location_name: string; is_primary_location: boolean };
 
 /** The primary place, else the first one. */
-export function homeOf(locations: Located[]): string | undefined {
+export function homeOf(locations: GuideLocation[]): string | undefined {
   return (locations.find((one) => one.is_primary_location) ?? locations[0])?.location_name;
 }
 
-export function homeText(locations: Located[]): string {
+export function homeText(locations: GuideLocation[]): string {
   return homeOf(locations) ?? copy.noLocation;
 }

@@ -72,7 +72,7 @@ test("every filter has a chip, and a chip takes its own filter away", () => {
 });
 
 test("every order says itself", () => {
-  const said = GUIDE_SORTS.map((sortBy) => orderText({ ...GUIDE_DEFAULTS, sortBy }));
-  expect(new Set(said).size).toBe(GUIDE_SORTS.length);
+  const texts = GUIDE_SORTS.map((sortBy) => orderText({ ...GUIDE_DEFAULTS, sortBy }));
+  expect(new Set(texts).size).toBe(GUIDE_SORTS.length);
   expect(new Set(Object.values(GUIDE_SORT_LABELS)).size).toBe(GUIDE_SORTS.length);
 });

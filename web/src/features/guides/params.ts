@@ -18,12 +18,12 @@ export type GuideSearch = {
   /** At least so many. */
   stars: GuideStars;
   sortBy: GuideSort;
-  /** Where the list begins, in pages counted from 1: only where there are no scripts. With them it begins at its beginning and grows. */
+  /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
   page: number;
 };
 
 /** What a filter hands back: the part of the search it decides. */
-export type Change = (part: Partial<GuideSearch>) => void;
+export type ChangeGuideSearch = (part: Partial<GuideSearch>) => void;
 
 export const GUIDE_DEFAULTS: GuideSearch = {
   q: "",
@@ -40,7 +40,7 @@ export const GUIDE_DEFAULTS: GuideSearch = {
 /** The server's `LAST_PAGE`. */
 const LAST_PAGE = 1_000;
 
-/** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped. */
+/** Parses the address into a valid search: defaults, sorted dates, clamped numbers. */
 export function parseGuideSearch(raw: Partial<Record<keyof GuideSearch, unknown>>, now: string = today()): GuideSearch {
   const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();

@@ -24,7 +24,7 @@ export const guideDetail = (id: string) =>
 
 export type GuideDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof guideDetail>["queryFn"]>>>;
 
-// Asked as anybody: admins and a package's own guides also see it while nobody can book it.
+// Read anonymously: admins and a package's guides also see unlisted ones.
 export const guidePackages = (id: string) =>
   infiniteQueryOptions({
     queryKey: ["packages", "of guide", id],
@@ -40,7 +40,7 @@ export const guidePackages = (id: string) =>
       const rows = unwrap(
         await (after === "" ? all : all.gt("package_id", after))
           .order("package_id")
-          // One more than is shown tells whether there are more.
+          // One row more than a page: it shows whether there are more.
           .limit(TRIPS_PAGE + 1),
       );
       const page = rows.slice(0, TRIPS_PAGE);

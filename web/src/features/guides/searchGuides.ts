@@ -17,8 +17,8 @@ export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SI
     size: GUIDES_PAGE_SIZE,
     shown,
     ask: async (part, signal): Promise<GuidesAnswer> => {
-      const asked = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
-      return unwrap(await asked.abortSignal(signal));
+      const request = db().rpc("search_guides", { ...filters(search), ...part }, { get: true });
+      return unwrap(await request.abortSignal(signal));
     },
   });
 

@@ -4,18 +4,18 @@ import { GUIDES_PAGE_SIZE } from "../../api/constants.gen";
 import type { GuideSearch } from "./params";
 import { searchGuides } from "./searchGuides";
 
-/** The guides of a search so far, and how to find more. How many were shown is kept in the history entry. */
+/** The loaded guides of a search, and loading more. The history entry stores how many. */
 export function useGuides(search: GuideSearch) {
   const navigate = useNavigate({ from: "/guides" });
   const shown = useLocation({ select: (location) => location.state.shown });
   const pages = useInfiniteQuery(searchGuides(search, shown));
   const first = pages.data?.pages[0];
   const rows = pages.data?.pages.flatMap((page) => page.results);
-  // Somebody may have moved from one page to the next between two answers.
+  // A guide may have moved between pages in the meantime.
   const guides = rows && [...new Map(rows.map((guide) => [guide.id, guide])).values()];
   const total = first?.total ?? 0;
   const fetchNextPage = () => {
-    // Noted before the answer comes: by then the reader may be on another page, whose entry this would replace.
+    // Stored before the answer: later the reader may be on another page, whose entry this would replace.
     const wanted = Math.min(total, (rows?.length ?? 0) + GUIDES_PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     return pages.fetchNextPage();

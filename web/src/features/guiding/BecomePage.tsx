@@ -4,31 +4,35 @@ import type { Person } from "../../api/person";
 import { useSession } from "../../api/session";
 import { useClaims } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { useSignUp } from "../../components/useSignUp";
 import { instantDayText } from "../../lib/instants";
 import { copy } from "./copy";
+import { GuideStatus } from "./GuideStatus";
 import type { LastApplication } from "./queries";
-import { Standing } from "./Standing";
 
 export function BecomePage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.becomeDescription });
   const session = useSession();
-  // Whoever has been signed in here does not see the offer before it is known whether they still are.
-  return session.state === "in" ? <Known person={session.person} /> : <Offer isWaiting={session.state === "waiting"} />;
+  // The offer waits until a former session is checked.
+  return session.state === "in" ? (
+    <SignedInPage person={session.person} />
+  ) : (
+    <Offer isWaiting={session.state === "waiting"} />
+  );
 }
 
-/** Whoever is signed in has applied, is a guide, was suspended as one, or goes on to apply. */
-function Known({ person }: { person: Person }) {
+/** For signed-in people: applied, guide, suspended, or free to apply. */
+function SignedInPage({ person }: { person: Person }) {
   return (
-    <Standing person={person}>
+    <GuideStatus person={person}>
       {({ isGuide, isSuspended, last }) => {
         if (isGuide) return <Already />;
         if (isSuspended) return <Suspended />;
         if (last?.status === "pending") return <UnderReview application={last} />;
         return <Navigate to="/guide-onboarding" replace />;
       }}
-    </Standing>
+    </GuideStatus>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Person } from "../../api/person";
 import { usePlaces } from "../../api/places";
 import { placesMeant, whichPlace } from "../../components/placeChoices";
 import { Icon } from "../../components/ui/Icon";
-import { useKept } from "../../components/useKept";
+import { useDraft } from "../../components/useDraft";
 import {
   type Application,
   applicationSchema,
@@ -22,7 +22,7 @@ import { Preview } from "./Preview";
 import { type LastApplication, useApply } from "./queries";
 import { ReviewStep } from "./ReviewStep";
 import { AboutStep, ExpertiseStep, PLACE_BOX, PlacesStep } from "./Steps";
-import { LAST_STEP } from "./step";
+import { LAST_STEP } from "./wizardStep";
 
 type Props = { person: Person; last: LastApplication | null };
 
@@ -33,7 +33,7 @@ export function Onboarding({ person, last }: Props) {
     resolver: zodResolver(applicationSchema),
     defaultValues: emptyApplication(person, last ?? {}),
   });
-  const forget = useKept("guide application", form, person.id);
+  const forget = useDraft("guide application", form, person.id);
   const apply = useApply(person.id, forget);
   const go = useGo(form, step);
   const send = (values: Application) => {
@@ -64,11 +64,11 @@ export function Onboarding({ person, last }: Props) {
   );
 }
 
-/** From step to step. Next looks at what was typed, Skip does not; both take the place that stands in its box, where it can be only one. */
+/** Moves between steps. Next validates, Skip does not; both add the typed place if it is unambiguous. */
 function useGo(form: UseFormReturn<Application>, step: number) {
   const navigate = useNavigate({ from: "/guide-onboarding" });
   const places = usePlaces();
-  const to = (next: number) => {
+  const goToStep = (next: number) => {
     const values = form.getValues();
     const meant = placesMeant(values.locationTyped, places.all);
     if (meant.length < 2) {
@@ -79,19 +79,19 @@ function useGo(form: UseFormReturn<Application>, step: number) {
     return navigate({ search: { step: next } });
   };
   return {
-    previous: () => void to(step - 1),
-    skip: () => void to(step + 1),
+    previous: () => void goToStep(step - 1),
+    skip: () => void goToStep(step + 1),
     next: async () => {
       const meant = placesMeant(form.getValues("locationTyped"), places.all);
       if (FIELDS[step - 1]?.includes("locations") && meant.length > 1) {
         form.setError("locationTyped", { message: whichPlace(meant) });
         document.getElementById(PLACE_BOX)?.focus();
-      } else if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await to(step + 1);
+      } else if (await form.trigger([...(FIELDS[step - 1] ?? [])], { shouldFocus: true })) await goToStep(step + 1);
     },
   };
 }
 
-/** What the server finds wrong stands at its field, whose step the review leads to. */
+/** Server errors are displayed at their fields; the review step links to them. */
 function mark(form: UseFormReturn<Application>, error: Error): void {
   if (!(error instanceof AppError)) return;
   for (const { field, message } of error.fields) {

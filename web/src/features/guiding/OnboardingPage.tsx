@@ -2,31 +2,31 @@ import "./guiding.css";
 import { Navigate } from "@tanstack/react-router";
 import type { Person } from "../../api/person";
 import { Gate } from "../../components/Gate";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
+import { GuideStatus, Waiting } from "./GuideStatus";
 import { Onboarding } from "./Onboarding";
-import { Standing, Waiting } from "./Standing";
 
 export function OnboardingPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   return (
     <Gate waiting={<Waiting />} others="/become-guide">
-      {(person) => <Known person={person} />}
+      {(person) => <SignedInPage person={person} />}
     </Gate>
   );
 }
 
-function Known({ person }: { person: Person }) {
+function SignedInPage({ person }: { person: Person }) {
   return (
-    <Standing person={person}>
+    <GuideStatus person={person}>
       {({ isGuide, isSuspended, last }) =>
-        // That page says what has become of it.
+        // That page has the application's result.
         isGuide || isSuspended || last?.status === "pending" ? (
           <Navigate to="/become-guide" replace />
         ) : (
           <Onboarding person={person} last={last} />
         )
       }
-    </Standing>
+    </GuideStatus>
   );
 }

@@ -2,11 +2,11 @@ import "./guiding.css";
 import { Link } from "@tanstack/react-router";
 import { useSupportEmail } from "../../api/support";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 
 export function PendingPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const email = useSupportEmail();
   return (
     <PlainPage scene="arrival" title={copy.doneTitle} text={copy.doneLede}>

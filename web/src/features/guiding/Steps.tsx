@@ -4,7 +4,7 @@ import { EXPERIENCES, SPECIALTIES } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
 import { uploadPicture } from "../../api/storage";
 import { ChoiceChips } from "../../components/fields/ChoiceChips";
-import { HOME, PhoneRead } from "../../components/fields/PhoneRead";
+import { HOME, PhoneEcho } from "../../components/fields/PhoneEcho";
 import { PhotoField } from "../../components/fields/PhotoField";
 import { PlacesField } from "../../components/fields/PlacesField";
 import { TextField } from "../../components/fields/TextField";
@@ -54,7 +54,7 @@ export function AboutStep({ form, person }: Props & { person: Person }) {
         type="tel"
         autoComplete="tel"
       />
-      <PhoneRead phone={number} country={HOME} />
+      <PhoneEcho phone={number} country={HOME} />
       <TextField label={copy.bio} input={register("bio")} error={errors.bio?.message} hint={copy.bioHint} rows={6} />
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Person } from "../../api/person";
 import { applicationSchema, emptyApplication, fieldOf, missingOf, stepOfField, toRow, withTyped } from "./application";
-import { parseStep } from "./step";
+import { parseStep } from "./wizardStep";
 
 const person: Person = {
   id: "p1",

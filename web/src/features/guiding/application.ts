@@ -9,8 +9,8 @@ import {
   NAME_LENGTH,
 } from "../../api/forms.gen";
 import type { Person } from "../../api/person";
+import { addLine } from "../../lib/addLine";
 import { isLikeAnAddress } from "../../lib/address";
-import { withAdded } from "../../lib/lists";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
 
@@ -41,14 +41,14 @@ export const applicationSchema = z.object({
   locations: z
     .array(z.string().check(z.maxLength(LOCATION_LENGTH, tooLong("locations", LOCATION_LENGTH))))
     .check(z.maxLength(GUIDE_LOCATIONS_LIMIT, tooMany("locations", GUIDE_LOCATIONS_LIMIT))),
-  /** What stands in the box for places and was not added. */
+  /** Typed in the box for places and not added. */
   locationTyped: z.string(),
 });
 
 export type Application = z.infer<typeof applicationSchema>;
 type Field = keyof Application;
 
-/** Which fields each step asks for. */
+/** The fields of each step. */
 export const FIELDS: readonly (readonly Field[])[] = [
   ["displayName", "contactEmail", "contactWhatsapp", "bio"],
   ["specialties", "languages"],
@@ -56,7 +56,7 @@ export const FIELDS: readonly (readonly Field[])[] = [
   [],
 ];
 
-/** What an application begins with: what the account says, or what was said the last time. */
+/** The initial values: the account's, or the last application's. */
 export function emptyApplication(person: Person, last: Partial<Tables["guide_applications"]["Row"]> = {}): Application {
   return {
     displayName: last.display_name ?? (person.name === person.email ? "" : person.name),
@@ -73,7 +73,7 @@ export function emptyApplication(person: Person, last: Partial<Tables["guide_app
 
 /** With what was typed into a box and not added. */
 export function withTyped(form: Application): Application {
-  return { ...form, locations: withAdded(form.locations, form.locationTyped), locationTyped: "" };
+  return { ...form, locations: addLine(form.locations, form.locationTyped), locationTyped: "" };
 }
 
 export function toRow(form: Application, person: string): Tables["guide_applications"]["Insert"] {
@@ -109,16 +109,16 @@ export function fieldOf(column: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The step that asks for a field. */
+/** The step of the field. */
 export function stepOfField(field: Field): number {
   const at = FIELDS.findIndex((fields) => fields.includes(field));
   return at < 0 ? 1 : at + 1;
 }
 
-type Missing = { field: Field; label: string; step: number; needed: boolean };
+type MissingField = { field: Field; label: string; step: number; needed: boolean };
 
-/** What nobody has filled in, the needed first (decision 80). */
-export function missingOf(form: Application): Missing[] {
+/** Empty fields, required ones first. */
+export function missingOf(form: Application): MissingField[] {
   const { displayName, contactEmail, bio, languages, specialties, locations } = withTyped(form);
   const wanted: [Field, string, boolean, boolean][] = [
     ["displayName", copy.displayName, true, displayName.trim() === ""],

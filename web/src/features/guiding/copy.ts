@@ -1,7 +1,7 @@
 export const copy = {
   title: "Become a Guide",
   description: "Authentic Sri Lankan Adventures",
-  /** The server says the same. */
+  /** Equal to the server's texts. */
   becomeDescription:
     "Lead your own trips in Sri Lanka: apply in five minutes, set your own days and prices, and meet travellers from everywhere.",
   heading: "Become a Guide",

@@ -6,7 +6,7 @@ import { toast } from "../../components/ui/toasts";
 import { type Application, toRow } from "./application";
 import { copy } from "./copy";
 
-/** The application somebody sent last, if any. */
+/** The person's last application, if any. */
 export const lastApplication = (person: string) =>
   queryOptions({
     queryKey: ["guide_applications", "last", person],
@@ -30,7 +30,7 @@ export type LastApplication = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof lastApplication>["queryFn"]>>>
 >;
 
-/** Sends an application and goes on to what comes of it. `onSent` forgets the draft. */
+/** Sends an application and opens its page. `onSent` drops the draft. */
 export function useApply(person: string, onSent: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useApply(person: string, onSent: () => void) {
       toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
     },
     onError: async (error) => {
-      // One is under review already, or they have become a guide meanwhile: that page says which (decision 78).
+      // An application is pending, or the person is a guide by now: that page shows which.
       if (isDuplicate(error) || isConflict(error)) await goOn("/become-guide");
       else
         toast({

@@ -3,19 +3,19 @@ import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
 import { requestOf } from "../../api/errors";
 import { usePlaces } from "../../api/places";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { mainPlace, placeNames, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
 import { usd } from "../../lib/money";
-import { copy, daysLabel, upTo } from "./copy";
+import { copy, daysLabel, upToPeople } from "./copy";
 import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
-/** A poster stands upright and shows the middle of a wide picture: what is fetched is wider than what is seen. */
+/** A poster is upright and crops a wide picture: the loaded file is wider than the visible part. */
 const SIZES = "(max-width: 560px) 110vw, 640px";
 
 export function Featured() {
@@ -72,9 +72,9 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         tabIndex={-1}
         aria-hidden="true"
         data-light={lightOf(trip.image_url)}
-        onClick={(event) => carryPicture(trip.id, event.currentTarget.querySelector("img"))}
+        onClick={(event) => markPicture(trip.id, event.currentTarget.querySelector("img"))}
       >
-        <Picture url={trip.image_url} alt="" sizes={SIZES} style={carriedPicture(trip.id)} />
+        <Picture url={trip.image_url} alt="" sizes={SIZES} style={pictureStyle(trip.id)} />
         <span className="name">
           <b>{place ?? "Sri Lanka"}</b>
           <NativeName place={places.find(place)} />
@@ -103,7 +103,7 @@ function FeaturedTrip({ trip }: { trip: TripCardRow }) {
         </span>
         <span>
           <Icon name="people" />
-          <span>{upTo(trip.max_people)}</span>
+          <span>{upToPeople(trip.max_people)}</span>
         </span>
         <span>
           <Icon name="pin" />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { POPULAR_CITIES_HERO, SUGGESTION_LIMIT } from "../../api/constants.gen";
 import { usePlaceSuggestions } from "../../api/places";
 import { useClaims } from "../../api/support";
-import { isBroken } from "../../components/broken";
+import { isBrokenPicture } from "../../components/brokenPicture";
 import { NoPicture } from "../../components/Picture";
 import { placeChoices } from "../../components/placeChoices";
 import { useTheme } from "../../components/theme";
@@ -25,7 +25,7 @@ export function Hero() {
             <p className="lede">{copy.subline}</p>
           </div>
           <div className="seekbox">
-            <Seek />
+            <HeroSearch />
             <p className="sugg">
               {POPULAR_CITIES_HERO.map((city) => (
                 <Link key={city} to="/search" search={{ location: city }}>
@@ -58,7 +58,7 @@ export function Hero() {
   );
 }
 
-function Seek() {
+function HeroSearch() {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);
   const others = useSearchChoices(text);
@@ -72,7 +72,7 @@ function Seek() {
       <form
         className="seek combo"
         action="/search"
-        // Asked of the browser as long as it sends the form; the program lets an empty one be.
+        // Required by the browser's own submit; the client accepts an empty one.
         ref={(form) => {
           if (form) form.noValidate = true;
         }}
@@ -107,10 +107,10 @@ function Seek() {
 const PHONE = "(max-width: 560px)";
 const PHONE_SIZE = { width: "780", height: "900" };
 const WIDE_SIZE = { width: "1920", height: "760" };
-/** When it is night on the page: asked of the browser, always or never. It can choose before any script runs. */
+/** Night on the page: by system setting, always or never. Chosen before any script runs. */
 const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", light: "(max-width: 0)" } as const;
 
-/** One picture for the day, one for the night. In each the train crosses once and rests, unless less motion is wanted. */
+/** One picture for day, one for night. The train crosses once and stops, unless reduced motion is set. */
 function Panorama() {
   const night = NIGHT[useTheme()];
   const [failed, setFailed] = useState(false);
@@ -133,7 +133,7 @@ function Panorama() {
           alt={copy.heroAlt}
           fetchPriority="high"
           ref={(picture) => {
-            if (isBroken(picture)) setFailed(true);
+            if (isBrokenPicture(picture)) setFailed(true);
           }}
           onError={() => setFailed(true)}
         />

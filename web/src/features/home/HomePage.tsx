@@ -5,14 +5,14 @@ import type { TripCardRow } from "../../api/database.gen";
 import { Picture } from "../../components/Picture";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
 import { Featured } from "./Featured";
 import { Hero } from "./Hero";
 import { featuredTrips } from "./queries";
 
 export function HomePage() {
-  useHead({ title: copy.title, description: copy.subline });
+  useDocumentHead({ title: copy.title, description: copy.subline });
   return (
     <div className="home">
       <Hero />

@@ -1,5 +1,5 @@
 import type { IconName } from "../../components/ui/Icon";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 type Promise = { icon: IconName; title: string; text: string };
 
@@ -71,9 +71,9 @@ export const copy = {
 } as const;
 
 export function daysLabel(days: number): string {
-  return counted(days, "Day", "Days");
+  return countText(days, "Day", "Days");
 }
 
-export function upTo(people: number): string {
-  return `up to ${counted(people, "person", "people")}`;
+export function upToPeople(people: number): string {
+  return `up to ${countText(people, "person", "people")}`;
 }

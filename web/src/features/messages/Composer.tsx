@@ -1,22 +1,22 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { MESSAGE_LENGTH } from "../../api/forms.gen";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { copy, leftText } from "./copy";
 
 type Props = { person: string; talk: string; onTyping: () => void; onSend: (body: string) => void };
 
-/** From here on it is said how much room is left. */
+/** From here on the remaining length is displayed. */
 const NEAR_LIMIT = 200;
 
-/** Where a message is written. What was begun is kept, as every draft is. */
+/** The message box. Its text is stored as a draft. */
 export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
   const subject = `message ${talk}`;
   const [text, setText] = useState(() => {
-    const kept = readDraft(person, subject)?.value;
-    return typeof kept === "string" ? kept : "";
+    const draft = readDraft(person, subject)?.value;
+    return typeof draft === "string" ? draft : "";
   });
   const area = useRef<HTMLTextAreaElement>(null);
   // As the server counts: characters, not the halves that some of them are made of.

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ListedConversation } from "../../api/conversations";
 import { Portrait } from "../../components/Portrait";
-import { About } from "./About";
+import { ConversationSubject } from "./ConversationSubject";
 import { copy, unreadText, whenText } from "./copy";
 
 type Props = { conversations: ListedConversation[]; open: string };
@@ -27,7 +27,7 @@ export function ConversationList({ conversations, open }: Props) {
                 {one.last && <span className="tiny quiet num">{whenText(one.last.sent_at, new Date())}</span>}
               </span>
               <span className="small quiet clip">
-                <About talk={one} />
+                <ConversationSubject talk={one} />
               </span>
               <span className="talk-entry-head">
                 <span className="small clip">{lastWords(one)}</span>

@@ -6,16 +6,16 @@ import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { timeHere, zoneText } from "../../lib/instants";
 import { copy, logLabel, separator } from "./copy";
-import type { Entry, Part } from "./log";
-import { drop, retry } from "./outbox";
-import type { Older } from "./Thread";
+import type { LogEntry, MessageDay } from "./messageDays";
+import { dropMessage, retryMessage } from "./outbox";
+import type { OlderMessages } from "./Thread";
 
 type Props = {
-  parts: Part[];
+  parts: MessageDay[];
   name: string;
   photo: string | null;
   person: string;
-  older: Older;
+  older: OlderMessages;
   /** The newest of one's own messages that was read. */
   read: string | undefined;
   /** The first that was unread. */
@@ -33,7 +33,8 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   const first = parts[0]?.entries[0]?.key ?? "";
   const last = parts.at(-1)?.entries.at(-1);
   const lastKey = last?.key ?? "";
-  // The outside system is the scroll position: the newest stays in view, and what is read stays where it is when older ones come.
+  // The outside system is the scroll position: the newest message stays visible, and older pages do not move the text
+  // being read.
   useLayoutEffect(() => {
     const box = place.current;
     if (!box) return;
@@ -106,13 +107,13 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   );
 }
 
-/** Two people who write to each other may be half a day apart: whose hours these are stands with each day. */
-function zoneOf({ entries }: Part): string {
+/** The two writers may be half a day apart: each day names its time zone. */
+function zoneOf({ entries }: MessageDay): string {
   const at = entries[0]?.at;
   return at === undefined ? "" : zoneText(new Date(at));
 }
 
-type MessageProps = { entry: Entry; name: string; photo: string | null; person: string; state: string };
+type MessageProps = { entry: LogEntry; name: string; photo: string | null; person: string; state: string };
 
 function Message({ entry, name, photo, person, state }: MessageProps) {
   const { waiting, isMine, isFirst } = entry;
@@ -135,7 +136,7 @@ function Message({ entry, name, photo, person, state }: MessageProps) {
   );
 }
 
-function Unsent({ entry, person }: { entry: Entry; person: string }) {
+function Unsent({ entry, person }: { entry: LogEntry; person: string }) {
   const queries = useQueryClient();
   const isOffline = useConnection() === "lost";
   const { waiting } = entry;
@@ -147,12 +148,12 @@ function Unsent({ entry, person }: { entry: Entry; person: string }) {
         {waiting.state === "refused" ? `${copy.waiting} ${waiting.why}` : isOffline ? copy.later : copy.waiting}
       </span>
       {!(isOffline && waiting.state === "waiting") && (
-        <button type="button" className="link" onClick={() => retry(queries, person, waiting)}>
+        <button type="button" className="link" onClick={() => retryMessage(queries, person, waiting)}>
           {copy.retry}
         </button>
       )}
       {waiting.state === "refused" && (
-        <button type="button" className="link" onClick={() => drop(person, waiting.key)}>
+        <button type="button" className="link" onClick={() => dropMessage(person, waiting.key)}>
           {copy.remove}
         </button>
       )}

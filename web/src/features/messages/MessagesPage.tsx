@@ -10,7 +10,7 @@ import { Gate } from "../../components/Gate";
 import { LoadMore } from "../../components/ui/LoadMore";
 import { RequestId } from "../../components/ui/RequestId";
 import { SearchBox } from "../../components/ui/SearchBox";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { ConversationList } from "./ConversationList";
 import { copy, noneFound } from "./copy";
 import { Thread } from "./Thread";
@@ -19,7 +19,7 @@ import { Thread } from "./Thread";
 const FEW = 8;
 
 export function MessagesPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<Waiting />}>{(person) => <Messages person={person} />}</Gate>;
 }
 

@@ -2,10 +2,10 @@ import { failureText } from "../../api/errors";
 import { REPORT_LENGTH } from "../../api/forms.gen";
 import { DialogForm } from "../../components/DialogForm";
 import { Dialog } from "../../components/ui/Dialog";
-import { OwnWords } from "../../components/ui/OwnWords";
+import { TextArea } from "../../components/ui/TextArea";
 import { toast } from "../../components/ui/toasts";
-import { useSent } from "../../components/useSent";
-import { useTyped } from "../../components/useTyped";
+import { useFieldDraft } from "../../components/useFieldDraft";
+import { useSubmitResult } from "../../components/useSubmitResult";
 import { copy } from "./copy";
 import { useReport } from "./queries";
 
@@ -20,9 +20,9 @@ export function ReportDialog({ open, onClose, ...rest }: Props) {
 }
 
 function Form({ person, talk, onClose }: Omit<Props, "open">) {
-  const [reason, setReason, forget] = useTyped(`report of ${talk}`, "");
+  const [reason, setReason, forget] = useFieldDraft(`report of ${talk}`, "");
   const report = useReport(person, talk);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const isBlank = reason.trim() === "";
   const onSend = () =>
     sent(report.mutateAsync(reason.trim()), {
@@ -47,7 +47,7 @@ function Form({ person, talk, onClose }: Omit<Props, "open">) {
       onClose={onClose}
     >
       <p className="quiet">{copy.reportText}</p>
-      <OwnWords
+      <TextArea
         label={copy.reportLabel}
         value={reason}
         onChange={setReason}

@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection";
 import { type Conversation, conversation } from "../../api/conversations";
 import { AppError, requestOf } from "../../api/errors";
-import { joinTalk, type Talk } from "../../api/live";
 import type { Person } from "../../api/person";
+import { type ConversationChannel, joinTalk } from "../../api/realtime";
 import { announce } from "../../components/announce";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
 import { RequestId } from "../../components/ui/RequestId";
-import { About } from "./About";
 import { Composer } from "./Composer";
+import { ConversationSubject } from "./ConversationSubject";
 import { cameIn, copy, sayHello, writesText } from "./copy";
-import { firstUnread, lastRead, parts } from "./log";
 import { MessageLog } from "./MessageLog";
-import { post, useOutbox } from "./outbox";
+import { firstUnread, lastRead, parts } from "./messageDays";
+import { sendMessage, useOutbox } from "./outbox";
 import { useMarkSeen } from "./queries";
 import { ReportDialog } from "./ReportDialog";
 
@@ -69,8 +69,8 @@ function Back() {
   );
 }
 
-export type Older = { has: boolean; isLoading: boolean; load: () => void };
-type OpenProps = { person: Person; newest: Conversation; messages: Conversation["messages"]; older: Older };
+export type OlderMessages = { has: boolean; isLoading: boolean; load: () => void };
+type OpenProps = { person: Person; newest: Conversation; messages: Conversation["messages"]; older: OlderMessages };
 
 function Open({ person, newest, messages, older }: OpenProps) {
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
   const { isTyping, typing } = useTyping(talk, person.id, messages.length);
   const connection = useConnection();
   useMarkSeen(newest, person.id);
-  useSaid(messages, person.id, other.name);
+  useMessageAnnouncement(messages, person.id, other.name);
   return (
     <>
       <header className="talk-head">
@@ -90,7 +90,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
         <div>
           <h2 className="h-22">{other.name}</h2>
           <p className="small quiet clip">
-            <About talk={newest} isLink />
+            <ConversationSubject talk={newest} isLink />
           </p>
         </div>
         {newest.is_reported ? (
@@ -135,7 +135,7 @@ function Open({ person, newest, messages, older }: OpenProps) {
             person={person.id}
             talk={talk}
             onTyping={typing}
-            onSend={(body) => post(queries, person.id, talk, body)}
+            onSend={(body) => sendMessage(queries, person.id, talk, body)}
           />
         </>
       ) : (
@@ -146,15 +146,15 @@ function Open({ person, newest, messages, older }: OpenProps) {
   );
 }
 
-/** Typing is over when nothing was heard of it for a while, or when what was typed has come. */
+/** Typing ends after a pause, or with the message. */
 const TYPES_MS = 4_000;
 
 function useTyping(talk: string, me: string, count: number) {
   const [until, setUntil] = useState<{ count: number } | null>(null);
-  const room = useRef<Talk>(null);
+  const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
-  // The outside system is the socket, on which the other side says that they are typing.
+  // The outside system is the socket, which receives typing events.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const joined = joinTalk(talk, me, () => {
@@ -171,14 +171,14 @@ function useTyping(talk: string, me: string, count: number) {
   return { isTyping: until !== null && until.count === count, typing: () => room.current?.typing() };
 }
 
-/** What the other side writes while the conversation is open is said once. */
-function useSaid(messages: Conversation["messages"], me: string, name: string): void {
+/** New messages of the other side are announced once. */
+function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
-  const said = useRef(last?.id);
-  // The outside system is whoever listens to the page instead of looking at it.
+  const announcedId = useRef(last?.id);
+  // The outside system is the screen reader.
   useEffect(() => {
-    if (!last || said.current === last.id) return;
-    said.current = last.id;
+    if (!last || announcedId.current === last.id) return;
+    announcedId.current = last.id;
     if (last.sender_id !== me) announce(cameIn(name, last.body));
   }, [last, me, name]);
 }

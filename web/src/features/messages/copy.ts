@@ -1,6 +1,6 @@
 import { longDayText, plusDays } from "../../lib/dates";
 import { dayHere, hourText } from "../../lib/instants";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Messages",
@@ -73,18 +73,18 @@ export function cameIn(name: string, body: string): string {
 
 export function leftText(count: number): string {
   return count >= 0
-    ? `${counted(count, "character", "characters")} left`
-    : `${counted(-count, "character", "characters")} too many`;
+    ? `${countText(count, "character", "characters")} left`
+    : `${countText(-count, "character", "characters")} too many`;
 }
 
-/** The day that messages stand under: "Today", "Yesterday", "Thursday 10 December 2026". */
+/** The heading of a day's messages: "Today", "Yesterday", "Thursday 10 December 2026". */
 export function separator(day: string, now: Date): string {
   const here = dayHere(now);
   if (day === here) return "Today";
   return day === plusDays(here, -1) ? "Yesterday" : longDayText(day);
 }
 
-/** When the last words were written, as short as it can be said. */
+/** The last message's time, as short as possible. */
 export function whenText(instant: string, now: Date): string {
   const day = dayHere(new Date(instant));
   if (day === dayHere(now)) return hourText(instant);

@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Asked, KEY, NOW, PERSON, standIn, store, tellOfStorage, tokens } from "../../testing/standIn";
+import { KEY, NOW, notifyStorage, PERSON, type RecordedCall, standIn, store, tokens } from "../../testing/standIn";
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const SEND = "POST /rest/v1/rpc/send_message";
 
 let replies: Parameters<typeof standIn>[0];
-let asked: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
   // The pages of earlier tests are still in memory, and the library counts its clients.
@@ -15,16 +15,16 @@ beforeEach(() => {
   localStorage.clear();
   store(tokens("one"));
   replies = {};
-  asked = standIn(replies);
+  calls = standIn(replies);
 });
 
-const sent = () => asked.filter(({ call }) => call === SEND);
+const sentMessages = () => calls.filter(({ call }) => call === SEND);
 
 test("b11: what was written and not sent goes with whoever signs out, also while it is on its way", async () => {
-  const [{ keepDelivering, post }, { beginSession }, { forgetDrafts }] = await Promise.all([
+  const [{ keepDelivering, sendMessage: post }, { beginSession }, { clearDrafts: forgetDrafts }] = await Promise.all([
     import("./outbox"),
     import("../../api/session"),
-    import("../../components/drafts"),
+    import("../../components/draftStorage"),
   ]);
   await beginSession();
   const queries = new QueryClient();
@@ -35,23 +35,23 @@ test("b11: what was written and not sent goes with whoever signs out, also while
       fail = reject;
     });
   post(queries, PERSON, BOOKING, "A secret of mine");
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
-  const stored = () => Object.values(localStorage).join();
-  expect(stored()).toContain("A secret of mine");
+  await vi.waitFor(() => expect(sentMessages()).toHaveLength(1));
+  const readStorage = () => Object.values(localStorage).join();
+  expect(readStorage()).toContain("A secret of mine");
 
   localStorage.setItem(`${KEY}-left`, "");
   localStorage.removeItem(KEY);
-  tellOfStorage();
+  notifyStorage();
   forgetDrafts();
   fail(new TypeError("Failed to fetch"));
   await new Promise((done) => setTimeout(done));
   stop();
-  expect(stored()).not.toContain("A secret of mine");
+  expect(readStorage()).not.toContain("A secret of mine");
 
   store(tokens("two"));
-  tellOfStorage();
+  notifyStorage();
   const again = keepDelivering(queries, PERSON);
   await new Promise((done) => setTimeout(done));
   again();
-  expect(sent()).toHaveLength(1);
+  expect(sentMessages()).toHaveLength(1);
 });

@@ -5,14 +5,14 @@ import { onConnection } from "../../api/connection";
 import { conversation, conversationLists, type Message } from "../../api/conversations";
 import { AppError, isRefusal, unwrap } from "../../api/errors";
 import { currentSession } from "../../api/session";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { newId } from "../../lib/ids";
 
-// What somebody has written and the server has not yet. It is kept in the browser and sent again under the same key, so that nothing is
-// lost and nothing arrives twice: also after a reload, and from whichever page the connection finds them on.
+// Messages that the server does not have yet. The browser stores them and sends them with the same idempotency key,
+// so that none is lost or doubled: also after a reload, and from any page.
 
 /** Waits for the server, or was refused for good. */
-export type Waiting = {
+export type OutboxMessage = {
   key: string;
   talk: string;
   body: string;
@@ -25,27 +25,27 @@ const AGAIN_MS = 10_000;
 const SUBJECT = "messages";
 
 let owner: string | undefined;
-let list: Waiting[] = [];
+let list: OutboxMessage[] = [];
 const listeners = new Set<() => void>();
 const busy = new Set<string>();
 
-function isWaiting(one: unknown): one is Waiting {
+function isWaiting(one: unknown): one is OutboxMessage {
   const { key, talk, body, at } = (one ?? {}) as { [name: string]: unknown };
   return [key, talk, body, at].every((part) => typeof part === "string");
 }
 
 /** An older version of the program called the conversation by its booking. */
-function renamed(one: unknown): unknown {
+function migrateEntry(one: unknown): unknown {
   return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
 
-function own(person: string): Waiting[] {
+function ownMessages(person: string): OutboxMessage[] {
   if (owner !== person) {
     owner = person;
-    const kept = readDraft(person, SUBJECT)?.value;
-    list = Array.isArray(kept)
-      ? kept
-          .map(renamed)
+    const stored = readDraft(person, SUBJECT)?.value;
+    list = Array.isArray(stored)
+      ? stored
+          .map(migrateEntry)
           .filter(isWaiting)
           .map((one) => ({ ...one, state: "waiting", why: "" }))
       : [];
@@ -53,8 +53,8 @@ function own(person: string): Waiting[] {
   return list;
 }
 
-function set(person: string, next: Waiting[]): void {
-  // Whoever has signed out has left nothing here, and an answer that was still on its way puts nothing back.
+function set(person: string, next: OutboxMessage[]): void {
+  // After a sign-out nothing is stored, and a late answer writes nothing back.
   if (owner !== person || currentSession().state === "out") return;
   list = next;
   if (next.length > 0) keepDraft(person, SUBJECT, next);
@@ -62,10 +62,10 @@ function set(person: string, next: Waiting[]): void {
   for (const listener of listeners) listener();
 }
 
-function mark(person: string, key: string, state: Waiting["state"], why = ""): void {
+function mark(person: string, key: string, state: OutboxMessage["state"], why = ""): void {
   set(
     person,
-    own(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
+    ownMessages(person).map((one) => (one.key === key ? { ...one, state, why } : one)),
   );
 }
 
@@ -75,26 +75,26 @@ const subscribe = (listener: () => void) => {
 };
 
 /** What waits, oldest first. */
-export function useOutbox(person: string): Waiting[] {
-  return useSyncExternalStore(subscribe, () => own(person));
+export function useOutbox(person: string): OutboxMessage[] {
+  return useSyncExternalStore(subscribe, () => ownMessages(person));
 }
 
-export function post(queries: QueryClient, person: string, talk: string, body: string): void {
+export function sendMessage(queries: QueryClient, person: string, talk: string, body: string): void {
   const one = { key: newId(), talk, body, at: new Date().toISOString(), state: "sending", why: "" } as const;
-  set(person, [...own(person), one]);
+  set(person, [...ownMessages(person), one]);
   void deliver(queries, person, talk);
 }
 
 /** Tries what was refused, or waits, once more. */
-export function retry(queries: QueryClient, person: string, one: Waiting): void {
+export function retryMessage(queries: QueryClient, person: string, one: OutboxMessage): void {
   mark(person, one.key, "waiting");
   void deliver(queries, person, one.talk);
 }
 
-export function drop(person: string, key: string): void {
+export function dropMessage(person: string, key: string): void {
   set(
     person,
-    own(person).filter((one) => one.key !== key),
+    ownMessages(person).filter((one) => one.key !== key),
   );
 }
 
@@ -103,13 +103,13 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
   if (busy.has(talk)) return;
   busy.add(talk);
   try {
-    const next = () => own(person).find((one) => one.talk === talk && one.state !== "refused");
-    for (let one = next(); one && owner === person; one = next()) {
+    const nextMessage = () => ownMessages(person).find((one) => one.talk === talk && one.state !== "refused");
+    for (let one = nextMessage(); one && owner === person; one = nextMessage()) {
       mark(person, one.key, "sending");
       try {
         const args = { conversation_id: talk, key: one.key, body: one.body };
-        arrived(queries, person, unwrap(await db().rpc("send_message", args)));
-        drop(person, one.key);
+        addMessage(queries, person, unwrap(await db().rpc("send_message", args)));
+        dropMessage(person, one.key);
       } catch (error) {
         const why = error instanceof AppError ? error.text : "";
         mark(person, one.key, isRefusal(error) ? "refused" : "waiting", why);
@@ -121,8 +121,8 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
   }
 }
 
-/** Puts a message where it will stand, before the page is read again. */
-function arrived(queries: QueryClient, person: string, message: Message): void {
+/** Adds a message to the cache before the page refetches. */
+function addMessage(queries: QueryClient, person: string, message: Message): void {
   const { queryKey } = conversation(person, message.conversation_id);
   queries.setQueryData(queryKey, (data) => {
     const [newest, ...older] = data?.pages ?? [];
@@ -134,22 +134,22 @@ function arrived(queries: QueryClient, person: string, message: Message): void {
 
 /** Sends what waits as soon as it can be, on whichever page; answers how to stop. */
 export function keepDelivering(queries: QueryClient, person: string): () => void {
-  const all = () => {
-    for (const talk of new Set(own(person).map((one) => one.talk))) void deliver(queries, person, talk);
+  const deliverAll = () => {
+    for (const talk of new Set(ownMessages(person).map((one) => one.talk))) void deliver(queries, person, talk);
   };
   const timer = setInterval(() => {
-    if (navigator.onLine) all();
+    if (navigator.onLine) deliverAll();
   }, AGAIN_MS);
   const stop = onConnection((now) => {
-    if (now === "on") all();
+    if (now === "on") deliverAll();
   });
-  window.addEventListener("online", all);
-  all();
+  window.addEventListener("online", deliverAll);
+  deliverAll();
   return () => {
     clearInterval(timer);
     stop();
-    window.removeEventListener("online", all);
-    // From here on only what is kept counts, if anything still is.
+    window.removeEventListener("online", deliverAll);
+    // From here on only stored messages count.
     owner = undefined;
     list = [];
   };

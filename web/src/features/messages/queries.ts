@@ -4,7 +4,7 @@ import { db } from "../../api/client";
 import { type Conversation, conversation, conversationLists } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
-/** Reports a conversation; it then says so. */
+/** Reports a conversation; the page then displays it as reported. */
 export function useReport(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -14,31 +14,31 @@ export function useReport(person: string, talk: string) {
   });
 }
 
-/** Tells the server how far somebody has read, while they can see it. */
+/** Stores how far the person has read, while the page is visible. */
 export function useMarkSeen(newest: Conversation, me: string): void {
   const queries = useQueryClient();
   const isVisible = useVisible();
-  const told = useRef("");
+  const lastSeen = useRef("");
   const last = newest.messages.findLast((one) => one.sender_id !== me);
   const moment = newest.read_to === null ? 0 : Date.parse(newest.read_to);
   const unread = last !== undefined && Date.parse(last.sent_at) > moment ? last.id : undefined;
   const talk = newest.id;
   // The outside system is the server, and with it the other side's page.
   useEffect(() => {
-    if (unread === undefined || !isVisible || told.current === unread) return;
-    told.current = unread;
-    const tell = async () => {
+    if (unread === undefined || !isVisible || lastSeen.current === unread) return;
+    lastSeen.current = unread;
+    const storeSeen = async () => {
       try {
         unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
-        // It is said again with the next reading.
-        told.current = "";
+        // The next read stores it again.
+        lastSeen.current = "";
         return;
       }
       const keys = [conversationLists(me), conversation(me, talk).queryKey, ["notifications", me]];
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
     };
-    void tell();
+    void storeSeen();
   }, [unread, isVisible, talk, me, queries]);
 }
 

@@ -21,15 +21,15 @@ test("the bell counts what is unread beyond what is read of it, and what is read
     created_at: `2030-01-14T03:${String(59 - at).padStart(2, "0")}:00Z`,
     read_at: null,
   });
-  // What was marked is heard of by nobody, so that only what shows at once is seen.
-  const never = () => new Promise<Response>(() => undefined);
+  // The server never answers, so that only the optimistic update shows.
+  const neverAnswer = () => new Promise<Response>(() => undefined);
   const patches: string[] = [];
   standIn({
     [`GET ${READ}`]: () => answer(Array.from({ length: 31 }, (_, at) => row(at))),
     [COUNT]: () => new Response(null, { status: 200, headers: { "content-range": `*/${unread}` } }),
     [`PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null&id=eq.n0`]: (one) => {
       patches.push(one.call);
-      return never();
+      return neverAnswer();
     },
     [`PATCH /rest/v1/notifications?user_id=eq.${PERSON}&read_at=is.null`]: () => {
       unread = 0;

@@ -10,13 +10,13 @@ import { useDisclosure } from "../../components/ui/useDisclosure";
 import { agoText } from "../../lib/instants";
 import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
-import { type Notice, notices, unread as unreadOf, useMarkRead } from "./queries";
+import { type Notice, notices, unreadCount as unreadOf, useMarkRead } from "./queries";
 
-/** What the product has to tell somebody, and how much of it is unread. `pop` is how the list opens: under the bell or across. */
+/** The person's notifications and the unread count. `pop` places the list: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
   const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
-  const told = useInfiniteQuery(notices(person.id));
-  const list = told.data?.pages.flatMap((page) => page.list);
+  const notifications = useInfiniteQuery(notices(person.id));
+  const list = notifications.data?.pages.flatMap((page) => page.list);
   const id = useId();
   const { data: unread = 0 } = useQuery(unreadOf(person.id));
   return (
@@ -38,7 +38,7 @@ export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop"
         )}
       </button>
       <div id={id} className={`${pop} notices`} hidden={!open}>
-        {open && <List person={person} told={told} list={list} unread={unread} onGone={close} />}
+        {open && <List person={person} told={notifications} list={list} unread={unread} onGone={close} />}
       </div>
     </div>
   );
@@ -123,7 +123,7 @@ function List({ person, told, list, unread, onGone }: ListProps) {
   );
 }
 
-/** One notice: whoever presses it has read it, and is where it leads, if it leads anywhere on this site. */
+/** One notification: a press marks it read and follows its link, if the link is on this site. */
 function Line({ notice, onRead, onGone }: { notice: Notice; onRead: () => void; onGone: () => void }) {
   const { history } = useRouter();
   const path = returnPath(notice.link);

@@ -1,4 +1,4 @@
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const copy = {
   title: "Notifications",
@@ -14,12 +14,12 @@ export const copy = {
   choose: "Choose what you are told",
 } as const;
 
-/** What the bell says of itself. */
+/** The bell's label. */
 export function bellLabel(unread: number): string {
-  return unread === 0 ? copy.title : `${copy.title}, ${counted(unread, "unread", "unread")}`;
+  return unread === 0 ? copy.title : `${copy.title}, ${countText(unread, "unread", "unread")}`;
 }
 
-/** What stands on it: there is room for two signs. */
+/** The badge has room for two characters. */
 export function bellCount(unread: number): string {
   return unread > 9 ? "9+" : String(unread);
 }

@@ -6,7 +6,7 @@ import { pageOf } from "../../api/keyset";
 /** So many are read at once. */
 const PAGE = 30;
 
-/** What somebody was told, newest first and page after page; looked up again whenever they come back to the page. */
+/** A person's notifications, newest first, page by page; refetched on return to the page. */
 export const notices = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["notifications", person],
@@ -26,8 +26,8 @@ export const notices = (person: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** How much of all that is unread, also of what nobody has paged to. */
-export const unread = (person: string) =>
+/** The unread count, including pages not loaded. */
+export const unreadCount = (person: string) =>
   queryOptions({
     queryKey: [...notices(person).queryKey, "unread"],
     refetchOnWindowFocus: "always",
@@ -43,31 +43,31 @@ export const unread = (person: string) =>
     },
   });
 
-type Page = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
-export type Notice = Page["list"][number];
+type NoticePage = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
+export type Notice = NoticePage["list"][number];
 
-/** What came in since; what it leads to is on the screen already where somebody reads a conversation. */
+/** New notifications; one about the open conversation is not announced. */
 function newest(before: unknown, now: unknown): string | undefined {
-  // An entry that has more to say is renewed: it is the same, at another time.
+  // A renewed notification keeps its id and gets a new time.
   const known = new Set(rows(before).map(entry));
   const here = location.pathname + location.search;
   return rows(now).find((told) => !known.has(entry(told)) && told.link !== here)?.title;
 }
 
-type Told = { id: string; title: string; link: string | null; created_at: string };
+type NoticeRow = { id: string; title: string; link: string | null; created_at: string };
 
-const entry = ({ id, created_at }: Told) => `${id} ${created_at}`;
+const entry = ({ id, created_at }: NoticeRow) => `${id} ${created_at}`;
 
-function rows(read: unknown): Told[] {
-  const { pages }: { pages?: { list: Told[] }[] } = Object(read);
+function rows(read: unknown): NoticeRow[] {
+  const { pages }: { pages?: { list: NoticeRow[] }[] } = Object(read);
   return (pages ?? []).flatMap(({ list }) => list);
 }
 
-/** Marks one as read, or all of them. It shows at once; should the server not hear of it, it is unread again. */
+/** Marks one or all as read, optimistically; a failure reverts it. */
 export function useMarkRead(person: string) {
   const queries = useQueryClient();
   const { queryKey } = notices(person);
-  const counted = unread(person).queryKey;
+  const counted = unreadCount(person).queryKey;
   return useMutation({
     mutationFn: async (one: string | undefined) => {
       const mine = db()

@@ -7,22 +7,22 @@ import { Portraits } from "../../components/Portrait";
 import { hasDates, partyOf } from "../../components/party";
 import { RoomNote } from "../../components/RoomNote";
 import { HOTEL_LABELS } from "../../components/rooms";
-import { useIsCovered } from "../../components/ui/covers";
+import { useIsDialogOpen } from "../../components/ui/openDialogs";
 import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { usd } from "../../lib/money";
 import { firstName } from "../../lib/text";
+import { AskByEmail } from "./AskByEmail";
 import { AskGuide } from "./asking/AskGuide";
-import { ByMail } from "./ByMail";
 import { copy, groupNote, hostNames, NAMED_HOSTS } from "./copy";
 import { OpenRequest, ShortOpenRequest } from "./OpenRequest";
+import { useBooking } from "./packageStatus";
 import type { Host, PackageDetail } from "./queries";
-import { useBooking } from "./standing";
 import { Terms } from "./Terms";
 
-// Whoever comes from a search has said who travels; a page that the server draws has nobody.
+// Visitors from a search have a party; a server-rendered page has none.
 const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: file.PartyPrice })));
 
-// Asked for once the page is there.
+// Loads after the page.
 const NextStarts = lazy(() => import("./NextStarts").then((file) => ({ default: file.NextStarts })));
 
 // Only guides ask, and only when they are signed in.
@@ -48,7 +48,7 @@ export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[
         {trip.isOnSale && <RoomNote trip={trip} />}
         <OfParty trip={trip} hosts={hosts} />
         {!barred && <Book className="btn primary wide" reason="book-reason" />}
-        <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
+        <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
         <p id="book-reason" className="small quiet reason">
           {barred ? copy.barred[barred] : copy.bookReason}
         </p>
@@ -100,11 +100,11 @@ function OfParty({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** Opens the booking, for whoever can book it. */
+/** Opens the booking dialog, for people who can book. */
 function Book({ className, reason }: { className: string; reason: string }) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const { book } = useSearch({ from: "/packages/$id" });
-  const isShown = useIsCovered();
+  const isShown = useIsDialogOpen();
   return (
     <button
       type="button"
@@ -157,7 +157,7 @@ export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[]
         </span>
       </p>
       {!barred && <Book className="btn primary" reason="bar-reason" />}
-      <noscript>{IS_DRAWING && !barred && <ByMail title={trip.title} />}</noscript>
+      <noscript>{IS_DRAWING && !barred && <AskByEmail title={trip.title} />}</noscript>
     </div>
   );
 }

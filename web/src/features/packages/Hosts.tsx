@@ -10,7 +10,7 @@ const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ defaul
 
 type Props = { trip: Pick<PackageDetail, "id" | "isOnSale" | "package_languages">; hosts: Host[] };
 
-/** Who can lead the trip, each with the languages that they speak themselves: the package is not offered in all of them by each. */
+/** The trip's guides, each with their own languages. */
 export function Hosts({ trip, hosts }: Props) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (
@@ -62,7 +62,7 @@ export function Hosts({ trip, hosts }: Props) {
   );
 }
 
-/** Where they are at home, as the list of guides says it. */
+/** Their home, as in the directory. */
 function homeOf({ guide_locations: places }: Host): string | undefined {
   return (places.find((one) => one.is_primary_location) ?? places[0])?.location_name;
 }

@@ -15,7 +15,7 @@ const SHOWN = 5;
 function useFrom(): string {
   const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
   const from = dateFrom || dateTo;
-  // What cannot be asked for yet has no free starts: those that there are can be shown.
+  // Past the last bookable day there are no free starts: the existing ones are displayed.
   return from !== "" && isTooFar(from, today()) ? "" : from;
 }
 
@@ -23,7 +23,7 @@ function useFrom(): string {
 export function NextStarts({ trip }: { trip: string }) {
   const from = useFrom();
   const navigate = useNavigate({ from: "/packages/$id" });
-  // What is shown stays until the days from another date on are there: one of them may have the focus.
+  // The list stays until the next days are loaded: one of its buttons may have the focus.
   const { data, isError } = useQuery({ ...nextStarts(trip, from), placeholderData: keepPreviousData });
   if (isError) return null;
   if (!data) return <div className="next-starts" aria-busy="true" />;

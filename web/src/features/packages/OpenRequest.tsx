@@ -38,7 +38,7 @@ function useOpenRequest(trip: string) {
   return person === "" ? null : data;
 }
 
-/** That the trip has been asked for already, and the way to the request. */
+/** The note about an open request for this trip, with a link. */
 export function OpenRequest({ trip }: { trip: string }) {
   const request = useOpenRequest(trip);
   if (!request) return null;

@@ -12,21 +12,21 @@ import { Timeline } from "../../components/package/Timeline";
 import { destinationsOf, picturesOf } from "../../components/package/view";
 import { partyOf } from "../../components/party";
 import { ReviewList } from "../../components/ReviewList";
-import { noteSeen } from "../../components/recentlySeen";
+import { addRecentTrip } from "../../components/recentlySeen";
 import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { BookingBar, BookingCard } from "./BookingCard";
 import { copy } from "./copy";
 import { Hosts } from "./Hosts";
 import { MoreTrips } from "./MoreTrips";
 import { PackageSkeleton } from "./PackageSkeleton";
+import { PackageStatusNote } from "./PackageStatusNote";
+import type { PackageTab } from "./packageSearch";
+import { useBooking, usePackageStatus } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
-import { StandingNote } from "./StandingNote";
-import { useBooking, useStanding } from "./standing";
-import type { PackageTab } from "./tab";
 
 /** Lets a phone give the header's room to what is read. */
 function hideHeader(isHidden: boolean): void {
@@ -67,7 +67,7 @@ function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
 /** A trip that is not on sale: whoever reads it, and does not offer, lead or review it, is the one that it was made for. */
 function Private({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
-  const { note } = useStanding(trip.id);
+  const { note } = usePackageStatus(trip.id);
   if (!isKnown) return <PackageSkeleton isWaiting={false} />;
   if (barred === "host" || note?.mayEdit) return <NoPackage error={missing()} onAgain={() => undefined} />;
   return <Package trip={trip} hosts={hosts} />;
@@ -77,13 +77,13 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { tab, people } = useSearch({ from: "/packages/$id" });
   const navigate = useNavigate({ from: "/packages/$id" });
   const times = useQuery(travelTimes(destinationsOf(trip)));
-  const standing = useStanding(trip.id);
+  const standing = usePackageStatus(trip.id);
   useScrollDirection(hideHeader);
   // The outside system is the browser's storage.
   useEffect(() => {
-    if (trip.isOnSale) noteSeen(trip);
+    if (trip.isOnSale) addRecentTrip(trip);
   }, [trip]);
-  useHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
+  useDocumentHead({ title: `${trip.title} | Serendib`, description: trip.description ?? trip.title });
   return (
     <article className="package-page">
       <div className="wrap">
@@ -100,7 +100,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
             <span className="small quiet">{copy.madeForYouText}</span>
           </p>
         )}
-        {standing.note && <StandingNote id={trip.id} note={standing.note} />}
+        {standing.note && <PackageStatusNote id={trip.id} note={standing.note} />}
         <div className="body-and-card">
           <div className="trip-head">
             <Gallery pictures={picturesOf(trip)} title={trip.title} />
@@ -139,7 +139,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** Whoever came from the results goes back to those, as they were left; everybody else to all there are. */
+/** Back to the results as they were, or to all trips. */
 function BackToSearch() {
   const { history } = useRouter();
   const party = partyOf(useSearch({ from: "/packages/$id" }));

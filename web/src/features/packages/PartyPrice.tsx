@@ -8,13 +8,13 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../../components/rooms";
 import { Icon } from "../../components/ui/Icon";
 import { plusDays, rangeText, today } from "../../lib/dates";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { copy, freeFrom, noRoomsOf, notFree, takesOnly } from "./partyCopy";
 import type { Host, PackageDetail } from "./queries";
 
 type Props = { trip: PackageDetail; hosts: Host[]; party: Party };
 
-/** What the trip costs those who were said to travel, and whether somebody can lead it when they want to. */
+/** The price for the party, and whether a guide is free on its dates. */
 export function PartyPrice({ trip, hosts, party }: Props) {
   const { people, comfort } = party;
   const fits = people >= trip.min_people && people <= trip.max_people;
@@ -27,7 +27,7 @@ export function PartyPrice({ trip, hosts, party }: Props) {
         <>
           <p className="p">
             <b className="h-22 num">{usd(price.total_price)}</b>
-            <span className="quiet">{counted(people, "traveler", "travelers")}</span>
+            <span className="quiet">{countText(people, "traveler", "travelers")}</span>
           </p>
           <p className="small quiet">{roomsText(price)}</p>
           {comfort !== "" && price.comfort === null && trip.duration_days > 1 && (

@@ -1,6 +1,6 @@
 import { ADVANCE_PERCENT, FULL_PAYMENT_DAYS, PAYMENT_HOURS, REFUND_POLICY, RESPONSE_HOURS } from "../../api/forms.gen";
 import { dayText } from "../../lib/dates";
-import { anyOf, counted } from "../../lib/text";
+import { anyOf, countText } from "../../lib/text";
 
 export const copy = {
   back: "Back to Experiences",
@@ -48,7 +48,7 @@ export const copy = {
   hostBio: "A passionate local host who loves to share the places they grew up with.",
   reviews: "Reviews",
   more: "More trips like this",
-  /** Before the name of a place or a theme, for whoever only hears it. */
+  /** Before a place's or theme's name, for screen readers. */
   moreTo: "More trips to ",
   moreOf: "More trips: ",
   standing: "Where this package stands",
@@ -96,7 +96,7 @@ export function offeredIn(languages: string[]): string {
 }
 
 export function experienceText(years: number): string {
-  return `${counted(years, "year", "years")} of experience`;
+  return `${countText(years, "year", "years")} of experience`;
 }
 
 /** What the price at the foot of a phone's screen holds. */
@@ -107,5 +107,5 @@ export function groupNote({
   number_of_travelers: number;
   comfort: string | null;
 }): string {
-  return `${counted(people, "traveler", "travelers")}, ${comfort === null ? "without" : "with"} rooms`;
+  return `${countText(people, "traveler", "travelers")}, ${comfort === null ? "without" : "with"} rooms`;
 }

@@ -32,7 +32,7 @@ function detailOf(id: string, isOnSale: boolean) {
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
 
-/** Who can lead it, the primary host first. Admins see suspended guides elsewhere; nobody sees them here (decision 4). */
+/** Its guides, the primary host first. Suspended guides are hidden here, also from admins. */
 export const packageHosts = (id: string) =>
   queryOptions({
     queryKey: ["package_guides", "of package", id],

@@ -1,10 +1,10 @@
 import "./pages.css";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { safety } from "./copy";
 import { Part } from "./Part";
 
 export function SafetyPage() {
-  useHead({ title: `${safety.title} | Serendib`, description: safety.description });
+  useDocumentHead({ title: `${safety.title} | Serendib`, description: safety.description });
   return (
     <article className="text-page wrap">
       <header>

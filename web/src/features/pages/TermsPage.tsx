@@ -1,10 +1,10 @@
 import "./pages.css";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { terms } from "./copy";
 import { Part } from "./Part";
 
 export function TermsPage() {
-  useHead({ title: `${terms.title} | Serendib`, description: terms.description });
+  useDocumentHead({ title: `${terms.title} | Serendib`, description: terms.description });
   return (
     <article className="text-page wrap">
       <header>

@@ -1,4 +1,4 @@
-// The two static pages. Numbers and terms are those of the specification, back office §2 and §9; 1990 by decision 31.
+// The two static pages, with the product's numbers and terms.
 
 export const safety = {
   title: "Safety Guidelines",
@@ -12,7 +12,7 @@ export const safety = {
     { number: "110", name: "Ambulance", note: "Fire and rescue, Colombo" },
     { number: "1912", name: "Tourist Police", note: "If nobody answers, call 119" },
   ],
-  /** Whoever changes a number, checks all and renews the date (decision 31). */
+  /** Renew the date after checking all numbers. */
   numbersChecked: "Numbers checked on 21 November 2026.",
   numbersNote: "Your guide has these numbers too, knows the nearest hospital, and is your first call.",
   parts: [

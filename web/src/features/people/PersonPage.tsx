@@ -5,12 +5,12 @@ import { isMissing } from "../../api/errors";
 import { PlainPage } from "../../components/PlainPage";
 import { Portrait } from "../../components/Portrait";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { monthText } from "../../lib/dates";
 import { copy, describe, memberSince, reviewsBy } from "./copy";
 import { type PublicPerson, publicPerson } from "./queries";
 
-/** What anybody may know of a person. Guides have a page of their own. */
+/** A person's public profile. Guides have a page of their own. */
 export function PersonPage() {
   const { id } = useParams({ from: "/profile/$id" });
   const { data, error, isPending, refetch } = useQuery(publicPerson(id));
@@ -22,7 +22,7 @@ export function PersonPage() {
 
 function Page({ person }: { person: PublicPerson }) {
   const { display_name: name, reviews } = person;
-  useHead({ title: `${name} | Serendib`, description: describe(name), listed: false });
+  useDocumentHead({ title: `${name} | Serendib`, description: describe(name), listed: false });
   return (
     <article className="person-page wrap">
       <header>
@@ -81,7 +81,7 @@ function About({ review }: { review: PublicPerson["reviews"][number] }) {
 function Missing({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const isNobody = isMissing(error);
   const title = isNobody ? copy.missingTitle : copy.errorTitle;
-  useHead({ title: `${title} | Serendib`, description: copy.missingText, listed: false });
+  useDocumentHead({ title: `${title} | Serendib`, description: copy.missingText, listed: false });
   return (
     <PlainPage
       alert

@@ -5,13 +5,13 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { minutesText } from "../../lib/dates";
 import { addTo, copy } from "./planCopy";
-import { type Attraction, attractions } from "./queries";
+import { attractions, type PlannerAttraction } from "./queries";
 
 type Props = {
   day: PlannedDay | undefined;
   /** What the plan has already. */
   taken: string[];
-  onChoose: (one: Attraction) => void;
+  onChoose: (one: PlannerAttraction) => void;
   onClose: () => void;
 };
 
@@ -38,7 +38,7 @@ function Catalogue({ day, taken, onChoose, onClose }: Props) {
     const text = `${one.title} ${one.location ?? ""} ${one.attraction_type}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  const isNear = (one: Attraction) => one.location?.toLowerCase() === day?.place.name.toLowerCase();
+  const isNear = (one: PlannerAttraction) => one.location?.toLowerCase() === day?.place.name.toLowerCase();
   const groups = [
     { title: copy.near, list: found.filter(isNear) },
     { title: copy.others, list: found.filter((one) => !isNear(one)) },

@@ -7,10 +7,10 @@ import { Icon } from "../../components/ui/Icon";
 import { minutesText } from "../../lib/dates";
 import { copy, insteadOf } from "./planCopy";
 
-type Instead = { stop: PlannedStop; day: number };
+type ReplaceStop = { stop: PlannedStop; day: number };
 type Props = {
   plan: Plan;
-  instead: Instead | undefined;
+  instead: ReplaceStop | undefined;
   onChoose: (other: Alternative) => void;
   onClose: () => void;
 };
@@ -28,7 +28,7 @@ export function AlternativesDialog({ plan, instead, onChoose, onClose }: Props) 
   );
 }
 
-function List({ plan, instead, onChoose, onClose }: Omit<Props, "instead"> & { instead: Instead }) {
+function List({ plan, instead, onChoose, onClose }: Omit<Props, "instead"> & { instead: ReplaceStop }) {
   const { stop, day } = instead;
   const { data, isError, refetch } = useQuery({
     queryKey: ["planner alternatives", plan.id, plan.version, day, stop.slug],

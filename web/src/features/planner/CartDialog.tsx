@@ -8,7 +8,7 @@ import { today } from "../../lib/dates";
 import type { Cart } from "./cart";
 import { copy } from "./cartCopy";
 import { packageCheck, partyOfPlan, planCheck } from "./cartDates";
-import { Dates, Offer } from "./Matching";
+import { Dates, Offer } from "./MatchingTrips";
 import { coversText } from "./planCopy";
 import { type CartPackage, packagesById } from "./queries";
 
@@ -105,7 +105,10 @@ function Contents({ itinerary, cart }: Pick<Props, "itinerary" | "cart">) {
   );
 }
 
-/** How the plan's days and those of the packages go together. Where the plan's own cannot be asked for, no package's are looked at. */
+/**
+ * Checks the plan's dates against those of the packages. If the plan's own dates are not bookable, packages are not
+ * checked.
+ */
 function useDates(itinerary: Itinerary, rows: CartPackage[]) {
   const ofPlan = planCheck(itinerary, today());
   const looked = ofPlan ? [] : rows.filter((row) => row.duration_days <= itinerary.duration);

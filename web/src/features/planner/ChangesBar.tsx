@@ -1,18 +1,21 @@
 import { copy, summaryText } from "./changesCopy";
-import type { Compared } from "./planDiff";
+import type { ComparedPlan } from "./planDiff";
 
 type Props = {
-  compared: Compared | undefined;
-  /** The plan before the change is shown in place of the present one. */
+  compared: ComparedPlan | undefined;
+  /** Whether the previous plan is displayed. */
   isBefore: boolean;
   onShow: (which: "before" | "after") => void;
   onHide: () => void;
 };
 
-/** What the last change did, and the way to look at the plan before it. The status is always there: only then is its text announced. */
+/**
+ * The last change's summary, and a button for the previous plan. The status element is always present: only then is
+ * its text announced.
+ */
 export function ChangesBar({ compared, isBefore, onShow, onHide }: Props) {
   return (
-    // Paper that shows the plan before the change says so.
+    // A printout of the previous plan is marked.
     <div className={isBefore ? "plan-changes" : "plan-changes no-print"}>
       <p className="small num" role="status">
         {compared && (isBefore ? copy.isBefore : summaryText(compared.diff))}

@@ -1,26 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { hourText, instantText } from "../../lib/instants";
-import { keyed } from "../../lib/keyed";
-import { unbroken } from "../../lib/text";
+import { bindUnits } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy, replyChanged } from "./planCopy";
 
-export type Message = {
+export type ChatMessage = {
   id: number;
   from: "user" | "assistant";
   text: string;
-  /** When it was said (back office §3). */
+  /** The message's time. */
   at: string;
   changes?: string[];
   /** The plan's, after these changes. */
   version?: number | undefined;
   again?: string;
-  /** Wishes that can be said with one press. */
+  /** Suggested wishes. */
   suggestions?: string[] | undefined;
 };
 
 type Props = {
-  messages: Message[];
+  messages: ChatMessage[];
   isSample: boolean;
   isThinking: boolean;
   /** Of the plan. */
@@ -31,14 +31,14 @@ type Props = {
   onShowPlan: () => void;
 };
 
-/** Above what was said last. */
+/** Above the last message. */
 const TOP_PX = 12;
 
-/** What was said, the last of it in sight. */
+/** The messages, scrolled to the last. */
 export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk, onShowPlan }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  // The outside system is the scroll position: what was said last is seen, from its beginning when it is long.
+  // The outside system is the scroll position: the last message is visible, a long one from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
   useEffect(() => {
     const log = end.current;
@@ -76,8 +76,8 @@ export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk
             <>
               <p className="small quiet">{replyChanged(one.changes)}</p>
               <ul className="changes">
-                {keyed(one.changes).map(({ key, text }) => (
-                  <li key={key}>{unbroken(text)}</li>
+                {toKeyedTexts(one.changes).map(({ key, text }) => (
+                  <li key={key}>{bindUnits(text)}</li>
                 ))}
               </ul>
               <p className="said-acts">

@@ -6,8 +6,8 @@ import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { toast } from "../../components/ui/toasts";
-import { isEnter } from "../../lib/enter";
-import { ChatLog, type Message } from "./ChatLog";
+import { isEnter } from "../../lib/enterKey";
+import { ChatLog, type ChatMessage } from "./ChatLog";
 import { copy } from "./planCopy";
 import { optionsFor } from "./planQueries";
 import { isUsedUp } from "./providers";
@@ -15,34 +15,34 @@ import type { usePlan } from "./usePlan";
 
 type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: () => void };
 
-/** What is asked and what came of it; it lives as long as the page (back office §3). */
+/** The chat with the planner; it lasts as long as the page. */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
-  const [messages, setMessages] = useState<Message[]>([]);
-  const say = (message: Omit<Message, "id" | "at">) => {
+  const [messages, setMessages] = useState<ChatMessage[]>([]);
+  const addMessage = (message: Omit<ChatMessage, "id" | "at">) => {
     const at = new Date().toISOString();
     setMessages((said) => [...said, { ...message, id: said.length, at }]);
   };
-  const ask = (wish: string) => {
+  const sendWish = (wish: string) => {
     if (wish.trim() === "" || work.isRefining) return;
-    say({ from: "user", text: wish.trim() });
+    addMessage({ from: "user", text: wish.trim() });
     if (isSample) {
       toast({ tone: "bad", title: copy.wrong, text: copy.nothingToRefine });
-      say({ from: "assistant", text: copy.helloSample });
+      addMessage({ from: "assistant", text: copy.helloSample });
       return;
     }
     work.refine(wish.trim(), {
       good: ({ changes, suggestions, reply, version }) => {
         if (changes.length === 0) {
-          say({ from: "assistant", text: reply === "" ? copy.replyNothing : reply, suggestions });
+          addMessage({ from: "assistant", text: reply === "" ? copy.replyNothing : reply, suggestions });
           return;
         }
-        say({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, suggestions, version });
+        addMessage({ from: "assistant", text: reply === "" ? copy.replyGood : reply, changes, suggestions, version });
         toast({ tone: "good", title: copy.done, text: copy.updated });
       },
-      bad: () => say({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
+      bad: () => addMessage({ from: "assistant", text: copy.replyBad, again: wish.trim() }),
     });
   };
-  const onUndo = () => work.undo?.(() => say({ from: "assistant", text: copy.takenBack }));
+  const onUndo = () => work.undo?.(() => addMessage({ from: "assistant", text: copy.takenBack }));
   return (
     <section className="chat no-print" aria-label={copy.assistant}>
       <header>
@@ -60,16 +60,16 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
         isThinking={work.isRefining}
         version={work.version}
         onUndo={work.undo && !work.isRefining ? onUndo : undefined}
-        onAsk={ask}
+        onAsk={sendWish}
         onShowPlan={onShowPlan}
       />
       <Credits />
-      <Ask onAsk={ask} isBusy={work.isRefining} />
+      <Ask onAsk={sendWish} isBusy={work.isRefining} />
     </section>
   );
 }
 
-/** Said only where somebody has set a quota and it is used up (decision 120). */
+/** Displayed only when a configured quota is used up. */
 function Credits() {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;

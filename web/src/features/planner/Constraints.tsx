@@ -8,16 +8,16 @@ import type { usePlan } from "./usePlan";
 type Props = { constraints: readonly Constraint[]; edit: ReturnType<typeof usePlan>["edit"]; isBusy: boolean };
 
 const HEADING = "plan-constraints";
-/** More of them are shown at a press. */
+/** A press displays the rest. */
 const SHOWN = 8;
 
 /** What the plan keeps to, and whether it does. Each can be taken back; nothing else of the plan changes then. */
 export function Constraints({ constraints, edit, isBusy }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (constraints.length === 0) return null;
-  const unmet = (one: Constraint) => one.state === "unmet";
+  const isUnmet = (one: Constraint) => one.state === "unmet";
   // What is not met comes first: it may have to be decided.
-  const sorted = [...constraints.filter(unmet), ...constraints.filter((one) => !unmet(one))];
+  const sorted = [...constraints.filter(isUnmet), ...constraints.filter((one) => !isUnmet(one))];
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const lift = ({ key, text }: Constraint) => {
     if (isBusy) return;

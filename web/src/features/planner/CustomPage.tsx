@@ -3,22 +3,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
+import { isArrival } from "./arrival";
 import { Ask } from "./ChatPanel";
 import { copy } from "./customCopy";
 import { DayCard } from "./DayCard";
 import { MapPanel } from "./map/MapPanel";
 import { PlanFacts } from "./PlanFacts";
 import { demoPackage } from "./queries";
-import { SAMPLE } from "./sample";
-import { isArrival } from "./start";
+import { SAMPLE } from "./samplePlan";
 
-type Said = { id: number; isMine: boolean; text: string };
+type PlannerTexts = { id: number; isMine: boolean; text: string };
 
 /** What a custom trip looks like, all of it written beforehand (decision 11). */
 export function CustomPage() {
-  useHead({ title: copy.head, description: copy.lede });
-  const [said, setSaid] = useState<Said[]>([]);
+  useDocumentHead({ title: copy.head, description: copy.lede });
+  const [said, setSaid] = useState<PlannerTexts[]>([]);
   const talk = (mine: string, answer: string) =>
     setSaid((now) => [
       ...now,

@@ -5,20 +5,20 @@ import type { Plan } from "../../api/plan";
 import { useSession } from "../../api/session";
 import { FailedPage } from "../../components/FailedPage";
 import { PlainPage } from "../../components/PlainPage";
-import { useHead } from "../../components/useHead";
-import { Customizing } from "./Customizing";
-import { Making } from "./Making";
+import { useDocumentHead } from "../../components/useDocumentHead";
+import { GeneratePlan } from "./GeneratePlan";
+import { PlanWorkspace } from "./PlanWorkspace";
 import { copy } from "./planCopy";
 import { planOf } from "./planQueries";
-import { SAMPLE, SAMPLE_ID } from "./sample";
+import { SAMPLE, SAMPLE_ID } from "./samplePlan";
 
 /** Choosing a planner, waiting for it, and then the plan; under the sample's id without wishes, the sample. */
 export function CustomizePage() {
   const { id } = useParams({ from: "/itinerary/$id/customize" });
   const preferences = useLocation({ select: ({ state }) => state.preferences });
-  useHead({ title: copy.head, description: copy.description, listed: false });
-  if (id !== SAMPLE_ID) return <Kept key={id} id={id} />;
-  return preferences ? <Making preferences={preferences} /> : <Customizing plan={SAMPLE_PLAN} isSample />;
+  useDocumentHead({ title: copy.head, description: copy.description, listed: false });
+  if (id !== SAMPLE_ID) return <OwnPlan key={id} id={id} />;
+  return preferences ? <GeneratePlan preferences={preferences} /> : <PlanWorkspace plan={SAMPLE_PLAN} isSample />;
 }
 
 const SAMPLE_PLAN: Plan = {
@@ -34,11 +34,11 @@ const SAMPLE_PLAN: Plan = {
   itinerary: SAMPLE,
 };
 
-function Kept({ id }: { id: string }) {
+function OwnPlan({ id }: { id: string }) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;
   const plan = useQuery({ ...planOf(id, person), enabled: session.state !== "waiting" });
-  if (plan.data) return <Customizing plan={plan.data} />;
+  if (plan.data) return <PlanWorkspace plan={plan.data} />;
   if (plan.error) return <FailedPage title={copy.failed} error={plan.error} onAgain={() => void plan.refetch()} />;
   if (plan.data === null) return <Missing />;
   return (

@@ -6,15 +6,15 @@ import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { longDayText } from "../../lib/dates";
-import { keyed } from "../../lib/keyed";
-import { unbroken } from "../../lib/text";
+import { bindUnits } from "../../lib/text";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy as changeWords, driveWasText, wasText } from "./changesCopy";
 import { DayFacts } from "./DayFacts";
 import { addTo, copy, dayLabel, driveText, hoursText, sunText } from "./planCopy";
 import type { DayChanges } from "./planDiff";
 import { destinations } from "./queries";
 import { RemovedStops, WasBefore } from "./StopChanges";
-import { type Doing, StopRow } from "./StopRow";
+import { type StopActions, StopRow } from "./StopRow";
 import { Warnings } from "./Warnings";
 
 const PICTURES = 3;
@@ -26,11 +26,11 @@ const SIZES = [
   "(max-width: 900px) 33vw, 260px",
 ] as const;
 
-type DayProps = {
+type DayCardProps = {
   day: PlannedDay;
-  /** The day before; what goes on from there is not repeated. */
+  /** The day before; what continues is not repeated. */
   before?: PlannedDay | undefined;
-  doing?: Doing | undefined;
+  doing?: StopActions | undefined;
   isFirst?: boolean;
   isLast?: boolean;
   /** One comes to its place on this day. */
@@ -49,14 +49,14 @@ export function DayCard({
   isArrival = false,
   changes,
   onAdd,
-}: DayProps) {
+}: DayCardProps) {
   const { find } = usePlaces();
   const pictured = day.attractions.filter((one) => one.imageUrl);
   const featured = doing ? [] : pictured.slice(0, FEATURED);
   const places = useQuery(destinations);
   const place = places.data?.find((one) => one.slug === day.place.slug);
   const shown = featured.map((one) => one.imageUrl);
-  // What is featured has its picture there; a place is shown on the day that comes to it.
+  // A featured stop has its picture there; a place has one on the day of arrival.
   const all = [isArrival ? place?.image_url : null, ...pictured.map((one) => one.imageUrl)];
   const others = [...new Set(all)].filter((url) => typeof url === "string" && !shown.includes(url)).slice(0, PICTURES);
   return (
@@ -92,10 +92,10 @@ export function DayCard({
           )}
         </p>
       </header>
-      {day.description !== "" && <p className="day-text">{unbroken(day.description)}</p>}
+      {day.description !== "" && <p className="day-text">{bindUnits(day.description)}</p>}
       <Warnings warnings={day.warnings} />
       <DayFacts facts={day.facts ?? []} before={before?.facts ?? []} />
-      {keyed(day.notes).map(({ key, text }) => (
+      {toKeyedTexts(day.notes).map(({ key, text }) => (
         <p key={key} className="small quiet day-note">
           {text}
         </p>

@@ -3,14 +3,14 @@ import type { Plan, PlannedDay, PlannedStop } from "../../api/plan";
 import { announce } from "../../components/announce";
 import { AddDialog } from "./AddDialog";
 import { AlternativesDialog } from "./AlternativesDialog";
+import { isArrival } from "./arrival";
 import { removedWithText } from "./changesCopy";
 import { DayCard } from "./DayCard";
-import { adding, lasting, moving, removing, startingAt, swapping, whereIs } from "./edits";
+import { addStop, findStop, moveStop, removeStop, setDuration, setStartTime, swapStop } from "./edits";
 import { addedText, movedText, removedText } from "./planCopy";
 import { changesOfDay, type PlanDiff } from "./planDiff";
 import { RemovedStops } from "./StopChanges";
-import type { Doing } from "./StopRow";
-import { isArrival } from "./start";
+import type { StopActions } from "./StopRow";
 import type { usePlan } from "./usePlan";
 
 type Props = {
@@ -28,24 +28,24 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
   const [instead, setInstead] = useState<{ stop: PlannedStop; day: number }>();
   const { days } = plan.itinerary;
   const taken = days.flatMap((day) => day.attractions.map((one) => one.id));
-  const doing: Doing | undefined = edit && {
+  const doing: StopActions | undefined = edit && {
     move: (stop, step) => {
       const onDone = ({ itinerary }: Plan) => {
-        const where = whereIs(itinerary, stop.id);
+        const where = findStop(itinerary, stop.id);
         if (where) announce(movedText(stop.title, where.day, where.at));
         focusSoon(`${step === 1 ? "later" : "earlier"}-${stop.id}`, `stop-${stop.id}`);
       };
-      edit(moving(stop.id, step), { onDone });
+      edit(moveStop(stop.id, step), { onDone });
     },
     remove: (stop, day) => {
       const onDone = () => {
         announce(removedText(stop.title));
         focusSoon(`add-${day}`, `day-${day}`);
       };
-      edit(removing(stop.id), { onDone });
+      edit(removeStop(stop.id), { onDone });
     },
-    start: (stop, time, onEnd) => edit(startingAt(stop.id, time), { onEnd }),
-    length: (stop, minutes, onEnd) => edit(lasting(stop.id, minutes), { onEnd }),
+    start: (stop, time, onEnd) => edit(setStartTime(stop.id, time), { onEnd }),
+    length: (stop, minutes, onEnd) => edit(setDuration(stop.id, minutes), { onEnd }),
     swap: (stop, day) => setInstead({ stop, day }),
     isBusy,
   };
@@ -77,7 +77,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
             onChoose={(one) => {
               if (!addingTo) return;
               const { day } = addingTo;
-              edit(adding(day, one.id), { onDone: () => announce(addedText(one.title, day)) });
+              edit(addStop(day, one.id), { onDone: () => announce(addedText(one.title, day)) });
               setAddingTo(undefined);
             }}
             onClose={() => setAddingTo(undefined)}
@@ -88,7 +88,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
             onChoose={(other) => {
               if (!instead) return;
               const onDone = () => announce(addedText(other.title, instead.day));
-              edit(swapping(instead.stop.id, other.id), { onDone });
+              edit(swapStop(instead.stop.id, other.id), { onDone });
               setInstead(undefined);
             }}
             onClose={() => setInstead(undefined)}
@@ -99,7 +99,7 @@ export function Days({ plan, edit, isBusy, diff }: Props) {
   );
 }
 
-/** The focus goes with what moved, once that is drawn where it stands now. */
+/** The focus follows the moved stop after the render. */
 function focusSoon(...ids: string[]): void {
   setTimeout(() => {
     for (const id of ids) {

@@ -11,14 +11,14 @@ import { copy } from "./cartCopy";
 import { gpxOf } from "./gpx";
 
 type Props = {
-  /** Which kept plan; none for the sample. */
+  /** The stored plan's id; none for the sample. */
   of: { id: string } | { token: string } | undefined;
   itinerary: Itinerary;
   open: boolean;
   onClose: () => void;
 };
 
-/** Statuses whose sentence helps whoever reads it: a plan without dates, a link that has expired. */
+/** Statuses whose text helps the reader: a plan without dates, an expired link. */
 const TOLD = ["400", "410"];
 
 export function DownloadDialog({ of, itinerary, open, onClose }: Props) {

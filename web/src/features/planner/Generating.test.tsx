@@ -7,7 +7,7 @@ const working = (progress: Progress) => (
   <Generating progress={progress} heard={[progress.stage]} provider="deepseek" onCancel={() => undefined} />
 );
 
-/** What stands above the button, line by line. */
+/** The lines above the button. */
 const above = () => {
   const all = [...(screen.getByRole("button", { name: "Cancel" }).parentElement?.children ?? [])];
   return all.map((one) => one.tagName).join(" ");

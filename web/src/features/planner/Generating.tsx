@@ -6,17 +6,17 @@ import { fractionOf, stagesOf } from "./providers";
 
 type Props = {
   progress: Progress;
-  /** The stages that were told of. */
+  /** The reported stages. */
   heard: readonly string[];
   provider: ProviderId;
   onCancel: () => void;
 };
 
 const PERCENT = 100;
-/** What the line of patience is as long with as with what the server will say. */
+/** The waiting text is as long as the server's texts. */
 const USUAL_SECONDS = 90;
 
-/** The work as the server tells of it, and a way out. */
+/** The server's progress, and a button to cancel. */
 export function Generating({ progress: { stage, done, total, seconds }, heard, provider, onCancel }: Props) {
   const stages = stagesOf(provider, heard);
   const fraction = fractionOf(stage, done, total, stages);
@@ -45,7 +45,7 @@ export function Generating({ progress: { stage, done, total, seconds }, heard, p
         </p>
         <p className="small quiet">{plannedBy(provider)}</p>
         {provider !== "builtin" && (
-          // Its room is kept, so that nothing below moves when it comes and goes.
+          // Its space is reserved, so that nothing below shifts.
           <p className={seconds === undefined ? "small quiet unsaid" : "small quiet"}>
             {patienceText(provider, seconds ?? USUAL_SECONDS)}
           </p>

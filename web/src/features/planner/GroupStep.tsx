@@ -3,11 +3,11 @@ import { PLAN_ACCOMMODATION, PLAN_GROUP_LIMIT, PLAN_TRANSPORTATION } from "../..
 import { copy } from "./copy";
 import { NumberField } from "./NumberField";
 import { AnyOf, OneOf } from "./Options";
-import { clamped, GROUP_TYPES, withGroup } from "./preferences";
-import type { StepProps } from "./useWishes";
+import { clampNumber, GROUP_TYPES, withGroup } from "./preferences";
+import type { WizardStepProps } from "./useWizardForm";
 
-export function GroupStep({ wishes, change }: StepProps) {
-  const isLarge = Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)) > TRAVELLERS_LIMIT;
+export function GroupStep({ wishes, change }: WizardStepProps) {
+  const isLarge = Number(clampNumber(wishes.groupSize, PLAN_GROUP_LIMIT)) > TRAVELLERS_LIMIT;
   return (
     <>
       <OneOf

@@ -2,9 +2,9 @@ import { PLAN_INTERESTS } from "../../api/forms.gen";
 import { copy } from "./copy";
 import { AnyOf } from "./Options";
 
-import type { StepProps } from "./useWishes";
+import type { WizardStepProps } from "./useWizardForm";
 
-export function InterestsStep({ wishes, change }: StepProps) {
+export function InterestsStep({ wishes, change }: WizardStepProps) {
   return (
     <AnyOf
       legend={copy.interests}

@@ -4,9 +4,9 @@ import { requestOf, textOf } from "../../api/errors";
 import { joinPlan } from "../../api/planCalls";
 import { useSession } from "../../api/session";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
-import { copy } from "./together";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { copy } from "./planEditors";
 
 const BUTTON = "btn primary compact";
 
@@ -15,11 +15,11 @@ export function JoinPlan({ token }: { token: string }) {
   const session = useSession();
   const here = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const joining = useMutation({ mutationFn: joinPlan });
   const join = () => {
     if (joining.isPending) return;
-    followed(joining.mutateAsync(token), {
+    handleOutcome(joining.mutateAsync(token), {
       onSuccess: ({ id }) => {
         if (isHere()) void navigate({ to: "/itinerary/$id/customize", params: { id } });
       },

@@ -7,21 +7,21 @@ import type { Person } from "../../api/person";
 import type { Plan } from "../../api/plan";
 import { deletePlan } from "../../api/planCalls";
 import { toast } from "../../components/ui/toasts";
-import { useIsHere } from "../../components/useSent";
-import { followed } from "../../lib/followed";
+import { useIsMounted } from "../../components/useSubmitResult";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { togetherText } from "./planEditors";
 import { copy } from "./shareCopy";
-import { togetherText } from "./together";
 
 type Props = { plan: Plan; person: Person };
 
-/** With whom a joined plan is changed, and the way out of it, after a question. */
+/** The editors of a joined plan, and leaving it after a confirmation. */
 export function LeavePlan({ plan, person }: Props) {
   const [isSure, setSure] = useState(false);
   const question = useRef<HTMLHeadingElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const wasSure = useRef(false);
   const leaving = useLeaving(plan, person);
-  // The outside system is the focus: what was pressed is gone when the question takes its place, and the other way round.
+  // The outside system is the focus: the question replaces the pressed button, and the other way round.
   useEffect(() => {
     if (isSure) question.current?.focus();
     else if (wasSure.current) way.current?.focus();
@@ -58,7 +58,7 @@ export function LeavePlan({ plan, person }: Props) {
 function useLeaving(plan: Plan, person: Person) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const { queryKey } = ownPlans(person.id);
   const leaving = useMutation({
     mutationFn: async () => {
@@ -72,7 +72,7 @@ function useLeaving(plan: Plan, person: Person) {
   });
   const leave = () => {
     if (leaving.isPending) return;
-    followed(leaving.mutateAsync(), {
+    handleOutcome(leaving.mutateAsync(), {
       onSuccess: async () => {
         toast({ tone: "good", title: copy.left, text: plan.itinerary.title });
         queries.setQueryData(queryKey, (now) => now?.filter(({ id }) => id !== plan.id));

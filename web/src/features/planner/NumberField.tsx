@@ -1,7 +1,7 @@
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { copy } from "./copy";
-import { clamped } from "./preferences";
+import { clampNumber } from "./preferences";
 
 type Props = {
   id: string;
@@ -14,8 +14,8 @@ type Props = {
 
 /** A number from 1 on; whatever is typed is brought within its bounds once it is left (decision 129). */
 export function NumberField({ id, label, hint, most, value, onChange }: Props) {
-  const number = Number(clamped(value, most));
-  const step = (by: number) => onChange(clamped(String(number + by), most));
+  const number = Number(clampNumber(value, most));
+  const step = (by: number) => onChange(clampNumber(String(number + by), most));
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -40,7 +40,7 @@ export function NumberField({ id, label, hint, most, value, onChange }: Props) {
           value={value}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={() => onChange(clamped(value, most))}
+          onBlur={() => onChange(clampNumber(value, most))}
         />
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { Icon } from "../../components/ui/Icon";
 import { nameOf } from "./copy";
-import { toggled } from "./preferences";
+import { toggleItem } from "./preferences";
 
 type OneProps = {
   name: string;
@@ -52,7 +52,7 @@ export function AnyOf({ legend, hint, options, chosen, onChange }: AnyProps) {
             type="button"
             className="chip"
             aria-pressed={chosen.includes(one)}
-            onClick={() => onChange(toggled(chosen, one))}
+            onClick={() => onChange(toggleItem(chosen, one))}
           >
             {chosen.includes(one) && <Icon name="check" small />}
             <span>{one}</span>

@@ -3,10 +3,10 @@ import { useId, useState } from "react";
 import { requestOf } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { type Sharing, sharePlan } from "../../api/planCalls";
-import { dropDraft, keepDraft, readDraft } from "../../components/drafts";
+import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { toast } from "../../components/ui/toasts";
+import { joinedNames } from "./planEditors";
 import { copy, joinedText, opensUntil, outText } from "./shareCopy";
-import { joinedNames } from "./together";
 
 type Props = { plan: Plan; person: string; onChanged: () => void };
 
@@ -21,7 +21,7 @@ export function OwnLink({ plan, person, onChanged }: Props) {
   const { token, endsAt, mayEdit } = made ?? { token: kept, endsAt: plan.sharedUntil, mayEdit: plan.mayEdit };
   const isShared = made ? token !== null : plan.shared;
   const now: Sharing = isShared ? (mayEdit ? "changing" : "reading") : "none";
-  const [chosen, setChosen] = useState<Choice>(now === "changing" ? now : "reading");
+  const [chosen, setChosen] = useState<SharingChoice>(now === "changing" ? now : "reading");
   const share = useMutation({
     mutationFn: (sharing: Sharing) => sharePlan(plan.id, sharing),
     onSuccess: (answer) => {
@@ -84,13 +84,13 @@ export function OwnLink({ plan, person, onChanged }: Props) {
   );
 }
 
-type Choice = Exclude<Sharing, "none">;
+type SharingChoice = Exclude<Sharing, "none">;
 const CHOICES = [
   { id: "reading", name: copy.reading, text: copy.readingText },
   { id: "changing", name: copy.changing, text: copy.changingText },
 ] as const;
 
-function WhatOthersMay({ chosen, onChange }: { chosen: Choice; onChange: (chosen: Choice) => void }) {
+function WhatOthersMay({ chosen, onChange }: { chosen: SharingChoice; onChange: (chosen: SharingChoice) => void }) {
   const name = useId();
   return (
     <fieldset className="may-others">

@@ -2,9 +2,9 @@ import { PLAN_REQUESTS_LENGTH } from "../../api/forms.gen";
 import { copy, PACE_TEXTS } from "./copy";
 import { OneOf } from "./Options";
 import { PACES } from "./preferences";
-import type { StepProps } from "./useWishes";
+import type { WizardStepProps } from "./useWizardForm";
 
-export function PaceStep({ wishes, change }: StepProps) {
+export function PaceStep({ wishes, change }: WizardStepProps) {
   return (
     <>
       <OneOf

@@ -1,7 +1,7 @@
 import type { Itinerary } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
 import { plusDays, rangeText } from "../../lib/dates";
-import { unbroken } from "../../lib/text";
+import { bindUnits } from "../../lib/text";
 import { daysText, nameOf, travellersText } from "./copy";
 import { plannedBy, priceText } from "./planCopy";
 
@@ -11,7 +11,7 @@ export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerar
   const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;
   return (
     <>
-      {itinerary.summary !== "" && <p className="lede">{unbroken(itinerary.summary)}</p>}
+      {itinerary.summary !== "" && <p className="lede">{bindUnits(itinerary.summary)}</p>}
       <p className="facts">
         <span className="num">
           <Icon name="calendar" />

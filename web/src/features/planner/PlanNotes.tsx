@@ -1,4 +1,4 @@
-import { keyed } from "../../lib/keyed";
+import { toKeyedTexts } from "../../lib/textKeys";
 import { copy } from "./planCopy";
 
 /** What is good to know about the whole of a plan. */
@@ -10,7 +10,7 @@ export function Notes({ notes }: { notes: string[] }) {
         {copy.notes}
       </h2>
       <ul>
-        {keyed(notes).map(({ key, text }) => (
+        {toKeyedTexts(notes).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>

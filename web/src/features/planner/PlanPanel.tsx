@@ -12,16 +12,16 @@ import { AskGuides, AskGuidesSlot } from "./custom-requests/AskGuides";
 import { BackToRequest } from "./custom-requests/BackToRequest";
 import { Days } from "./Days";
 import { DownloadDialog } from "./DownloadDialog";
-import { Matching } from "./Matching";
+import { MatchingTrips } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
+import { PlanEditors } from "./PlanEditors";
 import { PlanFacts } from "./PlanFacts";
 import { PlanHistory } from "./PlanHistory";
 import { Notes } from "./PlanNotes";
 import { PlanTitle } from "./PlanTitle";
 import { cartText, copy, fallbackText } from "./planCopy";
 import { ShareSlot } from "./ShareSlot";
-import { Together } from "./Together";
 import type { usePlan } from "./usePlan";
 
 type Props = { plan: Plan; work: ReturnType<typeof usePlan>; isSample: boolean };
@@ -50,7 +50,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
           onRename={isSample ? undefined : (title, onDone) => work.edit(() => ({ title }), { onDone })}
           isBusy={work.isEditing}
         />
-        {!isSample && <Together plan={plan} />}
+        {!isSample && <PlanEditors plan={plan} />}
         {maySend && <BackToRequest />}
         <PlanFacts itinerary={itinerary} isSample={isSample} />
         <p className="plan-acts no-print">
@@ -141,7 +141,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
         ]}
       />
       <Notes notes={itinerary.notes} />
-      <Matching itinerary={itinerary} cart={cart} />
+      <MatchingTrips itinerary={itinerary} cart={cart} />
       <div className="plan-held no-print" role="status">
         {work.isHeld && <p className="small">{copy.held}</p>}
       </div>

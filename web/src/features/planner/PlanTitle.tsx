@@ -5,12 +5,12 @@ import { copy } from "./planCopy";
 
 type Props = {
   title: string;
-  /** With what is called once it is the plan's; until then what was typed stands in its field. */
+  /** `onSettled` runs once the plan has the name; until then the typed text stays in the field. */
   onRename: ((title: string, onDone: () => void) => void) | undefined;
   isBusy: boolean;
 };
 
-/** The plan's name, to be changed where it stands. */
+/** The plan's name, edited in place. */
 export function PlanTitle({ title, onRename, isBusy }: Props) {
   const [typed, setTyped] = useState<string>();
   const pencil = useRef<HTMLButtonElement>(null);

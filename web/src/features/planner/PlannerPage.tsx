@@ -1,22 +1,22 @@
 import "./planner.css";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { keptSecrets } from "../../api/planSecrets";
+import { storedSecrets } from "../../api/planSecrets";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy } from "./copy";
-import { reachable, toPreferences } from "./preferences";
-import { SAMPLE_ID } from "./sample";
-import { useWishes } from "./useWishes";
+import { isReachable, toPreferences } from "./preferences";
+import { SAMPLE_ID } from "./samplePlan";
+import { useWizardForm } from "./useWizardForm";
 import { Wizard } from "./Wizard";
 
 export function PlannerPage() {
-  useHead({ title: copy.head, description: copy.lede });
+  useDocumentHead({ title: copy.head, description: copy.lede });
   const { step: asked } = useSearch({ from: "/ai-itinerary" });
   const navigate = useNavigate({ from: "/ai-itinerary" });
-  const { wishes, change } = useWishes();
-  const step = reachable(asked, wishes);
-  const last = keptSecrets().at(-1);
+  const { wishes, change } = useWizardForm();
+  const step = isReachable(asked, wishes);
+  const last = storedSecrets().at(-1);
   return (
     <div className="planner">
       <header className="planner-top">

@@ -9,7 +9,7 @@ import { PlainPage } from "../../components/PlainPage";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon } from "../../components/ui/MoreIcon";
 import { Tabs } from "../../components/ui/Tabs";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { CartDialog } from "./CartDialog";
 import { useCart } from "./cart";
 import { copy } from "./cartCopy";
@@ -17,7 +17,7 @@ import { CopyPlan } from "./custom-requests/CopyPlan";
 import { ReadOnlyDays } from "./custom-requests/ReadOnlyDays";
 import { DownloadDialog } from "./DownloadDialog";
 import { JoinPlan } from "./JoinPlan";
-import { Matching } from "./Matching";
+import { MatchingTrips } from "./MatchingTrips";
 import { copy as mapWords } from "./map/copy";
 import { MapPanel } from "./map/MapPanel";
 import { PlanFacts } from "./PlanFacts";
@@ -28,7 +28,7 @@ import { sharedPlan } from "./planQueries";
 /** A plan as another has shared it: to be read, or to be joined where its link lets others change it. */
 export function SharedPage() {
   const { token } = useParams({ from: "/itinerary/shared/$token" });
-  useHead({ title: copy.sharedHead, description: planWords.description, listed: false });
+  useDocumentHead({ title: copy.sharedHead, description: planWords.description, listed: false });
   const { data, error, refetch } = useQuery(sharedPlan(token));
   if (data === "expired") return <NoPlan title={copy.expired} text={copy.expiredText} />;
   if (data) return <Shared plan={data} token={token} />;
@@ -104,7 +104,7 @@ function Shared({ plan, token }: { plan: SharedPlan; token: string }) {
         ]}
       />
       <Notes notes={itinerary.notes} />
-      <Matching itinerary={itinerary} cart={cart} />
+      <MatchingTrips itinerary={itinerary} cart={cart} />
       <DownloadDialog
         of={{ token }}
         itinerary={itinerary}

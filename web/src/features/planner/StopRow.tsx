@@ -3,16 +3,16 @@ import type { PlannedStop } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
 import { MoreIcon, type MoreIconName } from "../../components/ui/MoreIcon";
 import { minutesText } from "../../lib/dates";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { typedWhole } from "../../lib/numbers";
-import { unbroken } from "../../lib/text";
+import { bindUnits } from "../../lib/text";
 import { copy, hoursText } from "./planCopy";
 import type { StopChange } from "./planDiff";
 import { StopMark } from "./StopChanges";
 import { Warnings } from "./Warnings";
 
 /** What can be done with a stop by hand. */
-export type Doing = {
+export type StopActions = {
   move: (stop: PlannedStop, step: 1 | -1) => void;
   remove: (stop: PlannedStop, day: number) => void;
   start: (stop: PlannedStop, time: string, onEnd: () => void) => void;
@@ -22,9 +22,9 @@ export type Doing = {
   isBusy: boolean;
 };
 
-type ToolsProps = { stop: PlannedStop; day: number; doing: Doing; isFirst: boolean; isLast: boolean };
+type ToolsProps = { stop: PlannedStop; day: number; doing: StopActions; isFirst: boolean; isLast: boolean };
 type Props = Omit<ToolsProps, "doing"> & {
-  doing?: Doing | undefined;
+  doing?: StopActions | undefined;
   /** What the last change did to it. */
   change?: StopChange | undefined;
 };
@@ -44,7 +44,7 @@ export function StopRow({ stop, day, doing, change, isFirst, isLast }: Props) {
         <div>
           <b>{stop.title}</b> {change && <StopMark change={change} />}
           <p className="tiny quiet num">
-            {[stop.type, unbroken(minutesText(stop.durationMinutes)), hoursText(stop.opens, stop.closes)]
+            {[stop.type, bindUnits(minutesText(stop.durationMinutes)), hoursText(stop.opens, stop.closes)]
               .filter(Boolean)
               .join(" · ")}
           </p>
@@ -64,14 +64,14 @@ function Tools({ stop, day, doing, isFirst, isLast }: ToolsProps) {
   return (
     <fieldset className="stop-tools no-print">
       <legend className="sr">{stop.title}</legend>
-      <Typed
+      <InlineInput
         label={copy.start}
         type="time"
         value={stop.startTime}
         isRight={(time) => /^\d\d:\d\d$/.test(time)}
         onSettled={(time, onEnd) => doing.start(stop, time, onEnd)}
       />
-      <Typed
+      <InlineInput
         label={copy.length}
         type="text"
         value={String(stop.durationMinutes)}
@@ -133,8 +133,8 @@ type TypedProps = {
   onSettled: (value: string, onEnd: () => void) => void;
 };
 
-/** Told when it is left or sent with Enter: every change makes the plan be checked anew. It stands there until that has happened. */
-function Typed({ label, type, value, isRight, onSettled }: TypedProps) {
+/** Commits on blur or Enter, since every change rechecks the plan. The text stays until then. */
+function InlineInput({ label, type, value, isRight, onSettled }: TypedProps) {
   const [draft, setDraft] = useState<string>();
   const [sent, setSent] = useState<string>();
   const settle = () => {

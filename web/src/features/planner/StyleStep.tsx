@@ -1,9 +1,9 @@
 import { BUDGET_TEXTS, copy, STYLE_TEXTS } from "./copy";
 import { OneOf } from "./Options";
 import { TRAVEL_STYLES, withStyle } from "./preferences";
-import type { StepProps } from "./useWishes";
+import type { WizardStepProps } from "./useWizardForm";
 
-export function StyleStep({ wishes, change }: StepProps) {
+export function StyleStep({ wishes, change }: WizardStepProps) {
   return (
     <>
       <OneOf

@@ -1,9 +1,9 @@
 import type { Warning } from "../../api/plan";
 import { Icon } from "../../components/ui/Icon";
-import { keyed } from "../../lib/keyed";
+import { toKeyedTexts } from "../../lib/textKeys";
 
 export function Warnings({ warnings }: { warnings: Warning[] }) {
-  return keyed(warnings.map((one) => one.text)).map(({ key, text }) => (
+  return toKeyedTexts(warnings.map((one) => one.text)).map(({ key, text }) => (
     <p key={key} className="warned small">
       <Icon name="warn" small />
       <span>{text}</span>

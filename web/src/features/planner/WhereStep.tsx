@@ -4,19 +4,19 @@ import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Icon } from "../../components/ui/Icon";
 import { today } from "../../lib/dates";
-import { isEnter } from "../../lib/enter";
+import { isEnter } from "../../lib/enterKey";
 import { copy, foundText, removeText, showAll } from "./copy";
 import { NumberField } from "./NumberField";
-import { toggled } from "./preferences";
+import { toggleItem } from "./preferences";
 import type { Destination } from "./queries";
 import type { PlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWishes";
+import type { WizardStepProps } from "./useWizardForm";
 
-/** How many places are shown before somebody asks for all. */
+/** Places displayed before "Show all". */
 const FIRST = 12;
 const EMPTY = Array.from({ length: FIRST }, (_, at) => `empty ${at}`);
 
-export function WhereStep({ wishes, change, search }: StepProps & { search: PlaceSearch }) {
+export function WhereStep({ wishes, change, search }: WizardStepProps & { search: PlaceSearch }) {
   return (
     <>
       <Places search={search} chosen={wishes.destinations} onChange={(destinations) => change({ destinations })} />
@@ -72,7 +72,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
                 type="button"
                 className="chip remove"
                 aria-label={removeText(name)}
-                onClick={() => onChange(toggled(chosen, name))}
+                onClick={() => onChange(toggleItem(chosen, name))}
               >
                 <span>{name}</span>
                 <Icon name="close" small />
@@ -121,7 +121,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
                 key={place.id}
                 place={place}
                 isChosen={chosen.includes(place.city)}
-                onPress={() => onChange(toggled(chosen, place.city))}
+                onPress={() => onChange(toggleItem(chosen, place.city))}
               />
             ))
           : !isError && EMPTY.map((key) => <span key={key} className="skel" />)}

@@ -4,18 +4,18 @@ import { GroupStep } from "./GroupStep";
 import { InterestsStep } from "./InterestsStep";
 import { PaceStep } from "./PaceStep";
 import { missingOn, type Wishes, withPlace } from "./preferences";
-import { SoFar } from "./SoFar";
 import { StyleStep } from "./StyleStep";
 import { usePlaceSearch } from "./usePlaceSearch";
-import type { StepProps } from "./useWishes";
+import type { WizardStepProps } from "./useWizardForm";
 import { WhereStep } from "./WhereStep";
+import { WizardSummary } from "./WizardSummary";
 
-type Props = StepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
+type Props = WizardStepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
 
 /** The step with the box for places. */
 const WHERE = 1;
 
-/** The five steps. What keeps one from going on is said beside the button, from the start. */
+/** The five steps. What is missing is displayed beside the button from the start. */
 export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
   const search = usePlaceSearch();
   const chosen = search.place === undefined ? wishes : withPlace(wishes, search.place);
@@ -35,7 +35,7 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
     event.preventDefault();
     if (missing !== undefined) return;
     if (chosen !== wishes) change(chosen);
-    // The browser's own buttons lead past what is still to be asked: it waits in its box.
+    // The browser's Back and Forward may skip a question: it stays in its box.
     if (search.asked === undefined) search.setTyped("");
     if (step < STEPS) onStep(step + 1);
     else if (search.asked !== undefined) onStep(WHERE);
@@ -84,7 +84,7 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
           <p className="tiny quiet">{copy.kept}</p>
         </form>
       </div>
-      <SoFar wishes={wishes} />
+      <WizardSummary wishes={wishes} />
     </section>
   );
 }

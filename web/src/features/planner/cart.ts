@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { keepDraft, readDraft } from "../../components/drafts";
+import { keepDraft, readDraft } from "../../components/draftStorage";
 import { isId } from "../../lib/ids";
-import { toggled } from "./preferences";
+import { toggleItem } from "./preferences";
 
-/** Whoever signs out takes it along, as every draft. */
+/** Dropped at sign-out, like drafts. */
 const OWNER = "anyone";
 const SUBJECT = "trip cart";
 const MOST = 20;
 
-/** The packages somebody has put aside, the last ones first to go when there are too many. */
+/** The packages in the cart; the last ones are dropped when there are too many. */
 export function cartFrom(kept: unknown): string[] {
   if (!Array.isArray(kept)) return [];
   const ids = kept.filter((one): one is string => typeof one === "string" && isId(one));
@@ -20,7 +20,7 @@ export type Cart = { ids: string[]; toggle: (id: string) => void };
 export function useCart(): Cart {
   const [ids, setIds] = useState(() => cartFrom(readDraft(OWNER, SUBJECT)?.value));
   const toggle = (id: string) => {
-    const next = cartFrom(toggled(ids, id));
+    const next = cartFrom(toggleItem(ids, id));
     setIds(next);
     keepDraft(OWNER, SUBJECT, next);
   };

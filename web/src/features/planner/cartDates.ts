@@ -1,18 +1,18 @@
 import { BOOKING_AHEAD_DAYS } from "../../api/forms.gen";
 import type { Itinerary } from "../../api/plan";
+import { type BusyDays, isDayTaken } from "../../lib/busyDays";
 import { daysBetween, plusDays, rangeText, today } from "../../lib/dates";
-import { isTaken, type Taken } from "../../lib/taken";
 import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsTooFar } from "./cartCopy";
 
 type Days = Pick<Itinerary, "startDate" | "duration">;
 
-/** Whether something speaks against it, and what is known. The server decides when it is asked for. */
+/** Whether the dates work, and why not. The server decides. */
 export type DateCheck = { fits: boolean; text: string };
 
 /** Who travels when, for the page and the booking of a trip. */
 export type PlanParty = { people: number; dateFrom: string; dateTo: string };
 
-/** A trip is asked for within the days of the plan, where those are to come. */
+/** A trip is requested within the plan's days, if they are in the future. */
 export function partyOfPlan(
   { startDate, duration, groupSize }: Days & { groupSize: number },
   now: string = today(),
@@ -26,7 +26,7 @@ export function partyOfPlan(
   };
 }
 
-/** What of a plan's days holds for whatever is asked for on them; undefined where they can be asked for. */
+/** What is wrong with the plan's days; undefined if they are bookable. */
 export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {
   if (!startDate) return { fits: true, text: copy.undated };
   if (startDate < now) return { fits: false, text: startsPast(startDate) };
@@ -35,14 +35,14 @@ export function planCheck({ startDate }: Days, now: string): DateCheck | undefin
 }
 
 /**
- * Whether a package of so many days can be led by one of its hosts within the plan's days. Undefined where the plan has none, and
- * until it is known which are taken.
+ * Whether a host can lead the package within the plan's days. Undefined without dates, and until busy days are
+ * loaded.
  */
 export function packageCheck(
   { startDate, duration }: Days,
   days: number,
   hosts: readonly string[],
-  taken: readonly Taken[] | undefined,
+  taken: readonly BusyDays[] | undefined,
 ): DateCheck | undefined {
   if (!startDate) return undefined;
   const spare = duration - days;
@@ -50,7 +50,7 @@ export function packageCheck(
   if (hosts.length === 0) return { fits: false, text: copy.nobodyLeads };
   if (!taken) return undefined;
   const starts = Array.from({ length: spare + 1 }, (_, later) => plusDays(startDate, later));
-  const free = starts.find((day) => !isTaken(day, hosts, taken));
+  const free = starts.find((day) => !isDayTaken(day, hosts, taken));
   if (free === undefined) {
     return { fits: false, text: nobodyFree(rangeText(startDate, plusDays(startDate, duration - 1))) };
   }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Itinerary, PlannedDay } from "../../api/plan";
 import { itinerary, PLAN, plan } from "../../testing/plan";
 import { answer, standIn } from "../../testing/standIn";
-import { beginAnew, open, PATIENCE } from "../../testing/wholeClient";
+import { open, PATIENCE, resetClient } from "../../testing/wholeClient";
 
 // What the last change did, in the whole client, on a server that is made up.
 
@@ -14,7 +14,7 @@ const SUMMARY = "What changed: 1 new, 1 removed, 1 night elsewhere";
 let replies: Parameters<typeof standIn>[0];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     "POST /rest/v1/rpc/itinerary": () => answer(plan()),
@@ -34,8 +34,8 @@ const LAKE = withDays((day) =>
     : { ...day, place: { ...day.place, id: "p2", slug: "ella", name: "Ella" } },
 );
 
-/** Opens the plan and asks in words for what makes another one of it. */
-async function refined(answered = LAKE, changes = ["A lake came in."]) {
+/** Opens the plan and sends a wish that changes it. */
+async function refinePlan(answered = LAKE, changes = ["A lake came in."]) {
   const hand = userEvent.setup();
   replies[REFINE] = () => answer({ id: PLAN, version: 2, itinerary: answered, changes, reply: "Here you are." });
   await open(`/itinerary/${PLAN}/customize`);
@@ -54,7 +54,7 @@ const finds = (text: string) =>
   );
 
 test("after a wish the bar sums up what changed, and the days are marked", async () => {
-  await refined();
+  await refinePlan();
   await finds(SUMMARY);
   expect(details().getByText("New").className).toContain("no-print");
   expect(details().getByText("was Kandy").className).toContain("no-print");
@@ -64,7 +64,7 @@ test("after a wish the bar sums up what changed, and the days are marked", async
 });
 
 test("the plan before the change is shown in its place, without anything to edit", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   await hand.click(screen.getByRole("button", { name: "Change by hand" }));
   expect(details().getByRole("button", { name: "Remove: Kandy Lake" })).toBeTruthy();
@@ -85,7 +85,7 @@ test("the plan before the change is shown in its place, without anything to edit
 });
 
 test("the map says what its dashes and rings mean as long as changes are shown", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   await hand.click(screen.getByRole("tab", { name: "Map" }));
   expect(screen.getByText("Ringed: new. Hollow: removed.")).toBeTruthy();
@@ -94,7 +94,7 @@ test("the map says what its dashes and rings mean as long as changes are shown",
 });
 
 test("changes that are hidden leave no mark, and the focus goes to the plan", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   await hand.click(screen.getByRole("button", { name: "Hide changes" }));
   expect(acts()).toBeNull();
@@ -104,7 +104,7 @@ test("changes that are hidden leave no mark, and the focus goes to the plan", as
 });
 
 test("what is taken back is no change any more", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   replies[EDIT] = () => answer(plan({ version: 3 }));
   await hand.click(screen.getByRole("button", { name: "Take back the last change" }));
@@ -113,7 +113,7 @@ test("what is taken back is no change any more", async () => {
 });
 
 test("a change by hand is compared with the plan right before it, and shows the present plan again", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   await hand.click(screen.getByRole("button", { name: "Change by hand" }));
   const empty = { ...LAKE, days: LAKE.days.map((day) => ({ ...day, attractions: [] })) };
@@ -125,7 +125,7 @@ test("a change by hand is compared with the plan right before it, and shows the 
 });
 
 test("a new title is no change to be marked, and leaves those of the change before it", async () => {
-  const hand = await refined();
+  const hand = await refinePlan();
   await finds(SUMMARY);
   replies[EDIT] = () => answer(plan({ version: 3, canGoBack: true, itinerary: { ...LAKE, title: "Our trip" } }));
   await hand.click(screen.getByRole("button", { name: "Title of the plan" }));
@@ -137,7 +137,7 @@ test("a new title is no change to be marked, and leaves those of the change befo
 });
 
 test("a wish that changes neither days nor stops has nothing to mark", async () => {
-  await refined(itinerary({ pace: "relaxed" }), ["The pace is relaxed."]);
+  await refinePlan(itinerary({ pace: "relaxed" }), ["The pace is relaxed."]);
   expect(acts()).toBeNull();
 });
 
@@ -150,7 +150,7 @@ test("stops that went with their day are listed after the last day", async () =>
     { ...first, day: 2 },
   ];
   replies["POST /rest/v1/rpc/itinerary"] = () => answer(plan({ itinerary: { ...two, days } }));
-  await refined({ ...two, duration: 1, days: days.slice(0, 1) }, ["The trip takes 1 day instead of 2."]);
+  await refinePlan({ ...two, duration: 1, days: days.slice(0, 1) }, ["The trip takes 1 day instead of 2."]);
   await finds("What changed: 1 removed, 1 day fewer");
   const removed = details().getByText("Temple of the Tooth").closest("li");
   expect(removed?.textContent).toBe("Removed with day 2: Temple of the Tooth");

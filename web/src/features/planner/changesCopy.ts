@@ -1,5 +1,5 @@
 import { minutesText } from "../../lib/dates";
-import { counted, unbroken } from "../../lib/text";
+import { bindUnits, countText } from "../../lib/text";
 import { dayLabel } from "./planCopy";
 import type { PlanDiff, StopChange } from "./planDiff";
 
@@ -25,20 +25,20 @@ export function summaryText(diff: PlanDiff): string {
     count(diff.nights, "night elsewhere", "nights elsewhere"),
     count(diff.daysAdded, "day more", "days more"),
     count(diff.daysRemoved, "day fewer", "days fewer"),
-    diff.drives.length > 0 && `different driving on ${counted(diff.drives.length, "day", "days")}`,
+    diff.drives.length > 0 && `different driving on ${countText(diff.drives.length, "day", "days")}`,
   ];
   return `What changed: ${parts.filter(Boolean).join(", ")}`;
 }
 
 function count(list: unknown[], one: string, more = one): string | undefined {
-  return list.length > 0 ? unbroken(counted(list.length, one, more)) : undefined;
+  return list.length > 0 ? bindUnits(countText(list.length, one, more)) : undefined;
 }
 
 export function changeText(change: StopChange): string {
   if (change.kind === "added") return copy.added;
   if (change.kind === "moved") return `From day ${change.fromDay}`;
   const { startTime, durationMinutes } = change;
-  const length = durationMinutes !== undefined && unbroken(minutesText(durationMinutes));
+  const length = durationMinutes !== undefined && bindUnits(minutesText(durationMinutes));
   return wasText([startTime, length].filter(Boolean).join(", "));
 }
 
@@ -47,7 +47,7 @@ export function wasText(before: string): string {
 }
 
 export function driveWasText(minutes: number): string {
-  return wasText(minutes === 0 ? "none" : unbroken(minutesText(minutes)));
+  return wasText(minutes === 0 ? "none" : bindUnits(minutesText(minutes)));
 }
 
 /** Of a day that the plan no longer has. */

@@ -1,6 +1,6 @@
 import { TRAVELLERS_LIMIT } from "../../api/constants.gen";
 import { PLAN_DAYS_LIMIT, PLAN_GROUP_LIMIT } from "../../api/forms.gen";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 
 export const STEPS = 5;
 
@@ -126,11 +126,11 @@ export function nameOf(value: string): string {
 }
 
 export function daysText(days: number): string {
-  return counted(days, "day", "days");
+  return countText(days, "day", "days");
 }
 
 export function travellersText(size: number): string {
-  return counted(size, "traveler", "travelers");
+  return countText(size, "traveler", "travelers");
 }
 
 export function removeText(name: string): string {
@@ -142,5 +142,5 @@ export function showAll(count: number): string {
 }
 
 export function foundText(count: number): string {
-  return counted(count, "place", "places");
+  return countText(count, "place", "places");
 }

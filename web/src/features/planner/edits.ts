@@ -1,10 +1,10 @@
-import type { Change, Itinerary, Plan } from "../../api/plan";
+import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
-/** Where a stop stands: its day, and its place in it from 0. */
-export type Where = { day: number; at: number };
+/** A stop's position: its day, and its index from 0. */
+export type StopPosition = { day: number; at: number };
 
-export function whereIs(itinerary: Itinerary, stop: string): Where | undefined {
+export function findStop(itinerary: Itinerary, stop: string): StopPosition | undefined {
   for (const { day, attractions } of itinerary.days) {
     const at = attractions.findIndex((one) => one.id === stop);
     if (at >= 0) return { day, at };
@@ -12,8 +12,8 @@ export function whereIs(itinerary: Itinerary, stop: string): Where | undefined {
   return undefined;
 }
 
-/** Where a stop goes one step earlier or later, from day to day where a day ends; undefined where the plan does. */
-export function besides({ days }: Itinerary, { day, at }: Where, step: 1 | -1): Where | undefined {
+/** A stop's position one step earlier or later, across days; undefined at the plan's ends. */
+export function neighbourOf({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
   const index = days.findIndex((one) => one.day === day);
   const here = days[index];
   if (!here) return undefined;
@@ -24,61 +24,61 @@ export function besides({ days }: Itinerary, { day, at }: Where, step: 1 | -1): 
   return { day: other.day, at: step === 1 ? 0 : other.attractions.length };
 }
 
-export function moving(stop: string, step: 1 | -1): Edit {
+export function moveStop(stop: string, step: 1 | -1): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
-    const to = from && besides(itinerary, from, step);
+    const from = findStop(itinerary, stop);
+    const to = from && neighbourOf(itinerary, from, step);
     return to && { move: { day: from.day, from: from.at, toDay: to.day, to: to.at } };
   };
 }
 
-export function removing(stop: string): Edit {
+export function removeStop(stop: string): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { remove: { day: from.day, at: from.at } };
   };
 }
 
-export function startingAt(stop: string, startTime: string): Edit {
+export function setStartTime(stop: string, startTime: string): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { time: { day: from.day, at: from.at, startTime } };
   };
 }
 
-export function lasting(stop: string, durationMinutes: number): Edit {
+export function setDuration(stop: string, durationMinutes: number): Edit {
   return (itinerary) => {
-    const from = whereIs(itinerary, stop);
+    const from = findStop(itinerary, stop);
     return from && { length: { day: from.day, at: from.at, durationMinutes } };
   };
 }
 
-export function adding(day: number, attraction: string): Edit {
+export function addStop(day: number, attraction: string): Edit {
   return ({ days }) => (days.some((one) => one.day === day) ? { add: { day, attraction } } : undefined);
 }
 
 /** Takes one out and puts another in its place. */
-export function swapping(stop: string, other: string): Edit {
+export function swapStop(stop: string, other: string): Edit {
   return (itinerary) => {
-    const where = whereIs(itinerary, stop);
+    const where = findStop(itinerary, stop);
     return where && { swap: { ...where, attraction: other } };
   };
 }
 
 /**
- * Whether a change that another person was quicker than is made by itself on the plan of now: several people change it, and what the
- * change names is still there. One of all of the plan would undo what the others have just done, and is for people to decide.
+ * Whether a conflicting change is retried on the current plan: the plan has several editors, and the changed stop
+ * still exists. A change of the whole plan would undo the others' work, so people decide.
  */
 export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
   const change = editors.length > 0 ? one(itinerary) : undefined;
-  return change !== undefined && isStillMeant(change, itinerary);
+  return change !== undefined && isStillValid(change, itinerary);
 }
 
-function isStillMeant(change: Change, itinerary: Itinerary): boolean {
+function isStillValid(change: PlanChange, itinerary: Itinerary): boolean {
   if ("undo" in change || "restore" in change || "swapDays" in change) return false;
   if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
   // A sight is in a plan once.
-  if ("add" in change) return whereIs(itinerary, change.add.attraction) === undefined;
-  if ("swap" in change) return whereIs(itinerary, change.swap.attraction) === undefined;
+  if ("add" in change) return findStop(itinerary, change.add.attraction) === undefined;
+  if ("swap" in change) return findStop(itinerary, change.swap.attraction) === undefined;
   return true;
 }

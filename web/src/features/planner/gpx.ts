@@ -1,7 +1,7 @@
 import type { Itinerary, PlannedDay, PlannedStop } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
+import { startOf } from "./arrival";
 import { dayLabel } from "./planCopy";
-import { startOf } from "./start";
 
 /** About a decimetre on the ground. */
 const DIGITS = 6;
@@ -30,10 +30,10 @@ function stay(place: PlannedDay["place"]): string {
 }
 
 function visit(stop: PlannedStop): string {
-  const told = [minutesText(stop.durationMinutes), stop.description].filter((text) => text !== "").join(". ");
+  const description = [minutesText(stop.durationMinutes), stop.description].filter((text) => text !== "").join(". ");
   return point(
     stop,
-    element("name", `${stop.startTime} ${stop.title}`) + element("desc", told) + element("type", stop.type),
+    element("name", `${stop.startTime} ${stop.title}`) + element("desc", description) + element("type", stop.type),
   );
 }
 

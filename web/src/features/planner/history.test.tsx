@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PlanVersion } from "../../api/planCalls";
 import { itinerary, PLAN, plan } from "../../testing/plan";
-import { type Asked, answer, refusal, standIn } from "../../testing/standIn";
-import { beginAnew, open, PATIENCE, toast } from "../../testing/wholeClient";
+import { answer, type RecordedCall, refusal, standIn } from "../../testing/standIn";
+import { open, PATIENCE, resetClient, toast } from "../../testing/wholeClient";
 import { beforeText } from "./historyCopy";
 
 // The version history of a plan, in the whole client, on a server that is made up.
@@ -13,10 +13,10 @@ const HISTORY = "POST /rest/v1/rpc/itinerary_history";
 const EDIT = "POST /rest/v1/rpc/edit_itinerary";
 const READ = "POST /rest/v1/rpc/itinerary";
 let replies: Parameters<typeof standIn>[0];
-let calls: Asked[];
+let calls: RecordedCall[];
 
 beforeEach(() => {
-  beginAnew();
+  resetClient();
   replies = {
     "GET /rest/v1/rpc/planner_options": () => answer({ providers: [], quota: null, upgradeUrl: null }),
     [READ]: () => answer(plan({ version: 3, canGoBack: true })),
@@ -53,20 +53,20 @@ const WITH_LAKE = itinerary({
   })),
 });
 
-async function opened() {
+async function openHistory() {
   const hand = userEvent.setup();
   await open(`/itinerary/${PLAN}/customize`);
   await hand.click(await screen.findByRole("button", { name: "History" }));
   return { hand, dialog: within(await screen.findByRole("dialog", { name: "History of this plan" })) };
 }
 
-const sent = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
+const bodiesOf = (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body);
 const isOpen = () => screen.queryByRole("dialog", { name: "History of this plan" }) !== null;
 const missing = () => answer({ code: "PGRST116", message: "Not found", details: null, hint: null }, 404);
-const outdated = () => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409);
+const conflictAnswer = () => answer({ code: "PT409", message: "Changed", details: null, hint: null }, 409);
 
 test("each version says what replaced it and when, its days and its places", async () => {
-  const { dialog } = await opened();
+  const { dialog } = await openHistory();
   const items = await dialog.findAllByRole("listitem");
   expect(items.map((one) => one.querySelector("b")?.textContent)).toEqual([
     "Before Kandy Lake was taken out",
@@ -75,7 +75,7 @@ test("each version says what replaced it and when, its days and its places", asy
   expect(dialog.getByText("1 day · Kandy")).toBeTruthy();
   expect(dialog.getByText("Three days in the hills · 3 days · Kandy → Ella")).toBeTruthy();
   expect(dialog.getByText("13 Jan 2030, 19:30 GMT-8").getAttribute("datetime")).toBe(FIRST.replacedAt);
-  expect(sent(HISTORY)).toEqual([{ id: PLAN }]);
+  expect(bodiesOf(HISTORY)).toEqual([{ id: PLAN }]);
 });
 
 test.each([
@@ -110,13 +110,13 @@ test("a long wish is cut between words", () => {
 });
 
 test("a version is restored, what that changed is marked, and it can be taken back", async () => {
-  const { hand, dialog } = await opened();
+  const { hand, dialog } = await openHistory();
   replies[EDIT] = () => answer(plan({ version: 4, canGoBack: true, itinerary: WITH_LAKE }));
   const restore = await dialog.findByRole("button", { name: "Go back to this: Before Kandy Lake was taken out" });
   await hand.click(restore);
   await toast("The plan is as it was before Kandy Lake was taken out. “Take back the last change” undoes this.");
   expect(isOpen()).toBe(false);
-  expect(sent(EDIT)).toEqual([{ id: PLAN, version: 3, change: { restore: 2 } }]);
+  expect(bodiesOf(EDIT)).toEqual([{ id: PLAN, version: 3, change: { restore: 2 } }]);
   expect(screen.getByText("Kandy Lake", { selector: "b" })).toBeTruthy();
   const bar = screen.getAllByRole("status").map((one) => one.textContent.replaceAll("\u00a0", " "));
   expect(bar).toContain("What changed: 1 new");
@@ -124,11 +124,11 @@ test("a version is restored, what that changed is marked, and it can be taken ba
   replies[EDIT] = () => answer(plan({ version: 5, canGoBack: true }));
   await hand.click(screen.getByRole("button", { name: "Take back the last change" }));
   await vi.waitFor(() => expect(screen.queryByText("Kandy Lake", { selector: "b" })).toBeNull(), PATIENCE);
-  expect(sent(EDIT).at(-1)).toEqual({ id: PLAN, version: 4, change: { undo: true } });
+  expect(bodiesOf(EDIT).at(-1)).toEqual({ id: PLAN, version: 4, change: { undo: true } });
 
   // The list grew with each of both changes.
   await hand.click(screen.getByRole("button", { name: "History" }));
-  await vi.waitFor(() => expect(sent(HISTORY)).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(bodiesOf(HISTORY)).toHaveLength(2), PATIENCE);
 });
 
 test("while there is more to take back the focus stays on that button", async () => {
@@ -141,18 +141,18 @@ test("while there is more to take back the focus stays on that button", async ()
   await open(`/itinerary/${PLAN}/customize`);
   const undo = await screen.findByRole("button", { name: "Take back the last change" });
   await hand.click(undo);
-  await vi.waitFor(() => expect(sent(EDIT)).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(bodiesOf(EDIT)).toHaveLength(1), PATIENCE);
   await vi.waitFor(() => expect(undo.getAttribute("aria-disabled")).toBe("false"), PATIENCE);
   expect(document.activeElement).toBe(undo);
   await hand.click(undo);
   const byHand = screen.getByRole("button", { name: "Change by hand" });
   await vi.waitFor(() => expect(document.activeElement).toBe(byHand), PATIENCE);
   expect(screen.queryByRole("button", { name: "Take back the last change" })).toBeNull();
-  expect(sent(EDIT)).toMatchObject([{ version: 3 }, { version: 4 }]);
+  expect(bodiesOf(EDIT)).toMatchObject([{ version: 3 }, { version: 4 }]);
 });
 
 test("a version that is gone leaves the plan as it is, and the list is read anew", async () => {
-  const { hand, dialog } = await opened();
+  const { hand, dialog } = await openHistory();
   replies[EDIT] = missing;
   await hand.click(await dialog.findByRole("button", { name: /^Go back to this: Before you wrote/ }));
   await toast("This version is not there any more. The plan stays as it is.");
@@ -164,28 +164,28 @@ test("a version that is gone leaves the plan as it is, and the list is read anew
 });
 
 test("where the plan was changed elsewhere meanwhile, going back can be done once more", async () => {
-  const { hand, dialog } = await opened();
-  replies[EDIT] = outdated;
+  const { hand, dialog } = await openHistory();
+  replies[EDIT] = conflictAnswer;
   replies[READ] = () => answer(plan({ version: 7, canGoBack: true }));
   await hand.click(await dialog.findByRole("button", { name: /^Go back to this: Before Kandy Lake/ }));
   const again = await screen.findByRole("button", { name: "Make my change again" });
   replies[EDIT] = () => answer(plan({ version: 8, canGoBack: false, itinerary: WITH_LAKE }));
   await hand.click(again);
   await toast("The plan is as it was before Kandy Lake was taken out.");
-  expect(sent(EDIT).at(-1)).toEqual({ id: PLAN, version: 7, change: { restore: 2 } });
+  expect(bodiesOf(EDIT).at(-1)).toEqual({ id: PLAN, version: 7, change: { restore: 2 } });
   expect(screen.queryByText(/undoes this/)).toBeNull();
 });
 
 test("a history without versions says so", async () => {
   replies[HISTORY] = () => answer([]);
-  const { dialog } = await opened();
+  const { dialog } = await openHistory();
   expect(await dialog.findByText("Nothing was changed yet.")).toBeTruthy();
   expect(dialog.queryByRole("list")).toBeNull();
 });
 
 test("a history that could not be loaded is read again with a press", async () => {
   replies[HISTORY] = () => refusal("XX000", 500);
-  const { hand, dialog } = await opened();
+  const { hand, dialog } = await openHistory();
   const failure = await dialog.findByText(/^The earlier versions could not be loaded\./);
   expect(failure.getAttribute("role")).toBe("alert");
   replies[HISTORY] = () => answer([FIRST]);
@@ -202,7 +202,7 @@ test("without a connection the history waits for one", async () => {
   await hand.click(history);
   const dialog = within(await screen.findByRole("dialog", { name: "History of this plan" }));
   expect(await dialog.findByText("You are offline. This goes on when the connection is back.")).toBeTruthy();
-  expect(sent(HISTORY)).toEqual([]);
+  expect(bodiesOf(HISTORY)).toEqual([]);
   window.dispatchEvent(new Event("online"));
   expect(await dialog.findAllByRole("listitem")).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { PlanVersion } from "../../api/planCalls";
-import { shortened } from "../../lib/text";
+import { shortenText } from "../../lib/text";
 import { daysText } from "./copy";
 
 /** The words of a plan's version history. */
@@ -20,20 +20,20 @@ export const copy = {
 /** A wish can be much longer than a line. */
 const WORDS_LENGTH = 120;
 
-type Change = Pick<PlanVersion, "cause" | "words">;
+type VersionChange = Pick<PlanVersion, "cause" | "words">;
 
 /** "Before Ella Rock was taken out" */
-export function beforeText(change: Change): string {
+export function beforeText(change: VersionChange): string {
   return `Before ${causeText(change)}`;
 }
 
-export function restoredText(change: Change, canGoBack: boolean): string {
+export function restoredText(change: VersionChange, canGoBack: boolean): string {
   const done = `The plan is as it was before ${causeText(change)}.`;
   return canGoBack ? `${done} “Take back the last change” undoes this.` : done;
 }
 
-function causeText({ cause, words: whole }: Change): string {
-  const words = shortened(whole, WORDS_LENGTH);
+function causeText({ cause, words: whole }: VersionChange): string {
+  const words = shortenText(whole, WORDS_LENGTH);
   const stop = words || "a stop";
   switch (cause) {
     case "refine":

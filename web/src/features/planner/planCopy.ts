@@ -2,7 +2,7 @@ import { PLAN_WISHES } from "../../api/forms.gen";
 import type { Constraint, PlanPrice, ProviderId } from "../../api/plan";
 import { minutesText } from "../../lib/dates";
 import { aboutUsd, ofCents } from "../../lib/money";
-import { grouped, unbroken } from "../../lib/text";
+import { bindUnits, groupDigits } from "../../lib/text";
 
 /** The words of the page on which a plan is made and changed. */
 export const copy = {
@@ -153,7 +153,7 @@ export function dayLabel(day: number): string {
 }
 
 export function driveText(minutes: number, km: number): string {
-  return unbroken(`${minutesText(minutes)} of driving, ${grouped(String(Math.round(km)))} km`);
+  return bindUnits(`${minutesText(minutes)} of driving, ${groupDigits(String(Math.round(km)))} km`);
 }
 
 export function cartText(count: number): string {
@@ -196,7 +196,7 @@ export function replyChanged(changes: string[]): string {
   return changes.length === 1 ? "One thing changed." : `${changes.length} things changed.`;
 }
 
-/** What a press on a constraint does, for those who hear it. */
+/** The action of a constraint's button, for screen readers. */
 export function liftText({ text, state, detail }: Constraint): string {
   const not = state === "unmet" ? " (not met)" : "";
   return `Take back: ${text}${not}${detail ? `, ${detail}` : ""}`;

@@ -8,7 +8,7 @@ type StopSpec = string | { id: string; startTime?: string; durationMinutes?: num
 type DaySpec = { night?: string; driveMinutes?: number; stops?: StopSpec[] };
 
 /** A plan of that many days, in short. */
-function planned(...days: DaySpec[]): Itinerary {
+function makePlan(...days: DaySpec[]): Itinerary {
   const [model] = itinerary().days;
   const [stop] = model?.attractions ?? [];
   if (!model || !stop) throw new Error("the plan has a day with a stop");
@@ -22,54 +22,54 @@ function planned(...days: DaySpec[]): Itinerary {
   });
 }
 
-const NOTHING = planDiff(planned(), planned());
+const NOTHING = planDiff(makePlan(), makePlan());
 const A_DAY = { stops: ["a", "b"] };
 
 const CASES: { title: string; before: Itinerary; after: Itinerary; diff: Partial<typeof NOTHING>; text: string }[] = [
   {
     title: "a new stop",
-    before: planned(A_DAY),
-    after: planned({ stops: ["a", "b", "c"] }),
+    before: makePlan(A_DAY),
+    after: makePlan({ stops: ["a", "b", "c"] }),
     diff: { added: [{ id: "c", title: "C", day: 1 }] },
     text: "1 new",
   },
   {
     title: "a stop that is gone, and one in its place",
-    before: planned({}, A_DAY),
-    after: planned({}, { stops: ["c", "b"] }),
+    before: makePlan({}, A_DAY),
+    after: makePlan({}, { stops: ["c", "b"] }),
     diff: { added: [{ id: "c", title: "C", day: 2 }], removed: [{ id: "a", title: "A", day: 2 }] },
     text: "1 new, 1 removed",
   },
   {
     title: "a stop on another day, at another time: it has moved",
-    before: planned({ stops: ["a"] }, {}),
-    after: planned({}, { stops: [{ id: "a", startTime: "15:00" }] }),
+    before: makePlan({ stops: ["a"] }, {}),
+    after: makePlan({}, { stops: [{ id: "a", startTime: "15:00" }] }),
     diff: { moved: [{ id: "a", title: "A", fromDay: 1, toDay: 2 }] },
     text: "1 moved",
   },
   {
     title: "a later start",
-    before: planned({ stops: [{ id: "a", startTime: "09:00" }] }),
-    after: planned({ stops: [{ id: "a", startTime: "09:30" }] }),
+    before: makePlan({ stops: [{ id: "a", startTime: "09:00" }] }),
+    after: makePlan({ stops: [{ id: "a", startTime: "09:30" }] }),
     diff: { retimed: [{ id: "a", title: "A", day: 1, startTime: "09:00" }] },
     text: "1 at another time",
   },
   {
     title: "a shorter visit",
-    before: planned({ stops: [{ id: "a", durationMinutes: 120 }] }),
-    after: planned({ stops: [{ id: "a", durationMinutes: 60 }] }),
+    before: makePlan({ stops: [{ id: "a", durationMinutes: 120 }] }),
+    after: makePlan({ stops: [{ id: "a", durationMinutes: 60 }] }),
     diff: { retimed: [{ id: "a", title: "A", day: 1, durationMinutes: 120 }] },
     text: "1 at another time",
   },
   {
     title: "two stops of a day change places: their times say so",
-    before: planned({
+    before: makePlan({
       stops: [
         { id: "a", startTime: "09:00" },
         { id: "b", startTime: "11:00" },
       ],
     }),
-    after: planned({
+    after: makePlan({
       stops: [
         { id: "b", startTime: "09:00" },
         { id: "a", startTime: "11:00" },
@@ -85,15 +85,15 @@ const CASES: { title: string; before: Itinerary; after: Itinerary; diff: Partial
   },
   {
     title: "another night, and the longer drive to it",
-    before: planned({ night: "Ella", driveMinutes: 60 }),
-    after: planned({ night: "Galle", driveMinutes: 200 }),
+    before: makePlan({ night: "Ella", driveMinutes: 60 }),
+    after: makePlan({ night: "Galle", driveMinutes: 200 }),
     diff: { nights: [{ day: 1, nightBefore: "Ella" }], drives: [{ day: 1, minutesBefore: 60 }] },
     text: "1 night elsewhere, different driving on 1 day",
   },
   {
     title: "a quarter of an hour of driving counts",
-    before: planned({ driveMinutes: 60 }, { driveMinutes: 60 }),
-    after: planned({ driveMinutes: 75 }, { driveMinutes: 45 }),
+    before: makePlan({ driveMinutes: 60 }, { driveMinutes: 60 }),
+    after: makePlan({ driveMinutes: 75 }, { driveMinutes: 45 }),
     diff: {
       drives: [
         { day: 1, minutesBefore: 60 },
@@ -104,22 +104,22 @@ const CASES: { title: string; before: Itinerary; after: Itinerary; diff: Partial
   },
   {
     title: "less than that does not",
-    before: planned({ driveMinutes: 60 }),
-    after: planned({ driveMinutes: 74 }),
+    before: makePlan({ driveMinutes: 60 }),
+    after: makePlan({ driveMinutes: 74 }),
     diff: {},
     text: "",
   },
   {
     title: "a day more: its night and its drive are no change of another",
-    before: planned(A_DAY),
-    after: planned(A_DAY, { night: "Galle", driveMinutes: 200, stops: ["c"] }),
+    before: makePlan(A_DAY),
+    after: makePlan(A_DAY, { night: "Galle", driveMinutes: 200, stops: ["c"] }),
     diff: { added: [{ id: "c", title: "C", day: 2 }], daysAdded: [2] },
     text: "1 new, 1 day more",
   },
   {
     title: "two days fewer",
-    before: planned(A_DAY, { stops: ["c"] }, { stops: ["d"] }),
-    after: planned({ stops: ["a", "b", "d"] }),
+    before: makePlan(A_DAY, { stops: ["c"] }, { stops: ["d"] }),
+    after: makePlan({ stops: ["a", "b", "d"] }),
     diff: {
       removed: [{ id: "c", title: "C", day: 2 }],
       moved: [{ id: "d", title: "D", fromDay: 3, toDay: 1 }],
@@ -137,13 +137,13 @@ test.each(CASES)("$title", ({ before, after, diff, text }) => {
 });
 
 test("a title, a price or a pace are no change of days", () => {
-  const before = planned(A_DAY);
+  const before = makePlan(A_DAY);
   expect(isEmptyDiff(planDiff(before, { ...before, title: "Slowly", pace: "relaxed", price: null }))).toBe(true);
 });
 
 test("every day has its own part of the changes", () => {
-  const before = planned({ stops: ["a", { id: "b", startTime: "09:00" }], night: "Ella" }, { stops: ["c"] });
-  const after = planned({ stops: [{ id: "b", startTime: "10:00" }, "c", "d"] }, {}, {});
+  const before = makePlan({ stops: ["a", { id: "b", startTime: "09:00" }], night: "Ella" }, { stops: ["c"] });
+  const after = makePlan({ stops: [{ id: "b", startTime: "10:00" }, "c", "d"] }, {}, {});
   const diff = planDiff(before, after);
   const first = changesOfDay(diff, 1);
   expect([...first.stops]).toEqual([
@@ -173,7 +173,7 @@ function shuffledPlan(pick: (below: number) => number): Itinerary {
     stops?.splice(pick(stops.length + 1), 0, { id: `s${id}`, startTime, durationMinutes: 30 * (1 + pick(4)) });
   }
   const NIGHTS = ["Kandy", "Ella", "Galle"];
-  return planned(...days.map((stops) => ({ stops, night: NIGHTS[pick(3)] ?? "Kandy", driveMinutes: pick(200) })));
+  return makePlan(...days.map((stops) => ({ stops, night: NIGHTS[pick(3)] ?? "Kandy", driveMinutes: pick(200) })));
 }
 
 test("whatever the plans, a diff leaves out nothing and counts nothing twice", () => {

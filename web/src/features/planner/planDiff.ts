@@ -16,7 +16,7 @@ export type PlanDiff = {
 };
 
 /** A plan before its last change, and what differs from it now. */
-export type Compared = { before: Itinerary; diff: PlanDiff };
+export type ComparedPlan = { before: Itinerary; diff: PlanDiff };
 
 /** Fewer minutes of driving are no news: every change of a stop shifts them a little. */
 const DRIVE_MINUTES = 15;

@@ -3,23 +3,23 @@ import { isGone, isMissing } from "../../api/errors";
 import type { Plan } from "../../api/plan";
 import { plannerOptions, readHistory, readPlan, readShared } from "../../api/planCalls";
 import { isId } from "../../lib/ids";
-import { newerPlan, planNews } from "./planNews";
+import { describePlanChanges, newerPlan } from "./planChanges";
 
-/** Which planners there are, and how often they may still be asked. Asked anew for each person. */
+/** The available planners and their quotas. Read anew for each person. */
 export const optionsFor = (person: string | undefined) =>
   queryOptions({ queryKey: ["planner options", person ?? ""], queryFn: plannerOptions });
 
-/** A kept plan as those who may change it see it, or null where there is none for its reader. What others change in it appears by itself. */
+/** A stored plan as its editors see it, or null. Changes of others appear by themselves. */
 export const planOf = (id: string, person: string | undefined) =>
   queryOptions({
     queryKey: ["itineraries", "one", id, person ?? ""],
     queryFn: (): Promise<Plan | null> => (isId(id) ? orNull(readPlan(id)) : Promise.resolve(null)),
     structuralSharing: (before, next) => replaceEqualDeep(before, newerPlan(asPlan(before), asPlan(next) ?? null)),
-    // Whoever is not signed in has a plan that nobody else can change, and no socket.
+    // A visitor's plan has no other editors, and visitors have no socket.
     ...(person !== undefined && {
       meta: {
         live: ["itineraries"] as const,
-        news: (before: unknown, now: unknown) => planNews(asPlan(before) ?? null, asPlan(now) ?? null),
+        news: (before: unknown, now: unknown) => describePlanChanges(asPlan(before) ?? null, asPlan(now) ?? null),
       },
     }),
   });
@@ -36,7 +36,7 @@ export const historiesOf = (id: string) => ["itineraries", "history", id];
 export const historyOf = ({ id, version }: Plan, person: string | undefined) =>
   queryOptions({ queryKey: [...historiesOf(id), version, person ?? ""], queryFn: () => readHistory(id) });
 
-/** A plan as its link opens it: null for a link that is none or was ended, and "expired" where its days are over. */
+/** A plan by its link: null for an unknown or ended link, "expired" for one past its days. */
 export const sharedPlan = (token: string) =>
   queryOptions({
     queryKey: ["itineraries", "shared", token],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { PLAN_INTERESTS } from "../../api/forms.gen";
 import {
-  clamped,
+  clampNumber,
   DEFAULTS,
+  isReachable,
   missingOn,
-  reachable,
   toPreferences,
   wishesFrom,
   withGroup,
@@ -31,7 +31,7 @@ test("the defaults are the specification's", () => {
 });
 
 test("numbers are kept within their bounds, and what is none is 1", () => {
-  expect(["0", "-4", "x", "", " 12 ", "31", "1e9", "2.6", "Infinity"].map((text) => clamped(text, 30))).toEqual([
+  expect(["0", "-4", "x", "", " 12 ", "31", "1e9", "2.6", "Infinity"].map((text) => clampNumber(text, 30))).toEqual([
     "1",
     "1",
     "1",
@@ -42,7 +42,13 @@ test("numbers are kept within their bounds, and what is none is 1", () => {
     "3",
     "1",
   ]);
-  expect(["٧", "１２", "෧෦", "2,4", "\u200e5"].map((text) => clamped(text, 30))).toEqual(["7", "12", "10", "2", "5"]);
+  expect(["٧", "１２", "෧෦", "2,4", "\u200e5"].map((text) => clampNumber(text, 30))).toEqual([
+    "7",
+    "12",
+    "10",
+    "2",
+    "5",
+  ]);
 });
 
 test("a style brings its budget; one chosen by hand stays until the style changes", () => {
@@ -69,9 +75,9 @@ test("nobody passes a step that lacks something", () => {
     undefined,
     undefined,
   ]);
-  expect(reachable(5, DEFAULTS)).toBe(1);
-  expect(reachable(5, there)).toBe(3);
-  expect(reachable(5, { ...there, interests: ["Photography"] })).toBe(5);
+  expect(isReachable(5, DEFAULTS)).toBe(1);
+  expect(isReachable(5, there)).toBe(3);
+  expect(isReachable(5, { ...there, interests: ["Photography"] })).toBe(5);
 });
 
 test("a day that is over in Sri Lanka is no start", () => {
@@ -84,7 +90,7 @@ test("a day that is over in Sri Lanka is no start", () => {
     ["", undefined, 5],
   ] as const) {
     const wishes = { ...there, startDate };
-    expect([missingOn(1, wishes, words, "2030-01-15"), reachable(5, wishes, "2030-01-15")]).toEqual([
+    expect([missingOn(1, wishes, words, "2030-01-15"), isReachable(5, wishes, "2030-01-15")]).toEqual([
       missing,
       furthest,
     ]);
@@ -98,8 +104,8 @@ test("only a day that exists is a start", () => {
 
 test("whatever was kept becomes a wizard again", () => {
   expect(wishesFrom(undefined)).toEqual(DEFAULTS);
-  const kept = { ...DEFAULTS, destinations: ["Ella", 7], interests: ["Photography", "Knitting"], pace: "breathless" };
-  expect(wishesFrom(JSON.parse(JSON.stringify(kept)))).toEqual({
+  const stored = { ...DEFAULTS, destinations: ["Ella", 7], interests: ["Photography", "Knitting"], pace: "breathless" };
+  expect(wishesFrom(JSON.parse(JSON.stringify(stored)))).toEqual({
     ...DEFAULTS,
     destinations: ["Ella"],
     interests: ["Photography"],

@@ -9,7 +9,7 @@ import type { Preferences } from "../../api/plan";
 import { calendarDay, today } from "../../lib/dates";
 import { typedDecimal } from "../../lib/numbers";
 
-// What the wizard asks, with the rules and defaults of the specification (back office §5, §9).
+// The wizard's options and defaults.
 
 export const TRAVEL_STYLES = ["luxury", "comfort", "budget", "backpacker"] as const;
 export const GROUP_TYPES = ["solo", "couple", "family", "friends", "business"] as const;
@@ -47,7 +47,7 @@ export const DEFAULTS: Wishes = {
 };
 
 /** A whole number within its bounds, whatever was typed (decision 129). */
-export function clamped(text: string, most: number): string {
+export function clampNumber(text: string, most: number): string {
   const number = Math.round(typedDecimal(text) ?? Number(text));
   return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
@@ -57,7 +57,7 @@ export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
   return { ...wishes, travelStyle, budget: travelStyle };
 }
 
-/** On one's own there is one, and a couple is two, unless it was said otherwise. */
+/** Solo is one person and a couple two, unless changed. */
 export function withGroup(wishes: Wishes, groupType: string): Wishes {
   const size = { solo: "1", couple: "2" }[groupType];
   return { ...wishes, groupType, groupSize: size ?? (wishes.groupSize === "1" ? "2" : wishes.groupSize) };
@@ -68,28 +68,28 @@ export function withPlace(wishes: Wishes, place: string): Wishes {
   return destinations.includes(place) ? wishes : { ...wishes, destinations: [...destinations, place] };
 }
 
-export function toggled(list: readonly string[], one: string): string[] {
+export function toggleItem(list: readonly string[], one: string): string[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-type Words = { noDestination: string; noInterest: string; startIsOver: string };
+type MissingTexts = { noDestination: string; noInterest: string; startIsOver: string };
 
 /** What keeps a step from being left, if anything does. */
-export function missingOn(step: number, wishes: Wishes, words: Words, now = today()): string | undefined {
+export function missingOn(step: number, wishes: Wishes, words: MissingTexts, now = today()): string | undefined {
   if (step === 1 && wishes.destinations.length === 0) return words.noDestination;
   if (step === 1 && startsInThePast(wishes, now)) return words.startIsOver;
   if (step === 3 && wishes.interests.length === 0) return words.noInterest;
   return undefined;
 }
 
-/** A day that was chosen may be over when somebody comes back to what they chose. */
+/** A stored start day may be past. */
 function startsInThePast({ startDate }: Wishes, now: string): boolean {
   const day = calendarDay(startDate);
   return day !== undefined && day < now;
 }
 
-/** The furthest step that can be stood on. */
-export function reachable(step: number, wishes: Wishes, now = today()): number {
+/** The furthest reachable step. */
+export function isReachable(step: number, wishes: Wishes, now = today()): number {
   if (wishes.destinations.length === 0 || startsInThePast(wishes, now)) return 1;
   return wishes.interests.length === 0 ? Math.min(step, 3) : step;
 }
@@ -100,13 +100,13 @@ export function toPreferences(wishes: Wishes): Preferences {
   return {
     ...rest,
     ...(day !== undefined && { startDate: day }),
-    duration: Number(clamped(wishes.duration, PLAN_DAYS_LIMIT)),
-    groupSize: Number(clamped(wishes.groupSize, PLAN_GROUP_LIMIT)),
+    duration: Number(clampNumber(wishes.duration, PLAN_DAYS_LIMIT)),
+    groupSize: Number(clampNumber(wishes.groupSize, PLAN_GROUP_LIMIT)),
     specialRequests: wishes.specialRequests.trim(),
   };
 }
 
-/** What was kept in the browser, made whole again: an older version of the program may have written it. */
+/** The stored form, completed: an older version may have written it. */
 export function wishesFrom(kept: unknown): Wishes {
   const found = (kept ?? {}) as { [name: string]: unknown };
   const text = (name: keyof Wishes, options?: readonly string[]) => {

@@ -2,7 +2,7 @@ import type { ProviderId } from "../../api/plan";
 import type { PlannerOptions } from "../../api/planCalls";
 import { copy } from "./planCopy";
 
-export type Choice = {
+export type ProviderChoice = {
   id: ProviderId;
   /** Why it cannot be chosen, in words; "sign-in" where that would help. */
   why?: string;
@@ -11,7 +11,7 @@ export type Choice = {
 const MODELS: ProviderId[] = ["deepseek", "openai"];
 
 /** The planners in the order in which they are offered. Our own is always there (decision 121). */
-export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): Choice[] {
+export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): ProviderChoice[] {
   const models = MODELS.map((id) => {
     const one = options?.providers.find((provider) => provider.id === id);
     if (one?.enabled === true && isSignedIn) return { id };
@@ -21,12 +21,12 @@ export function choices(options: PlannerOptions | undefined, isSignedIn: boolean
   return [{ id: "builtin" }, ...models];
 }
 
-/** DeepSeek where it can be used (back office §9), else our own (decision 121). */
-export function firstChoice(all: Choice[]): ProviderId {
+/** DeepSeek if available, else our own planner. */
+export function firstChoice(all: ProviderChoice[]): ProviderId {
   return all.find((one) => one.id === "deepseek" && one.why === undefined)?.id ?? "builtin";
 }
 
-/** Whether what may be asked of the models is used up (decision 120). */
+/** Whether the models' quota is used up. */
 export function isUsedUp(options: PlannerOptions | undefined): boolean {
   const quota = options?.quota;
   return (
@@ -40,7 +40,7 @@ export function stagesOf(provider: ProviderId, heard: readonly string[]): string
   return ["reading", "asking", heard.includes("choosing") ? "choosing" : "checking", "pricing", "saving"];
 }
 
-/** How far the work is, from 0 to 1: the stages in their order, and what is done of the present one. */
+/** The progress from 0 to 1: completed stages, and the current one's share. */
 export function fractionOf(stage: string, done: number, total: number, stages: readonly string[]): number {
   const at = stages.indexOf(stage);
   if (at < 0) return 0;

@@ -35,7 +35,7 @@ export const attractions = queryOptions({
     ),
 });
 
-export type Attraction = Awaited<ReturnType<NonNullable<(typeof attractions)["queryFn"]>>>[number];
+export type PlannerAttraction = Awaited<ReturnType<NonNullable<(typeof attractions)["queryFn"]>>>[number];
 
 /** What a trip cart shows of the packages that match. */
 export const packagesById = (ids: string[]) =>

@@ -10,7 +10,7 @@ const SUGGESTIONS = 8;
 
 export type PlaceSearch = ReturnType<typeof usePlaceSearch>;
 
-/** The box in which a place is looked for, what it finds, and which place it means when somebody goes on with it still filled. */
+/** The search box for places: its matches, and the place that a half-typed name means. */
 export function usePlaceSearch() {
   const [typed, setTyped] = useState("");
   const { data, isError, refetch } = useQuery(destinations);
@@ -26,19 +26,19 @@ export function usePlaceSearch() {
     isError,
     refetch: () => void refetch(),
     found,
-    ...(typed.trim() !== "" && data ? settled(meant) : {}),
+    ...(typed.trim() !== "" && data ? settlePlace(meant) : {}),
   };
 }
 
-/** The one place that is meant, or what is asked. */
-function settled(meant: string[]): { place?: string | undefined; asked?: string } {
+/** The one matching place, or a question. */
+function settlePlace(meant: string[]): { place?: string | undefined; asked?: string } {
   if (meant.length === 0) return { asked: copy.noPlaces };
   return meant.length === 1 ? { place: meant[0] } : { asked: whichPlace(meant) };
 }
 
 const KNOWN: readonly string[] = [...POPULAR_CITIES_HERO, ...POPULAR_CITIES_NAV];
 
-/** Those that are asked for, by any of their names; the best known come first. */
+/** Matches of any name, best known first. */
 function matching(places: Destination[], typed: string, suggested: Set<string>): Destination[] {
   const wanted = typed.trim().toLowerCase();
   const rank = ({ city }: Destination) => {

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { AppError, isConflict, isMissing, requestOf } from "../../api/errors";
-import type { Change, Itinerary, Plan } from "../../api/plan";
+import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import { changePlan } from "../../api/planCalls";
-import { type Planned, refinePlan } from "../../api/planner";
+import { type GeneratedPlan, refinePlan } from "../../api/planner";
 import { useSession } from "../../api/session";
 import { announce } from "../../components/announce";
 import { toast } from "../../components/ui/toasts";
-import { followed } from "../../lib/followed";
+import { handleOutcome } from "../../lib/handleOutcome";
 import { isMadeAgain } from "./edits";
+import { asOwnChange, keepKnownVersion } from "./planChanges";
 import { copy } from "./planCopy";
-import { type Compared, isEmptyDiff, planDiff } from "./planDiff";
-import { asOwnChange, keepKnownVersion } from "./planNews";
+import { type ComparedPlan, isEmptyDiff, planDiff } from "./planDiff";
+import { planFailure } from "./planFailure";
 import { planOf } from "./planQueries";
-import { reasonOf } from "./reason";
 
-/** A change by hand, looked up in the plan as it stands: it may have moved meanwhile. */
-export type Edit = (itinerary: Itinerary) => Change | undefined;
+/** A manual change, resolved against the current plan: the stop may have moved. */
+export type Edit = (itinerary: Itinerary) => PlanChange | undefined;
 
-type Followers = {
+type EditHandlers = {
   /** The change is made. */
   onDone?: (now: Plan) => void;
   /** It is made or it failed. */
@@ -28,9 +28,9 @@ type Followers = {
 };
 
 /**
- * Changing a kept plan, by hand or by words, one change after the other: what is changed by hand while a wish is being answered is
- * made after the answer, to the plan as it is then. Where another was quicker, the plan is read again. Among people who change it together
- * a change by hand is then made once more by itself, so that the last one wins; any other waits to be made once more or to be left.
+ * Edits a stored plan, by hand or by wishes, one change after the other: manual changes wait while a wish is
+ * answered, and apply to its result. On a conflict the plan is read again. With other editors a manual change is then
+ * retried, so that the last one wins; any other waits for a retry or a discard.
  */
 export function usePlan(plan: Plan) {
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function usePlan(plan: Plan) {
   const [waiting, setWaiting] = useState<readonly (() => void)[]>([]);
   const [lastChange, setLastChange] = useState<{ plan: string; before: Itinerary }>();
   const latest = () => queries.getQueryData<Plan | null>(queryKey) ?? plan;
-  const put = (next: Plan) => {
+  const storePlan = (next: Plan) => {
     keepKnownVersion(next);
     queries.setQueryData(queryKey, next);
   };
@@ -58,7 +58,7 @@ export function usePlan(plan: Plan) {
       if (!change) return undefined;
       const now = await asOwnChange(plan.id, async () => {
         const made = await changePlan(before, change);
-        put(made);
+        storePlan(made);
         return made;
       });
       if ("undo" in change) setLastChange(undefined);
@@ -75,7 +75,7 @@ export function usePlan(plan: Plan) {
         const made = await refinePlan(latest(), wish);
         const now = latest();
         const { version = now.version, itinerary } = made;
-        put({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
+        storePlan({ ...now, version, itinerary, canGoBack: now.canGoBack || version !== now.version });
         return made;
       });
       const { changes } = planned;
@@ -85,7 +85,7 @@ export function usePlan(plan: Plan) {
   });
 
   /** Another was quicker than a change by hand. */
-  const outrun = async (one: Edit, followers: Followers, isSecond: boolean) => {
+  const outrun = async (one: Edit, followers: EditHandlers, isSecond: boolean) => {
     const { version } = latest();
     await queries.refetchQueries({ queryKey });
     const now = queries.getQueryData<Plan | null>(queryKey);
@@ -99,8 +99,8 @@ export function usePlan(plan: Plan) {
     followers.onEnd?.();
     setWaiting((before) => [...before, () => edit(one, followers)]);
   };
-  const edit = (one: Edit, followers: Followers = {}, isSecond = false) => {
-    followed(editing.mutateAsync(one), {
+  const edit = (one: Edit, followers: EditHandlers = {}, isSecond = false) => {
+    handleOutcome(editing.mutateAsync(one), {
       onSuccess: (now) => {
         followers.onEnd?.();
         if (now) followers.onDone?.(now);
@@ -120,13 +120,13 @@ export function usePlan(plan: Plan) {
   const undo = (onDone: (now: Plan | undefined) => void) => {
     // The answer that is still awaited would be the last change by then.
     if (editing.isPending || refining.isPending) return;
-    followed(
+    handleOutcome(
       editing.mutateAsync(() => ({ undo: true })),
       {
         onSuccess: onDone,
         onError: (error) => {
           const isAnothers = isConflict(error);
-          // What somebody else changed meanwhile is theirs to take back.
+          // Another editor's change is theirs to undo.
           if (isAnothers) void queries.refetchQueries({ queryKey });
           const text = isAnothers ? copy.notTakenBack : wordsOf(error);
           toast({ tone: "bad", title: copy.wrong, text, request: requestOf(error) });
@@ -134,8 +134,8 @@ export function usePlan(plan: Plan) {
       },
     );
   };
-  const refine = (wish: string, told: { good: (planned: Planned) => void; bad: () => void }) => {
-    followed(refining.mutateAsync(wish), {
+  const refine = (wish: string, told: { good: (planned: GeneratedPlan) => void; bad: () => void }) => {
+    handleOutcome(refining.mutateAsync(wish), {
       onSuccess: told.good,
       onError: (error) => {
         told.bad();
@@ -145,14 +145,14 @@ export function usePlan(plan: Plan) {
           toast({
             tone: "bad",
             title: copy.wrong,
-            text: reasonOf(error) ?? copy.updateFailed,
+            text: planFailure(error) ?? copy.updateFailed,
             request: requestOf(error),
           });
       },
     });
   };
   return {
-    edit: (one: Edit, followers?: Followers) => edit(one, followers),
+    edit: (one: Edit, followers?: EditHandlers) => edit(one, followers),
     /** Takes the last change back, one with each call: only where there is one. */
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
@@ -175,12 +175,12 @@ export function usePlan(plan: Plan) {
             },
             leave: () => setWaiting([]),
           },
-    /** Reads the plan again: it was shared, or is somebody's now. */
+    /** Reads the plan again: it was shared, or has an owner now. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
 }
 
-function comparedWith(before: Itinerary, now: Itinerary): Compared | undefined {
+function comparedWith(before: Itinerary, now: Itinerary): ComparedPlan | undefined {
   const diff = planDiff(before, now);
   return isEmptyDiff(diff) ? undefined : { before, diff };
 }

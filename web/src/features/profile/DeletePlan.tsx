@@ -9,7 +9,7 @@ import { useDeletePlan } from "./queries";
 
 type Props = {
   person: Person;
-  /** Which one is asked about, if any. */
+  /** The plan to confirm, if any. */
   plan: OwnPlan | undefined;
   onDeleted: (plan: OwnPlan) => void;
   onClose: () => void;

@@ -5,8 +5,8 @@ import type { Person } from "../../api/person";
 import { Failure } from "../../components/Failure";
 import { LANGUAGES } from "../../components/languages";
 import { toast } from "../../components/ui/toasts";
-import { useKept } from "../../components/useKept";
-import { useSent } from "../../components/useSent";
+import { useDraft } from "../../components/useDraft";
+import { useSubmitResult } from "../../components/useSubmitResult";
 import { copy } from "./copy";
 import { type Details, detailsSchema } from "./details";
 import { useSaveDetails } from "./queries";
@@ -15,12 +15,12 @@ type Props = { person: Person; onDone: () => void };
 
 export function DetailsForm({ person, onDone }: Props) {
   const save = useSaveDetails();
-  const sent = useSent();
+  const sent = useSubmitResult();
   const form = useForm<Details>({
     resolver: zodResolver(detailsSchema),
     defaultValues: { location: person.location, language: person.language },
   });
-  const forget = useKept(`details of ${person.id}`, form);
+  const forget = useDraft(`details of ${person.id}`, form);
   const { errors } = form.formState;
   const onValid = (details: Details) => {
     if (save.isPending) return;

@@ -1,13 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
 import { copy } from "./copy";
-import type { Mode } from "./tab";
+import type { Mode } from "./profileSearch";
 
 const MODES = [
   ["host", copy.hostProfile],
   ["visitor", copy.visitorProfile],
 ] as const;
 
-/** Between what a guide sees as a host and as a visitor. Back office §2. */
+/** Switches a guide between host and visitor pages. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const navigate = useNavigate({ from: "/profile" });
   return (

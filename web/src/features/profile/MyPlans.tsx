@@ -7,11 +7,11 @@ import { isJoined, type OwnPlan, ownPlans } from "../../api/ownPlans";
 import type { Person } from "../../api/person";
 import { toast } from "../../components/ui/toasts";
 import { dayText } from "../../lib/dates";
-import { followed } from "../../lib/followed";
-import { counted } from "../../lib/text";
-import { compareNext, isPair } from "./comparing";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { countText } from "../../lib/text";
 import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
+import { compareNext, isPair } from "./planPair";
 
 // Most plans are sent to no guide.
 const requestList = () => import("../../components/custom-requests/RequestList");
@@ -21,7 +21,7 @@ const SendingHint = lazy(() => requestList().then((file) => ({ default: file.Sen
 const HEADING = "my-plans";
 const FIRST_PLANS = 20;
 
-/** The plans of an account, the last one first, and above them those sent to guides; nothing where there never was a plan. */
+/** The account's plans, latest first, below those sent to guides; nothing without plans. */
 export function MyPlans({ person }: { person: Person }) {
   const { data } = useQuery(ownPlans(person.id));
   const [asked, setAsked] = useState<OwnPlan>();
@@ -32,7 +32,7 @@ export function MyPlans({ person }: { person: Person }) {
   if (!data || (data.length === 0 && !hasDeleted)) return null;
   const shown = isAll ? data : data.slice(0, FIRST_PLANS);
   const wayOut = (plan: OwnPlan) => (isJoined(plan, person.id) ? copy.leavePlan : copy.deletePlan);
-  const after = (gone: OwnPlan) => {
+  const focusAfter = (gone: OwnPlan) => {
     const at = data.findIndex((plan) => plan.id === gone.id);
     const neighbour = data[at + 1] ?? data[at - 1];
     setDeleted(true);
@@ -42,7 +42,7 @@ export function MyPlans({ person }: { person: Person }) {
   };
   const copyPlan = (plan: OwnPlan) => {
     if (copying.isPending) return;
-    followed(copying.mutateAsync({ itinerary_id: plan.id }), {
+    handleOutcome(copying.mutateAsync({ itinerary_id: plan.id }), {
       onSuccess: () => toast({ tone: "good", title: copy.copied, text: plan.title }),
       onError: (error) =>
         toast({
@@ -83,7 +83,7 @@ export function MyPlans({ person }: { person: Person }) {
                   {plan.title}
                 </Link>
                 <p className="small quiet num">
-                  {counted(plan.duration, "day", "days") +
+                  {countText(plan.duration, "day", "days") +
                     (plan.start_date === null ? "" : ` from ${dayText(plan.start_date)}`)}
                 </p>
               </div>
@@ -134,7 +134,7 @@ export function MyPlans({ person }: { person: Person }) {
             </Link>
           )}
         </div>
-        <DeletePlan person={person} plan={asked} onDeleted={after} onClose={() => setAsked(undefined)} />
+        <DeletePlan person={person} plan={asked} onDeleted={focusAfter} onClose={() => setAsked(undefined)} />
       </section>
     </>
   );

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type Tab, Tabs } from "../../components/ui/Tabs";
-import type { HostTab, VisitorTab } from "./tab";
+import type { HostTab, VisitorTab } from "./profileSearch";
 
 // What both sides of a profile have in common.
 
 type TabsProps<Id extends string> = { label: string; selected: Id; tabs: Tab<Id>[] };
 
-/** Tabs whose place is in the address. */
+/** Tabs stored in the address. */
 export function ProfileTabs<Id extends HostTab | VisitorTab>({ label, selected, tabs }: TabsProps<Id>) {
   const navigate = useNavigate({ from: "/profile" });
   const select = (id: Id) =>

@@ -6,23 +6,23 @@ import { ownGuide } from "../../api/ownGuide";
 import type { Person } from "../../api/person";
 import { roles } from "../../api/roles";
 import { Avatar } from "../../components/Avatar";
-import { BookingsPlace } from "../../components/booking/BookingsPlace";
+import { BookingsContext } from "../../components/booking/BookingsContext";
 import { Gate } from "../../components/Gate";
 import { Icon } from "../../components/ui/Icon";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { copy, memberSince, signedInVia } from "./copy";
 import { ModeSwitch } from "./ModeSwitch";
 import { NoticeChoices } from "./notices/NoticeChoices";
 import { Overview } from "./Overview";
 import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
+import { modeOf, visitorTab } from "./profileSearch";
 import { Security } from "./security/Security";
-import { modeOf, visitorTab } from "./tab";
 
 // Guides' own part is large, and most people are none.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
 
 export function ProfilePage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   return <Gate waiting={<ProfileSkeleton loading={copy.loading} />}>{(person) => <Profile person={person} />}</Gate>;
 }
 
@@ -31,7 +31,8 @@ function Profile({ person }: { person: Person }) {
   const role = useQuery(roles(person.id));
   const guide = useQuery(ownGuide(person.id));
   if (role.isPending || guide.isPending) return <ProfileSkeleton loading={copy.loading} />;
-  // Whose role cannot be read still has all that everybody has. Who is suspended is no guide, and is told so where guides work.
+  // If the role cannot be read, the visitor pages stay. A suspended guide is no guide, and is informed on the host
+  // pages.
   const isGuide = role.data?.isGuide === true || guide.data?.is_active === false;
   if (modeOf(search, isGuide) === "visitor") return <VisitorProfile person={person} isGuide={isGuide} />;
   return (
@@ -43,7 +44,7 @@ function Profile({ person }: { person: Person }) {
 
 function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean }) {
   const tab = visitorTab(useSearch({ from: "/profile" }).tab);
-  const MyBookings = useContext(BookingsPlace);
+  const MyBookings = useContext(BookingsContext);
   return (
     <div className="profile-page wrap">
       <header>
@@ -80,7 +81,7 @@ function VisitorProfile({ person, isGuide }: { person: Person; isGuide: boolean 
             label: copy.notifications,
             panel: tab === "notifications" && <NoticeChoices person={person} />,
           },
-          // What stands there is read when somebody looks.
+          // Loads when its tab opens.
           { id: "security", label: copy.security, panel: tab === "security" && <Security person={person} /> },
         ]}
       />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signedInVia, wayName } from "./copy";
 
-// Decision 6: the text of the specification is Google's, and nobody else's.
+// The fixed text is for Google only.
 
 test.each([
   ["google", "https://accounts.google.com", "Signed in via Google"],

@@ -1,4 +1,4 @@
-import type { Way } from "../../api/person";
+import type { SignInWay } from "../../api/person";
 import { monthText } from "../../lib/dates";
 
 export const copy = {
@@ -69,8 +69,8 @@ const DEMO_PATH = "/demo/identity";
 /** How the name of an organisation's directory begins; its domain follows. */
 const DIRECTORY = "sso:";
 
-/** Who really lets somebody in (decision 6): in Google's place may stand the demo, or whomever the operator trusts. */
-export function wayName({ provider, issuer }: Way): string {
+/** The provider that really signs the person in: the demo or another configured one may replace Google. */
+export function wayName({ provider, issuer }: SignInWay): string {
   if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
   if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);
   if (Object.hasOwn(NAMES, provider)) return NAMES[provider] ?? provider;
@@ -83,7 +83,7 @@ function standIn(issuer: string): string {
 }
 
 /** "Signed in via Google", or whatever it really was. */
-export function signedInVia(way: Way | null): string {
+export function signedInVia(way: SignInWay | null): string {
   return way === null ? "Signed in" : `Signed in via ${wayName(way)}`;
 }
 

@@ -19,7 +19,7 @@ export const account = (person: string) =>
 
 export type Account = Awaited<ReturnType<NonNullable<ReturnType<typeof account>["queryFn"]>>>;
 
-/** What is said about oneself stands in the account, and every tab hears of it. */
+/** The names are stored in the account, and every tab receives the change. */
 export function useSaveDetails() {
   return useMutation({
     mutationFn: async (details: { location: string; language: string }) => {

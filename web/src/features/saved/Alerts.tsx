@@ -4,7 +4,7 @@ import { type DateAlert, dateAlerts, useRemoveDateAlert } from "../../api/dateAl
 import { Failure } from "../../components/Failure";
 import { alertText, copy, stopWaitingFor } from "./copy";
 
-/** The days that somebody waits for; there is no list where there are none. */
+/** The person's date alerts; no empty list. */
 export function Alerts({ person }: { person: string }) {
   const { data } = useQuery(dateAlerts(person));
   if (!data || data.length === 0) return null;

@@ -9,20 +9,20 @@ import { OFFLINE_TEXT } from "../../components/offlineText";
 import { LARGEST_PARTY, partyOf } from "../../components/party";
 import { Icon } from "../../components/ui/Icon";
 import { toast } from "../../components/ui/toasts";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { CompareTable } from "./CompareTable";
 import { addTrip, copy } from "./compareCopy";
-import { COMPARED, namedTrips } from "./namedTrips";
+import { COMPARED, parseComparedIds } from "./comparedIds";
 import { comparedTrips } from "./queries";
 
 /** Groups that can be chosen here; a larger one comes with the address. */
 const GROUPS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Up to three trips side by side. The address says which and for whom, so it is the link to share, too. */
+/** Up to three trips side by side. The address has the trips and the party, so it can be shared. */
 export function ComparePage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const search = useSearch({ from: "/compare" });
-  const { ids, hasUnknown, hasMore } = namedTrips(search.ids);
+  const { ids, hasUnknown, hasMore } = parseComparedIds(search.ids);
   const { data, error, isPaused, isPlaceholderData, refetch } = useQuery(comparedTrips(ids));
   const trips = ids.flatMap((id) => data?.filter((one) => one.id === id) ?? []);
   if (ids.length === 0) return <Nothing title={hasUnknown ? copy.unknownAll : copy.emptyTitle} />;
@@ -91,11 +91,11 @@ function Head() {
 }
 
 function copyLink(): void {
-  const failed = () => toast({ tone: "note", title: copy.uncopied, text: copy.uncopiedText });
-  const copied = () => toast({ tone: "good", title: copy.copied, text: copy.copiedText });
+  const showCopyFailed = () => toast({ tone: "note", title: copy.uncopied, text: copy.uncopiedText });
+  const showCopied = () => toast({ tone: "good", title: copy.copied, text: copy.copiedText });
   // Without TLS the browser has no clipboard for pages.
-  if (!navigator.clipboard) failed();
-  else void navigator.clipboard.writeText(location.href).then(copied, failed);
+  if (!navigator.clipboard) showCopyFailed();
+  else void navigator.clipboard.writeText(location.href).then(showCopied, showCopyFailed);
 }
 
 /** Saved trips that there is still room for. */

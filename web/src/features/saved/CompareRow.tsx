@@ -3,7 +3,7 @@ import { copy } from "./compareCopy";
 
 type Props = { label: string; isSame: boolean; children: ReactNode };
 
-/** One aspect of all the trips; where they do not differ it stands back. */
+/** One aspect of all trips; equal values are dimmed. */
 export function CompareRow({ label, isSame, children }: Props) {
   return (
     <tr className={isSame ? "same" : undefined}>

@@ -8,11 +8,11 @@ import type { Party } from "../../components/party";
 import { SaveButton } from "../../components/SaveButton";
 import { Icon } from "../../components/ui/Icon";
 import { CompareRow } from "./CompareRow";
-import { Hosts, Lines, Price, Rating, Rooms, Start, Text } from "./cells";
+import { Hosts, Lines, Price, Rating, Rooms, Start, Text } from "./compareCells";
 import { copy, nextStartLabel, takeOut } from "./compareCopy";
 import { areSame, effortText, leastOf, sharedLines } from "./differences";
-import { factsOf, startDay } from "./facts";
 import type { ComparedTrip } from "./queries";
+import { factsOf, startDay } from "./tripFacts";
 
 const SIZES = "(max-width: 820px) 210px, 340px";
 

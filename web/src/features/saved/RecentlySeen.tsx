@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Picture } from "../../components/Picture";
 import type { Party } from "../../components/party";
-import { forgetSeen, seenTrips } from "../../components/recentlySeen";
+import { clearRecentTrips, recentTrips } from "../../components/recentlySeen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import { tripCards } from "./queries";
 
@@ -13,13 +13,13 @@ const SIZES = "(max-width: 620px) 60vw, 240px";
 
 /** The trips that were looked at last in this browser, as long as they are on sale. */
 export function RecentlySeen({ party }: { party: Party }) {
-  const [ids, setIds] = useState(() => seenTrips().map((one) => one.id));
+  const [ids, setIds] = useState(() => recentTrips().map((one) => one.id));
   const [isCleared, setCleared] = useState(false);
   const { data } = useQuery(tripCards(ids));
   const cards = ids.flatMap((id) => data?.find((one) => one.id === id) ?? []);
   if (cards.length === 0 && !isCleared) return null;
   const clear = () => {
-    forgetSeen();
+    clearRecentTrips();
     setIds([]);
     setCleared(true);
   };
@@ -50,7 +50,7 @@ export function RecentlySeen({ party }: { party: Party }) {
                 </span>
                 <b>{card.title}</b>
                 <span className="small quiet">
-                  {`${counted(card.duration_days, "day", "days")}, from ${usd(card.price)}`}
+                  {`${countText(card.duration_days, "day", "days")}, from ${usd(card.price)}`}
                 </span>
               </Link>
             </li>

@@ -9,18 +9,18 @@ import { BlankArt } from "../../components/BlankArt";
 import { FailedPage } from "../../components/FailedPage";
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { partyOf } from "../../components/party";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { Alerts } from "./Alerts";
 import { CompareBar } from "./CompareBar";
+import { COMPARED, parseComparedIds } from "./comparedIds";
 import { copy, savedCount } from "./copy";
-import { COMPARED, namedTrips } from "./namedTrips";
 import { tripCards, useGroupPrices } from "./queries";
 import { RecentlySeen } from "./RecentlySeen";
 import { SavedRow } from "./SavedRow";
 
-/** The trips that somebody has saved: in their account, or in this browser where nobody is signed in. */
+/** Saved trips: the account's, or this browser's for visitors. */
 export function SavedPage() {
-  useHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
+  useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const session = useSession();
   const party = partyOf(useSearch({ from: "/saved" }));
   return (
@@ -64,7 +64,7 @@ function Waiting({ isOffline = false }: { isOffline?: boolean }) {
 }
 
 /** What is taken out stays in its place until the page is left, so that it can be put back. */
-function useShown(trips: SavedTrips): SavedTrip[] {
+function useShownTrips(trips: SavedTrips): SavedTrip[] {
   const [shown, setShown] = useState<SavedTrip[]>([...trips]);
   const added = trips.filter((one) => !shown.some(({ id }) => id === one.id));
   if (added.length === 0) return shown;
@@ -74,7 +74,7 @@ function useShown(trips: SavedTrips): SavedTrip[] {
 }
 
 function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean }) {
-  const shown = useShown(trips);
+  const shown = useShownTrips(trips);
   const cards = useQuery(tripCards(shown.map((one) => one.id)));
   const compared = useCompared(trips);
   const party = partyOf(useSearch({ from: "/saved" }));
@@ -115,7 +115,7 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
           <li key={trip.id}>
             <SavedRow
               trip={trip}
-              // What stands there while another list is read knows nothing of what was added.
+              // Placeholder data lacks the added trips.
               card={
                 cards.data?.find((one) => one.id === trip.id) ?? (cards.isFetching || !cards.data ? undefined : null)
               }
@@ -133,12 +133,12 @@ function Saved({ trips, isInBrowser }: { trips: SavedTrips; isInBrowser: boolean
   );
 }
 
-/** Which trips are chosen for comparing; the address keeps it, for whoever comes back. */
+/** The trips chosen for comparing, stored in the address for Back. */
 function useCompared(trips: SavedTrips) {
   const navigate = useNavigate({ from: "/saved" });
   const { compare } = useSearch({ from: "/saved" });
   const [isFull, setFull] = useState(false);
-  const ids = namedTrips(compare).ids.filter((id) => trips.some((one) => one.id === id));
+  const ids = parseComparedIds(compare).ids.filter((id) => trips.some((one) => one.id === id));
   const set = (next: string[]) => {
     setFull(false);
     void navigate({ search: (now) => ({ ...now, compare: next.join(",") }), replace: true, resetScroll: false });

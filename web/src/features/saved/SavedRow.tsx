@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { GroupPrice } from "../../api/groupPrices";
 import { usePlaces } from "../../api/places";
 import type { SavedTrip } from "../../api/saved";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
 import type { Party } from "../../components/party";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { SaveButton } from "../../components/SaveButton";
 import { Stars } from "../../components/Stars";
@@ -15,10 +15,10 @@ import { saveTrip } from "../../components/saveTrip";
 import { mainPlace, shownCategory } from "../../components/trip";
 import { Icon } from "../../components/ui/Icon";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { compareTrip, copy, removeTrip, takesOnly } from "./copy";
-import { eachText, roomsText } from "./facts";
 import type { TripCard } from "./queries";
+import { eachText, roomsText } from "./tripFacts";
 
 const SIZES = "(max-width: 620px) 92vw, 300px";
 
@@ -35,9 +35,9 @@ type Props = {
 };
 
 export function SavedRow({ trip, card, isSaved, ...more }: Props) {
-  if (!isSaved) return <Removed trip={card ?? trip} />;
+  if (!isSaved) return <RemovedTrip trip={card ?? trip} />;
   if (card === undefined) return <span className="skel saved-skeleton" />;
-  if (card === null) return <Gone trip={trip} />;
+  if (card === null) return <UnavailableTrip trip={trip} />;
   return <OnSale card={card} {...more} />;
 }
 
@@ -58,9 +58,9 @@ function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
         search={party}
         tabIndex={-1}
         aria-hidden="true"
-        onClick={(event) => carryPicture(card.id, event.currentTarget.querySelector("img"))}
+        onClick={(event) => markPicture(card.id, event.currentTarget.querySelector("img"))}
       >
-        <Picture url={card.image_url} alt="" sizes={SIZES} style={carriedPicture(card.id)} />
+        <Picture url={card.image_url} alt="" sizes={SIZES} style={pictureStyle(card.id)} />
       </Link>
       <div className="saved-words">
         <p className="small saved-where">
@@ -78,7 +78,7 @@ function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
         <p className="facts">
           <span>
             <Icon name="calendar" />
-            <span>{counted(card.duration_days, "day", "days")}</span>
+            <span>{countText(card.duration_days, "day", "days")}</span>
           </span>
           <span>
             <Icon name="people" />
@@ -120,7 +120,7 @@ function Cost({ card, people, price }: CostProps) {
   const takes = people === 0 || (people >= card.min_people && people <= card.max_people);
   return (
     <div className="saved-cost">
-      <p className="small quiet">{price ? counted(people, "traveler", "travelers") : copy.startingFrom}</p>
+      <p className="small quiet">{price ? countText(people, "traveler", "travelers") : copy.startingFrom}</p>
       <p className="price">{usd(price?.total_price ?? card.price)}</p>
       <p className="small quiet">{beside ?? copy.perPerson}</p>
       {!price && <RoomNote trip={card} isShort />}
@@ -130,7 +130,7 @@ function Cost({ card, people, price }: CostProps) {
 }
 
 /** Nobody can book it any more; what it is called is what it was called when it was saved. */
-function Gone({ trip }: { trip: SavedTrip }) {
+function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (
     <article className="saved-line">
@@ -150,7 +150,7 @@ function Gone({ trip }: { trip: SavedTrip }) {
   );
 }
 
-function Removed({ trip }: { trip: SavedTrip }) {
+function RemovedTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (
     <p className="saved-line" role="status">

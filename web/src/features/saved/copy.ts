@@ -1,7 +1,7 @@
 import type { DateAlert } from "../../api/dateAlerts";
 import { rangeText } from "../../lib/dates";
-import { counted, peopleRange } from "../../lib/text";
-import { COMPARED } from "./namedTrips";
+import { countText, peopleRange } from "../../lib/text";
+import { COMPARED } from "./comparedIds";
 
 export const copy = {
   title: "Saved trips",
@@ -44,7 +44,7 @@ export function takesOnly(least: number, most: number): string {
 }
 
 export function savedCount(count: number): string {
-  return counted(count, "trip", "trips");
+  return countText(count, "trip", "trips");
 }
 
 export function compareTrip(title: string): string {
@@ -64,7 +64,7 @@ export function alertText(alert: DateAlert): string {
   const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;
   const weekends = alert.weekends_only && first !== last ? ", on a Friday or Saturday" : "";
-  return `${days}${weekends}, ${counted(people, "traveler", "travelers")}`;
+  return `${days}${weekends}, ${countText(people, "traveler", "travelers")}`;
 }
 
 export function stopWaitingFor(title: string, first: string, last: string): string {

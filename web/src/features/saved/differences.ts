@@ -1,11 +1,11 @@
 import type { ComparedTrip } from "./queries";
 
-/** Whether nothing in a row tells one trip from another; with one trip there is nothing to tell. */
+/** Whether all values of a row are equal; false for a single trip. */
 export function areSame(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-/** The place of the one that is less than all others; none where two share it, or one of them is not known. */
+/** The index of the smallest value; none if two share it or one is unknown. */
 export function leastOf(numbers: readonly (number | undefined)[]): number | undefined {
   const known = numbers.flatMap((number) => number ?? []);
   if (known.length < 2 || known.length < numbers.length) return undefined;
@@ -15,11 +15,11 @@ export function leastOf(numbers: readonly (number | undefined)[]): number | unde
 
 /** Lines that each of the lists has, however they are spelled. */
 export function sharedLines(lists: readonly (readonly string[])[]): Set<string> {
-  const [first = [], ...others] = lists.map((list) => list.map(plain));
+  const [first = [], ...others] = lists.map((list) => list.map(normalizeLine));
   return new Set(others.length === 0 ? [] : first.filter((line) => others.every((other) => other.includes(line))));
 }
 
-export function plain(line: string): string {
+export function normalizeLine(line: string): string {
   return line
     .toLowerCase()
     .replace(/[\s.,;]+/g, " ")
@@ -32,12 +32,12 @@ const NAMED = 2;
 export function effortText({ package_attractions: stops }: Pick<ComparedTrip, "package_attractions">): string {
   const sights = stops.flatMap(({ attractions }) => attractions ?? []);
   const titles = (effort: number) => [...new Set(sights.filter((one) => one.effort >= effort).map((one) => one.title))];
-  if (titles(3).length > 0) return named("Strenuous", titles(3));
-  if (titles(2).length > 0) return named("Some walking and steps", titles(2));
+  if (titles(3).length > 0) return listTitles("Strenuous", titles(3));
+  if (titles(2).length > 0) return listTitles("Some walking and steps", titles(2));
   return "Easy";
 }
 
-function named(text: string, titles: string[]): string {
+function listTitles(text: string, titles: string[]): string {
   const more = titles.length - NAMED;
   return `${text}: ${titles.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

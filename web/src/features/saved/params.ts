@@ -11,7 +11,7 @@ export function parseSavedSearch(raw: Partial<Record<keyof SavedSearch, unknown>
   return { ...parseParty(raw, LARGEST_PARTY), compare: addressText(raw.compare, LONGEST) };
 }
 
-/** Which trips stand side by side, for whom: the whole of it is in the address, which is the link that is shared. */
+/** The compared trips and the party, all in the address, which can be shared. */
 export type CompareSearch = Party & { ids: string };
 export const COMPARE_DEFAULTS: CompareSearch = { ...NO_PARTY, ids: "" };
 

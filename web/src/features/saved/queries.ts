@@ -9,7 +9,7 @@ const AT_ONCE = 50;
 /** Trips whose prices are asked for at once. */
 const PRICED_AT_ONCE = 12;
 
-// Asked as anybody: owners, hosts and admins also see trips that nobody can book.
+// Read anonymously: owners, hosts and admins also see trips that are not bookable.
 
 /** The cards of these trips; those that are not on sale are left out. */
 export const tripCards = (ids: readonly string[]) =>

@@ -3,7 +3,7 @@ import { Dialog } from "../../components/ui/Dialog";
 import { Icon } from "../../components/ui/Icon";
 import { copy, showTrips, sortLabel } from "./copy";
 import { type Facets, Filters } from "./Filters";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 const CLOSE = "Close";
 const COUNTING = "Counting…";
@@ -19,12 +19,12 @@ type Props = {
   total: number | undefined;
   /** It comes when the connection is back. */
   isWaiting: boolean;
-  onChoose: Change;
+  onChoose: ChangeSearch;
   onClose: () => void;
   onClear: (() => void) | undefined;
 };
 
-/** The filters on a phone. Every choice counts at once; the button says what waits behind the sheet. */
+/** The filters on a phone. Each choice applies at once; the button has the number of results behind the sheet. */
 export function FilterSheet({ open, search, words, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
   const unknown = isWaiting ? IS_OFFLINE : COUNTING;
   const count = total === undefined ? unknown : showTrips(total);
@@ -59,7 +59,7 @@ export function FilterSheet({ open, search, words, facets, total, isWaiting, onC
 
 type SortProps = { chosen: TripSearch["sortBy"]; words: string; onChoose: (sortBy: TripSearch["sortBy"]) => void };
 
-/** The order, where it stands among the filters: on a phone. */
+/** The order, among the filters on a phone. */
 function SortChips({ chosen, words, onChoose }: SortProps) {
   return (
     <fieldset>

@@ -7,16 +7,16 @@ import { placeChoices } from "../../components/placeChoices";
 import { Combobox } from "../../components/ui/Combobox";
 import { FindButton } from "../../components/ui/FindButton";
 import { Icon } from "../../components/ui/Icon";
-import { useDraft } from "../../components/ui/useDraft";
+import { usePendingValue } from "../../components/ui/usePendingValue";
 import { choiceName, copy, DURATION_LABELS } from "./copy";
+import { Dates, People } from "./PartyFilters";
 import { PriceFilter } from "./PriceFilter";
-import type { Change, TripSearch } from "./params";
-import { Dates, People } from "./WhenAndWho";
+import type { ChangeSearch, TripSearch } from "./params";
 
 export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
-type Props = { search: TripSearch; facets: Facets | undefined; onChange: Change };
+type Props = { search: TripSearch; facets: Facets | undefined; onChange: ChangeSearch };
 
-/** All filters, in the rail of a wide screen and in the sheet of a phone. Each choice goes to the address at once. */
+/** All filters, in the sidebar of a wide screen and in a phone's sheet. Each choice updates the address at once. */
 export function Filters({ search, facets, onChange }: Props) {
   return (
     <>
@@ -100,9 +100,9 @@ function countOf(value: string, counts: { value: string; count: number }[] | und
   return counts?.find((facet) => facet.value === value)?.count;
 }
 
-function LocationBox({ location, onChange }: { location: string; onChange: Change }) {
+function LocationBox({ location, onChange }: { location: string; onChange: ChangeSearch }) {
   const id = useId();
-  const { shown: text, show } = useDraft(location);
+  const { shown: text, show } = usePendingValue(location);
   const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });
   const press = () => {
     submit(text);

@@ -1,6 +1,6 @@
 import { DATE_FLEXIBILITIES } from "../../api/constants.gen";
 import type { DateFlexibility } from "../../components/party";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 
 const copy = { legend: "How exact are your dates?" };
 
@@ -11,8 +11,8 @@ const LABELS: Record<DateFlexibility, string> = {
   "3-days": "± 3 days",
 };
 
-/** What may differ from the dates; asked of whoever has said some. */
-export function FlexibleDates({ search, onChange }: { search: TripSearch; onChange: Change }) {
+/** How far the dates may differ; displayed with dates only. */
+export function FlexibleDates({ search, onChange }: { search: TripSearch; onChange: ChangeSearch }) {
   const hasSpan = search.dateFrom !== "" && search.dateTo !== "";
   return (
     <fieldset className="flexible">

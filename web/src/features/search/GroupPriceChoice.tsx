@@ -1,6 +1,6 @@
 import { HOTEL_LABELS } from "../../components/rooms";
-import { counted } from "../../lib/text";
-import type { Change, TripSearch } from "./params";
+import { countText } from "../../lib/text";
+import type { ChangeSearch, TripSearch } from "./params";
 
 const copy = {
   whose: "Price of",
@@ -9,13 +9,13 @@ const copy = {
   none: "Not included",
 };
 
-type Props = { search: TripSearch; onChange: Change };
+type Props = { search: TripSearch; onChange: ChangeSearch };
 
-/** Whose price it is, and with which rooms: what is asked for is then what all of them pay. */
+/** Chooses the displayed price: per person, or the party's with rooms. */
 export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {
   const whose = [
     { value: "person", label: copy.person },
-    { value: "group", label: people === 1 ? "The whole trip" : `All ${counted(people, "traveler", "travelers")}` },
+    { value: "group", label: people === 1 ? "The whole trip" : `All ${countText(people, "traveler", "travelers")}` },
   ] as const;
   const rooms = [["", copy.none], ...Object.entries(HOTEL_LABELS)] as const;
   return (

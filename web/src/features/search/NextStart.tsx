@@ -4,7 +4,7 @@ import { dayText } from "../../lib/dates";
 
 type Props = {
   trip: string;
-  /** All that are asked for at once, this one among them. */
+  /** The trips of one request, this one included. */
   among: string[];
 };
 

@@ -3,7 +3,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
 import { copy } from "./copy";
 import type { TripSearch } from "./params";
-import { bringToPlanner } from "./toPlanner";
+import { prefillPlanner } from "./prefillPlanner";
 
 type Props = {
   search: TripSearch;
@@ -22,7 +22,7 @@ export function NothingFound({ search, onClear }: Props) {
           {copy.clear}
         </button>
       )}
-      <Link className="go" to="/ai-itinerary" onClick={() => bringToPlanner(search)}>
+      <Link className="go" to="/ai-itinerary" onClick={() => prefillPlanner(search)}>
         <span>Plan your own trip, day by day</span>
         <Icon name="right" small />
       </Link>

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useId } from "react";
 import { PRICE_LIMIT, PRICE_STEP } from "../../api/constants.gen";
 import { RangeSlider } from "../../components/ui/RangeSlider";
-import { useDraft } from "../../components/ui/useDraft";
-import { isEnter } from "../../lib/enter";
-import { copy, priceText, upTo } from "./copy";
+import { usePendingValue } from "../../components/ui/usePendingValue";
+import { isEnter } from "../../lib/enterKey";
+import { copy, priceText, upToPrice } from "./copy";
 import { PriceHistogram } from "./PriceHistogram";
-import type { Change, TripSearch } from "./params";
+import type { ChangeSearch, TripSearch } from "./params";
 import { readPrice } from "./price";
 
 /** Nearly all trips cost less than the last of them: a finger finds on the slider no place among those. */
 const PRESETS = { person: [100, 300, 1000], group: [500, 1500, 3000] };
 
-// Only whoever has said how many travel can be told what all pay.
+// The total needs a number of travelers.
 const GroupPriceChoice = lazy(() => import("./GroupPriceChoice").then((file) => ({ default: file.GroupPriceChoice })));
 
 type Props = {
   search: TripSearch;
   bands: { from: number; to: number | null; count: number }[];
-  onChange: Change;
+  onChange: ChangeSearch;
 };
 
 /** The price by slider, by number, and by a few steps that are easily hit. */
@@ -66,7 +66,7 @@ export function PriceFilter({ search, bands, onChange }: Props) {
               aria-pressed={isChosen}
               onClick={() => onChange({ priceMin: 0, priceMax: isChosen ? PRICE_LIMIT : preset })}
             >
-              {upTo(preset)}
+              {upToPrice(preset)}
             </button>
           );
         })}
@@ -75,12 +75,12 @@ export function PriceFilter({ search, bands, onChange }: Props) {
   );
 }
 
-type BoxProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
+type PriceInputProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
 
 /** An empty box sets no bound. What is no price stays in it, to be put right. */
-function PriceBox({ label, price, none, onPrice }: BoxProps) {
+function PriceBox({ label, price, none, onPrice }: PriceInputProps) {
   const id = useId();
-  const { shown, show, drop } = useDraft(price === none ? "" : String(price));
+  const { shown, show, drop } = usePendingValue(price === none ? "" : String(price));
   const read = shown.trim() === "" ? none : readPrice(shown);
   const settle = () => {
     if (read === price) drop();

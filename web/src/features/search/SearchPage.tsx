@@ -2,36 +2,36 @@ import "./search.css";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { usePlaces } from "../../api/places";
-import { useHead } from "../../components/useHead";
+import { useDocumentHead } from "../../components/useDocumentHead";
 import { ActiveFilters } from "./ActiveFilters";
 import { chips } from "./chips";
 import { copy, heading, orderText, pageTitle, resultCount } from "./copy";
 import { FilterPill } from "./FilterPill";
 import { Filters } from "./Filters";
-import { Found } from "./Found";
 import { SEARCH_DEFAULTS, type TripSearch, withPlace } from "./params";
 import { wordsOf } from "./queries";
+import { SearchResults } from "./SearchResults";
 import { SortSelect } from "./SortSelect";
 import { UnscriptedFilters } from "./UnscriptedFilters";
-import { useFound } from "./useFound";
+import { useSearchResults } from "./useSearchResults";
 import { useSheet } from "./useSheet";
 
-// Nobody has opened it in the first view.
+// The first view never has it open.
 const filterSheet = () => import("./FilterSheet");
 const FilterSheet = lazy(() => filterSheet().then((file) => ({ default: file.FilterSheet })));
 
 export function SearchPage() {
   const search = useSearch({ from: "/search" });
   const navigate = useNavigate({ from: "/search" });
-  const found = useFound(search);
+  const found = useSearchResults(search);
   const { first, total } = found;
-  const said = withPlace(search, usePlaces().byId(search.destinationId)?.city);
+  const shownSearch = withPlace(search, usePlaces().byId(search.destinationId)?.city);
   const words = wordsOf(search, first);
   const sheet = useSheet(search);
   const [wasOpened, setOpened] = useState(false);
   if (sheet.isOpen && !wasOpened) setOpened(true);
   const { history } = useRouter();
-  useHead({ title: pageTitle(said), description: copy.description });
+  useDocumentHead({ title: pageTitle(shownSearch), description: copy.description });
 
   // Where it is the only way to the filters it comes ahead: the connection may be gone when it is opened.
   useEffect(() => {
@@ -48,14 +48,14 @@ export function SearchPage() {
   };
   const bare = { ...SEARCH_DEFAULTS, sortBy: search.sortBy };
 
-  const active = chips(said);
+  const active = chips(shownSearch);
   const onClear = active.length > 0 ? () => change(bare) : undefined;
 
   return (
     <div className="search-page wrap">
       <div className="head">
         <div>
-          <h1 className="h-page">{heading(said)}</h1>
+          <h1 className="h-page">{heading(shownSearch)}</h1>
           <ActiveFilters chips={active} onRemove={change} />
         </div>
         <div className="only-l">
@@ -68,7 +68,7 @@ export function SearchPage() {
         </div>
       </div>
       <div className="columns">
-        <noscript>{IS_DRAWING && <UnscriptedFilters search={said} />}</noscript>
+        <noscript>{IS_DRAWING && <UnscriptedFilters search={shownSearch} />}</noscript>
         <aside className="rail only-l" aria-label={copy.filters}>
           <div className="count">
             <p className="num">{first && !found.trips.isPlaceholderData ? resultCount(total) : " "}</p>
@@ -78,16 +78,16 @@ export function SearchPage() {
               </button>
             )}
           </div>
-          <Filters search={said} facets={first?.facets} onChange={filter} />
+          <Filters search={shownSearch} facets={first?.facets} onChange={filter} />
         </aside>
-        <Found search={search} found={found} onClear={onClear} />
+        <SearchResults search={search} found={found} onClear={onClear} />
       </div>
       <FilterPill active={active.length} onOpen={sheet.open} />
       {wasOpened && (
         <Suspense fallback={null}>
           <FilterSheet
             open={sheet.isOpen}
-            search={said}
+            search={shownSearch}
             words={words}
             facets={first?.facets}
             total={first && !found.trips.isPlaceholderData ? total : undefined}

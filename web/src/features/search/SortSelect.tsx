@@ -5,7 +5,7 @@ import { type Sort, sortOf } from "./params";
 
 type Props = { value: Sort; words: string; why: string; onChange: (sort: Sort) => void };
 
-/** The order and, beneath it, why the list stands as it does; the name of the recommended one says so itself. */
+/** The order, with its reason beneath; the recommended order's name includes it. */
 export function SortSelect({ value, words, why, onChange }: Props) {
   const id = useId();
   return (

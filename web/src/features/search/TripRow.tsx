@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { TripCardRow } from "../../api/database.gen";
 import type { Place } from "../../api/places";
 import { useTopRatedReviews } from "../../api/support";
-import { carriedPicture, carryPicture } from "../../components/carried";
 import { MiniMap } from "../../components/MiniMap";
 import { NativeName } from "../../components/NativeName";
 import { Picture } from "../../components/Picture";
 import { Portraits } from "../../components/Portrait";
 import { hasDates, type Party } from "../../components/party";
+import { markPicture, pictureStyle } from "../../components/pictureTransition";
 import { RoomNote } from "../../components/RoomNote";
 import { SaveButton } from "../../components/SaveButton";
 import { Stars } from "../../components/Stars";
@@ -15,7 +15,7 @@ import { isTopRated, mainPlace, placeNames, shownCategory } from "../../componen
 import { Icon } from "../../components/ui/Icon";
 import { onIsland } from "../../lib/island";
 import { usd } from "../../lib/money";
-import { counted, peopleRange } from "../../lib/text";
+import { countText, peopleRange } from "../../lib/text";
 import { copy, roomsNote } from "./copy";
 import { NextStart } from "./NextStart";
 import type { SearchAnswer } from "./queries";
@@ -30,14 +30,14 @@ type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
 
 type Props = {
   trip: TripCardRow;
-  /** The category that was asked for. */
+  /** The category of the search. */
   category: string;
   find: (name: string | undefined) => Place | undefined;
   /** Who travels when, for the trip's page. */
   party: Party;
   /** What it costs them together. */
   price: Price | undefined;
-  /** Those whose next start is asked for at once, this one among them. */
+  /** The trips whose next starts are read together, this one included. */
   among: string[];
   eager: boolean;
 };
@@ -58,7 +58,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
   return (
     <article className="res">
       <div className="plate">
-        <Picture url={trip.image_url} alt="" sizes={SIZES} eager={eager} style={carriedPicture(trip.id)} />
+        <Picture url={trip.image_url} alt="" sizes={SIZES} eager={eager} style={pictureStyle(trip.id)} />
         {isTopRated(trip.rating, trip.review_count, wanted) && <span className="badge top-rated">{copy.topRated}</span>}
       </div>
       <div className="body">
@@ -75,7 +75,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
             {...link}
             onClick={(event) => {
               const row = event.currentTarget.closest("article");
-              carryPicture(trip.id, row?.querySelector("img") ?? null);
+              markPicture(trip.id, row?.querySelector("img") ?? null);
             }}
           >
             {trip.title}
@@ -85,7 +85,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
         <p className="facts">
           <span>
             <Icon name="calendar" />
-            <span>{counted(trip.duration_days, "day", "days")}</span>
+            <span>{countText(trip.duration_days, "day", "days")}</span>
           </span>
           <span>
             <Icon name="people" />
@@ -110,7 +110,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
       <div className="side">
         <MiniMap points={points} />
         <div className="cost">
-          <p className="small quiet">{price ? counted(party.people, "traveler", "travelers") : copy.startingFrom}</p>
+          <p className="small quiet">{price ? countText(party.people, "traveler", "travelers") : copy.startingFrom}</p>
           <p className="price">{usd(price?.total_price ?? trip.price)}</p>
           <p className="small quiet">{`${price ? `${usd(price.per_person)} ` : ""}${copy.perPerson}`}</p>
           {price && party.comfort && trip.duration_days > 1 ? (

@@ -7,7 +7,7 @@ import {
   TRAVELLERS_LIMIT,
 } from "../../api/constants.gen";
 import { today } from "../../lib/dates";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { copy, DURATION_LABELS, sortLabel } from "./copy";
 import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 
@@ -64,7 +64,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
         value={search.people > 0 ? String(search.people) : ""}
         options={[
           { value: "", label: copy.anyPeople },
-          ...people.map((count) => ({ value: String(count), label: counted(count, "traveler", "travelers") })),
+          ...people.map((count) => ({ value: String(count), label: countText(count, "traveler", "travelers") })),
         ]}
       />
       <Choice
@@ -97,9 +97,14 @@ function Unchanged({ search }: { search: TripSearch }) {
   );
 }
 
-type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] };
+type UnscriptedChoiceProps = {
+  name: string;
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+};
 
-function Choice({ name, label, value, options }: ChoiceProps) {
+function Choice({ name, label, value, options }: UnscriptedChoiceProps) {
   return (
     <label>
       <span className="label">{label}</span>

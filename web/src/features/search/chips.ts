@@ -2,7 +2,7 @@ import { PRICE_LIMIT } from "../../api/constants.gen";
 import { categoryLabel } from "../../components/categories";
 import { dayText } from "../../lib/dates";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import { DURATION_LABELS, inQuotes, roomsNote } from "./copy";
 import type { TripSearch } from "./params";
 
@@ -46,7 +46,7 @@ export function chips(search: TripSearch): Chip[] {
     duration !== "any" && { key: "duration", text: DURATION_LABELS[duration], without: { duration: "any" } },
     people > 0 && {
       key: "people",
-      text: counted(people, "traveler", "travelers"),
+      text: countText(people, "traveler", "travelers"),
       without: { people: 0, priceFor: "person" },
     },
     comfort !== "" && { key: "comfort", text: roomsNote(comfort), without: { comfort: "" } },

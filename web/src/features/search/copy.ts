@@ -1,6 +1,6 @@
 import { PRICE_LIMIT } from "../../api/constants.gen";
 import { usd } from "../../lib/money";
-import { counted } from "../../lib/text";
+import { countText } from "../../lib/text";
 import type { Duration, Sort, TripSearch } from "./params";
 
 export const copy = {
@@ -57,27 +57,27 @@ export function heading({ q, location }: TripSearch): string {
 }
 
 export function resultCount(total: number): string {
-  return counted(total, "result found", "results found");
+  return countText(total, "result found", "results found");
 }
 
 export function showTrips(total: number): string {
-  return `Show ${counted(total, "trip", "trips")}`;
+  return `Show ${countText(total, "trip", "trips")}`;
 }
 
-export function shownOf(shown: number, total: number): string {
+export function shownOfText(shown: number, total: number): string {
   return `${shown} of ${total} shown`;
 }
 
 /** How a filter's button is read out. */
 export function choiceName(label: string, count: number): string {
-  return `${label} ${counted(count, "trip", "trips")}`;
+  return `${label} ${countText(count, "trip", "trips")}`;
 }
 
 export function priceText(dollars: number): string {
   return dollars >= PRICE_LIMIT ? `${usd(PRICE_LIMIT)}+` : usd(dollars);
 }
 
-export function upTo(dollars: number): string {
+export function upToPrice(dollars: number): string {
   return `Up to ${usd(dollars)}`;
 }
 
@@ -90,7 +90,7 @@ export const DURATION_LABELS: Record<Duration, string> = {
   "15": "15 or more",
 };
 
-/** The order's name. That of the recommended one says the order, too: no other name would let anybody guess it. */
+/** The order's name. The recommended order's has its criterion too. */
 export function sortLabel(sort: Sort, words: string): string {
   return sort === "recommended"
     ? `Recommended (${words === "" ? "newest first" : "best match first"})`
@@ -104,7 +104,7 @@ const SORT_LABELS = {
   duration: "Duration",
 };
 
-/** Says why the list stands in this order (decision 22). */
+/** The reason for the list's order. */
 export function orderText(sortBy: Sort, words: string): string {
   switch (sortBy) {
     case "recommended":

@@ -15,7 +15,7 @@ import { today } from "../../lib/dates";
 export type Duration = (typeof DURATIONS)[number];
 export type Sort = (typeof SORTS)[number];
 
-/** What the search page reads from the address; equal to its default means absent there. Spec: traveller §2 "Search". */
+/** The search page's state in the address; defaults are left out there. */
 export type TripSearch = Party & {
   q: string;
   category: string;
@@ -23,16 +23,16 @@ export type TripSearch = Party & {
   destinationId: string;
   priceMin: number;
   priceMax: number;
-  /** Whose price the bounds and the order by price go by: one person's without rooms, or that of all with them. */
+  /** The price of the filter and the order: per person without rooms, or the party's with rooms. */
   priceFor: "person" | "group";
   duration: Duration;
   sortBy: Sort;
-  /** Where the list begins, in pages counted from 1: only where there are no scripts. With them it begins at its beginning and grows. */
+  /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
   page: number;
 };
 
 /** What a filter hands back: the part of the search it decides. */
-export type Change = (part: Partial<TripSearch>) => void;
+export type ChangeSearch = (part: Partial<TripSearch>) => void;
 
 export const SEARCH_DEFAULTS: TripSearch = {
   ...NO_PARTY,
@@ -52,7 +52,7 @@ export const SEARCH_DEFAULTS: TripSearch = {
 const LAST_PAGE = 1_000;
 
 const ID = /^[\w-]{1,64}$/;
-/** Whatever the address says becomes a search that makes sense: parsed or default, swapped, clamped (decision 20). */
+/** Parses the address into a valid search: defaults, sorted dates, clamped numbers. */
 export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>, now: string = today()): TripSearch {
   const prices = [wholeNumber(raw.priceMin, PRICE_LIMIT, 0), wholeNumber(raw.priceMax, PRICE_LIMIT, PRICE_LIMIT)];
   const category = searchCategory(text(raw.category).toLowerCase());
@@ -74,7 +74,7 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>,
   };
 }
 
-/** The search as it is shown: an address may name its place by the id alone. `city` is what that place is called, if it is known. */
+/** The search for display: an address may have a place's id only. `city` is its name, if known. */
 export function withPlace(search: TripSearch, city: string | undefined): TripSearch {
   return search.location === "" && city !== undefined ? { ...search, location: city } : search;
 }

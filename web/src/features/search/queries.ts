@@ -15,8 +15,8 @@ export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
     size: PAGE_SIZE,
     shown,
     ask: async (part, signal): Promise<SearchAnswer> => {
-      const asked = db().rpc("search_packages", { ...filters(search), ...part }, { get: true });
-      return unwrap(await asked.abortSignal(signal));
+      const request = db().rpc("search_packages", { ...filters(search), ...part }, { get: true });
+      return unwrap(await request.abortSignal(signal));
     },
   });
 

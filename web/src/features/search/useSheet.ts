@@ -6,8 +6,8 @@ import type { TripSearch } from "./params";
 const NAME = "filters";
 
 /**
- * The phone's sheet of filters, whose choices change its own history entry: Back closes it, and once more leads to the list as it
- * was before.
+ * The phone's filter sheet. Its choices replace its own history entry: Back closes it, and Back again returns to the
+ * previous results.
  */
 export function useSheet(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });

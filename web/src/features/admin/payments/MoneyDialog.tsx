@@ -3,13 +3,13 @@ import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { usdCents } from "../../../lib/money";
 import { dollarsProblem, typedDollars } from "../../../lib/numbers";
-import { copy, leftOf, refundedText } from "../copy";
+import { copy, leftOfText, refundedText } from "../copy";
 import { type Payment, useMoneyBack } from "./queries";
 
 type Props = {
@@ -33,10 +33,10 @@ export function MoneyDialog({ open, onClose, ...rest }: Props) {
 function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title: string }) {
   const id = useId();
   const about = refund ?? payment.id;
-  const [amount, setAmount, forgetAmount] = useTyped(`amount back of ${about}`, String(payment.left));
-  const [words, setWords, forgetWords] = useTyped(`words of money back of ${about}`, "");
+  const [amount, setAmount, forgetAmount] = useFieldDraft(`amount back of ${about}`, String(payment.left));
+  const [words, setWords, forgetWords] = useFieldDraft(`words of money back of ${about}`, "");
   const send = useMoneyBack(payment.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const isNew = refund === undefined;
   const dollars = typedDollars(amount) ?? 0;
   const isRight = words.trim() !== "" && (!isNew || (dollars > 0 && dollars <= payment.left));
@@ -84,11 +84,11 @@ function Form({ payment, refund, title, onClose }: Omit<Props, "open"> & { title
             onChange={(event) => setAmount(event.target.value)}
           />
           <p className="hint" id={`${id}-left`}>
-            {leftOf(usdCents(payment.left), usdCents(payment.amount))}
+            {leftOfText(usdCents(payment.left), usdCents(payment.amount))}
           </p>
         </div>
       )}
-      <OwnWords
+      <TextArea
         label={isNew ? copy.whyBack : copy.howSent}
         value={words}
         onChange={setWords}

@@ -5,9 +5,9 @@ import { instantText } from "../../../lib/instants";
 import { usdCents } from "../../../lib/money";
 import { actionText, copy } from "../copy";
 import { Fact, Facts } from "../Facts";
-import { useList } from "../listed";
 import { type AdminSearch, PAYMENT_STATES } from "../params";
 import { Queue } from "../Queue";
+import { useList } from "../queueList";
 import { exportLogs, type PaymentLog, paymentLogs } from "./queries";
 import { Refunds } from "./Refunds";
 
@@ -87,8 +87,8 @@ function bookingOf(row: PaymentLog): string {
 const KIND_NAMES: Record<string, string> = { advance: copy.advance, full: copy.full };
 
 function LogPane({ row }: { row: PaymentLog }) {
-  const payment = toldOf(row, "payment_id");
-  const note = toldOf(row, "note");
+  const payment = detailsOf(row, "payment_id");
+  const note = detailsOf(row, "note");
   return (
     <article className="pv-in">
       <h2 className="h-28">{actionText(row.event_type)}</h2>
@@ -103,10 +103,10 @@ function LogPane({ row }: { row: PaymentLog }) {
           <span className="num">{instantText(row.created_at)}</span>
         </Fact>
         <Fact name={copy.booking}>{row.booking_request_id ?? copy.unknown}</Fact>
-        <Fact name={copy.kind}>{KIND_NAMES[toldOf(row, "payment_type") ?? ""] ?? copy.unknown}</Fact>
+        <Fact name={copy.kind}>{KIND_NAMES[detailsOf(row, "payment_type") ?? ""] ?? copy.unknown}</Fact>
         <Fact name={copy.method}>{actionText(row.payment_method ?? copy.unknown)}</Fact>
         <Fact name={copy.session}>{row.stripe_session_id ?? copy.unknown}</Fact>
-        <Fact name={copy.customer}>{toldOf(row, "customer_email") ?? copy.unknown}</Fact>
+        <Fact name={copy.customer}>{detailsOf(row, "customer_email") ?? copy.unknown}</Fact>
         {note !== undefined && <Fact name={copy.note}>{note}</Fact>}
       </Facts>
       {payment !== undefined && <Refunds key={payment} payment={payment} />}
@@ -114,8 +114,8 @@ function LogPane({ row }: { row: PaymentLog }) {
   );
 }
 
-function toldOf({ metadata }: PaymentLog, name: string): string | undefined {
-  const told = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
-  const value = told[name];
+function detailsOf({ metadata }: PaymentLog, name: string): string | undefined {
+  const fields = metadata !== null && typeof metadata === "object" && !Array.isArray(metadata) ? metadata : {};
+  const value = fields[name];
   return typeof value === "string" ? value : undefined;
 }

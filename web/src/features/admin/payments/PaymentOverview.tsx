@@ -35,7 +35,7 @@ export function PaymentOverview({ search, onChange }: Props) {
           </button>
         ))}
       </fieldset>
-      {error && !data && <Failed onAgain={() => void refetch()} />}
+      {error && !data && <FailedOverview onAgain={() => void refetch()} />}
       {!data && !error && <span className="skel block" aria-busy="true" />}
       {data && (
         <div className="figures-and-chart" aria-busy={isPlaceholderData}>
@@ -57,7 +57,7 @@ export function PaymentOverview({ search, onChange }: Props) {
   );
 }
 
-function Failed({ onAgain }: { onAgain: () => void }) {
+function FailedOverview({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="q-note" role="alert">
       <p>{copy.paymentsFailed}</p>
@@ -70,7 +70,7 @@ function Failed({ onAgain }: { onAgain: () => void }) {
 
 type FiguresProps = {
   of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>>;
-  /** What stands where nothing divided by nothing is no percentage (decision 70). */
+  /** Shown in place of a percentage of zero payments. */
   none: string;
 };
 
@@ -99,7 +99,7 @@ function Figures({ of, none }: FiguresProps) {
 
 function Latest() {
   const { data, error, refetch } = useQuery(latestPayments);
-  if (error && !data) return <Failed onAgain={() => void refetch()} />;
+  if (error && !data) return <FailedOverview onAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <section>

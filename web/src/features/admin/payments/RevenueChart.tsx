@@ -1,7 +1,7 @@
 import { dayText } from "../../../lib/dates";
 import { aboutUsd, usdCents } from "../../../lib/money";
 import { barText, chartText, copy } from "../copy";
-import { type Bar, gridOf } from "./chart";
+import { gridOf, type RevenueBar } from "./chart";
 
 const WIDTH = 960;
 const HEIGHT = 260;
@@ -12,9 +12,9 @@ const BOTTOM = 28;
 const FULL = 0.72;
 const ROUND = 3;
 
-type Props = { bars: Bar[]; first: string; last: string };
+type Props = { bars: RevenueBar[]; first: string; last: string };
 
-/** What came in, over time. Drawn by hand: a picture with a name, and the same as a table for whoever cannot see it. */
+/** Revenue over time: an SVG with an accessible name, and the same as a table. */
 export function RevenueChart({ bars, first, last }: Props) {
   const grid = gridOf(Math.max(...bars.map((bar) => bar.revenue)));
   const top = grid.at(-1) ?? 1;

@@ -1,18 +1,18 @@
 import { calendarMonthText, daysBetween, dayText, plusDays } from "../../../lib/dates";
 
-export type Day = { day: string; revenue: number; completed: number; failed: number };
+export type RevenueDay = { day: string; revenue: number; completed: number; failed: number };
 /** A day, a week or a month, and what came in. */
-export type Bar = { first: string; label: string; revenue: number; completed: number };
+export type RevenueBar = { first: string; label: string; revenue: number; completed: number };
 
-/** More bars than this say less than fewer do. */
+/** More bars are harder to read. */
 const DAYS = 31;
 const WEEKS = 20;
 const WEEK = 7;
 
 /** The whole time from one day to another, those without any payment too; the longer it is, the wider its bars. */
-export function barsOf(days: readonly Day[], first: string, last: string): Bar[] {
+export function barsOf(days: readonly RevenueDay[], first: string, last: string): RevenueBar[] {
   const length = daysBetween(first, last) + 1;
-  const bars = new Map<string, Bar>();
+  const bars = new Map<string, RevenueBar>();
   for (let day = first; day <= last; day = plusDays(day, 1)) {
     const start = startOf(day, first, length);
     if (!bars.has(start)) bars.set(start, { first: start, label: labelOf(start, length), revenue: 0, completed: 0 });

@@ -4,10 +4,10 @@ import { unwrap } from "../../../api/errors";
 import { callFunction } from "../../../api/functions";
 import { pageOf } from "../../../api/keyset";
 import { isId } from "../../../lib/ids";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
-import type { Asked } from "../queries";
+import type { QueueFilter } from "../queries";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** Spec, back office §9: the table of the latest shows so many. */
+/** Rows of the table of latest payments. */
 const LATEST = 10;
 
 export const paymentFigures = (from: string, to: string) =>
@@ -35,8 +35,8 @@ export const latestPayments = queryOptions({
 /** As bookings are called on the screen: the beginning of their ids. */
 const REFERENCE = /^[0-9a-f]{8}$/;
 
-export const paymentLogs = ({ q, show }: Asked) =>
-  listOf({
+export const paymentLogs = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["payment_logs", "all", q, show],
     live: [],
     read: async (after: string, only: string) => {

@@ -3,15 +3,15 @@ import { failureText } from "../../../api/errors";
 import { REASON_LENGTH } from "../../../api/forms.gen";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { copy } from "../copy";
 
 type Props = {
   open: boolean;
-  /** Which review, and of whom or what it is. */
+  /** The review, and what it is about. */
   about: string;
   subject: string;
   hiding: UseMutationResult<void, Error, string | null>;
@@ -28,8 +28,8 @@ export function HideDialog({ open, ...rest }: Props) {
 }
 
 function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
-  const [reason, setReason, forget] = useTyped(`why to hide ${about}`, "");
-  const sent = useSent();
+  const [reason, setReason, forget] = useFieldDraft(`why to hide ${about}`, "");
+  const sent = useSubmitResult();
   const isBlank = reason.trim() === "";
   const onSend = () =>
     sent(hiding.mutateAsync(reason.trim()), {
@@ -54,7 +54,7 @@ function Form({ about, subject, hiding, onClose }: Omit<Props, "open">) {
       onClose={onClose}
     >
       <p className="quiet">{subject}</p>
-      <OwnWords
+      <TextArea
         label={copy.whyHidden}
         value={reason}
         onChange={setReason}

@@ -3,19 +3,19 @@ import { useState } from "react";
 import { requestOf } from "../../../api/errors";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { followed } from "../../../lib/followed";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { instantDayText } from "../../../lib/instants";
-import { counted } from "../../../lib/text";
+import { countText } from "../../../lib/text";
 import { copy } from "../copy";
-import { useList } from "../listed";
 import { type AdminSearch, REVIEW_STATES } from "../params";
 import { Queue } from "../Queue";
+import { useList } from "../queueList";
 import { HideDialog } from "./HideDialog";
-import { type Review, useHiding, writtenReviews } from "./queries";
+import { type AdminReview, useHiding, writtenReviews } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What travellers wrote of trips and guides: an admin hides what must not stand there, and changes no word of it (decision 109). */
+/** All reviews: an admin can hide one, and cannot edit it. */
 export function Reviews({ search, onChange }: Props) {
   return (
     <Queue
@@ -40,7 +40,7 @@ export function Reviews({ search, onChange }: Props) {
         },
         { title: copy.from, cell: (row) => row.reviewer_name },
         { title: copy.stars, cell: (row) => row.rating, isNumber: true, isMinor: true },
-        { title: copy.status, cell: (row) => <Standing row={row} /> },
+        { title: copy.status, cell: (row) => <ReviewStatus row={row} /> },
         { title: copy.when, cell: (row) => <span className="num">{instantDayText(row.created_at)}</span> },
       ]}
       preview={(row) => <ReviewPane key={row.id} row={row} />}
@@ -48,12 +48,12 @@ export function Reviews({ search, onChange }: Props) {
   );
 }
 
-function ReviewPane({ row }: { row: Review }) {
+function ReviewPane({ row }: { row: AdminReview }) {
   const [isAsking, setAsking] = useState(false);
   const hiding = useHiding(row.id);
   const show = () => {
     if (hiding.isPending) return;
-    followed(hiding.mutateAsync(null), {
+    handleOutcome(hiding.mutateAsync(null), {
       onSuccess: () => toast({ tone: "good", title: copy.shownTitle, text: copy.shownText }),
       onError: (error) => toast({ tone: "bad", title: copy.error, text: copy.showFailed, request: requestOf(error) }),
     });
@@ -61,13 +61,13 @@ function ReviewPane({ row }: { row: Review }) {
   return (
     <article className="pv-in">
       <p className="pv-line">
-        <Standing row={row} />
+        <ReviewStatus row={row} />
         <Page row={row} />
       </p>
       <h2 className="h-28">{subjectOf(row)}</h2>
       <p className="small quiet">
         <span>{row.reviewer_name}</span> · <span className="num">{instantDayText(row.created_at)}</span> ·{" "}
-        <span>{counted(row.rating, "star", "stars")}</span>
+        <span>{countText(row.rating, "star", "stars")}</span>
       </p>
       {row.review_text ? <blockquote>{row.review_text}</blockquote> : <p className="quiet">{copy.starsOnly}</p>}
       {row.guide_reply && (
@@ -82,7 +82,7 @@ function ReviewPane({ row }: { row: Review }) {
           <p className="written">{row.hidden_reason}</p>
         </section>
       )}
-      {/* One button for both, so that whoever has pressed it still has the focus. */}
+      {/* One button for both states, so that it keeps the focus. */}
       <button
         type="button"
         className={row.is_hidden ? "btn line compact" : "btn danger compact"}
@@ -103,7 +103,7 @@ function ReviewPane({ row }: { row: Review }) {
   );
 }
 
-function Standing({ row }: { row: Review }) {
+function ReviewStatus({ row }: { row: AdminReview }) {
   return (
     <span className={row.is_hidden ? "status rejected" : "status approved"}>
       {row.is_hidden ? copy.hidden : copy.shown}
@@ -112,7 +112,7 @@ function Standing({ row }: { row: Review }) {
 }
 
 /** Where travellers read it. */
-function Page({ row }: { row: Review }) {
+function Page({ row }: { row: AdminReview }) {
   const { packages: trip, guides: guide } = row;
   const label = (
     <>
@@ -136,6 +136,6 @@ function Page({ row }: { row: Review }) {
   );
 }
 
-function subjectOf({ packages: trip, guides: guide }: Review): string {
+function subjectOf({ packages: trip, guides: guide }: AdminReview): string {
   return trip?.title ?? guide?.display_name ?? copy.unknown;
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { unwrap } from "../../../api/errors";
 import { pageOf } from "../../../api/keyset";
-import { countOf, listOf, newestFirst, PAGE, type RowOf } from "../listed";
-import { type Asked, containing, contains, decided } from "../queries";
+import { containing, contains, decided, type QueueFilter } from "../queries";
+import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
 /** What travellers wrote, of which some may be hidden (decision 109). */
-export const writtenReviews = ({ q, show }: Asked) =>
-  listOf({
+export const writtenReviews = ({ q, show }: QueueFilter) =>
+  defineList({
     queryKey: ["reviews", "admin", q, show],
     live: ["reviews"],
     read: async (after: string, only: string) => {
@@ -35,7 +35,7 @@ export const writtenReviews = ({ q, show }: Asked) =>
     },
   });
 
-export type Review = RowOf<typeof writtenReviews>;
+export type AdminReview = RowOf<typeof writtenReviews>;
 
 /** Hides a review for a reason, or shows it again; its words stay as they are. Ratings follow at once. */
 export function useHiding(id: string) {

@@ -10,10 +10,10 @@ import { useSession } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Portrait } from "../../../components/Portrait";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { dropTyped, keepTyped, readTyped } from "../../../components/useKept";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../../components/useDraft";
+import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import type { Host } from "../queries";
 import { answersText, askedBefore, copy } from "./copy";
 import { inquiries, useAsk } from "./queries";
@@ -31,12 +31,12 @@ export function AskDialog({ open, ...rest }: Props) {
   );
 }
 
-type Question = { guide: string; body: string };
+type DraftQuestion = { guide: string; body: string };
 
-/** What this tab has typed: whoever goes round through the sign-in finds it again. */
-function readQuestion(name: string): Partial<Question> {
-  const kept = readTyped(name, undefined);
-  return kept !== null && typeof kept === "object" ? kept : {};
+/** This tab's draft survives the sign-in. */
+function readQuestion(name: string): Partial<DraftQuestion> {
+  const draft = readFormDraft(name, undefined);
+  return draft !== null && typeof draft === "object" ? draft : {};
 }
 
 function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: Person | null }) {
@@ -48,17 +48,17 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
   const host = hosts.find((one) => one.id === question.guide) ?? hosts[0];
   const asked = useQuery({ ...inquiries(person?.id ?? "", trip.id), enabled: person !== null });
   const ask = useAsk();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const navigate = useNavigate();
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   if (!host) return null;
   const before = asked.data?.find((one) => one.guide_id === host.id);
   const body = question.body.trim();
-  const change = (part: Partial<Question>) => {
+  const change = (part: Partial<DraftQuestion>) => {
     const next = { ...question, ...part };
     setQuestion(next);
-    keepTyped(name, undefined, next);
+    storeFormDraft(name, undefined, next);
     if (ask.error) ask.reset();
   };
   const onSubmit = (event: FormEvent) => {
@@ -66,8 +66,8 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
     if (!person || body === "" || ask.isPending) return;
     sent(ask.mutateAsync({ person: person.id, trip: trip.id, guide: host.id, body }), {
       onSuccess: () => {
-        dropTyped(name, undefined);
-        // Whoever is still here is led to what they have written.
+        dropFormDraft(name, undefined);
+        // If the dialog is still open, the conversation opens.
         if (!isHere()) toast({ tone: "good", title: copy.sentTitle, text: answersText(host.display_name) });
       },
       // This entry of the history is the dialog's own: back leads to the trip.
@@ -106,7 +106,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
           </Link>
         </p>
       )}
-      <OwnWords
+      <TextArea
         label={copy.label}
         value={question.body}
         onChange={(next) => change({ body: next })}

@@ -2,15 +2,15 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ASKING, addOverlay, useOverlayEntry } from "../../../components/useOverlay";
 import { copy } from "../copy";
+import { useBooking } from "../packageStatus";
 import type { Host } from "../queries";
-import { useBooking } from "../standing";
 
 // Most who read a package ask nothing.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
 
 type Props = { trip: { id: string; title: string }; hosts: readonly Host[] };
 
-/** The way to ask a host before booking. Without scripts, and where no host is there to ask, it leads to the support. */
+/** Asks a host before booking. Without scripts, and without a host to ask, it links to support. */
 export function AskGuide({ trip, hosts }: Props) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
   const { ask } = useSearch({ from: "/packages/$id" });

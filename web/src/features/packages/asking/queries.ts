@@ -5,7 +5,7 @@ import { conversation, conversationLists } from "../../../api/conversations";
 import { unwrap } from "../../../api/errors";
 import { newId } from "../../../lib/ids";
 
-/** Which hosts somebody has asked about a trip: the conversation with each. */
+/** The hosts that the person has asked about a trip, with the conversation of each. */
 export const inquiries = (person: string, trip: string) =>
   queryOptions({
     queryKey: ["inquiries", person, trip],
@@ -14,14 +14,14 @@ export const inquiries = (person: string, trip: string) =>
       unwrap(await db().from("inquiries").select("id,guide_id").eq("user_id", person).eq("package_id", trip)),
   });
 
-type Question = { person: string; trip: string; guide: string; body: string };
+type GuideQuestion = { person: string; trip: string; guide: string; body: string };
 
-/** Sends a question; answers the conversation that it stands in. */
+/** Sends a question; returns its conversation. */
 export function useAsk() {
   const queries = useQueryClient();
   const sent = useRef({ text: "", key: "" });
   return useMutation({
-    mutationFn: async ({ trip, guide, body }: Question) => {
+    mutationFn: async ({ trip, guide, body }: GuideQuestion) => {
       // The same question sent again, after an answer was lost, is the same message.
       const text = JSON.stringify([trip, guide, body]);
       if (sent.current.text !== text) sent.current = { text, key: newId() };

@@ -5,8 +5,8 @@ import { TextField } from "../../../components/fields/TextField";
 import { Dialog } from "../../../components/ui/Dialog";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { useKept } from "../../../components/useKept";
-import { useSent } from "../../../components/useSent";
+import { useDraft } from "../../../components/useDraft";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { copy } from "./copy";
 import { useAskToJoin, wordsOf } from "./queries";
 
@@ -28,9 +28,9 @@ export function JoinDialog({ open, onClose, ...rest }: Props) {
 
 function JoinForm({ person, guide, trip, onClose }: Omit<Props, "open">) {
   const ask = useAskToJoin(guide, trip.id);
-  const sent = useSent();
+  const sent = useSubmitResult();
   const form = useForm({ defaultValues: { message: "" } });
-  const forget = useKept(`request of ${person.id} to join ${trip.id}`, form);
+  const forget = useDraft(`request of ${person.id} to join ${trip.id}`, form);
   const isBlank = form.watch("message").trim() === "";
   const send = ({ message }: { message: string }) => {
     if (isBlank || ask.isPending) return;

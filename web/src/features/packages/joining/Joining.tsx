@@ -4,13 +4,13 @@ import { useState } from "react";
 import { ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { instantDayText } from "../../../lib/instants";
-import { askedOn, copy } from "./copy";
+import { askedOnText, copy } from "./copy";
 import { JoinDialog } from "./JoinDialog";
 import { lastRequest } from "./queries";
 
 type Props = { person: Person; trip: { id: string; title: string }; hosts: readonly { id: string }[] };
 
-/** Asking to lead a package of somebody else: what guides see of it, and what has become of it. */
+/** A guide's request to lead another owner's package, and its status. */
 export function Joining({ person, trip, hosts }: Props) {
   const guide = useQuery(ownGuide(person.id));
   if (!guide.data?.is_active) return null;
@@ -27,7 +27,7 @@ function Asking({ person, guide, trip }: { person: Person; guide: string; trip: 
         <p>
           <span className="status pending">{copy.pending}</span>
         </p>
-        <p className="small quiet">{askedOn(instantDayText(last.data.created_at))}</p>
+        <p className="small quiet">{askedOnText(instantDayText(last.data.created_at))}</p>
       </div>
     );
   }

@@ -21,6 +21,6 @@ export const copy = {
   sentText: "Admin will review your request.",
 } as const;
 
-export function askedOn(day: string): string {
+export function askedOnText(day: string): string {
   return `Asked on ${day}.`;
 }

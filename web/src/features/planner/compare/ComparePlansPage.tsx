@@ -6,15 +6,15 @@ import type { Person } from "../../../api/person";
 import { FailedPage } from "../../../components/FailedPage";
 import { Gate } from "../../../components/Gate";
 import { PlainPage } from "../../../components/PlainPage";
-import { useHead } from "../../../components/useHead";
+import { useDocumentHead } from "../../../components/useDocumentHead";
 import { planOf } from "../planQueries";
 import { ComparisonTable } from "./ComparisonTable";
 import { pairOf } from "./comparison";
 import { copy } from "./copy";
 
-/** Two plans of one account side by side; the address says which. */
+/** Two plans of one account side by side; the address has their ids. */
 export function ComparePlansPage() {
-  useHead({ title: copy.head, description: copy.description, listed: false });
+  useDocumentHead({ title: copy.head, description: copy.description, listed: false });
   const { plans = "" } = useSearch({ from: "/itinerary/compare" });
   const pair = pairOf(plans);
   return <Gate waiting={<Waiting />}>{(person) => (pair ? <Both person={person} pair={pair} /> : <Missing />)}</Gate>;
@@ -26,10 +26,10 @@ function Both({ person, pair }: { person: Person; pair: [string, string] }) {
   if (one.data === null || other.data === null) return <Missing />;
   if (one.data && other.data) return <ComparisonTable plans={[one.data, other.data]} />;
   const error = one.error ?? other.error;
-  const again = () => {
+  const refetchFailed = () => {
     for (const read of [one, other]) if (read.error) void read.refetch();
   };
-  if (error) return <FailedPage title={copy.failed} error={error} onAgain={again} />;
+  if (error) return <FailedPage title={copy.failed} error={error} onAgain={refetchFailed} />;
   return <Waiting />;
 }
 

@@ -1,13 +1,13 @@
 import type { Itinerary, PlannedStop } from "../../../api/plan";
 import { isId } from "../../../lib/ids";
 
-export type Night = { place: string; nights: number };
-export type Sight = { id: string; title: string; day: number };
+export type PlanNight = { place: string; nights: number };
+export type PlanSight = { id: string; title: string; day: number };
 
 /** One plan in a few figures. */
 export type PlanFigures = {
   days: number;
-  nights: Night[];
+  nights: PlanNight[];
   driveMinutes: number;
   driveKm: number;
   sights: number;
@@ -25,14 +25,14 @@ export function figuresOf({ days, duration }: Itinerary): PlanFigures {
 }
 
 /** In the order in which one comes to the places. */
-function nightsOf(places: readonly string[]): Night[] {
+function nightsOf(places: readonly string[]): PlanNight[] {
   const counts = new Map<string, number>();
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   return [...counts].map(([place, nights]) => ({ place, nights }));
 }
 
 /** The sights of one plan that another does not have. */
-export function onlyIn(one: Itinerary, other: Itinerary): Sight[] {
+export function onlyIn(one: Itinerary, other: Itinerary): PlanSight[] {
   const others = new Set(stopsOf(other).map(({ stop }) => stop.id));
   return stopsOf(one).flatMap(({ stop: { id, title }, day }) => (others.has(id) ? [] : { id, title, day }));
 }

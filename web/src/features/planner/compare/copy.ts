@@ -1,6 +1,6 @@
 import { minutesText, plusDays, rangeText } from "../../../lib/dates";
-import { counted, grouped, unbroken } from "../../../lib/text";
-import type { Night } from "./comparison";
+import { bindUnits, countText, groupDigits } from "../../../lib/text";
+import type { PlanNight } from "./comparison";
 
 export const copy = {
   head: "Compare plans | Serendib",
@@ -30,23 +30,23 @@ export function datesOf(start: string | null | undefined, days: number): string 
 }
 
 export function daysText(days: number): string {
-  return counted(days, "day", "days");
+  return countText(days, "day", "days");
 }
 
-export function nightsText({ place, nights }: Night): string {
-  return `${counted(nights, "night", "nights")} in ${place}`;
+export function nightsText({ place, nights }: PlanNight): string {
+  return `${countText(nights, "night", "nights")} in ${place}`;
 }
 
 export function drivingText(minutes: number, km: number): string {
-  return minutes === 0 ? "None" : unbroken(`${minutesText(minutes)}, ${grouped(String(km))} km`);
+  return minutes === 0 ? "None" : bindUnits(`${minutesText(minutes)}, ${groupDigits(String(km))} km`);
 }
 
 export function sightsText(count: number): string {
-  return counted(count, "sight", "sights");
+  return countText(count, "sight", "sights");
 }
 
 export function commonText(count: number): string {
-  return `${counted(count, "sight is", "sights are")} in both plans.`;
+  return `${countText(count, "sight is", "sights are")} in both plans.`;
 }
 
 export function onDay(title: string, day: number): string {

@@ -1,4 +1,4 @@
-/** The ids of the plans that stand side by side, as the address has them: with commas between. */
+/** The compared plans' ids in the address, joined by commas. */
 export function parseComparedPlans({ plans }: { plans?: unknown }): { plans?: string } {
   return typeof plans === "string" ? { plans } : {};
 }

@@ -11,9 +11,9 @@ import { Failure } from "../../../components/Failure";
 import { PhoneBox } from "../../../components/fields/PhoneBox";
 import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { acceptFieldOf, acceptProblems, emptyAccept, readAccept, toAcceptance } from "./acceptForm";
-import { Area, Box, idOf, Wrong, wiring } from "./Field";
+import { Area, Box, fieldAttributes, idOf, Wrong } from "./Field";
 import { OfferMoney } from "./OfferMoney";
 import { acceptOf, bookedWith, copy, whenText } from "./requestCopy";
 import { useFields } from "./useFields";
@@ -55,8 +55,8 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
   });
   const { values, problem } = fields;
   const accept = useAcceptOffer();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const change = (part: Partial<typeof values>) => {
     fields.change(part);
     if (accept.error) accept.reset();
@@ -132,7 +132,7 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
           <input
             type="checkbox"
             checked={values.terms}
-            {...wiring(terms, problem("accepted_terms"))}
+            {...fieldAttributes(terms, problem("accepted_terms"))}
             onChange={(event) => change({ terms: event.target.checked })}
           />
           <span>

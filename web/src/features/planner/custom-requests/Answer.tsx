@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes";
 import type { Person } from "../../../api/person";
-import { canAnswer } from "../../../components/custom-requests/standing";
-import { keyed } from "../../../lib/keyed";
+import { canAnswer } from "../../../components/custom-requests/requestStatus";
 import { bulletLines } from "../../../lib/text";
+import { toKeyedTexts } from "../../../lib/textKeys";
 import { AnswerForm } from "./AnswerForm";
 import { copy, decidesUntil, perPerson, totalFor } from "./requestCopy";
 
@@ -14,7 +14,7 @@ export function Answer({ request, offer, person }: Props) {
   const [isChanging, setChanging] = useState(false);
   const isOpen = canAnswer(request);
   const isForm = isOpen && (offer.status === "waiting" || isChanging);
-  const done = () => {
+  const closeForm = () => {
     setChanging(false);
     // The form that had the focus is gone.
     setTimeout(() => document.getElementById("answer")?.focus());
@@ -30,12 +30,12 @@ export function Answer({ request, offer, person }: Props) {
           request={request}
           offer={offer}
           person={person}
-          onSent={done}
-          onLeave={offer.status === "waiting" ? undefined : done}
+          onSent={closeForm}
+          onLeave={offer.status === "waiting" ? undefined : closeForm}
         />
       ) : (
         <>
-          <Given request={request} offer={offer} />
+          <GivenAnswer request={request} offer={offer} />
           {isOpen && (
             <button type="button" className="btn line" onClick={() => setChanging(true)}>
               {copy.changeAnswer}
@@ -48,7 +48,7 @@ export function Answer({ request, offer, person }: Props) {
 }
 
 /** What was answered. */
-function Given({ request, offer }: Omit<Props, "person">) {
+function GivenAnswer({ request, offer }: Omit<Props, "person">) {
   const { price_per_person: each, total_price: total } = offer;
   return (
     <div className="answer-given">
@@ -61,7 +61,7 @@ function Given({ request, offer }: Omit<Props, "person">) {
       {offer.is_changed && <p className="small">{copy.attached}</p>}
       {offer.included !== null && offer.included !== "" && (
         <ul className="small">
-          {keyed(bulletLines(offer.included)).map(({ key, text }) => (
+          {toKeyedTexts(bulletLines(offer.included)).map(({ key, text }) => (
             <li key={key}>{text}</li>
           ))}
         </ul>

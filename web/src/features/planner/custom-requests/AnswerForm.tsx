@@ -7,7 +7,7 @@ import { isJoined, ownPlans } from "../../../api/ownPlans";
 import type { Person } from "../../../api/person";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { usdCents } from "../../../lib/money";
 import {
   answerDraft,
@@ -52,8 +52,8 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   const { values, problem } = fields;
   const [isDeclining, setDeclining] = useState(false);
   const answer = useAnswerRequest();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const change = (part: Partial<typeof values>) => {
     fields.change(part);
     if (answer.error) answer.reset();

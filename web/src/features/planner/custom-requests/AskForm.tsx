@@ -7,7 +7,7 @@ import type { Person } from "../../../api/person";
 import type { Plan } from "../../../api/plan";
 import { Failure } from "../../../components/Failure";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere, useSent } from "../../../components/useSent";
+import { useIsMounted, useSubmitResult } from "../../../components/useSubmitResult";
 import { plusDays, today } from "../../../lib/dates";
 import {
   type AskField,
@@ -44,8 +44,8 @@ export function AskForm({ plan, person, onSent }: Props) {
   const { values, change } = fields;
   const [isFull, setFull] = useState(false);
   const send = useSendRequest();
-  const sent = useSent();
-  const isHere = useIsHere();
+  const sent = useSubmitResult();
+  const isHere = useIsMounted();
   const problem = (field: AskField) => fields.problem(field);
   const write = (part: Partial<typeof values>) => {
     change(part);

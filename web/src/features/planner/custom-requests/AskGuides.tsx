@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { customRequests } from "../../../api/customRequests";
 import type { Plan } from "../../../api/plan";
 import { useSession } from "../../../api/session";
-import { openRequestOf } from "../../../components/custom-requests/standing";
+import { openRequestOf } from "../../../components/custom-requests/requestStatus";
 import { Icon } from "../../../components/ui/Icon";
 import { addOverlay, useOverlayEntry } from "../../../components/useOverlay";
 

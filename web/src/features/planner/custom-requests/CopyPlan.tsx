@@ -3,8 +3,8 @@ import { useCopyPlan } from "../../../api/customRequests";
 import type { CopySource } from "../../../api/customRequestTypes";
 import { requestOf, textOf } from "../../../api/errors";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere } from "../../../components/useSent";
-import { followed } from "../../../lib/followed";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 
 const copy = {
   copyPlan: "Copy into my plans",
@@ -26,10 +26,10 @@ type Props = {
 export function CopyPlan({ source, className, text, onCopied }: Props) {
   const copying = useCopyPlan();
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const onClick = () => {
     if (copying.isPending) return;
-    followed(copying.mutateAsync(source), {
+    handleOutcome(copying.mutateAsync(source), {
       onSuccess: (id) => {
         onCopied?.(id);
         toast({ tone: "good", title: copy.copied, text });

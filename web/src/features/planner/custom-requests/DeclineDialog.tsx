@@ -4,10 +4,10 @@ import type { CustomRequest } from "../../../api/customRequestTypes";
 import { textOf } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { MESSAGE_LIMIT } from "./askForm";
 import { copy } from "./requestCopy";
 
@@ -23,9 +23,9 @@ export function DeclineDialog({ open, ...rest }: Props) {
 }
 
 function Form({ request, onClose, onDeclined }: Omit<Props, "open">) {
-  const [message, setMessage, forget] = useTyped(`decline of ${request.id}`, "");
+  const [message, setMessage, forget] = useFieldDraft(`decline of ${request.id}`, "");
   const answer = useAnswerRequest();
-  const sent = useSent();
+  const sent = useSubmitResult();
   const onSend = () => {
     const text = message.trim();
     sent(answer.mutateAsync({ id: request.id, answer: "decline", ...(text !== "" && { message: text }) }), {
@@ -50,7 +50,7 @@ function Form({ request, onClose, onDeclined }: Omit<Props, "open">) {
       onSend={onSend}
       onClose={onClose}
     >
-      <OwnWords
+      <TextArea
         label={copy.declineMessage}
         hint={copy.declineHint}
         value={message}

@@ -4,7 +4,7 @@ export function idOf(form: string, field: string): string {
 }
 
 /** What ties an input to what is wrong with it, and to its hint. */
-export function wiring(id: string, problem: string | undefined, hasHint = false) {
+export function fieldAttributes(id: string, problem: string | undefined, hasHint = false) {
   const described = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter(Boolean).join(" ");
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": described || undefined } as const;
 }
@@ -47,7 +47,7 @@ export function Box({ form, field, label, value, problem, hint, type = "text", o
         autoComplete="off"
         value={value}
         {...input}
-        {...wiring(id, problem, hint !== undefined)}
+        {...fieldAttributes(id, problem, hint !== undefined)}
         onChange={(event) => onText(event.target.value)}
       />
       {hint !== undefined && (
@@ -78,7 +78,7 @@ export function Area({ form, field, label, optional, value, problem, hint, maxLe
         rows={rows}
         maxLength={maxLength}
         value={value}
-        {...wiring(id, problem, hint !== undefined)}
+        {...fieldAttributes(id, problem, hint !== undefined)}
         onChange={(event) => onText(event.target.value)}
       />
       {hint !== undefined && (

@@ -11,7 +11,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { RequestId } from "../../../components/ui/RequestId";
 import type { ChosenGuide } from "./askForm";
 import { copy, removeGuide } from "./copy";
-import { idOf, Wrong, wiring } from "./Field";
+import { fieldAttributes, idOf, Wrong } from "./Field";
 
 type Props = {
   form: string;
@@ -30,7 +30,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
   // Others are suggested too, further down, where a language is wanted.
   const guides = found.data?.filter(({ speaks }) => speaks !== false);
   return (
-    <fieldset className="guide-choices" tabIndex={-1} {...wiring(id, problem)}>
+    <fieldset className="guide-choices" tabIndex={-1} {...fieldAttributes(id, problem)}>
       <legend className="label">{copy.guides}</legend>
       <label className="guide-language">
         <span className="label">{copy.language}</span>
@@ -114,9 +114,9 @@ function Elsewhere({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
   );
 }
 
-type ChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: () => void };
+type GuideChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: () => void };
 
-function Choice({ guide, isChosen, onChoose }: ChoiceProps) {
+function Choice({ guide, isChosen, onChoose }: GuideChoiceProps) {
   const about = `guide-${guide.guide_id}`;
   // Who is chosen can be taken out again, also when the days are gone since.
   const isAway = guide.is_free === false && !isChosen;

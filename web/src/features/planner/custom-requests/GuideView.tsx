@@ -4,7 +4,7 @@ import type { CustomRequest } from "../../../api/customRequestTypes";
 import type { Person } from "../../../api/person";
 import { reference } from "../../../components/booking/copy";
 import { answerUntil, fromText, guideState } from "../../../components/custom-requests/copy";
-import { canAnswer, guideTone } from "../../../components/custom-requests/standing";
+import { canAnswer, guideTone } from "../../../components/custom-requests/requestStatus";
 import { planDiff } from "../planDiff";
 import { Answer } from "./Answer";
 import { PlanSection } from "./PlanSection";

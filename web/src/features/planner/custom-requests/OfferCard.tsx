@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes";
-import { isAnswered, type Tone } from "../../../components/custom-requests/standing";
+import { isAnswered, type Tone } from "../../../components/custom-requests/requestStatus";
 import { Portrait } from "../../../components/Portrait";
 import { Stars } from "../../../components/Stars";
-import { keyed } from "../../../lib/keyed";
 import { bulletLines } from "../../../lib/text";
+import { toKeyedTexts } from "../../../lib/textKeys";
 import { dayLabel } from "../planCopy";
 import { dayDifferences } from "./differences";
 import {
@@ -58,7 +58,7 @@ export function OfferCard({ offer, request, onAccept, onSee }: Props) {
         <div className="offer-included">
           <h4 className="small">{copy.included}</h4>
           <ul className="small">
-            {keyed(bulletLines(offer.included)).map(({ key, text }) => (
+            {toKeyedTexts(bulletLines(offer.included)).map(({ key, text }) => (
               <li key={key}>{text}</li>
             ))}
           </ul>

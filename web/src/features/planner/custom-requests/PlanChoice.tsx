@@ -1,5 +1,5 @@
 import type { OwnPlan } from "../../../api/ownPlans";
-import { Wrong, wiring } from "./Field";
+import { fieldAttributes, Wrong } from "./Field";
 import { copy, planTitle } from "./requestCopy";
 
 type Props = {
@@ -22,7 +22,7 @@ export function PlanChoice({ id, plans, chosen, hint, problem, onChoose }: Props
       <select
         className="select"
         value={chosen}
-        {...wiring(id, problem, true)}
+        {...fieldAttributes(id, problem, true)}
         onChange={(event) => onChoose(event.target.value)}
       >
         <option value="">{copy.attachNone}</option>

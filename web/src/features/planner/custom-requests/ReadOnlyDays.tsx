@@ -1,9 +1,9 @@
 import type { Itinerary } from "../../../api/plan";
+import { isArrival } from "../arrival";
 import { removedWithText } from "../changesCopy";
 import { DayCard } from "../DayCard";
 import { changesOfDay, type PlanDiff } from "../planDiff";
 import { RemovedStops } from "../StopChanges";
-import { isArrival } from "../start";
 
 /** The days of a plan, to be read only; with what differs from another plan marked. */
 export function ReadOnlyDays({ itinerary, diff }: { itinerary: Itinerary; diff?: PlanDiff | undefined }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CustomRequest } from "../../../api/customRequestTypes";
-import type { Tone } from "../../../components/custom-requests/standing";
+import type { Tone } from "../../../components/custom-requests/requestStatus";
 import { Icon } from "../../../components/ui/Icon";
 import { peopleText, placesText, whenText } from "./requestCopy";
 

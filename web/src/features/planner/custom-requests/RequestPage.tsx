@@ -7,7 +7,7 @@ import type { Person } from "../../../api/person";
 import { FailedPage } from "../../../components/FailedPage";
 import { Gate } from "../../../components/Gate";
 import { PlainPage } from "../../../components/PlainPage";
-import { useHead } from "../../../components/useHead";
+import { useDocumentHead } from "../../../components/useDocumentHead";
 import { isId } from "../../../lib/ids";
 import { GuideView } from "./GuideView";
 import { copy } from "./requestCopy";
@@ -16,7 +16,7 @@ import { TravellerView } from "./TravellerView";
 /** One plan sent to guides, as its traveller sees it or as one of its guides does. */
 export function RequestPage() {
   const { id } = useParams({ from: "/trip-requests/$id" });
-  useHead({ title: copy.head, description: copy.description, listed: false });
+  useDocumentHead({ title: copy.head, description: copy.description, listed: false });
   return <Gate waiting={<Waiting />}>{(person) => <Request key={id} person={person} id={id} />}</Gate>;
 }
 

@@ -4,7 +4,7 @@ import type { CustomOffer, CustomRequest } from "../../../api/customRequestTypes
 import type { Person } from "../../../api/person";
 import { reference } from "../../../components/booking/copy";
 import { answersUntil, travellerState } from "../../../components/custom-requests/copy";
-import { travellerTone } from "../../../components/custom-requests/standing";
+import { travellerTone } from "../../../components/custom-requests/requestStatus";
 import { planDiff } from "../planDiff";
 import { OfferCard } from "./OfferCard";
 import { PLAN_SECTION, PlanSection } from "./PlanSection";
@@ -27,7 +27,7 @@ export function TravellerView({ request, person }: Props) {
     setWanted(offer);
     setAccepting(true);
   };
-  const see = (offer: string) => {
+  const showOffer = (offer: string) => {
     setSelected(offer);
     setTimeout(() => {
       const heading = document.getElementById(PLAN_SECTION);
@@ -77,7 +77,12 @@ export function TravellerView({ request, person }: Props) {
         <ul>
           {request.offers.map((offer) => (
             <li key={offer.id}>
-              <OfferCard offer={offer} request={request} onAccept={() => accept(offer)} onSee={() => see(offer.id)} />
+              <OfferCard
+                offer={offer}
+                request={request}
+                onAccept={() => accept(offer)}
+                onSee={() => showOffer(offer.id)}
+              />
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { textOf } from "../../../api/errors";
 import { DialogForm } from "../../../components/DialogForm";
 import { Dialog } from "../../../components/ui/Dialog";
 import { toast } from "../../../components/ui/toasts";
-import { useSent } from "../../../components/useSent";
+import { useSubmitResult } from "../../../components/useSubmitResult";
 import { copy } from "./requestCopy";
 
 type Props = { request: CustomRequest; open: boolean; onClose: () => void };
@@ -20,7 +20,7 @@ export function WithdrawDialog({ open, ...rest }: Props) {
 
 function Form({ request, onClose }: Omit<Props, "open">) {
   const withdraw = useWithdrawRequest();
-  const sent = useSent();
+  const sent = useSubmitResult();
   const onSend = () =>
     sent(withdraw.mutateAsync(request.id), {
       onSuccess: () => toast({ tone: "good", title: copy.withdrawn, text: request.title }),

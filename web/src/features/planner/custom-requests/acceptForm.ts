@@ -2,7 +2,7 @@ import type { AcceptDocument, CustomOffer } from "../../../api/customRequestType
 import type { Person } from "../../../api/person";
 import { homeCountry, international } from "../../../components/fields/callingCodes";
 import { mayBeAPhone } from "../../../lib/phone";
-import type { Problem } from "./askForm";
+import type { AskProblem } from "./askForm";
 import { copy } from "./requestCopy";
 
 export type AcceptForm = {
@@ -48,8 +48,8 @@ export function readAccept(draft: unknown, empty: AcceptForm): AcceptForm {
   };
 }
 
-export function acceptProblems(form: AcceptForm): Problem<AcceptField>[] {
-  const found: Problem<AcceptField>[] = [];
+export function acceptProblems(form: AcceptForm): AskProblem<AcceptField>[] {
+  const found: AskProblem<AcceptField>[] = [];
   if (form.name.trim() === "") found.push({ field: "full_name", message: copy.nameMissing });
   if (!EMAIL.test(form.email.trim())) found.push({ field: "contact_email", message: copy.emailWrong });
   if (!mayBeAPhone(form.phone)) found.push({ field: "contact_phone", message: copy.phoneWrong });

@@ -2,7 +2,7 @@ import type { AnswerDocument, CustomOffer } from "../../../api/customRequestType
 import { LEAST_CHARGE_CENTS, PACKAGE_LIST_LENGTH } from "../../../api/forms.gen";
 import { ofCents } from "../../../lib/money";
 import { dollarsProblem, typedDollars } from "../../../lib/numbers";
-import type { Problem } from "./askForm";
+import type { AskProblem } from "./askForm";
 import { copy } from "./requestCopy";
 
 /** What a guide's answer holds while it is written. */
@@ -46,7 +46,7 @@ export function totalOf(price: string, people: number): number | undefined {
   return each === undefined ? undefined : Math.round(each * people * 100) / 100;
 }
 
-export function answerProblems(form: AnswerForm, people: number): Problem<AnswerField>[] {
+export function answerProblems(form: AnswerForm, people: number): AskProblem<AnswerField>[] {
   const total = totalOf(form.price, people);
   const isRight = total !== undefined && total >= ofCents(LEAST_CHARGE_CENTS) && total <= MOST;
   if (isRight) return [];

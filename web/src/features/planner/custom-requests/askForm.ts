@@ -20,7 +20,7 @@ export type AskForm = {
 };
 
 export type AskField = "guide_ids" | "start_date" | "number_of_travelers" | "message";
-export type Problem<Field extends string> = { field: Field; message: string };
+export type AskProblem<Field extends string> = { field: Field; message: string };
 
 export function emptyAsk({ itinerary }: Pick<Plan, "itinerary">): AskForm {
   return { guides: [], startDate: "", travellers: String(itinerary.groupSize), message: "" };
@@ -64,8 +64,8 @@ export function lastStart(today: string): string {
 }
 
 /** What the server would refuse, in the order of the fields. */
-export function askProblems(form: AskForm, plan: Pick<Plan, "itinerary">, today: string): Problem<AskField>[] {
-  const found: Problem<AskField>[] = [];
+export function askProblems(form: AskForm, plan: Pick<Plan, "itinerary">, today: string): AskProblem<AskField>[] {
+  const found: AskProblem<AskField>[] = [];
   const { startDate } = form;
   const people = typedWhole(form.travellers);
   if (!plan.itinerary.startDate) {

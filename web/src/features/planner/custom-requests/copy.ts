@@ -1,6 +1,6 @@
 import { PLAN_GROUP_LIMIT } from "../../../api/forms.gen";
 import { rangeText } from "../../../lib/dates";
-import { counted } from "../../../lib/text";
+import { countText } from "../../../lib/text";
 
 /** The words of the dialog that sends a plan to guides. */
 export const copy = {
@@ -62,9 +62,9 @@ export function removeGuide(name: string): string {
 
 /** "10 to 17 Dec 2026, 8 days" is what a start date comes to. */
 export function datesText(first: string, last: string, days: number): string {
-  return `${rangeText(first, last)}, ${counted(days, "day", "days")}`;
+  return `${rangeText(first, last)}, ${countText(days, "day", "days")}`;
 }
 
 export function withGuides(count: number): string {
-  return `Sent to ${counted(count, "guide", "guides")}.`;
+  return `Sent to ${countText(count, "guide", "guides")}.`;
 }

@@ -1,6 +1,6 @@
 import type { Itinerary, PlannedStop } from "../../../api/plan";
 import { minutesText } from "../../../lib/dates";
-import { unbroken } from "../../../lib/text";
+import { bindUnits } from "../../../lib/text";
 import { changesOfDay, type PlanDiff, planDiff } from "../planDiff";
 
 export type DayDifference = { day: number; texts: string[] };
@@ -16,11 +16,11 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
     const { isNew, nightBefore, driveMinutesBefore } = changesOfDay(diff, day);
     const texts = [
       isNew && `A new day in ${nightOn(day)}`,
-      named(
+      listTitles(
         "New",
         diff.added.filter((one) => one.day === day),
       ),
-      named(
+      listTitles(
         "Without",
         diff.removed.filter((one) => one.day === day),
       ),
@@ -35,7 +35,7 @@ export function dayDifferences(before: Itinerary, after: Itinerary): DayDifferen
   });
 }
 
-function named(label: string, stops: readonly { title: string }[]): string | undefined {
+function listTitles(label: string, stops: readonly { title: string }[]): string | undefined {
   return stops.length === 0 ? undefined : `${label}: ${stops.map((one) => one.title).join(", ")}`;
 }
 
@@ -46,7 +46,7 @@ function stopOf({ days }: Itinerary, { id, day }: { id: string; day: number }): 
 /** "Temple of the Tooth: 09:00 → 10:30, 1 h → 2 h"; only what differs. */
 function retimedText(before: PlanDiff["retimed"][number], now: PlannedStop | undefined): string {
   const { title, startTime, durationMinutes } = before;
-  const length = (minutes: number) => unbroken(minutesText(minutes));
+  const length = (minutes: number) => bindUnits(minutesText(minutes));
   const parts = [
     startTime !== undefined && now && `${startTime} → ${now.startTime}`,
     durationMinutes !== undefined && now && `${length(durationMinutes)} → ${length(now.durationMinutes)}`,
@@ -55,6 +55,6 @@ function retimedText(before: PlanDiff["retimed"][number], now: PlannedStop | und
 }
 
 function drivesText(now: number, before: number): string {
-  const text = (minutes: number) => (minutes === 0 ? "none" : unbroken(minutesText(minutes)));
+  const text = (minutes: number) => (minutes === 0 ? "none" : bindUnits(minutesText(minutes)));
   return `Driving: ${text(now)}, was ${text(before)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offer, priced, REQUEST } from "../../../testing/customRequest";
+import { offer, pricedOffer, REQUEST } from "../../../testing/customRequest";
 import { acceptFieldOf, acceptProblems, emptyAccept, readAccept, toAcceptance } from "./acceptForm";
 import { answerProblems, emptyAnswer, readAnswer, toOffer, totalOf } from "./answerForm";
 
@@ -31,7 +31,7 @@ test("an offer is sent with what it has, and is there again to be changed", () =
   const form = { price: "420", included: "Car\n", message: " ", plan: "" };
   expect(toOffer(form, REQUEST)).toEqual({ id: REQUEST, answer: "offer", price_per_person: 420, included: "Car" });
   expect(toOffer({ ...form, plan: "p" }, REQUEST)).toMatchObject({ itinerary_id: "p" });
-  expect(emptyAnswer(priced(420, { included: "Car" }))).toMatchObject({ price: "420", included: "Car" });
+  expect(emptyAnswer(pricedOffer(420, { included: "Car" }))).toMatchObject({ price: "420", included: "Car" });
   expect(emptyAnswer(offer({ status: "declined", message: "Abroad." })).message).toBe("");
   expect(readAnswer({ price: "9", plan: 4 }, emptyAnswer(offer()))).toMatchObject({ price: "9", plan: "" });
 });
@@ -49,7 +49,7 @@ test("whom to reach comes from the account; the terms are accepted each time ane
 
 test("an offer is accepted at the price on the screen", () => {
   const form = { ...emptyAccept(HANNA), country: "SE", phone: "070 123 45 67", requests: " Vegetarian. ", terms: true };
-  const document = toAcceptance(form, REQUEST, priced(420));
+  const document = toAcceptance(form, REQUEST, pricedOffer(420));
   expect(document).toMatchObject({
     id: REQUEST,
     total_price: 840,

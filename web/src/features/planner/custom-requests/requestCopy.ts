@@ -1,7 +1,7 @@
 import { dayText, rangeText } from "../../../lib/dates";
 import { deadlineText } from "../../../lib/instants";
 import { usd, usdCents } from "../../../lib/money";
-import { counted, firstName } from "../../../lib/text";
+import { countText, firstName } from "../../../lib/text";
 
 /** The words of the page of one custom request, for both of its sides. */
 export const copy = {
@@ -109,7 +109,7 @@ export function perPerson(price: number): string {
 
 /** "$840.00 in total for 2 travelers" */
 export function totalFor(total: number, people: number): string {
-  return `${usdCents(total)} in total for ${counted(people, "traveler", "travelers")}`;
+  return `${usdCents(total)} in total for ${countText(people, "traveler", "travelers")}`;
 }
 
 /** "Pay $252.00 to confirm and $588.00 later", or all of it at once. */
@@ -142,7 +142,7 @@ export function bookedWith(name: string): string {
 }
 
 export function peopleText(people: number): string {
-  return counted(people, "traveler", "travelers");
+  return countText(people, "traveler", "travelers");
 }
 
 export function placesText(places: readonly string[]): string {
@@ -155,19 +155,19 @@ export function otherStart(now: string, before: string): string {
 }
 
 export function otherLength(now: number, before: number): string {
-  return `${counted(now, "day", "days")}, not ${before}`;
+  return `${countText(now, "day", "days")}, not ${before}`;
 }
 
 export function whenText(first: string, last: string, days: number): string {
-  return `${rangeText(first, last)}, ${counted(days, "day", "days")}`;
+  return `${rangeText(first, last)}, ${countText(days, "day", "days")}`;
 }
 
 export function differText(count: number): string {
-  return `${counted(count, "day differs", "days differ")} from your plan`;
+  return `${countText(count, "day differs", "days differ")} from your plan`;
 }
 
 export function timesPeople(people: number): string {
-  return `× ${counted(people, "traveler", "travelers")}`;
+  return `× ${countText(people, "traveler", "travelers")}`;
 }
 
 export function decidesUntil(instant: string): string {
@@ -179,5 +179,5 @@ export function messageOf(name: string): string {
 }
 
 export function planTitle(title: string, days: number): string {
-  return `${title} (${counted(days, "day", "days")})`;
+  return `${title} (${countText(days, "day", "days")})`;
 }

@@ -1,34 +1,34 @@
 import { useState } from "react";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import { dropTyped, keepTyped, readTyped } from "../../../components/useKept";
-import type { Problem } from "./askForm";
+import { dropFormDraft, readFormDraft, storeFormDraft } from "../../../components/useDraft";
+import type { AskProblem } from "./askForm";
 import { focusField } from "./Field";
 
-type Options<Form, Field extends string> = {
+type FieldsOptions<Form, Field extends string> = {
   /** Names its fields in the page. */
   form: string;
   /** Names its draft, which outlives the tab under its writer's id. */
   draft: string;
   person: Person;
   read: (draft: unknown) => Form;
-  problemsOf: (values: Form) => Problem<Field>[];
+  problemsOf: (values: Form) => AskProblem<Field>[];
   fieldOf: (path: string) => Field | undefined;
 };
 
 /** A form with a draft: its values, what is wrong with which field, and what the server says of them. */
-export function useFields<Form extends object, Field extends string>(options: Options<Form, Field>) {
+export function useFields<Form extends object, Field extends string>(options: FieldsOptions<Form, Field>) {
   const { form, draft, person, read, problemsOf, fieldOf } = options;
-  const [values, setValues] = useState(() => read(readTyped(draft, person.id)));
+  const [values, setValues] = useState(() => read(readFormDraft(draft, person.id)));
   const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Problem<Field>[]>([]);
+  const [refused, setRefused] = useState<AskProblem<Field>[]>([]);
   const found = isTried ? problemsOf(values) : [];
   return {
     values,
     change: (part: Partial<Form>) => {
       const next = { ...values, ...part };
       setValues(next);
-      keepTyped(draft, person.id, next);
+      storeFormDraft(draft, person.id, next);
       setRefused([]);
     },
     problem: (field: Field) => [...found, ...refused].find((one) => one.field === field)?.message,
@@ -52,6 +52,6 @@ export function useFields<Form extends object, Field extends string>(options: Op
     },
     hasRefused: refused.length > 0,
     /** Once it is sent. */
-    forget: () => dropTyped(draft, person.id),
+    forget: () => dropFormDraft(draft, person.id),
   };
 }

@@ -3,7 +3,7 @@ import { minutesText } from "../../../lib/dates";
 import { legPoints, legStroke, onIsland, type Point } from "../../../lib/island";
 import { copy, routeText } from "./copy";
 import { type BeforeMarks, colourOf, daysOf, type Leg, type Mark, nightsOf } from "./marks";
-import { around, type Name, placed } from "./names";
+import { boxAround, type MapName, placeMapNames } from "./names";
 import type { useMapView } from "./useMapView";
 import { usePlaceDots } from "./usePlaceDots";
 import { onScreen } from "./view";
@@ -24,14 +24,14 @@ type Props = {
 };
 
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
-/** From here on all stops have room for their numbers and names; those of the day that is looked at have it anyway. */
+/** From this zoom all stops have space for numbers and names; those of the selected day always have. */
 const CLOSE = 3;
 /** And here for the other places of the island. */
 const OTHERS = 1.8;
 const NIGHT = 13;
-/** How far the ring of a new stop stands off it. */
+/** The distance of a new stop's ring. */
 const RING = 4;
-/** How closely the road is looked at for names to stand beside it; less than a line of text is high. */
+/** The step at which the road is sampled for labels; less than a line's height. */
 const ROAD_STEP = 8;
 
 export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {
@@ -49,8 +49,8 @@ export function IslandMap({ map, marks, legs, before, added, day, selected, onSe
   const rest = others
     .filter((one) => nearness >= OTHERS && !nights.some((night) => night.name === one.city))
     .map((one) => ({ ...one, at: onScreen(view, onIsland(one.latitude, one.longitude)) }));
-  const names: Name[] = [
-    ...nightAt.map((one) => ({ key: one.name, text: one.name, at: one.at, gap: wide(one.days) / 2 + 5 })),
+  const names: MapName[] = [
+    ...nightAt.map((one) => ({ key: one.name, text: one.name, at: one.at, gap: pillWidth(one.days) / 2 + 5 })),
     ...stopAt
       .filter((one) => isNear(one.day) && !isOff(one.day))
       .map((one) => ({
@@ -64,20 +64,20 @@ export function IslandMap({ map, marks, legs, before, added, day, selected, onSe
       .map((one) => ({
         key: driveKey(one),
         text: minutesText(one.drive),
-        at: between(onScreen(view, one.from), onScreen(view, one.to)),
+        at: middleOf(onScreen(view, one.from), onScreen(view, one.to)),
         gap: 6,
       })),
     ...rest.map((one) => ({ key: one.id, text: one.city, at: one.at, gap: 6 })),
   ];
   const taken = [
-    ...nightAt.map((one) => around(one.at, wide(one.days) / 2)),
-    ...stopAt.map((one) => around(one.at, radius(one.day) + (added?.has(one.key) ? RING : 0))),
+    ...nightAt.map((one) => boxAround(one.at, pillWidth(one.days) / 2)),
+    ...stopAt.map((one) => boxAround(one.at, radius(one.day) + (added?.has(one.key) ? RING : 0))),
   ];
   const road = legs
     .map((one, index) => ({ ...one, index }))
     .filter((one) => !isOff(one.day))
     .flatMap((one) => legPoints(onScreen(view, one.from), onScreen(view, one.to), one.index, ROAD_STEP));
-  const spots = placed(names, taken, size, road);
+  const spots = placeMapNames(names, taken, size, road);
   const text = (key: string, words: string, className: string) => {
     const spot = spots.get(key);
     return (
@@ -161,9 +161,9 @@ export function IslandMap({ map, marks, legs, before, added, day, selected, onSe
           return (
             <g key={one.name} className={`night ${colourOf(first)}${isQuiet ? " off" : ""}`}>
               <rect
-                x={one.at.x - wide(one.days) / 2}
+                x={one.at.x - pillWidth(one.days) / 2}
                 y={one.at.y - NIGHT}
-                width={wide(one.days)}
+                width={pillWidth(one.days)}
                 height={NIGHT * 2}
                 rx={NIGHT}
               />
@@ -185,12 +185,12 @@ function driveKey({ key }: Leg): string {
   return `drive ${key}`;
 }
 
-function between(from: Point, to: Point): Point {
+function middleOf(from: Point, to: Point): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
 }
 
 /** A pill as long as its days. */
-function wide(days: number[]): number {
+function pillWidth(days: number[]): number {
   return Math.max(NIGHT * 2, daysOf(days).length * 8 + 14);
 }
 

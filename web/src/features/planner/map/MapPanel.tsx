@@ -3,7 +3,7 @@ import type { Itinerary } from "../../../api/plan";
 import { Icon } from "../../../components/ui/Icon";
 import { MoreIcon } from "../../../components/ui/MoreIcon";
 import { dayLabel, driveText } from "../planCopy";
-import type { Compared } from "../planDiff";
+import type { ComparedPlan } from "../planDiff";
 import { byCar, copy, legendText } from "./copy";
 import { IslandMap } from "./IslandMap";
 import { addedKeys, beforeMarks, colourOf, legsOf, marksOf } from "./marks";
@@ -15,7 +15,7 @@ const FIRST_SIZE = { width: 640, height: 640 };
 type Props = {
   itinerary: Itinerary;
   /** The plan before its last change, to be drawn beneath. */
-  compared?: Compared | undefined;
+  compared?: ComparedPlan | undefined;
   isShown: boolean /** Its heading, where the page has none for it. */;
   title?: string;
 };

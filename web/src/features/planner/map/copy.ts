@@ -1,5 +1,5 @@
 import { minutesText } from "../../../lib/dates";
-import { unbroken } from "../../../lib/text";
+import { bindUnits } from "../../../lib/text";
 import type { BeforeMarks } from "./marks";
 
 export const copy = {
@@ -16,7 +16,7 @@ export const copy = {
 } as const;
 
 export function byCar(minutes: number): string {
-  return unbroken(`${minutesText(minutes)} by car`);
+  return bindUnits(`${minutesText(minutes)} by car`);
 }
 
 export function routeText(places: string[]): string {

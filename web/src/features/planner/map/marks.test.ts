@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { Itinerary } from "../../../api/plan";
 import { legPoints, type Point } from "../../../lib/island";
 import { planDiff } from "../planDiff";
-import { SAMPLE } from "../sample";
+import { SAMPLE } from "../samplePlan";
 import { legendText } from "./copy";
 import { addedKeys, beforeMarks, colourOf, daysOf, legsOf, marksOf, nightsOf } from "./marks";
-import { around, placed } from "./names";
+import { boxAround, placeMapNames } from "./names";
 
 const marks = marksOf(SAMPLE);
 
@@ -65,11 +65,13 @@ test("names hide neither each other nor what is there, and stay on the map", () 
   const size = { width: 300, height: 200 };
   const at = { x: 150, y: 100 };
   const names = ["a", "b", "c", "d", "e", "f"].map((key) => ({ key, text: "Nuwara Eliya", at, gap: 10 }));
-  const found = placed(names, [], size);
+  const found = placeMapNames(names, [], size);
   expect([...found.keys()]).toEqual(["a", "b", "c", "d"]);
-  expect(placed(names, [around(at, 400)], size).size).toBe(0);
-  expect(placed([{ key: "a", text: "x", at: { x: -1, y: 5 }, gap: 4 }], [], size).size).toBe(0);
-  expect(placed([{ key: "a", text: "Galle", at: { x: 298, y: 100 }, gap: 8 }], [], size).get("a")?.anchor).toBe("end");
+  expect(placeMapNames(names, [boxAround(at, 400)], size).size).toBe(0);
+  expect(placeMapNames([{ key: "a", text: "x", at: { x: -1, y: 5 }, gap: 4 }], [], size).size).toBe(0);
+  expect(placeMapNames([{ key: "a", text: "Galle", at: { x: 298, y: 100 }, gap: 8 }], [], size).get("a")?.anchor).toBe(
+    "end",
+  );
 });
 
 test("a name stands off the road where there is room, and on it where there is none", () => {
@@ -79,23 +81,23 @@ test("a name stands off the road where there is room, and on it where there is n
   const east = legPoints(at, { x: 290, y: 100 }, 0, 8);
   const west = legPoints(at, { x: 10, y: 100 }, 0, 8);
   const [south, north] = [at, at].map((from, n) => legPoints(from, { x: 150, y: n === 0 ? 190 : 10 }, 0, 8));
-  expect(placed(names, [], size).get("a")?.anchor).toBe("start");
-  expect(placed(names, [], size, east).get("a")?.anchor).toBe("end");
-  expect(placed(names, [], size, [...east, ...west]).get("a")?.anchor).toBe("middle");
-  expect(placed(names, [], size, [...east, ...west, ...(south ?? []), ...(north ?? [])]).get("a")?.anchor).toBe(
+  expect(placeMapNames(names, [], size).get("a")?.anchor).toBe("start");
+  expect(placeMapNames(names, [], size, east).get("a")?.anchor).toBe("end");
+  expect(placeMapNames(names, [], size, [...east, ...west]).get("a")?.anchor).toBe("middle");
+  expect(placeMapNames(names, [], size, [...east, ...west, ...(south ?? []), ...(north ?? [])]).get("a")?.anchor).toBe(
     "start",
   );
 });
 
 /** The sample plan before its last change, of which only what is given differs. */
-function changed(edit: (days: Itinerary["days"]) => Itinerary["days"]) {
+function planBefore(edit: (days: Itinerary["days"]) => Itinerary["days"]) {
   const before = { ...SAMPLE, days: edit(SAMPLE.days) };
   const diff = planDiff(before, SAMPLE);
   return { left: beforeMarks(before, marks, diff), added: addedKeys(diff), before };
 }
 
 test("a plan that is as it was has nothing left of the one before", () => {
-  const { left, added } = changed((days) => days);
+  const { left, added } = planBefore((days) => days);
   expect(left).toEqual({ legs: [], stops: [] });
   expect([...added]).toEqual([]);
   expect(legendText(left, added)).toBe("");
@@ -103,7 +105,7 @@ test("a plan that is as it was has nothing left of the one before", () => {
 
 test("a removed stop leaves its mark and the ways to and from it, each with the bow it had", () => {
   const jaffna = { id: "jaffna", title: "Jaffna Fort", lat: 9.66, lon: 80.01 };
-  const { left, added, before } = changed((days) =>
+  const { left, added, before } = planBefore((days) =>
     days.map((day) => ({
       ...day,
       attractions: day.attractions.flatMap((one, at) =>
@@ -123,7 +125,7 @@ test("a removed stop leaves its mark and the ways to and from it, each with the 
 test("an added stop is ringed, and the way past it is dashed", () => {
   const [stop] = SAMPLE.days[2]?.attractions ?? [];
   if (!stop) throw new Error("the sample has a stop on day 3");
-  const { left, added } = changed((days) =>
+  const { left, added } = planBefore((days) =>
     days.map((day) => ({ ...day, attractions: day.attractions.filter((one) => one.id !== stop.id) })),
   );
   expect([...added]).toEqual([`3 ${stop.id}`]);
@@ -133,16 +135,16 @@ test("an added stop is ringed, and the way past it is dashed", () => {
 });
 
 test("a road that is only driven the other way round, or on another day, is no dashed line", () => {
-  const { left } = changed((days) =>
+  const { left } = planBefore((days) =>
     days.toReversed().map((day, at) => ({ ...day, day: at + 1, attractions: day.attractions.toReversed() })),
   );
   const now = legsOf(marks);
   for (const { from, to } of left.legs) {
-    expect(now.some((leg) => same(leg.from, from) && same(leg.to, to))).toBe(false);
-    expect(now.some((leg) => same(leg.from, to) && same(leg.to, from))).toBe(false);
+    expect(now.some((leg) => areSamePoint(leg.from, from) && areSamePoint(leg.to, to))).toBe(false);
+    expect(now.some((leg) => areSamePoint(leg.from, to) && areSamePoint(leg.to, from))).toBe(false);
   }
 });
 
-function same(a: Point, b: Point): boolean {
+function areSamePoint(a: Point, b: Point): boolean {
   return a.x === b.x && a.y === b.y;
 }

@@ -1,7 +1,7 @@
 import type { Itinerary } from "../../../api/plan";
 import { onIsland, type Point } from "../../../lib/island";
+import { startOf } from "../arrival";
 import type { PlanDiff } from "../planDiff";
-import { startOf } from "../start";
 
 export type Mark = {
   key: string;
@@ -48,7 +48,7 @@ export function marksOf(itinerary: Itinerary): Mark[] {
 
 export type Leg = { key: string; day: number; from: Point; to: Point; drive: number };
 
-/** Closer than this nobody drives, on the map's own scale: some 400 metres. */
+/** Shorter legs are not driven: some 400 metres on the map's scale. */
 const SAME_PLACE = 0.4;
 
 /** The way of each day, from where one woke up to where one sleeps. */
@@ -77,7 +77,7 @@ export function nightsOf(marks: Mark[]): Night[] {
   return [...found.values()];
 }
 
-/** "1", "2-4", "1, 3": the days of a place as short as they can be said. */
+/** "1", "2-4", "1, 3": a place's days in short. */
 export function daysOf(days: number[]): string {
   const runs: [number, number][] = [];
   for (const day of days) {

@@ -1,27 +1,27 @@
 import type { Point } from "../../../lib/island";
 import type { Size } from "./view";
 
-export type Name = { key: string; text: string; at: Point /** How far from its point it stands. */; gap: number };
-export type Placed = { x: number; y: number; anchor: "start" | "middle" | "end" };
+export type MapName = { key: string; text: string; at: Point /** The label's distance from its point. */; gap: number };
+export type PlacedName = { x: number; y: number; anchor: "start" | "middle" | "end" };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 const LETTER = 7.4;
 const LINE = 16;
 
 /**
- * Puts each name beside its point where it hides nothing that is there already, and off the road if there is room; those that come
- * first are served first, and one that finds no room is left out, for the list has them all.
+ * Places each label beside its point without covering others, and off the road if possible; earlier ones first. One
+ * without space is dropped, since the list has them all.
  */
-export function placed(names: Name[], taken: Box[], size: Size, road: Point[] = []): Map<string, Placed> {
+export function placeMapNames(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
   const boxes = [...taken];
-  const found = new Map<string, Placed>();
+  const found = new Map<string, PlacedName>();
   for (const { key, text, at, gap } of names) {
     if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height) continue;
     const width = text.length * LETTER;
     const free = spots(at, gap)
       .map((spot) => ({ spot, box: boxOf(spot, width) }))
       .filter(({ box }) => isInside(box, size) && !boxes.some((other) => overlaps(box, other)));
-    const best = free.find(({ box }) => !road.some((point) => overlaps(box, around(point, 0)))) ?? free[0];
+    const best = free.find(({ box }) => !road.some((point) => overlaps(box, boxAround(point, 0)))) ?? free[0];
     if (!best) continue;
     boxes.push(best.box);
     found.set(key, best.spot);
@@ -33,7 +33,7 @@ function isInside({ left, right, top, bottom }: Box, { width, height }: Size): b
   return left >= 2 && right <= width - 2 && top >= 2 && bottom <= height - 2;
 }
 
-function spots({ x, y }: Point, gap: number): Placed[] {
+function spots({ x, y }: Point, gap: number): PlacedName[] {
   return [
     { x: x + gap, y: y + 5, anchor: "start" },
     { x: x - gap, y: y + 5, anchor: "end" },
@@ -42,12 +42,12 @@ function spots({ x, y }: Point, gap: number): Placed[] {
   ];
 }
 
-function boxOf({ x, y, anchor }: Placed, width: number): Box {
+function boxOf({ x, y, anchor }: PlacedName, width: number): Box {
   const left = { start: x, middle: x - width / 2, end: x - width }[anchor];
   return { left, right: left + width, top: y - LINE + 4, bottom: y + 4 };
 }
 
-export function around({ x, y }: Point, radius: number): Box {
+export function boxAround({ x, y }: Point, radius: number): Box {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { ISLAND_HEIGHT, ISLAND_WIDTH, type Point } from "../../../lib/island";
-import { type Bounds, fitted, fittedIn, moved, pinched, type Size, type View, zoomed } from "./view";
+import { type Bounds, fittedIn, fitView, moveView, pinched, type Size, type View, zoomView } from "./view";
 
 const ISLAND: Bounds = { left: 0, top: 0, right: ISLAND_WIDTH, bottom: ISLAND_HEIGHT };
 const PADDING = 24;
@@ -14,7 +14,7 @@ const PRESS_PX = 6;
 export function useMapView(first: Size) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(first);
-  const whole = fitted(ISLAND, size, PADDING);
+  const whole = fitView(ISLAND, size, PADDING);
   // None is the whole island, whatever the size of the window.
   const [set, setView] = useState<View>();
   const view = set ?? whole;
@@ -45,13 +45,13 @@ export function useMapView(first: Size) {
   const wheel = useRef<(event: WheelEvent) => void>(null);
   wheel.current = (event) => {
     const by = Math.exp(-event.deltaY * WHEEL * (event.ctrlKey ? 5 : 1));
-    // All the way out, the page goes on.
+    // Zoomed out completely, the page scrolls.
     if (by < 1 && view.scale <= whole.scale * 1.001) return;
     event.preventDefault();
     const about = spot(event);
-    change((now) => zoomed(now, by, about, whole, size));
+    change((now) => zoomView(now, by, about, whole, size));
   };
-  // The outside system is the browser, which lets nobody stop its scrolling in a handler of React's.
+  // The outside system is the browser: React's wheel handlers are passive and cannot prevent scrolling.
   useEffect(() => {
     const place = frame.current;
     const onWheel = (event: WheelEvent) => wheel.current?.(event);
@@ -71,7 +71,7 @@ export function useMapView(first: Size) {
     isCloser,
     /** Whether what is let go now was a press and no pull. */
     wasPress: () => travelled.current < PRESS_PX,
-    zoom: (by: "in" | "out") => change((now) => zoomed(now, by === "in" ? STEP : 1 / STEP, middle, whole, size)),
+    zoom: (by: "in" | "out") => change((now) => zoomView(now, by === "in" ? STEP : 1 / STEP, middle, whole, size)),
     showAll: () => setView(undefined),
     show: (bounds: Bounds | undefined) => {
       setView(bounds && fittedIn(bounds, whole, size, Math.min(DAY_PADDING, size.width / 5)));
@@ -93,7 +93,7 @@ export function useMapView(first: Size) {
         if (other) change((now) => pinched(now, [before, other], [after, other], whole, size));
         else if (event.pointerType === "mouse" || isCloser) {
           if (travelled.current > PRESS_PX) event.currentTarget.setPointerCapture(event.pointerId);
-          change((now) => moved(now, { x: after.x - before.x, y: after.y - before.y }, whole, size));
+          change((now) => moveView(now, { x: after.x - before.x, y: after.y - before.y }, whole, size));
         }
       },
       onPointerUp: release,
@@ -108,9 +108,9 @@ export function useMapView(first: Size) {
         };
         const step = by[event.key];
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (step) change((now) => moved(now, step, whole, size));
-        else if (event.key === "+" || event.key === "=") change((now) => zoomed(now, STEP, middle, whole, size));
-        else if (event.key === "-") change((now) => zoomed(now, 1 / STEP, middle, whole, size));
+        if (step) change((now) => moveView(now, step, whole, size));
+        else if (event.key === "+" || event.key === "=") change((now) => zoomView(now, STEP, middle, whole, size));
+        else if (event.key === "-") change((now) => zoomView(now, 1 / STEP, middle, whole, size));
         else if (event.key === "0") setView(undefined);
         else return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 import type { Point } from "../../../lib/island";
 
-// The map's window: where a point of the island stands on the screen, in pixels.
+// The map's viewport: island coordinates to screen pixels.
 
 export type Size = { width: number; height: number };
 /** A point p is drawn at p × scale + (x, y). */
@@ -13,44 +13,44 @@ const CLOSEST = 24;
 const CLOSEST_FIT = 10;
 
 /** The view that shows all of it, in the middle. */
-export function fitted(bounds: Bounds, { width, height }: Size, padding: number): View {
+export function fitView(bounds: Bounds, { width, height }: Size, padding: number): View {
   const wide = Math.max(bounds.right - bounds.left, 1);
   const high = Math.max(bounds.bottom - bounds.top, 1);
   const scale = Math.max(Math.min((width - 2 * padding) / wide, (height - 2 * padding) / high), 0.1);
-  return centred(bounds, scale, { width, height });
+  return centerView(bounds, scale, { width, height });
 }
 
 /** The same for a part of a whole, no closer than is of use. */
 export function fittedIn(bounds: Bounds, whole: View, size: Size, padding: number): View {
-  const { scale } = fitted(bounds, size, padding);
-  return centred(bounds, Math.min(Math.max(scale, whole.scale), whole.scale * CLOSEST_FIT), size);
+  const { scale } = fitView(bounds, size, padding);
+  return centerView(bounds, Math.min(Math.max(scale, whole.scale), whole.scale * CLOSEST_FIT), size);
 }
 
-function centred({ left, right, top, bottom }: Bounds, scale: number, { width, height }: Size): View {
+function centerView({ left, right, top, bottom }: Bounds, scale: number, { width, height }: Size): View {
   return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
 }
 
 /** Nearer or further, while what lies under `about` stays there. */
-export function zoomed(view: View, by: number, about: Point, whole: View, size: Size): View {
+export function zoomView(view: View, by: number, about: Point, whole: View, size: Size): View {
   const scale = Math.min(Math.max(view.scale * by, whole.scale), whole.scale * CLOSEST);
   const factor = scale / view.scale;
-  return held(
+  return clampView(
     { scale, x: about.x - (about.x - view.x) * factor, y: about.y - (about.y - view.y) * factor },
     whole,
     size,
   );
 }
 
-export function moved(view: View, by: Point, whole: View, size: Size): View {
-  return held({ ...view, x: view.x + by.x, y: view.y + by.y }, whole, size);
+export function moveView(view: View, by: Point, whole: View, size: Size): View {
+  return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, whole, size);
 }
 
 /** The island never leaves the window: the middle of the window is always over what the whole view shows. */
-function held(view: View, whole: View, { width, height }: Size): View {
-  const at = (v: View, p: Point) => ({ x: p.x * v.scale + v.x, y: p.y * v.scale + v.y });
+function clampView(view: View, whole: View, { width, height }: Size): View {
+  const toScreen = (v: View, p: Point) => ({ x: p.x * v.scale + v.x, y: p.y * v.scale + v.y });
   const corner = { x: -whole.x / whole.scale, y: -whole.y / whole.scale };
   const other = { x: (width - whole.x) / whole.scale, y: (height - whole.y) / whole.scale };
-  const [low, high] = [at(view, corner), at(view, other)];
+  const [low, high] = [toScreen(view, corner), toScreen(view, other)];
   const shift = (from: number, to: number, room: number) => (from > 0 ? -from : to < room ? room - to : 0);
   return { ...view, x: view.x + shift(low.x, high.x, width), y: view.y + shift(low.y, high.y, height) };
 }
@@ -69,8 +69,8 @@ export function boundsOf(points: Point[]): Bounds | undefined {
 /** What two fingers do: the middle between them moves, and their distance zooms. */
 export function pinched(view: View, before: [Point, Point], after: [Point, Point], whole: View, size: Size): View {
   const middle = ([a, b]: [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-  const apart = ([a, b]: [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
+  const distanceOf = ([a, b]: [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
   const [from, to] = [middle(before), middle(after)];
-  const shifted = moved(view, { x: to.x - from.x, y: to.y - from.y }, whole, size);
-  return zoomed(shifted, apart(after) / apart(before), to, whole, size);
+  const shifted = moveView(view, { x: to.x - from.x, y: to.y - from.y }, whole, size);
+  return zoomView(shifted, distanceOf(after) / distanceOf(before), to, whole, size);
 }

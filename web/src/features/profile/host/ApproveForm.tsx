@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from "react";
 import type { Booking } from "../../../api/booking";
 import { LEAST_CHARGE_CENTS } from "../../../api/forms.gen";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
-import { followed } from "../../../lib/followed";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { ofCents, usdCents } from "../../../lib/money";
 import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import { advanceOutside, copy, usualAdvance } from "./copy";
@@ -16,10 +16,10 @@ const LEAST = ofCents(LEAST_CHARGE_CENTS);
 /** Saying yes, with an advance of one's own or the usual one. */
 export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const id = useId();
-  const [typed, setTyped, forget] = useTyped(`advance of ${booking.id}`, "");
+  const [typed, setTyped, forget] = useFieldDraft(`advance of ${booking.id}`, "");
   const [isTried, setTried] = useState(false);
   const decide = useDecideBooking();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const close = () => {
     if (isHere()) onDone();
   };
@@ -32,8 +32,8 @@ export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () 
     event.preventDefault();
     setTried(true);
     if (!isRight || decide.isPending) return;
-    const said = { id: booking.id, status: "approved" as const, ...(!isUsual && { advance_amount: amount }) };
-    followed(decide.mutateAsync(said), {
+    const decision = { id: booking.id, status: "approved" as const, ...(!isUsual && { advance_amount: amount }) };
+    handleOutcome(decide.mutateAsync(decision), {
       onSuccess: () => {
         forget();
         toast({ tone: "good", title: copy.approvedTitle, text: copy.approvedText });

@@ -4,22 +4,22 @@ import type { Booking } from "../../../api/booking";
 import { bookingCounts } from "../../../api/bookingPages";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { useBookingNews } from "../../../components/booking/news";
+import { useStatusAnnouncements } from "../../../components/booking/statusChanges";
 import { SearchBox } from "../../../components/ui/SearchBox";
-import { grouped } from "../../../lib/text";
-import { REQUEST_STATES } from "../tab";
+import { groupDigits } from "../../../lib/text";
+import { REQUEST_STATES } from "../profileSearch";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
 import { RequestEntry } from "./RequestEntry";
 
 const entry = (booking: Booking) => <RequestEntry booking={booking} />;
 
-/** What travellers ask of this guide; what waits for an answer comes first. Back office §2. */
+/** Booking requests to this guide, pending ones first. */
 export function BookingRequests({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { requests: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(bookingCounts(person.id, "guide", q));
-  useBookingNews(person.id, guide.id);
+  useStatusAnnouncements(person.id, guide.id);
   const groups = show === "all" ? (["waiting", "answered"] as const) : [show];
   return (
     <div className="requests-panel">
@@ -45,7 +45,7 @@ export function BookingRequests({ person, guide }: { person: Person; guide: OwnG
                 }
               >
                 <span>{copy.requestState[state]}</span>{" "}
-                {counts && <span className="n num">{grouped(String(counts[state]))}</span>}
+                {counts && <span className="n num">{groupDigits(String(counts[state]))}</span>}
               </button>
             ))}
           </fieldset>

@@ -4,7 +4,7 @@ import { type BookingFilter, useBookingPages } from "../../../api/bookingPages";
 import type { Person } from "../../../api/person";
 import { BlankArt } from "../../../components/BlankArt";
 import { BookingList } from "../../../components/booking/BookingList";
-import { noneFound } from "../../../components/booking/copy";
+import { noneFoundText } from "../../../components/booking/copy";
 import { copy } from "./copy";
 
 type Group = {
@@ -44,7 +44,7 @@ export function Blank({ q, children }: { q: string; children: ReactNode }) {
   return (
     <div className="blank">
       <BlankArt scene="empty" />
-      {q === "" ? children : <p>{noneFound(q)}</p>}
+      {q === "" ? children : <p>{noneFoundText(q)}</p>}
     </div>
   );
 }

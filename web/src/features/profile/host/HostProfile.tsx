@@ -5,7 +5,7 @@ import { customRequests } from "../../../api/customRequests";
 import { type OwnGuide, ownGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { PlansFromTravellers } from "../../../components/custom-requests/RequestList";
-import { countWaiting } from "../../../components/custom-requests/standing";
+import { countWaiting } from "../../../components/custom-requests/requestStatus";
 import { FailedPage } from "../../../components/FailedPage";
 import { PlainPage } from "../../../components/PlainPage";
 import { Portrait } from "../../../components/Portrait";
@@ -13,7 +13,7 @@ import { Icon } from "../../../components/ui/Icon";
 import { firstName } from "../../../lib/text";
 import { ModeSwitch } from "../ModeSwitch";
 import { ProfileSkeleton, ProfileTabs } from "../ProfileFrame";
-import { hostTab } from "../tab";
+import { hostTab } from "../profileSearch";
 import { BookingRequests } from "./BookingRequests";
 import { copy, greet } from "./copy";
 import { HostOverview } from "./HostOverview";
@@ -26,7 +26,7 @@ import { deskOf } from "./queries";
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
-  // What is known stays so when it cannot be read again: somebody may be writing.
+  // A failed refetch keeps the loaded data: the guide may be typing.
   if (guide.error && guide.data === undefined) {
     return (
       <FailedPage title={copy.failedTitle} error={guide.error} onAgain={() => void guide.refetch()}>

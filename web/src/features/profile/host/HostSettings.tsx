@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { readDraft } from "../../../components/drafts";
+import { readDraft } from "../../../components/draftStorage";
 import { Portrait } from "../../../components/Portrait";
 import { usd } from "../../../lib/money";
 import { copy, ratePerHour, years } from "./copy";
@@ -10,10 +10,10 @@ import { DRAFT, SettingsForm } from "./SettingsForm";
 type Props = { person: Person; guide: OwnGuide };
 
 export function HostSettings({ person, guide }: Props) {
-  // Whoever left in the middle of it goes on where they were.
+  // A draft reopens the form.
   const [isDraft, setDraft] = useState(() => readDraft(person.id, DRAFT) !== undefined);
   const [isEditing, setEditing] = useState(isDraft);
-  const done = () => {
+  const closeForm = () => {
     setDraft(false);
     setEditing(false);
   };
@@ -34,15 +34,15 @@ export function HostSettings({ person, guide }: Props) {
         </p>
       )}
       {isEditing && guide.is_active ? (
-        <SettingsForm person={person} guide={guide} isDraft={isDraft} onDone={done} />
+        <SettingsForm person={person} guide={guide} isDraft={isDraft} onDone={closeForm} />
       ) : (
-        <Shown guide={guide} />
+        <SettingsList guide={guide} />
       )}
     </div>
   );
 }
 
-function Shown({ guide }: { guide: OwnGuide }) {
+function SettingsList({ guide }: { guide: OwnGuide }) {
   const list = (items: readonly string[]) =>
     items.length === 0 ? undefined : (
       <ul className="chips">

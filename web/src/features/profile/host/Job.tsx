@@ -10,7 +10,7 @@ import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
 
-/** One job: who comes, when, what they asked for, and what is still to be paid. */
+/** One job: the traveler, the days, the requests, the balance. */
 export function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);
   const facts = [

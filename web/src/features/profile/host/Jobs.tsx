@@ -4,7 +4,7 @@ import type { Booking } from "../../../api/booking";
 import { bookingCounts } from "../../../api/bookingPages";
 import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
-import { useBookingNews } from "../../../components/booking/news";
+import { useStatusAnnouncements } from "../../../components/booking/statusChanges";
 import { SearchBox } from "../../../components/ui/SearchBox";
 import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
@@ -20,7 +20,7 @@ export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });
   const { data: counts } = useQuery(bookingCounts(person.id, "guide", q));
-  useBookingNews(person.id, guide.id);
+  useStatusAnnouncements(person.id, guide.id);
   const jobs = counts && counts.upcoming + counts.past;
   return (
     <section className="requests-panel" aria-labelledby="jobs">

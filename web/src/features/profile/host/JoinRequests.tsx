@@ -6,10 +6,10 @@ import { Icon } from "../../../components/ui/Icon";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { RequestId } from "../../../components/ui/RequestId";
 import { instantDayText } from "../../../lib/instants";
-import { answeredOn, askedOn, copy } from "./copy";
+import { answeredOn, askedOnText, copy } from "./copy";
 import { type JoinRequest, useJoinRequests } from "./queries";
 
-/** The packages of others that a guide has asked to lead. Back office §2; the heading says whose requests they are (decision 133). */
+/** The guide's requests to lead packages of others; the heading names whose they are. */
 export function JoinRequests({ person, guide }: { person: Person; guide: string }) {
   const requests = useJoinRequests(person.id, guide);
   return (
@@ -50,7 +50,7 @@ export function JoinRequests({ person, guide }: { person: Person; guide: string 
 }
 
 function Request({ request }: { request: JoinRequest }) {
-  // Any other status is shown as pending (back office §4).
+  // Any other status is displayed as pending.
   const status = request.status === "approved" || request.status === "rejected" ? request.status : "pending";
   return (
     <article>
@@ -58,7 +58,7 @@ function Request({ request }: { request: JoinRequest }) {
         <p className="facts">
           <span className={`status ${status}`}>{copy.joinStatus[status]}</span>
           <span className="small">
-            {askedOn(instantDayText(request.created_at)) +
+            {askedOnText(instantDayText(request.created_at)) +
               (request.reviewed_at === null ? "" : `, ${answeredOn(instantDayText(request.reviewed_at))}`)}
           </span>
         </p>

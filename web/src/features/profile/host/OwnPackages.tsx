@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { Person } from "../../../api/person";
 import { LoadMore } from "../../../components/ui/LoadMore";
 import { copy } from "./copy";
+import { byNeed, type PackageStatus, packageStatusOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
-import { byNeed, type Standing, standingOf } from "./standing";
 
-/** What somebody offers: first what waits for them, with what the reviewer said (decision 105). */
+/** The guide's packages: rejected and pending ones first, with the reviewer's reason. */
 export function OwnPackages({ person }: { person: Person }) {
   const own = useOwnPackages(person.id);
   if (own.error && !own.rows) {
@@ -20,7 +20,7 @@ export function OwnPackages({ person }: { person: Person }) {
   }
   if (!own.rows || own.rows.length === 0) return null;
   const lines = own.rows
-    .map((trip) => ({ trip, standing: standingOf(trip) }))
+    .map((trip) => ({ trip, standing: packageStatusOf(trip) }))
     .toSorted((a, b) => byNeed(a.standing, b.standing));
   return (
     <section aria-labelledby="own-packages">
@@ -39,7 +39,7 @@ export function OwnPackages({ person }: { person: Person }) {
   );
 }
 
-function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: Standing }) {
+function OwnPackageLine({ trip, standing }: { trip: OwnPackage; standing: PackageStatus }) {
   const { status, ofChanges, reason } = standing;
   const words = ofChanges ? copy.changesStatus : copy.packageStatus;
   return (

@@ -2,20 +2,20 @@ import { type FormEvent, useId } from "react";
 import type { Booking } from "../../../api/booking";
 import { REASON_LENGTH, REJECTION_REASONS } from "../../../api/forms.gen";
 import { Dialog } from "../../../components/ui/Dialog";
-import { OwnWords } from "../../../components/ui/OwnWords";
+import { TextArea } from "../../../components/ui/TextArea";
 import { toast } from "../../../components/ui/toasts";
-import { useIsHere } from "../../../components/useSent";
-import { useTyped } from "../../../components/useTyped";
-import { followed } from "../../../lib/followed";
+import { useFieldDraft } from "../../../components/useFieldDraft";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useDecideBooking } from "./queries";
 
-/** The last reason asks for the guide's own words. */
+/** The last reason requires a text. */
 const OTHER = REJECTION_REASONS.at(-1);
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** A reason of the list, or the guide's own words for "Other"; the traveller is told. Back office §5, §9. */
+/** A listed reason, or a text for "Other"; the traveler receives it. */
 export function RejectRequest({ open, onClose, booking }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.rejectTitle} className="dialog booking-ask">
@@ -26,19 +26,19 @@ export function RejectRequest({ open, onClose, booking }: Props) {
 
 function Form({ booking, onClose }: Omit<Props, "open">) {
   const id = useId();
-  const [reason, setReason, forgetReason] = useTyped(`reason against ${booking.id}`, "");
-  const [words, setWords, forgetWords] = useTyped(`words against ${booking.id}`, "");
+  const [reason, setReason, forgetReason] = useFieldDraft(`reason against ${booking.id}`, "");
+  const [words, setWords, forgetWords] = useFieldDraft(`words against ${booking.id}`, "");
   const decide = useDecideBooking();
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const close = () => {
     if (isHere()) onClose();
   };
   const isOther = reason === OTHER;
-  const said = isOther ? words.trim() : reason;
+  const reasonText = isOther ? words.trim() : reason;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (said === "" || decide.isPending) return;
-    followed(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: said }), {
+    if (reasonText === "" || decide.isPending) return;
+    handleOutcome(decide.mutateAsync({ id: booking.id, status: "rejected", rejection_reason: reasonText }), {
       onSuccess: () => {
         forgetReason();
         forgetWords();
@@ -61,7 +61,7 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         ))}
       </fieldset>
       {isOther && (
-        <OwnWords label={copy.ownWords} value={words} onChange={setWords} maxLength={REASON_LENGTH} rows={4} />
+        <TextArea label={copy.ownWords} value={words} onChange={setWords} maxLength={REASON_LENGTH} rows={4} />
       )}
       <p className="acts-row">
         <button type="button" className="btn line" onClick={onClose}>
@@ -70,14 +70,14 @@ function Form({ booking, onClose }: Omit<Props, "open">) {
         <button
           type="submit"
           className="btn danger"
-          disabled={said === ""}
+          disabled={reasonText === ""}
           aria-disabled={decide.isPending}
-          aria-describedby={said === "" ? `${id}-why` : undefined}
+          aria-describedby={reasonText === "" ? `${id}-why` : undefined}
         >
           {decide.isPending ? copy.rejecting : copy.rejectRequest}
         </button>
       </p>
-      {said === "" && (
+      {reasonText === "" && (
         <p className="small quiet" id={`${id}-why`}>
           {copy.reasonMissing}
         </p>

@@ -11,10 +11,10 @@ import { rangeText } from "../../../lib/dates";
 import { agoText, deadlineText } from "../../../lib/instants";
 import { usd, usdCents } from "../../../lib/money";
 import { ApproveForm } from "./ApproveForm";
-import { answerBy, askedAgo, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
+import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
 
-/** One request: who asks, for what, and the two answers. */
+/** One request: the traveler, the trip, and the two answers. */
 export function RequestEntry({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
   const close = () => setAsking(undefined);
@@ -69,7 +69,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
       </div>
       <div className="request-money">
         <span className="price">{usd(booking.total_price)}</span>
-        <span className="small quiet">{askedAgo(agoText(booking.created_at))}</span>
+        <span className="small quiet">{askedAgoText(agoText(booking.created_at))}</span>
       </div>
       <RejectRequest booking={booking} open={asking === "reject"} onClose={close} />
       <CancelDialog booking={booking} open={asking === "cancel"} onClose={close} />

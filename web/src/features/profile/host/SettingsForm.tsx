@@ -7,26 +7,26 @@ import type { Person } from "../../../api/person";
 import { usePlaces } from "../../../api/places";
 import { placesMeant, whichPlace } from "../../../components/placeChoices";
 import { toast } from "../../../components/ui/toasts";
-import { useKept } from "../../../components/useKept";
-import { useIsHere } from "../../../components/useSent";
-import { followed } from "../../../lib/followed";
+import { useDraft } from "../../../components/useDraft";
+import { useIsMounted } from "../../../components/useSubmitResult";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { copy } from "./copy";
 import { useSaveSettings } from "./queries";
 import { BasicPart, GuidingPart, PhotoPart, PLACE_BOX, ProfessionalPart } from "./SettingsParts";
 import { fieldOf, fromGuide, type Settings, settingsSchema } from "./settings";
 
-/** Under which name what is typed is kept. */
+/** The draft's name. */
 export const DRAFT = "guide settings";
 
 type Props = { person: Person; guide: OwnGuide; isDraft: boolean; onDone: () => void };
 
 export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   const save = useSaveSettings(person.id);
-  const isHere = useIsHere();
+  const isHere = useIsMounted();
   const places = usePlaces();
   const [hasConflict, setConflict] = useState(false);
   const form = useForm<Settings>({ resolver: zodResolver(settingsSchema), defaultValues: fromGuide(guide) });
-  const forget = useKept(DRAFT, form, person.id);
+  const forget = useDraft(DRAFT, form, person.id);
   const drop = () => {
     forget();
     onDone();
@@ -39,9 +39,9 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       document.getElementById(PLACE_BOX)?.focus();
       return;
     }
-    // Whoever saves after being told of the newer version means to take its place.
+    // Saving after the conflict note overwrites the newer version.
     const version = hasConflict ? guide.version : values.version;
-    followed(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
+    handleOutcome(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
       onSuccess: () => {
         toast({ tone: "good", title: copy.savedTitle, text: copy.savedText });
         forget();
@@ -49,7 +49,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       },
       onError: (error) => {
         setConflict(isConflict(error));
-        if (!isConflict(error)) tell(form, error);
+        if (!isConflict(error)) showErrors(form, error);
         else if (!isHere()) toast({ tone: "bad", title: copy.conflictTitle, text: copy.conflictText });
       },
     });
@@ -83,8 +83,8 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   );
 }
 
-/** What the server finds wrong stands at its field too. */
-function tell(form: UseFormReturn<Settings>, error: unknown): void {
+/** Server errors are displayed at their fields too. */
+function showErrors(form: UseFormReturn<Settings>, error: unknown): void {
   const text = error instanceof AppError ? error.text : copy.saveFailed;
   toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
   if (!(error instanceof AppError)) return;
@@ -96,7 +96,7 @@ function tell(form: UseFormReturn<Settings>, error: unknown): void {
 
 type ConflictProps = { form: UseFormReturn<Settings>; guide: OwnGuide; onTaken: () => void };
 
-/** Somebody saved meanwhile. By now the newer version has been read; it goes on from there, with one text or the other. */
+/** Another person saved meanwhile. The newer version is loaded; the guide continues with one of the two texts. */
 function Conflict({ form, guide, onTaken }: ConflictProps) {
   return (
     <div className="note-box" role="alert">

@@ -6,11 +6,11 @@ import type { OwnGuide } from "../../../api/ownGuide";
 import type { Person } from "../../../api/person";
 import { uploadPicture } from "../../../api/storage";
 import { ChoiceChips } from "../../../components/fields/ChoiceChips";
-import { HOME, PhoneRead } from "../../../components/fields/PhoneRead";
+import { HOME, PhoneEcho } from "../../../components/fields/PhoneEcho";
 import { PhotoField } from "../../../components/fields/PhotoField";
 import { PlacesField } from "../../../components/fields/PlacesField";
 import { TextField } from "../../../components/fields/TextField";
-import { WordsField } from "../../../components/fields/WordsField";
+import { TextListField } from "../../../components/fields/TextListField";
 import { LANGUAGES } from "../../../components/languages";
 import { copy } from "./copy";
 import type { Settings } from "./settings";
@@ -72,7 +72,7 @@ export function BasicPart({ form, guide }: Props & { guide: OwnGuide }) {
         type="tel"
         autoComplete="tel"
       />
-      <PhoneRead phone={phone} country={HOME} />
+      <PhoneEcho phone={phone} country={HOME} />
       <PlacesField
         id={PLACE_BOX}
         legend={copy.location}
@@ -162,7 +162,7 @@ export function GuidingPart({ form }: Props) {
         onChange={(chosen) => form.setValue("specialties", chosen, TYPED)}
       />
       <Wrong message={errors.specialties?.message} />
-      <WordsField
+      <TextListField
         id="certification"
         label={copy.certifications}
         hint={copy.certificationsHint}

@@ -1,4 +1,4 @@
-import { counted } from "../../../lib/text";
+import { countText } from "../../../lib/text";
 
 export const copy = {
   greeting: "Ayubowan",
@@ -41,7 +41,7 @@ export const copy = {
     completed: "Completed",
     rejected: "Rejected or cancelled",
   },
-  /** Titles of the parts that the requests stand in. */
+  /** Headings of the request groups. */
   requestGroup: {
     waiting: "What needs you now",
     answered: "Answered",
@@ -159,14 +159,14 @@ export function greet(name: string): string {
 }
 
 export function travelers(count: number): string {
-  return counted(count, "traveler", "travelers");
+  return countText(count, "traveler", "travelers");
 }
 
 export function years(count: number): string {
-  return counted(count, "year", "years");
+  return countText(count, "year", "years");
 }
 
-export function askedOn(day: string): string {
+export function askedOnText(day: string): string {
   return `Asked on ${day}`;
 }
 
@@ -188,10 +188,10 @@ export function tooMany(called: string, limit: number): string {
 
 /** "Elin Sørensen and 2 others", "Takeshi Mori, alone". */
 export function whoText(name: string, count: number): string {
-  return count <= 1 ? `${name}, alone` : `${name} and ${counted(count - 1, "other", "others")}`;
+  return count <= 1 ? `${name}, alone` : `${name} and ${countText(count - 1, "other", "others")}`;
 }
 
-export function askedAgo(ago: string): string {
+export function askedAgoText(ago: string): string {
   return `asked ${ago}`;
 }
 

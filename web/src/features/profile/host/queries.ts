@@ -7,13 +7,12 @@ import {
 } from "@tanstack/react-query";
 import { db } from "../../../api/client";
 import { conflict, requestOf, textOf, unwrap } from "../../../api/errors";
-import { beyond, pageOf } from "../../../api/keyset";
+import { afterCondition, pageOf } from "../../../api/keyset";
 import { ownGuide } from "../../../api/ownGuide";
 import { toast } from "../../../components/ui/toasts";
 import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
 
-/** Spec: back office §9. */
 const RECENT = 3;
 /** So many packages, and requests to join some, are listed at once. */
 const LISTED = 50;
@@ -55,7 +54,7 @@ type BookingDecision = {
   rejection_reason?: string;
 };
 
-/** A guide's answer; that somebody else was quicker, or the days are gone, is a failure like any other (decision 57). */
+/** A guide's answer; a conflict, or busy days, is a failure like any other. */
 export function useDecideBooking() {
   const queries = useQueryClient();
   return useMutation({
@@ -70,12 +69,12 @@ export function useDecideBooking() {
         text: textOf(error, copy.decisionFailed),
         request: requestOf(error),
       }),
-    // Not waited for: whoever asked may be gone from the list by then, and would not say how it went.
+    // Not awaited: the caller may have unmounted by then and would drop the result.
     onSettled: () => void queries.invalidateQueries({ queryKey: ["booking_requests"] }),
   });
 }
 
-/** What somebody owns, whatever its state: what was refused, then what waits, then what is on sale. */
+/** The guide's packages in any state: rejected, then pending, then live. */
 export const ownPackages = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["packages", "own", person],
@@ -93,7 +92,7 @@ export const ownPackages = (person: string) =>
           .order("status", { ascending: false })
           .order("updated_at", { ascending: false })
           .order("id")
-          // One more than is shown tells whether there are more.
+          // One row more than a page: it shows whether there are more.
           .limit(LISTED + 1),
       );
       const rows = read.slice(0, LISTED);
@@ -103,7 +102,7 @@ export const ownPackages = (person: string) =>
         { column: "updated_at", value: last.updated_at },
         { column: "id", value: last.id, rises: true },
       ];
-      return { rows, next: read.length > LISTED && next ? beyond(next) : undefined };
+      return { rows, next: read.length > LISTED && next ? afterCondition(next) : undefined };
     },
     getNextPageParam: (last) => last.next,
   });
@@ -115,7 +114,7 @@ export function useOwnPackages(person: string) {
   return { ...read, rows: read.data?.pages.flatMap(({ rows }) => rows) };
 }
 
-/** What a guide has asked to join, newest first. */
+/** The guide's join requests, newest first. */
 const joinRequests = (person: string, guide: string) =>
   infiniteQueryOptions({
     queryKey: ["guide_package_requests", "own", person, guide],
@@ -152,7 +151,7 @@ export function useSaveSettings(person: string) {
     mutationFn: async (form: Settings) =>
       unwrap(await db().rpc("save_guide_settings", { document: toDocument(form), version: form.version })),
     onSettled: async () => {
-      // The page shows what was saved, or what somebody else did.
+      // The page displays the saved version, or another person's.
       await queries.refetchQueries({ queryKey: ownGuide(person).queryKey });
       void queries.invalidateQueries({ queryKey: ["guides"] });
     },

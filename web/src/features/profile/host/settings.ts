@@ -14,7 +14,7 @@ import {
   NAME_LENGTH,
 } from "../../../api/forms.gen";
 import type { OwnGuide } from "../../../api/ownGuide";
-import { withAdded } from "../../../lib/lists";
+import { addLine } from "../../../lib/addLine";
 import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
@@ -70,7 +70,7 @@ export const settingsSchema = z.object({
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
   certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
   avatarUrl: z.nullable(z.string()),
-  /** What stands in the boxes of lists and was not added. */
+  /** Typed in the list boxes and not added. */
   locationTyped: z.string(),
   certificationTyped: z.string(),
   /** Which version of the profile this began from. */
@@ -100,17 +100,17 @@ export function fromGuide(guide: OwnGuide): Settings {
 
 export function toDocument(form: Settings): SettingsDocument {
   return {
-    // Blank, the server takes the account's name (back office §5).
+    // If empty, the server uses the account's name.
     display_name: form.displayName.trim(),
     phone: form.phone.trim() || null,
     bio: form.bio.trim() || null,
     experience_years: typedWhole(form.experience) ?? null,
     education: form.education.trim() || null,
     hourly_rate: typedDollars(form.hourlyRate) ?? null,
-    locations: withAdded(form.locations, form.locationTyped),
+    locations: addLine(form.locations, form.locationTyped),
     languages: form.languages,
     specialties: form.specialties,
-    certifications: withAdded(form.certifications, form.certificationTyped),
+    certifications: addLine(form.certifications, form.certificationTyped),
     avatar_url: form.avatarUrl,
   };
 }

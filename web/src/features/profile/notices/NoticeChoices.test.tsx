@@ -27,12 +27,12 @@ test("of two that are switched one after the other, the one that fails goes back
   await hand.click(first);
   await hand.click(second);
   expect([first.checked, second.checked]).toEqual([false, false]);
-  const answered = async (at: number, reply: Response) => {
+  const answerCall = async (at: number, reply: Response) => {
     await vi.waitFor(() => expect(tell.length).toBeGreaterThan(at), PATIENCE);
     await act(async () => tell[at]?.(reply));
   };
-  await answered(0, refusal("XX000", 500));
+  await answerCall(0, refusal("XX000", 500));
   await vi.waitFor(() => expect([first.checked, second.checked]).toEqual([true, false]), PATIENCE);
-  await answered(1, answer([list[0], { ...list[1], by_mail: false }]));
+  await answerCall(1, answer([list[0], { ...list[1], by_mail: false }]));
   await vi.waitFor(() => expect([first.checked, second.checked]).toEqual([true, false]), PATIENCE);
 });

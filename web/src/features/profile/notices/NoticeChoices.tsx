@@ -4,14 +4,14 @@ import type { Person } from "../../../api/person";
 import { RequestId } from "../../../components/ui/RequestId";
 import { toast } from "../../../components/ui/toasts";
 import { copy, TOPICS } from "./copy";
-import { type Choice, choices, choose, type Wanted } from "./queries";
+import { choices, choose, type NotificationChoice, type PreferenceChange } from "./queries";
 
 const WAYS = [
   ["in_product", copy.inProduct],
   ["by_mail", copy.byMail],
 ] as const;
 
-/** By which ways somebody wants to be told of what. What money or days hang on is always told, and says so. */
+/** The channels of each kind of notification. Those about money or days cannot be switched off, and say why. */
 export function NoticeChoices({ person }: { person: Person }) {
   const mine = useQuery(choices(person.id));
   return (
@@ -37,11 +37,11 @@ export function NoticeChoices({ person }: { person: Person }) {
   );
 }
 
-function Table({ list, person }: { list: Choice[]; person: Person }) {
+function Table({ list, person }: { list: NotificationChoice[]; person: Person }) {
   const queries = useQueryClient();
   const { queryKey } = choices(person.id);
   const mutationKey = ["choose notices", person.id];
-  const put = (wanted: Wanted) =>
+  const storeChoice = (wanted: PreferenceChange) =>
     queries.setQueryData(queryKey, (now) =>
       now?.map((one) => (one.topic === wanted.topic ? { ...one, ...wanted } : one)),
     );
@@ -50,17 +50,17 @@ function Table({ list, person }: { list: Choice[]; person: Person }) {
     // One after the other, so that the last answer knows of all of them.
     scope: { id: mutationKey.join(" ") },
     mutationFn: choose,
-    // It shows at once; should the server not take it, it is as it was. What was switched besides stays as it is.
+    // Optimistic: a failure reverts this switch and no other.
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
-      put(wanted);
+      storeChoice(wanted);
     },
     onSuccess: (now) => {
       // The others know nothing of what is still on its way.
       if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, now);
     },
     onError: (error, { topic, in_product, by_mail }) => {
-      put({
+      storeChoice({
         topic,
         ...(in_product !== undefined && { in_product: !in_product }),
         ...(by_mail !== undefined && { by_mail: !by_mail }),

@@ -3,9 +3,9 @@ import { db } from "../../../api/client";
 import type { Database } from "../../../api/database.gen";
 import { unwrap } from "../../../api/errors";
 
-type Functions = Database["public"]["Functions"];
-export type Choice = Functions["my_notification_preferences"]["Returns"][number];
-export type Wanted = Functions["set_notification_preference"]["Args"]["document"];
+type PreferenceFunctions = Database["public"]["Functions"];
+export type NotificationChoice = PreferenceFunctions["my_notification_preferences"]["Returns"][number];
+export type PreferenceChange = PreferenceFunctions["set_notification_preference"]["Args"]["document"];
 
 export const choices = (person: string) =>
   queryOptions({
@@ -14,6 +14,6 @@ export const choices = (person: string) =>
     queryFn: async () => unwrap(await db().rpc("my_notification_preferences", {}, { get: true })),
   });
 
-export async function choose(document: Wanted): Promise<Choice[]> {
+export async function choose(document: PreferenceChange): Promise<NotificationChoice[]> {
   return unwrap(await db().rpc("set_notification_preference", { document }));
 }

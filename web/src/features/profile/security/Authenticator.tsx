@@ -5,14 +5,14 @@ import { CodeForm } from "../../../components/CodeForm";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
 import { toast } from "../../../components/ui/toasts";
-import { followed } from "../../../lib/followed";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { type Account, useAccountChange } from "../queries";
-import { Ask } from "./Ask";
 import { appsOf, confirm, type Enrolment, enrol, remove } from "./authenticator";
+import { ConfirmButton } from "./ConfirmButton";
 import { addedOn, copy } from "./copy";
-import { Proof } from "./Proof";
+import { ReauthenticationForm } from "./ReauthenticationForm";
 import { SecretKey } from "./SecretKey";
-import { useProven } from "./useProven";
+import { useReauthentication } from "./useReauthentication";
 
 type Props = { person: Person; factors: Account["factors"] };
 
@@ -64,13 +64,13 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
         <p className="small quiet">{addedOn(app.created_at)}</p>
         <Failure error={away.error} />
       </div>
-      <Ask
+      <ConfirmButton
         action={copy.remove}
         pendingAction={copy.removing}
         question={copy.removeApp}
         pending={away.isPending}
         onYes={() =>
-          followed(away.mutateAsync(app.id), {
+          handleOutcome(away.mutateAsync(app.id), {
             onSuccess: () => toast({ tone: "good", title: copy.removedTitle, text: copy.removedText }),
           })
         }
@@ -80,7 +80,7 @@ function App({ person, app }: { person: Person; app: Account["factors"][number] 
 }
 
 function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: Enrolment; onEnd: () => void }) {
-  const end = useProven(person.id, confirm, () => {
+  const end = useReauthentication(person.id, confirm, () => {
     onEnd();
     toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
   });
@@ -104,7 +104,7 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
           error={end.error}
           onCode={(code) => end.send({ factor: enrolment.factor, code })}
         />
-        <Proof person={person} asked={end.proof} />
+        <ReauthenticationForm person={person} asked={end.proof} />
         <button type="button" className="link" onClick={onEnd}>
           {copy.cancel}
         </button>

@@ -7,7 +7,7 @@ import { useLogout } from "../../../components/useLogout";
 import { deviceOf } from "../../../lib/device";
 import { agoText } from "../../../lib/instants";
 import { copy, deviceLabel, lastActive } from "./copy";
-import { Failed, Loading } from "./State";
+import { FailedState, LoadingState } from "./LoadingState";
 
 const devices = (person: string) =>
   queryOptions({ queryKey: ["sessions", person], queryFn: listDevices, staleTime: 0 });
@@ -15,8 +15,8 @@ const devices = (person: string) =>
 export function Devices({ person }: { person: Person }) {
   const { data, error, refetch } = useQuery(devices(person.id));
   const logout = useLogout();
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (error) return <FailedState error={error} onAgain={() => void refetch()} />;
+  if (!data) return <LoadingState />;
   const sorted = data.toSorted(
     (one, two) => Number(two.is_current) - Number(one.is_current) || two.refreshed_at.localeCompare(one.refreshed_at),
   );

@@ -4,12 +4,12 @@ import * as z from "zod/mini";
 import { authError } from "../../../api/authErrors";
 import type { Person } from "../../../api/person";
 import { auth } from "../../../api/session";
-import { useKept } from "../../../components/useKept";
+import { useDraft } from "../../../components/useDraft";
 import { isLikeAnAddress } from "../../../lib/address";
 import { copy, sentTo } from "./copy";
 import { EmailCodes } from "./EmailCodes";
-import { Proof } from "./Proof";
-import { useProven } from "./useProven";
+import { ReauthenticationForm } from "./ReauthenticationForm";
+import { useReauthentication } from "./useReauthentication";
 
 type Props = {
   person: Person;
@@ -37,14 +37,14 @@ function schemaFor(present: string) {
   });
 }
 
-/** A new address counts once it and the old one have both said so, by the links or the codes of two mails. */
+/** A new address counts once both addresses have confirmed, by links or codes. */
 export function EmailChange({ person, waiting, sentAt }: Props) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
     defaultValues: { email: "" },
   });
-  const forget = useKept(`email of ${person.id}`, form);
-  const sending = useProven(person.id, change, () => {
+  const forget = useDraft(`email of ${person.id}`, form);
+  const sending = useReauthentication(person.id, change, () => {
     form.reset({ email: "" });
     forget();
   });
@@ -60,7 +60,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
         <b className="address">{person.email || copy.noEmail}</b>
       </p>
       {isWaiting && (
-        // Asked for once more, to the same address too, it has to be agreed to anew.
+        // A repeated request has to be confirmed again, also for the same address.
         <EmailCodes key={`${waiting} ${sentAt}`} person={person} next={waiting} isNew={sending.isSuccess} />
       )}
       <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>
@@ -83,7 +83,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
           {wrong ?? (sending.isSuccess ? sentTo(person.email) : "")}
         </p>
       </form>
-      <Proof person={person} asked={sending.proof} />
+      <ReauthenticationForm person={person} asked={sending.proof} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { unwrapAuth } from "../../../api/authErrors";
 import { AppError } from "../../../api/errors";
 import type { Person } from "../../../api/person";
-import { auth, stopAwaiting } from "../../../api/session";
+import { auth, cancelSignIn } from "../../../api/session";
 import { CodeForm } from "../../../components/CodeForm";
-import { tellHalf, tellNewAddress } from "../../../components/newAddress";
-import { followed } from "../../../lib/followed";
+import { showEmailChanged, showHalfConfirmed } from "../../../components/emailChangeToasts";
+import { handleOutcome } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy, waitingFor } from "./copy";
 
@@ -15,20 +15,20 @@ async function confirmAt(shown: { email: string; token: string }): Promise<boole
   const { session } = unwrapAuth(await client.verifyOtp({ ...shown, type: "email_change" }));
   if (session === null) return false;
   // No link has to come back here any more.
-  stopAwaiting();
+  cancelSignIn();
   return true;
 }
 
 type Props = {
   person: Person;
   next: string;
-  /** Asked for on this page. */
+  /** Requested on this page. */
   isNew: boolean;
 };
 
 /**
- * Who is awaited, and a field for the code of each letter: a link ends in the browser that it is opened in, and mails are often read
- * elsewhere.
+ * The addresses still to confirm, with a field for each mail's code: mails are often read on another device, where
+ * the link would end.
  */
 export function EmailCodes({ person, next, isNew }: Props) {
   const [agreed, setAgreed] = useState<string[]>([]);
@@ -46,8 +46,8 @@ export function EmailCodes({ person, next, isNew }: Props) {
           takesFocus={agreed.length > 0}
           onConfirmed={(isAll) => {
             setAgreed((before) => [...before, address]);
-            if (isAll) tellNewAddress(next);
-            else tellHalf();
+            if (isAll) showEmailChanged(next);
+            else showHalfConfirmed();
           }}
         />
       ))}
@@ -75,7 +75,7 @@ function EmailCode({ person, address, takesFocus, onConfirmed }: CodeProps) {
       missing={copy.codeMissing}
       pending={confirm.isPending}
       error={isWrong ? copy.codeWrong : confirm.error?.message}
-      onCode={(token) => followed(confirm.mutateAsync({ email: address, token }), { onSuccess: onConfirmed })}
+      onCode={(token) => handleOutcome(confirm.mutateAsync({ email: address, token }), { onSuccess: onConfirmed })}
     />
   );
 }

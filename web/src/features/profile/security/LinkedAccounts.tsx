@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { authError } from "../../../api/authErrors";
 import { authSettings, linkGoogle } from "../../../api/google";
-import { issuerOf, type Person, type Way } from "../../../api/person";
+import { issuerOf, type Person, type SignInWay } from "../../../api/person";
 import { auth } from "../../../api/session";
 import { Failure } from "../../../components/Failure";
 import { Icon } from "../../../components/ui/Icon";
-import { useLeaving } from "../../../components/ui/useLeaving";
+import { useRedirectPending } from "../../../components/ui/useRedirectPending";
 import { type Account, useAccountChange } from "../queries";
-import { Ask } from "./Ask";
+import { ConfirmButton } from "./ConfirmButton";
 import { copy, linkedOn, unlinkQuestion, wayIn } from "./copy";
-import { Proof } from "./Proof";
-import { useProven } from "./useProven";
+import { ReauthenticationForm } from "./ReauthenticationForm";
+import { useReauthentication } from "./useReauthentication";
 
 type Identity = Account["identities"][number];
 type Props = { person: Person; identities: Identity[] };
@@ -19,8 +19,8 @@ const BACK = "/profile?tab=security";
 
 export function LinkedAccounts({ person, identities }: Props) {
   const settings = useQuery(authSettings);
-  const link = useProven(person.id, linkGoogle);
-  const isLeaving = useLeaving(link);
+  const link = useReauthentication(person.id, linkGoogle);
+  const isLeaving = useRedirectPending(link);
   const canLink = settings.data?.google === true && !identities.some((one) => one.provider === "google");
   return (
     <>
@@ -46,7 +46,7 @@ export function LinkedAccounts({ person, identities }: Props) {
           {isLeaving ? copy.opening : copy.linkGoogle}
         </button>
       )}
-      <Proof person={person} asked={link.proof} />
+      <ReauthenticationForm person={person} asked={link.proof} />
     </>
   );
 }
@@ -61,7 +61,7 @@ async function unlink(identity: Identity): Promise<void> {
 
 function Line({ person, identity, isOnly }: { person: Person; identity: Identity; isOnly: boolean }) {
   const away = useAccountChange(person.id, unlink);
-  const way: Way = { provider: identity.provider, issuer: issuerOf(identity) };
+  const way: SignInWay = { provider: identity.provider, issuer: issuerOf(identity) };
   const address: unknown = identity.identity_data?.email;
   const details = [typeof address === "string" ? address : "", linkedOn(identity.created_at)].filter(
     (one) => one !== "",
@@ -79,7 +79,7 @@ function Line({ person, identity, isOnly }: { person: Person; identity: Identity
       {isOnly ? (
         <p className="small quiet">{copy.only}</p>
       ) : (
-        <Ask
+        <ConfirmButton
           action={copy.unlink}
           pendingAction={copy.unlinking}
           question={unlinkQuestion(way)}

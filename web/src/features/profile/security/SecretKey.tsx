@@ -2,7 +2,7 @@ import { useState } from "react";
 import { inFours } from "./authenticator";
 import { copy } from "./copy";
 
-/** For those whose app is on the same device, or who cannot scan. */
+/** For an app on the same device, or without a camera. */
 export function SecretKey({ secret, uri }: { secret: string; uri: string }) {
   const [isCopied, setCopied] = useState(false);
   const copyIt = async () => {

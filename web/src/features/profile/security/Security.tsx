@@ -7,14 +7,14 @@ import { copy } from "./copy";
 import { Devices } from "./Devices";
 import { EmailChange } from "./EmailChange";
 import { LinkedAccounts } from "./LinkedAccounts";
-import { Failed, Loading } from "./State";
+import { FailedState, LoadingState } from "./LoadingState";
 
 export function Security({ person }: { person: Person }) {
   const mine = useQuery(account(person.id));
   const withAccount = (draw: (account: Account) => ReactElement): ReactElement => {
     if (mine.data) return draw(mine.data);
-    if (mine.error) return <Failed error={mine.error} onAgain={() => void mine.refetch()} />;
-    return <Loading />;
+    if (mine.error) return <FailedState error={mine.error} onAgain={() => void mine.refetch()} />;
+    return <LoadingState />;
   };
   return (
     <div className="security">
@@ -33,7 +33,7 @@ export function Security({ person }: { person: Person }) {
       </Part>
       <Part id="email" title={copy.email} text={copy.emailText}>
         {withAccount(({ newEmail, newEmailAt }) => (
-          // Nothing that was said of a change is said any more once it is made.
+          // A completed change closes its notifications.
           <EmailChange key={person.email} person={person} waiting={newEmail} sentAt={newEmailAt} />
         ))}
       </Part>

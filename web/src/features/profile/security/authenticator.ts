@@ -36,7 +36,7 @@ function asAddress(picture: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** With the first right code the app counts, and this session has shown it. `proof` is a mailed code, where the session is not fresh. */
+/** The first right code verifies the app and upgrades this session. `proof` is a mailed code, for an old session. */
 export async function confirm({ factor, code }: { factor: string; code: string }, proof?: string): Promise<void> {
   const client = await auth();
   if (proof === undefined) {

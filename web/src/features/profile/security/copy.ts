@@ -1,4 +1,4 @@
-import type { Way } from "../../../api/person";
+import type { SignInWay } from "../../../api/person";
 import { instantDayText } from "../../../lib/instants";
 import { wayName } from "../copy";
 
@@ -73,7 +73,7 @@ export const copy = {
   codeWrong: "That code is not right, or too old.",
 } as const;
 
-/** Whoever has no address yet is asked at the new one only. */
+/** Without an address only the new one confirms. */
 export function sentTo(present: string): string {
   return present === ""
     ? "We have sent a mail to it. It counts once the link there has been opened, or its code entered here."
@@ -84,8 +84,8 @@ export function codeFrom(address: string): string {
   return `Code from the mail to ${address}`;
 }
 
-/** Whoever has no address is written to by message. */
-export function proofAsked(email: string): string {
+/** Without an address the code goes by text message. */
+export function proofSentText(email: string): string {
   return `You signed in a while ago. To go on, enter the code that we have sent ${email === "" ? "to your phone" : `to ${email}`}.`;
 }
 
@@ -105,18 +105,18 @@ export function linkedOn(instant: string | undefined): string {
   return instant === undefined ? "" : `Linked ${instantDayText(instant)}`;
 }
 
-export function wayIn(way: Way): string {
+export function wayIn(way: SignInWay): string {
   const name = wayName(way);
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-export function unlinkQuestion(way: Way): string {
+export function unlinkQuestion(way: SignInWay): string {
   return `Unlink ${wayName(way)}? You cannot sign in that way any more.`;
 }
 
 /**
- * Who has to agree to a change of address. The account does not say who has: `agreed` did so here, and only of a change that was asked
- * for just now (`isNew`) is it known that nobody had before.
+ * Who still has to confirm a change of address. The account does not store it: `agreed` confirmed here, and only a
+ * request made just now (`isNew`) surely had no confirmation before.
  */
 export function waitingFor(present: string, next: string, agreed: readonly string[], isNew: boolean): string {
   if (present === "" || agreed.includes(present)) return `Waiting for ${next} to be confirmed.`;

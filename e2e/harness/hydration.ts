@@ -1,0 +1,75 @@
+import type { Browser } from "@playwright/test";
+import { CLOCK } from "./server";
+import { expect, type Page } from "./test";
+
+/** Every file of the program, the first one too. */
+export const PROGRAM = /\/assets\/[^/]+\.js$/;
+
+/** A page on which one acts before the program is there; whatever breaks on it meanwhile is in `broken`. */
+export async function earlyPage(browser: Browser, site: string): Promise<Page & { broken: string[] }> {
+  const page = await browser.newPage({ baseURL: site });
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") broken.push(message.text());
+  });
+  await page.clock.setFixedTime(CLOCK);
+  return Object.assign(page, { broken });
+}
+
+/** Opens a page and returns as soon as the server-rendered content is readable. */
+export async function openEarly(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  // The styles are there: what follows is where it stays.
+  await page.waitForFunction(() => document.styleSheets.length > 0 && document.readyState !== "loading");
+}
+
+/** A line and a phone as in the hills: slow 3G, a processor of a quarter. */
+export async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.enable");
+  const throughput = (400 * 1024) / 8;
+  await browser.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+}
+
+/** As Chrome's translation does it: each text gives way to another one inside two elements, also those that come later. */
+export async function translate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const replaceText = (text: Text) => {
+      const parent = text.parentElement;
+      if (!parent || parent.closest("font, script, style, noscript, textarea") || !text.data.trim()) return;
+      const outer = document.createElement("font");
+      const inner = outer.appendChild(document.createElement("font"));
+      inner.textContent = text.data;
+      text.replaceWith(outer);
+    };
+    const go = (root: Node) => {
+      if (root instanceof Text) replaceText(root);
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Text) texts.push(node);
+      texts.forEach(replaceText);
+    };
+    const start = () => {
+      go(document.body);
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) addedNodes.forEach(go);
+      }).observe(document.body, { childList: true, subtree: true });
+    };
+    // No answer before the page listens.
+    const listens = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    const wait = () => {
+      const parts = Array.from(document.querySelectorAll("#root :is(header, main, h1, input, select, button)"));
+      if (parts.length > 0 && parts.every(listens)) setTimeout(start, 300);
+      else setTimeout(wait, 50);
+    };
+    wait();
+  });
+}

@@ -1,0 +1,322 @@
+import type { RealtimeClient } from "@supabase/realtime-js";
+import type { QueryClient } from "@tanstack/react-query";
+import { readConfig } from "./config";
+import { setConnection } from "./connection";
+import type { LiveTable } from "./realtimeTables";
+import { accessToken, currentSession, subscribeToSession } from "./session";
+
+// The page's one realtime socket. Only signed-in clients load this file. Each query on the screen names in its `meta`
+// the tables that invalidate it. Without a socket the same queries poll.
+
+/** The polling interval without a socket. */
+const POLL_MS = 15_000;
+/** Changes that come together are one. */
+const GATHER_MS = 150;
+/** Without a single success so often, there is no socket here. */
+const TRIES = 3;
+/** Retries are rare then: each refusal is logged to the browser's console. */
+const PAUSE_MS = 300_000;
+/** A channel that the server has closed is joined again. */
+const REJOIN_MS = 5_000;
+/** A refused channel is joined again later, in case rights have changed. */
+const REFUSED_MS = 60_000;
+
+type Channel = ReturnType<RealtimeClient["channel"]>;
+
+/** Handlers of received changes. */
+type RealtimeHandlers = {
+  /** What has changed on the screen, in words. */
+  onNews: (text: string) => void;
+  /** Everything on the screen was read again after the connection was lost. */
+  onBack: () => void;
+};
+
+let reader: QueryClient | undefined;
+let ears: RealtimeHandlers | undefined;
+let client: RealtimeClient | undefined;
+let opening: Promise<RealtimeClient | undefined> | undefined;
+/** Who the socket is for. */
+let owner: string | undefined;
+const channels = new Map<string, Channel>();
+const joined = new Set<string>();
+/** How often each was refused in a row. */
+const refused = new Map<string, number>();
+/** Tables with changes that are about to be read. */
+const changed = new Set<string>();
+let failures = 0;
+let wasOn = false;
+let isLost = false;
+let closedUntil = 0;
+
+/** Keeps the screen up to date while a person is signed in; returns a function that stops it. */
+export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
+  reader = queries;
+  ears = heardBy;
+  const cache = queries.getQueryCache();
+  let isAsked = false;
+  const follow = () => {
+    if (isAsked) return;
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+      for (const table of watchedTables()) void watch(table);
+    });
+  };
+  const stops = [
+    cache.subscribe((event) => {
+      if (event.type === "observerAdded") follow();
+    }),
+    subscribeToSession(() => {
+      const { state } = currentSession();
+      if (state !== "in") close();
+      // The token in use may be another one.
+      else if (client && owner === personIn()) void client.setAuth();
+      else follow();
+    }),
+    listen(window, "offline", () => lose()),
+    listen(window, "online", () => {
+      closedUntil = 0;
+      if (client && !client.isConnected()) client.connect();
+      follow();
+      if (joined.size === 0 || client?.isConnected()) void restore();
+    }),
+    listen(document, "visibilitychange", () => {
+      if (document.visibilityState !== "visible") return;
+      if (Date.now() >= closedUntil) follow();
+      if (!isOn()) void refresh();
+    }),
+  ];
+  const timer = setInterval(() => {
+    if (document.visibilityState === "visible" && !isOn() && navigator.onLine) void refresh();
+  }, POLL_MS);
+  follow();
+  return () => {
+    for (const stop of stops) stop();
+    clearInterval(timer);
+    close();
+    reader = undefined;
+  };
+}
+
+function listen(place: EventTarget, name: string, heard: () => void): () => void {
+  place.addEventListener(name, heard);
+  return () => place.removeEventListener(name, heard);
+}
+
+function personIn(): string | undefined {
+  const session = currentSession();
+  return session.state === "in" ? session.person.id : undefined;
+}
+
+function isOn(): boolean {
+  return joined.size > 0 && client?.isConnected() === true;
+}
+
+/** The tables behind what is on the screen. */
+function watchedTables(): Set<LiveTable> {
+  const active = reader?.getQueryCache().findAll({ type: "active" }) ?? [];
+  return new Set(active.flatMap((query) => query.meta?.live ?? []));
+}
+
+async function open(): Promise<RealtimeClient | undefined> {
+  const person = personIn();
+  if (person === undefined || typeof WebSocket === "undefined" || Date.now() < closedUntil) return undefined;
+  if (client && owner === person) return client;
+  close();
+  owner = person;
+  opening ??= Promise.all([readConfig(), import("./realtimeClient")])
+    .then(async ([{ url, anonKey }, { openLiveClient }]) => {
+      if (owner !== person) return undefined;
+      // The session renews it in time.
+      const made = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
+      // Before the first join: without a token the caller is a visitor and is refused.
+      await made.setAuth();
+      if (owner !== person) return undefined;
+      client = made;
+      return client;
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      opening = undefined;
+    });
+  return opening;
+}
+
+/** Joins a channel, and joins again when the server closes it. `made` subscribes to its messages. */
+async function join(name: string, make: (client: RealtimeClient) => Channel, isWanted: () => boolean): Promise<void> {
+  const on = await open();
+  if (!on || channels.has(name)) return;
+  const channel = make(on);
+  channels.set(name, channel);
+  channel.subscribe((status) => {
+    if (channels.get(name) !== channel) return;
+    if (status === "SUBSCRIBED") {
+      failures = 0;
+      joined.add(name);
+      refused.delete(name);
+      onSubscribed(name);
+      return;
+    }
+    joined.delete(name);
+    if (!on.isConnected()) {
+      failures += 1;
+      if (wasOn) lose();
+      else if (failures >= TRIES) giveUp();
+      return;
+    }
+    const times = (refused.get(name) ?? 0) + 1;
+    refused.set(name, times);
+    // The socket is open, but this channel was refused, which the library retries, or closed with its expired token.
+    if (status === "CLOSED" || times >= TRIES) {
+      refused.delete(name);
+      channels.delete(name);
+      void on.removeChannel(channel);
+      setTimeout(
+        () => {
+          if (isWanted()) void join(name, make, isWanted);
+        },
+        status === "CLOSED" ? REJOIN_MS : REFUSED_MS,
+      );
+    }
+  });
+}
+
+async function watch(table: LiveTable): Promise<void> {
+  await join(
+    `changes:${table}`,
+    (on) =>
+      on
+        .channel(`changes:${table}`)
+        // A closed socket may still emit events.
+        .on("postgres_changes", { event: "*", schema: "public", table }, () => {
+          if (client === on) noteChange(table);
+        }),
+    () => watchedTables().has(table),
+  );
+}
+
+/** Something may have changed between the first reading and now. */
+function onSubscribed(name: string): void {
+  setConnection("on");
+  if (isLost) {
+    void restore();
+  } else {
+    const table = name.startsWith("changes:") ? name.slice("changes:".length) : undefined;
+    if (table !== undefined) void refresh(table);
+  }
+  wasOn = true;
+}
+
+function lose(): void {
+  isLost = true;
+  setConnection("lost");
+}
+
+let restoring: Promise<void> | undefined;
+
+/** After a lost connection all queries on the screen refetch, and one announcement is made. */
+async function restore(): Promise<void> {
+  if (!isLost) return;
+  restoring ??= new Promise<void>((done) => setTimeout(done, GATHER_MS))
+    .then(() => refresh())
+    .then((isRead) => {
+      if (!isRead) return;
+      isLost = false;
+      setConnection(isOn() ? "on" : "off");
+      if (watchedTables().size > 0) ears?.onBack();
+    })
+    .finally(() => {
+      restoring = undefined;
+    });
+  return restoring;
+}
+
+function giveUp(): void {
+  closedUntil = Date.now() + PAUSE_MS;
+  close();
+}
+
+function close(): void {
+  const old = client;
+  client = undefined;
+  owner = undefined;
+  failures = 0;
+  wasOn = false;
+  channels.clear();
+  refused.clear();
+  joined.clear();
+  changed.clear();
+  if (!isLost) setConnection("off");
+  void old?.disconnect();
+}
+
+function noteChange(table: LiveTable): void {
+  changed.add(table);
+  if (changed.size > 1) return;
+  setTimeout(() => {
+    const tables = [...changed];
+    changed.clear();
+    for (const one of tables) void refresh(one);
+  }, GATHER_MS);
+}
+
+/** Refetches the queries of a table, or all, and announces changes; false if a read failed. */
+async function refresh(table?: string): Promise<boolean> {
+  const queries = reader;
+  if (!queries) return false;
+  const found = queries.getQueryCache().findAll({
+    predicate: ({ meta }) =>
+      meta?.live !== undefined && (table === undefined || meta.live.some((one) => one === table)),
+  });
+  const read = found.map(async (query) => {
+    const before = query.state.data;
+    await queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    if (!query.isActive()) return true;
+    const news = before === undefined ? undefined : query.meta?.news?.(before, query.state.data);
+    if (news !== undefined && news !== "") ears?.onNews(news);
+    return query.state.error === null;
+  });
+  return (await Promise.all(read)).every(Boolean);
+}
+
+export type ConversationChannel = {
+  /** Sends that the person is typing, if the other side can receive it. */
+  typing: () => void;
+  leave: () => void;
+};
+
+/** The interval of typing messages. */
+const SAY_MS = 2_000;
+
+/** The conversation's channel: only its two sides and admins may join. Its messages are not stored. */
+export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
+  const name = `chat_${booking}`;
+  let isWanted = true;
+  let lastSent = 0;
+  void join(
+    name,
+    (on) =>
+      on
+        .channel(name, { config: { private: true, broadcast: { self: false, ack: false } } })
+        .on("broadcast", { event: "typing" }, ({ payload }) => {
+          if (isWanted && client === on && payload?.by !== me) onTyping();
+        }),
+    () => isWanted,
+  );
+  return {
+    typing: () => {
+      const now = Date.now();
+      const channel = channels.get(name);
+      if (!joined.has(name) || !channel || now - lastSent < SAY_MS) return;
+      lastSent = now;
+      void channel.send({ type: "broadcast", event: "typing", payload: { by: me } });
+    },
+    leave: () => {
+      isWanted = false;
+      const channel = channels.get(name);
+      channels.delete(name);
+      joined.delete(name);
+      if (channel) void client?.removeChannel(channel);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { RealtimeClient } from "@supabase/realtime-js";
+
+// Only `realtime.ts` loads this file, so that the library loads last, and only for signed-in clients.
+
+/** The official client of `realtime/v1`. It reads `token` at each join and heartbeat. */
+export function openLiveClient(url: string, anonKey: string, token: () => Promise<string | null>): RealtimeClient {
+  return new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
+    params: { apikey: anonKey },
+    accessToken: token,
+    transport: patient(WebSocket),
+  });
+}
+
+/**
+ * Sockets that can be closed while they open, as at an immediate sign-out. Browsers log that as a failure, so these
+ * close once they are open. The library sees the socket closed at once, and no later events.
+ */
+function patient(socket: typeof WebSocket): typeof WebSocket {
+  return class extends socket {
+    /** Its state as seen by the caller that closed it. */
+    #seems: WebSocket["readyState"] | undefined;
+
+    override get readyState(): WebSocket["readyState"] {
+      return this.#seems ?? super.readyState;
+    }
+
+    override close(code?: number, reason?: string): void {
+      if (this.readyState !== socket.CONNECTING) {
+        super.close(code, reason);
+        return;
+      }
+      const onClose = this.onclose;
+      this.onopen = null;
+      this.onmessage = null;
+      this.onerror = null;
+      this.onclose = null;
+      this.addEventListener("open", () => super.close(code, reason));
+      this.#seems = socket.CLOSING;
+      queueMicrotask(() => {
+        this.#seems = socket.CLOSED;
+        // No code exists for a connection that never opened: 1006, as browsers use.
+        onClose?.call(this, new CloseEvent("close", { code: 1006 }));
+      });
+    }
+  };
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Booking } from "../api/booking";
+import { type Party, partyOf } from "../components/party";
+import { BOOKING, SENT, swapOverlay, useOverlayEntry } from "../components/useOverlay";
+import { useBooking } from "../features/packages/packageStatus";
+import { packageDetail, packageHosts } from "../features/packages/queries";
+
+// Most who read a package do not book it.
+const BookingDialog = lazy(() =>
+  import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
+);
+
+const SentDialog = lazy(() => import("../features/booking/SentDialog").then((file) => ({ default: file.SentDialog })));
+
+const NOBODY: never[] = [];
+
+/** The booking dialog over a package's page. The address marks it open, so that a sign-in returns to it. */
+export function BookingOverlay() {
+  const { id } = useParams({ from: "/packages/$id" });
+  const search = useSearch({ from: "/packages/$id" });
+  const { book } = search;
+  const navigate = useNavigate({ from: "/packages/$id" });
+  const trip = useQuery(packageDetail(id));
+  const hosts = useQuery(packageHosts(id));
+  const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
+  const entry = useOverlayEntry(BOOKING);
+  // Once it was there it stays, so that the focus can go back to where it came from.
+  const [isWanted, setWanted] = useState(false);
+  // Who travels when, as the dialog was opened with it, by a free start too, and as it is changed there.
+  const [party, setParty] = useState<Party>();
+  const [wasOpen, setOpen] = useState(false);
+  if (book !== wasOpen) {
+    setOpen(book);
+    if (book) setParty(partyOf(search));
+  }
+  // The outside system is the history: the page's entry is beneath the dialog's and stores the choices made in it.
+  useEffect(() => {
+    if (book || !party) return;
+    setParty(undefined);
+    if (isSameParty(party, search)) return;
+    void navigate({ search: (now) => ({ ...now, ...party }), state: true, replace: true, resetScroll: false });
+  }, [book, party, search, navigate]);
+  if (book && !isWanted && isKnown && barred === undefined) setWanted(true);
+  const receipt = useOverlayEntry(SENT);
+  const [sent, setSent] = useState<{ request: Booking; hasEntry: boolean }>();
+  if (!isWanted || !trip.data || !hosts.data || hosts.data.length === 0) return null;
+  const close = () => {
+    if (!book) return;
+    if (entry.isHere) entry.leave();
+    // A direct visit has no entry to go back to.
+    else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
+  };
+  // The receipt takes the booking's place in the history: back leads to the trip from either.
+  const onSent = (request: Booking) => {
+    // What was sent is not wished for any more.
+    setParty(undefined);
+    setSent({ request, hasEntry: entry.isHere });
+    void navigate({
+      search: (now) => ({ ...now, book: false }),
+      state: (now) => swapOverlay(now, BOOKING, SENT),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const closeReceipt = () => {
+    if (receipt.isHere) receipt.leave();
+    else setSent(undefined);
+  };
+  return (
+    <Suspense fallback={null}>
+      <BookingDialog
+        key={id}
+        open={book}
+        trip={trip.data}
+        hosts={hosts.data}
+        party={partyOf(search)}
+        onParty={setParty}
+        onClose={close}
+        onSent={onSent}
+      />
+      {sent && (
+        <SentDialog request={sent.request} open={!book && (receipt.isHere || !sent.hasEntry)} onClose={closeReceipt} />
+      )}
+    </Suspense>
+  );
+}
+
+function isSameParty(one: Party, other: Party): boolean {
+  return JSON.stringify(partyOf(one)) === JSON.stringify(partyOf(other));
+}

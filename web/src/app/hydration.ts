@@ -1,0 +1,29 @@
+/**
+ * The limit of waiting for hydration. React reports a page that is hydrated, rendered again or crashed. This covers
+ * the rest: a slow phone may take many seconds, and navigating meanwhile makes React fail.
+ */
+const LONGEST_MS = 30_000;
+
+let hydrationEnd: Promise<void> = Promise.resolve();
+let resolveHydration = (): void => {};
+
+/**
+ * React hydrates a page in pieces, the surrounding layout first: a link there can be pressed while the page below is not hydrated
+ * yet, and React cannot hydrate a page that has been replaced.
+ */
+export function beginHydration(): void {
+  hydrationEnd = new Promise((resolve) => {
+    resolveHydration = resolve;
+    setTimeout(resolve, LONGEST_MS);
+  });
+}
+
+/** The page is hydrated and listens. */
+export function endHydration(): void {
+  resolveHydration();
+}
+
+/** Resolves when another page may replace this one. */
+export function whenHydrated(): Promise<void> {
+  return hydrationEnd;
+}

@@ -1,0 +1,18 @@
+import type { RouteComponent } from "@tanstack/react-router";
+import { type ComponentType, useEffect } from "react";
+import { endHydration } from "./hydration";
+
+/** Wraps a page: marks the end of hydration, and renders an overlay of another area. */
+export function markHydrated(Page: RouteComponent, Over?: ComponentType): RouteComponent {
+  function HydratedPage() {
+    // The outside system is the page rendered by the server.
+    useEffect(endHydration, []);
+    return (
+      <>
+        <Page />
+        {Over && <Over />}
+      </>
+    );
+  }
+  return Page.preload ? Object.assign(HydratedPage, { preload: Page.preload }) : HydratedPage;
+}

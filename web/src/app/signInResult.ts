@@ -1,0 +1,27 @@
+import "../api/authTexts";
+import type { AuthCallback } from "../api/authCallback";
+import { knownText } from "../api/authErrors";
+import { AppError } from "../api/errors";
+import type { Person } from "../api/person";
+import { showEmailChanged, showHalfConfirmed } from "../components/emailChangeToasts";
+import { toast } from "../components/ui/toasts";
+import { copy } from "./copy";
+
+/** What came of it: who was there when the page was opened, and who is now. */
+type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
+
+/** Shows the result of an external sign-in or of a link in a mail, if there is one. */
+export function showSignInResult(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
+  if (back.kind === "half") showHalfConfirmed();
+  if (back.kind === "failure") failure(knownText(back.error));
+  if (back.kind === "unstored") failure(copy.nothingStored);
+  if (back.kind === "code" && failed !== undefined) {
+    failure(failed instanceof AppError ? knownText(failed.code) : undefined);
+  }
+  // The address has only a code; its purpose shows in what has changed.
+  if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) showEmailChanged(now.email);
+}
+
+function failure(text: string | undefined): void {
+  toast({ tone: "bad", title: copy.signInErrorTitle, text: text ?? copy.signInErrorText });
+}

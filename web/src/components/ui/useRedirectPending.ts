@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from "react";
+
+type RedirectMutation = { isPending: boolean; isSuccess: boolean; reset: () => void };
+
+/** After so long the redirect was stopped, or the page never came. */
+const STILL_HERE_MS = 10_000;
+
+/**
+ * Whether a redirect to another site is pending: after success the button stays pressed until the page is gone. A
+ * page restored by Back can be pressed again, and so can one that is still here after a while.
+ */
+export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMutation): boolean {
+  const onStay = useEffectEvent(reset);
+  const onShown = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) reset();
+  });
+  // The outside system is the browser's store of pages that were left.
+  useEffect(() => {
+    const listener = (event: PageTransitionEvent) => onShown(event);
+    window.addEventListener("pageshow", listener);
+    return () => window.removeEventListener("pageshow", listener);
+  }, []);
+  // The outside system is the browser, which does not report a stopped navigation.
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => onStay(), STILL_HERE_MS);
+    return () => clearTimeout(timer);
+  }, [isSuccess]);
+  return isPending || isSuccess;
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { shortenText } from "../lib/text";
+
+/** Search engines cut longer descriptions; the server cuts at the same length. */
+const DESCRIPTION_LENGTH = 200;
+
+type DocumentHead = {
+  title: string;
+  description: string;
+  /** Whether search engines may list the page under its address. Pages for one person, and pages that are missing, are not. */
+  listed?: boolean;
+};
+
+/**
+ * Sets title, description and robots of the document head. The server renders the same into the first HTML; this
+ * updates it on navigation.
+ */
+export function useDocumentHead({ title, description, listed = true }: DocumentHead): void {
+  // The outside system is the document's head, and the live region that announces the page.
+  useEffect(() => {
+    const moved = document.title !== "" && document.title !== title;
+    document.title = title;
+    tag("meta", "name", "description", "content", shortenText(description, DESCRIPTION_LENGTH));
+    tag("link", "rel", "canonical", "href", listed ? siteOrigin() + location.pathname : undefined);
+    tag("meta", "name", "robots", "content", listed ? undefined : "noindex");
+    const announcer = document.getElementById("announcer");
+    if (moved && announcer) announcer.textContent = title;
+  }, [title, description, listed]);
+}
+
+let origin: string | undefined;
+
+/** The site's own origin as the server wrote it into the first page: it may be reached under other names too. */
+function siteOrigin(): string {
+  origin ??= originOf(document.head.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "");
+  return origin;
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : location.origin;
+}
+
+/** Writes the one tag of that kind, or takes it away. */
+function tag(kind: "meta" | "link", key: string, name: string, attribute: string, value: string | undefined): void {
+  const there = document.head.querySelector(`${kind}[${key}="${name}"]`);
+  if (value === undefined) {
+    there?.remove();
+    return;
+  }
+  const element = there ?? document.head.appendChild(document.createElement(kind));
+  element.setAttribute(key, name);
+  element.setAttribute(attribute, value);
+}

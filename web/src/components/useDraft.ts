@@ -1,0 +1,80 @@
+import { useEffect } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { lastSignOut } from "../api/session";
+import { tabStorage } from "../lib/storage";
+import { dropDraft, keepDraft, readDraft } from "./draftStorage";
+
+/** The name under which the wizard of the planner is stored. */
+export const PLANNER_DRAFT = "planner";
+const PREFIX = "kept:";
+/** The last sign-out that this tab has handled. */
+const HEARD = "left heard";
+
+/**
+ * Stores a form's values as a draft until it is sent or its writer signs out, so that an ended session, a reload or a
+ * sign-in loses nothing. `name` identifies the form. With a `writer`'s id the draft outlives the tab.
+ */
+export function useDraft<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  writer?: string,
+): () => void {
+  const { reset, getValues, subscribe } = form;
+  // The outside system is the browser's storage, which outlives the page.
+  useEffect(() => {
+    const found = readFormDraft(name, writer);
+    const kept = isOfForm<Values>(found) ? found : undefined;
+    if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeFormDraft(name, writer, values),
+    });
+  }, [name, writer, reset, getValues, subscribe]);
+  return () => dropFormDraft(name, writer);
+}
+
+/** Removes this tab's drafts. */
+export function clearTabDrafts(): void {
+  for (const key of tabStorage.keys()) {
+    if (key.startsWith(PREFIX)) tabStorage.removeItem(key);
+  }
+  noteSignOut();
+}
+
+/** Marks the sign-out as handled by this tab. */
+export function noteSignOut(): void {
+  const left = lastSignOut();
+  if (left !== null) tabStorage.setItem(HEARD, left);
+}
+
+/** Also for a tab that was asleep during a sign-out in another: it wakes with its stored drafts. */
+export function clearDraftsAfterSignOut(): void {
+  if (lastSignOut() !== tabStorage.getItem(HEARD)) clearTabDrafts();
+}
+
+/** A form's draft, by name and writer; without a writer it belongs to this tab. */
+export function readFormDraft(name: string, writer: string | undefined): unknown {
+  return writer === undefined ? readTab(PREFIX + name) : readDraft(writer, name)?.value;
+}
+
+export function dropFormDraft(name: string, writer: string | undefined): void {
+  if (writer !== undefined) dropDraft(writer, name);
+  else tabStorage.removeItem(PREFIX + name);
+}
+
+function isOfForm<Values>(kept: unknown): kept is Partial<Values> {
+  return kept !== null && typeof kept === "object";
+}
+
+function readTab(key: string): unknown {
+  try {
+    return JSON.parse(tabStorage.getItem(key) ?? "null");
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeFormDraft(name: string, writer: string | undefined, values: unknown): void {
+  if (writer !== undefined) keepDraft(writer, name, values);
+  else tabStorage.setItem(PREFIX + name, JSON.stringify(values));
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { requestOf } from "../api/errors";
+import { handleOutcome } from "../lib/handleOutcome";
+import { toast } from "./ui/toasts";
+
+const ERROR_TITLE = "Error";
+
+type SubmitResult<Result> = {
+  /** Whatever has become of the form. */
+  onSuccess: (result: Result) => void;
+  /** The same, where the form is still there to be closed. */
+  onHere?: (result: Result) => void;
+  /** The form's text of a failure. */
+  wordsOf: (error: unknown) => string;
+};
+
+/**
+ * Handles the result of a form's mutation (`mutateAsync`), also after the form has unmounted, when its dialog is
+ * closed or another page is open. While mounted the form displays a failure itself; afterwards a toast does.
+ */
+export function useSubmitResult() {
+  const isHere = useIsMounted();
+  return <Result>(outcome: Promise<Result>, { onSuccess, onHere, wordsOf }: SubmitResult<Result>): void =>
+    handleOutcome(outcome, {
+      onSuccess: (result) => {
+        onSuccess(result);
+        if (isHere()) onHere?.(result);
+      },
+      onError: (error) => {
+        if (isHere()) return;
+        toast({ tone: "bad", title: ERROR_TITLE, text: wordsOf(error), request: requestOf(error) });
+      },
+    });
+}
+
+/** Whether what was sent from here is still on the page. */
+export function useIsMounted(): () => boolean {
+  const isHere = useRef(true);
+  // The outside system is the server, which answers when it does.
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return () => isHere.current;
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Page } from "../../api/keyset";
+import type { LiveTable } from "../../api/realtimeTables";
+import { isId } from "../../lib/ids";
+
+/** Rows of one page of a list. */
+export const PAGE = 25;
+
+/** A paged list of the admin area. */
+type QueueList<Row> = {
+  queryKey: QueryKey;
+  /** Tables whose changes invalidate it. */
+  live: readonly LiveTable[];
+  /** Reads a page; with `only`, at most this entry, where the read supports it. */
+  read: (after: string, only: string) => Promise<Page<Row>>;
+};
+
+/** Infers the row type. */
+export function defineList<Row>(list: QueueList<Row>): QueueList<Row> {
+  return list;
+}
+
+/** A row of the lists that this makes. */
+export type RowOf<Make extends (...asked: never[]) => unknown> =
+  ReturnType<Make> extends QueueList<infer Row> ? Row : never;
+
+/** What a read of a table can be narrowed down and ordered by. */
+interface ListQuery {
+  or(condition: string): this;
+  eq(column: "id", value: string): this;
+  order(column: "created_at" | "id", how: { ascending: boolean }): this;
+  limit(count: number): this;
+}
+
+/** A page ordered newest first, with one extra row: the rows after a cursor, or the entry with an id. */
+export function newestFirst<One extends ListQuery>(all: One, after: string, only: string): One {
+  let read = all;
+  if (after !== "") read = read.or(after);
+  if (only !== "") read = read.eq("id", only);
+  return read
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(PAGE + 1);
+}
+
+/** Counted is once, with the first page. */
+export function countOf(after: string): { count?: "exact" } {
+  return after === "" ? { count: "exact" } : {};
+}
+
+/**
+ * The loaded rows of a list; they stay while another search loads. `item` is the entry in the address: on a later
+ * page it is read separately.
+ */
+export function useList<Row extends { id: string }>(
+  { queryKey, live, read }: QueueList<Row>,
+  item: string,
+  idOf: (row: Row) => string = ({ id }) => id,
+) {
+  const pages = useInfiniteQuery({
+    queryKey,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { live },
+    initialPageParam: "",
+    queryFn: ({ pageParam }) => read(pageParam, ""),
+    getNextPageParam: (last) => last.next,
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.rows);
+  const isFurther = pages.hasNextPage && isId(item) && rows?.some((row) => idOf(row) === item) === false;
+  const further = useQuery({
+    queryKey: [...queryKey, "one", item],
+    enabled: isFurther,
+    staleTime: 0,
+    meta: { live },
+    queryFn: async () => {
+      let after: string | undefined = "";
+      while (after !== undefined) {
+        const page: Page<Row> = await read(after, item);
+        const found = page.rows.find((row) => idOf(row) === item);
+        if (found) return found;
+        after = page.next;
+      }
+      return null;
+    },
+  });
+  return {
+    ...pages,
+    data: rows && { rows, total: pages.data?.pages[0]?.total },
+    further: isFurther ? (further.data ?? undefined) : undefined,
+    isLooking: isFurther && further.isLoading,
+  };
+}

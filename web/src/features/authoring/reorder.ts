@@ -1,0 +1,50 @@
+import type { DayForm, StopForm } from "./form";
+
+/** The list with one of its entries somewhere else. */
+export function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const next = [...list];
+  const [entry] = next.splice(from, 1);
+  if (entry === undefined || to < 0 || to > next.length) return [...list];
+  next.splice(to, 0, entry);
+  return next;
+}
+
+/** All keys in display order: a day's before its stops'. */
+export function keysOf(days: readonly DayForm[]): string[] {
+  return days.flatMap((day) => [day.key, ...day.attractions.map((stop) => stop.key)]);
+}
+
+/**
+ * The days after a stop is dropped on another stop, or on a day's head; a stop that is first of that day moves to the
+ * end of the day before.
+ */
+export function dropStop(days: readonly DayForm[], stop: string, to: string): DayForm[] {
+  const keys = keysOf(days);
+  const from = keys.indexOf(stop);
+  const target = keys.indexOf(to);
+  if (from < 0 || target < 0) return [...days];
+  const isHead = days.some((day) => day.key === to);
+  const isBelow = from > target + 1 || (from === target + 1 && target === 0);
+  return reorderStops(days, from, isHead && isBelow ? target + 1 : target);
+}
+
+/** One step up or down the page, from day to day where a day ends; undefined where the page does. */
+export function stepStop(days: readonly DayForm[], stop: string, step: 1 | -1): DayForm[] | undefined {
+  const keys = keysOf(days);
+  const from = keys.indexOf(stop);
+  const to = from + step;
+  // The first day's head stays first.
+  return from < 0 || to < 1 || to >= keys.length ? undefined : reorderStops(days, from, to);
+}
+
+function reorderStops(days: readonly DayForm[], from: number, to: number): DayForm[] {
+  const stops = new Map(days.flatMap((day) => day.attractions.map((stop): [string, StopForm] => [stop.key, stop])));
+  const next: DayForm[] = [];
+  for (const key of moveEntry(keysOf(days), from, to)) {
+    const day = days.find((one) => one.key === key);
+    const stop = stops.get(key);
+    if (day) next.push({ ...day, attractions: [] });
+    else if (stop) next.at(-1)?.attractions.push(stop);
+  }
+  return next;
+}

@@ -1,0 +1,37 @@
+import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "../../api/errors";
+import { copy, dayFailed } from "./copy";
+import type { PackageProblem } from "./validation";
+
+/** A rule of the product, too much in a short time, no connection. */
+const TELLING = ["23514", "PT429", OFFLINE];
+
+type FailureTexts = { title: string; text: string };
+
+/** The client's rejection before sending: missing fields, or a wrong one. */
+export function problemWords(problem: PackageProblem, isNew: boolean): FailureTexts {
+  if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
+  return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
+}
+
+/** A rule about a day of the itinerary has words of its own. */
+function dayWords({ field, message }: FieldError): FailureTexts | undefined {
+  const day = /^days\.(\d+)/.exec(field)?.[1];
+  return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };
+}
+
+/** The server's rejection, in the texts of the product. */
+export function failureWords(error: unknown, isNew: boolean): FailureTexts {
+  const title = isNew ? copy.createFailedTitle : copy.updateFailedTitle;
+  const text = isNew ? copy.createFailedText : copy.updateFailedText;
+  if (!(error instanceof AppError)) return { title, text: copy.unexpected };
+  if (isSignedOut(error)) return { title: copy.sessionTitle, text: copy.sessionText };
+  if (isForbidden(error)) {
+    return { title: copy.notAuthorizedTitle, text: isNew ? copy.notGuideText : copy.notOwnerText };
+  }
+  const [first] = error.fields;
+  const ofDay = first && dayWords(first);
+  if (ofDay) return ofDay;
+  if (error.text === copy.incompleteText) return { title: copy.incompleteTitle, text: error.text };
+  // The text of a rule, and of a lost connection, helps more than a general failure.
+  return { title, text: TELLING.includes(error.code) ? error.text : text };
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+
+type Direction = 1 | -1;
+
+/** The id of the button that moves something a step towards the end or the beginning. */
+export function stepId(key: string, step: Direction): string {
+  return `step-${step === 1 ? "on" : "back"}-${key}`;
+}
+
+/** Reordering by buttons: the focus follows the moved item, and `said` announces its new position. */
+export function useReorderButtons() {
+  const [said, setSaid] = useState("");
+  const step = (key: string, towards: Direction, where: string, change: () => void) => {
+    // The focus can only go to what is drawn.
+    flushSync(() => {
+      change();
+      setSaid(where);
+    });
+    for (const one of [stepId(key, towards), stepId(key, towards === 1 ? -1 : 1)]) {
+      const button = document.getElementById(one);
+      if (button?.matches(":enabled")) {
+        button.focus();
+        return;
+      }
+    }
+  };
+  return { said, step };
+}

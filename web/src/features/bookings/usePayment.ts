@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { PaymentKind } from "../../api/booking";
+import { textOf } from "../../api/errors";
+import { endToasts, toast } from "../../components/ui/toasts";
+import { handleOutcome } from "../../lib/handleOutcome";
+import { copy } from "./copy";
+import { usePaymentLink } from "./queries";
+
+const PAY = "payment link";
+
+/**
+ * Pays in a new tab. The press itself opens the tab, and it is redirected once the link arrives, so that popup
+ * blockers allow it; if blocked, a link is displayed.
+ */
+export function usePayment(booking: string) {
+  const link = usePaymentLink();
+  const [blocked, setBlocked] = useState<string>();
+  const pay = (kind: PaymentKind) => {
+    if (link.isPending) return;
+    setBlocked(undefined);
+    endToasts(PAY);
+    const tab = window.open("", "_blank");
+    // "noopener" would prevent the redirect. The new tab could reach this page by its opener only, which is removed
+    // before another site loads.
+    if (tab) tab.opener = null;
+    // The tab waits for its address, also when the booking has left the list meanwhile.
+    handleOutcome(link.mutateAsync({ booking, kind }), {
+      onSuccess: (address) => {
+        if (!tab || tab.closed) {
+          setBlocked(address);
+          return;
+        }
+        tab.location.replace(address);
+        toast({ action: PAY, tone: "good", title: copy.linkTitle, text: copy.linkText });
+      },
+      onError: (error) => {
+        tab?.close();
+        toast({ action: PAY, tone: "bad", title: copy.linkFailedTitle, text: textOf(error, copy.linkFailedText) });
+      },
+    });
+  };
+  return { pay, isPending: link.isPending, blocked };
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { db } from "../../api/client";
+import { unwrapOne } from "../../api/errors";
+import { ownGuide } from "../../api/ownGuide";
+import { roles } from "../../api/roles";
+import { useSession } from "../../api/session";
+
+/** The review status, for the package's owners, guides and admins. */
+const packageStatus = (person: string, id: string) =>
+  queryOptions({
+    queryKey: ["packages", "standing", person, id],
+    staleTime: 0,
+    queryFn: async () => {
+      const { status, rejection_reason, package_owners } = unwrapOne(
+        await db().from("packages").select("status,rejection_reason,package_owners(user_id)").eq("id", id),
+      );
+      return { status, reason: rejection_reason, isOwn: package_owners.some((owner) => owner.user_id === person) };
+    },
+  });
+
+/** A package's review status, for guides and admins; travelers only see approved packages. */
+export function usePackageStatus(id: string) {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : "";
+  const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });
+  const isInsider = may !== undefined && (may.isGuide || may.isAdmin);
+  const { data } = useQuery({ ...packageStatus(person, id), enabled: isInsider });
+  return {
+    // For a signed-in person it is unknown at first whether they see more than travelers.
+    isVerified: person === "" || (may !== undefined && !isInsider) || data?.status === "approved",
+    note: data && { ...data, mayEdit: data.isOwn || may?.isAdmin === true },
+  };
+}
+
+/** Why a person cannot book a package. */
+export type BookingBar = "hostless" | "own" | "host" | "unseen";
+
+/**
+ * Whether the reader can book it: not without a host, not as its owner or host, not before approval. The server
+ * checks it too.
+ */
+export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: BookingBar } {
+  const session = useSession();
+  const person = session.state === "in" ? session.person.id : "";
+  const may = useQuery({ ...roles(person), enabled: person !== "" });
+  const isGuide = may.data?.isGuide === true;
+  const where = useQuery({ ...packageStatus(person, id), enabled: isGuide || may.data?.isAdmin === true });
+  const guide = useQuery({ ...ownGuide(person), enabled: isGuide });
+  const isKnown = session.state !== "waiting" && !may.isLoading && !where.isLoading && !guide.isLoading;
+  if (hosts.length === 0) return { isKnown, barred: "hostless" };
+  if (where.data?.isOwn) return { isKnown, barred: "own" };
+  if (hosts.some((host) => host.id === guide.data?.id)) return { isKnown, barred: "host" };
+  if (where.data && where.data.status !== "approved") return { isKnown, barred: "unseen" };
+  return { isKnown };
+}

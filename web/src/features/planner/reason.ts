@@ -1,9 +1,0 @@
-import { AppError } from "../../api/errors";
-
-/** What the server says no to by a rule: what was asked for, by whom, how much, how often. */
-const RULES = ["400", "403", "410", "413", "429"];
-
-/** Why a plan was not made or changed, where that is for people to know; trying once more would not help. */
-export function reasonOf(error: unknown): string | undefined {
-  return error instanceof AppError && RULES.includes(error.code) ? error.text : undefined;
-}

@@ -1,0 +1,51 @@
+import { BOOKING_TABS } from "../../api/constants.gen";
+
+const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as const;
+const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
+/** Status tabs of a traveler's bookings. */
+const SHELVES = ["all", ...BOOKING_TABS] as const;
+/** Of the requests that a guide is sent. */
+export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
+
+export type Mode = "host" | "visitor";
+export type HostTab = (typeof HOST_TABS)[number];
+export type VisitorTab = (typeof VISITOR_TABS)[number];
+
+/** The profile's state in the address; an empty mode or tab means the reader's default. */
+export type ProfileSearch = {
+  mode: Mode | "";
+  tab: HostTab | VisitorTab | "";
+  bookings: (typeof SHELVES)[number];
+  requests: (typeof REQUEST_STATES)[number];
+  /** Words that bookings are looked for by. */
+  q: string;
+};
+
+export const PROFILE_DEFAULTS = { mode: "", tab: "", bookings: "all", requests: "all", q: "" } as const;
+
+const QUERY_LIMIT = 120;
+
+export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknown }): ProfileSearch {
+  return {
+    mode: raw.mode === "host" || raw.mode === "visitor" ? raw.mode : "",
+    tab: [...HOST_TABS, ...VISITOR_TABS].find((one) => one === raw.tab) ?? "",
+    bookings: SHELVES.find((one) => one === raw.bookings) ?? "all",
+    requests: REQUEST_STATES.find((one) => one === raw.requests) ?? "all",
+    q: typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, QUERY_LIMIT) : "",
+  };
+}
+
+/** Guides default to host mode, unless the address has visitor-only values. */
+export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
+  if (!isGuide) return "visitor";
+  if (mode !== "") return mode;
+  return ["bookings", "security", "notifications"].includes(tab) ? "visitor" : "host";
+}
+
+export function hostTab(tab: ProfileSearch["tab"]): HostTab {
+  return HOST_TABS.find((one) => one === tab) ?? "overview";
+}
+
+export function visitorTab(tab: ProfileSearch["tab"]): VisitorTab {
+  return VISITOR_TABS.find((one) => one === tab) ?? "bookings";
+}

@@ -1,0 +1,19 @@
+import { isId } from "../../lib/ids";
+
+/** The number of compared trips. */
+export const COMPARED = 3;
+
+/** The trips that an address names, each once and no more than fit; whether it names something else, and more. */
+export function parseComparedIds(text: string): { ids: string[]; hasUnknown: boolean; hasMore: boolean } {
+  const named = text
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const ids = [...new Set(named.filter(isId))];
+  return {
+    ids: ids.slice(0, COMPARED),
+    hasUnknown: named.some((one) => !isId(one)),
+    hasMore: ids.length > COMPARED,
+  };
+}

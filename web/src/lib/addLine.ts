@@ -1,0 +1,6 @@
+/** Adds a line of normalized text to the list, unless it is empty or present. */
+export function addLine(list: readonly string[], text: string): string[] {
+  const added = text.replace(/[\p{Z}\p{Cc}]+/gu, " ").trim();
+  const isThere = list.some((one) => one.toLowerCase() === added.toLowerCase());
+  return added === "" || isThere ? [...list] : [...list, added];
+}

@@ -1,9 +1,0 @@
-/** Texts that may stand twice, each under a key of its own. */
-export function keyed(texts: readonly string[]): { key: string; text: string }[] {
-  const times = new Map<string, number>();
-  return texts.map((text) => {
-    const time = (times.get(text) ?? 0) + 1;
-    times.set(text, time);
-    return { key: `${time} ${text}`, text };
-  });
-}

@@ -1,8 +1,0 @@
-/** Days on which a trip cannot start with somebody, both ends included. */
-export type Taken = { guide_id: string; first: string; last: string };
-
-/** Whether none of those who could lead the trip is free to begin on that day. */
-export function isTaken(day: string, guides: readonly string[], taken: readonly Taken[]): boolean {
-  const isBusy = (guide: string) => taken.some((one) => one.guide_id === guide && one.first <= day && day <= one.last);
-  return guides.length > 0 && guides.every(isBusy);
-}
