@@ -34,7 +34,7 @@ export async function launch(program: string, words: string[]): Promise<Program>
         await stop(child);
         // Stand-ins may log anything.
         const found = program === process.execPath ? [] : findSecrets(log.join(""));
-        if (found.length > 0) throw new Error(`U36: a log holds ${found.join(", ")}`);
+        if (found.length > 0) throw new Error(`T-U36: a log holds ${found.join(", ")}`);
       },
     };
   } catch (error) {

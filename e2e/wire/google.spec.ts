@@ -84,7 +84,7 @@ test("whoever Google vouches for is in, and the next time is the same person", a
   expect(again.user.email).toBe("asha@example.com");
 });
 
-test("U18: what Google's stand-in does wrong lets nobody in and makes no account", async ({ party }) => {
+test("what Google's stand-in does wrong lets nobody in and makes no account (T-U18)", async ({ party }) => {
   await party.google.signIn({ sub: "1002", email: "ruwan@example.com", name: "Ruwan" });
   const before = await party.accounts();
   for (const [behaviour, error, code] of [
@@ -117,7 +117,7 @@ test("U18: what Google's stand-in does wrong lets nobody in and makes no account
   expect(await party.accounts()).toBe(before + 1);
 });
 
-test("U20: a directory that names somebody's address leads to an account of its own", async ({ party }) => {
+test("a directory that names somebody's address leads to an account of its own (T-U20)", async ({ party }) => {
   const { site, google } = party;
   const email = "victim@acme.example";
   const victim = browserClient(site);

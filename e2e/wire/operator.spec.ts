@@ -121,7 +121,7 @@ test("the operator sees and removes second proofs, and ends sessions", async ({ 
   expect((await admin.signOut("no token")).error?.status).toBe(403);
 });
 
-test("U30: without the service key nothing of it is done", async ({ place }) => {
+test("without the service key nothing of it is done (T-U30)", async ({ place }) => {
   const { site } = place;
   const traveller = await signUp(site, "no-operator@travellers.example");
   const { data } = await traveller.auth.getSession();

@@ -11,7 +11,7 @@ import { PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { signUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
-// realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. Contract section 5.
+// realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. C-5.
 
 type ServerUnderTest = { name: string; site: SiteAccess; stop: () => Promise<void> };
 type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>;

@@ -61,7 +61,7 @@ test("what Google told another program signs in here, for the one who asked", as
   }
 });
 
-test("U18: an ID token counts only beside the access token that it came with", async ({ place }) => {
+test("an ID token counts only beside the access token that it came with (T-U18)", async ({ place }) => {
   await place.google.signIn({ sub: "3002", email: "dilini.too@example.com", name: "Dilini" });
   const own = await googleToken(place, "a nonce");
   const other = await googleToken(place, "a nonce");

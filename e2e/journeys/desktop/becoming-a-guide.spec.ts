@@ -206,7 +206,7 @@ async function decide(admin: WireClient, table: string, filter: string, decision
   expect(await admin("PATCH", `${table}?status=eq.pending&${filter}`, decision)).toHaveLength(1);
 }
 
-test("b11: whoever signs out leaves no draft behind", async ({ page }) => {
+test("whoever signs out leaves no draft behind (T-B11)", async ({ page }) => {
   const nimali = someone("Nimali Perera");
   await page.goto("/become-guide");
   await page.getByRole("link", { name: "Start Your Guide Application" }).click();

@@ -11,7 +11,7 @@ test.use({
   ),
 });
 
-test("b10: no other site can put a page into a frame", async ({ page, site }) => {
+test("no other site can put a page into a frame (T-B10)", async ({ page, site }) => {
   const frame = `<iframe src="${site.url}/contact"></iframe><iframe src="${site.url}/auth"></iframe>`;
   await page.route("http://evil.test/**", (route) => route.fulfill({ contentType: "text/html", body: frame }));
   await page.goto("http://evil.test/");
@@ -22,7 +22,7 @@ test("b10: no other site can put a page into a frame", async ({ page, site }) =>
   }
 });
 
-test("b10: a page runs no script that was put into it, and opens nobody who could lead it away", async ({ page }) => {
+test("a page runs no script that was put into it, and opens nobody who could lead it away (T-B10)", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const refusals = await page.evaluate(async () => {
@@ -68,7 +68,7 @@ for (const path of [
   `/booking-success?session_id=${encodeURIComponent(MARKUP)}`,
   `/itinerary/${encodeURIComponent(MARKUP)}`,
 ]) {
-  test(`b12: what ${path.slice(0, 28)}… says is text`, async ({ page }) => {
+  test(`what ${path.slice(0, 28)}… says is text (T-B12)`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -85,7 +85,7 @@ for (const path of [
   });
 }
 
-test("b12: what is typed into the search is text, in the heading and in the address", async ({ page }) => {
+test("what is typed into the search is text, in the heading and in the address (T-B12)", async ({ page }) => {
   await page.goto("/search");
   const box = page.getByRole("banner").getByRole("combobox", { name: "Search destinations" });
   await box.fill(MARKUP);

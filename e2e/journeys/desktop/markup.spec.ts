@@ -72,7 +72,7 @@ const trip = (title: string) => ({
   shopping_commission: true,
 });
 
-test("b02: markup in what people write is text for admins, for its authors and for everybody", async ({
+test("markup in what people write is text for admins, for its authors and for everybody (T-B02)", async ({
   page,
   browser,
   site,

@@ -136,7 +136,7 @@ test("another device is seen and signed out", async ({ page, browser, site }) =>
   await elsewhere.close();
 });
 
-test("U32: an address that a stranger made up signs nobody in and says nothing of theirs", async ({ page }) => {
+test("an address that a stranger made up signs nobody in and says nothing of theirs (T-U32)", async ({ page }) => {
   for (const address of [
     "/?code=3f0c9c0e-3f3e-4a59-9c39-000000000001",
     "/?error=access_denied&error_description=Call+0800+EVIL",

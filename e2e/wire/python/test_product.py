@@ -64,11 +64,11 @@ class Product(unittest.TestCase):
         cls.program.stdout.close()
         cls.log.seek(0)
         log = cls.log.read().decode()
-        # Row U36: nothing that opens an account stands in a log.
+        # T-U36: nothing that opens an account stands in a log.
         found = [secret for secret in cls.secrets if secret in log] + re.findall(r"eyJ[\w-]{8,}\.eyJ", log)
         # Digits may be a part of any other number; a code stands by itself.
         found += [code for code in cls.codes if re.search(rf"(?<![\w.]){code}(?!\w|\.\d)", log)]
-        assert not found and "answered" in log, f"U36: the log holds {found}"
+        assert not found and "answered" in log, f"T-U36: the log holds {found}"
 
     def signed(self, bearer):
         return supabase.create_client(self.url, bearer)

@@ -2,7 +2,7 @@ import type { Database } from "./database.gen";
 
 type Functions = Database["public"]["Functions"];
 
-/** What a trip costs on certain days, as the server reckons it (decision 42). Dollars. */
+/** What a trip costs on certain days, as the server reckons it (D-042). Dollars. */
 export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];

@@ -21,7 +21,7 @@ export async function bookingCalendar(booking: string): Promise<Blob> {
 
 const CANCEL_PREVIEW = "cancel preview";
 
-/** What comes of cancelling now, reckoned by the same function that does it (decision 74). */
+/** What comes of cancelling now, reckoned by the same function that does it (D-074). */
 export const cancelPreview = (booking: string) =>
   queryOptions({
     queryKey: ["booking_requests", CANCEL_PREVIEW, booking],

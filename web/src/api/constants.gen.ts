@@ -2,7 +2,7 @@
 // (`UPDATE=1`) from the domain: search/choices.rs, search/query.rs and search/taxonomy.rs (searching), contact/receive.rs, and what
 // pages for everybody need of packages/document/rules.rs and bookings/status.rs; the rest is in forms.gen.ts.
 
-/** Traveller §9; further categories of the one taxonomy follow under "More" (decision 25). */
+/** P-T09; further categories of the one taxonomy follow under "More" (D-025). */
 export const SEARCH_CATEGORIES = [
   { value: "cultural", label: "Cultural Tours" },
   { value: "adventure", label: "Adventure" },
@@ -16,7 +16,7 @@ export const MORE_CATEGORIES = [
   { value: "hiking", label: "Hiking" },
   { value: "photography", label: "Photography" },
 ] as const;
-/** What authors may write where the search says something else (decision 25). */
+/** What authors may write where the search says something else (D-025). */
 export const CATEGORY_ALIASES = { relaxation: "wellness" } as const;
 
 export const DURATIONS = ["any", "1-1", "2-3", "4-7", "8-14", "15"] as const;

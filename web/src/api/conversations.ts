@@ -3,7 +3,7 @@ import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
-// What the two people of a booking, or of an inquiry, write to each other (decision 116).
+// What the two people of a booking, or of an inquiry, write to each other (D-116).
 
 type Functions = Database["public"]["Functions"];
 export type Conversation = Functions["conversation"]["Returns"];

@@ -67,7 +67,7 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
       details: parsedDetails,
     });
   }
-  // Raw messages of anything else belong in the server's log, not on the screen (decision 139).
+  // Raw messages of anything else belong in the server's log, not on the screen (D-139).
   throw new AppError({
     title: "Error",
     text: WORDLESS,

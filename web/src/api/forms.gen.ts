@@ -2,7 +2,7 @@
 // from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),
 // bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).
 
-/** Decision 26: the one list of languages. */
+/** D-026: the one list of languages. */
 export const LANGUAGES = [
   "English",
   "Sinhala",
@@ -20,7 +20,7 @@ export const LANGUAGES = [
   "Portuguese",
   "Arabic",
 ] as const;
-/** Back office §5. */
+/** P-B05. */
 export const SPECIALTIES = [
   "Cultural Tours",
   "Tea Plantations",
@@ -33,7 +33,7 @@ export const SPECIALTIES = [
   "Trekking",
   "City Tours",
 ] as const;
-/** Traveller §9; applicants may name these as specialties too. */
+/** P-T09; applicants may name these as specialties too. */
 export const EXPERIENCES = [
   "Cultural Heritage Tours",
   "Wildlife Safari",
@@ -124,7 +124,7 @@ export const REPORT_LENGTH = 1000;
 export const JOIN_MESSAGE_LENGTH = 2000;
 export const REASON_LENGTH = 500;
 
-/** What a package is made of: back office §5 and §9. */
+/** What a package is made of: P-B05 and P-B09. */
 export const AUTHORED_CATEGORIES = [
   "cultural",
   "adventure",
@@ -180,7 +180,7 @@ export const LOCAL_AMOUNT_LIMIT = 5000;
 export const VEHICLE_SEATS = 6;
 export const SHOPPING_LENGTH = 500;
 
-/** The states of a booking, and which step of whom leads where (decision 57). */
+/** The states of a booking, and which step of whom leads where (D-057). */
 export const BOOKING_STATUSES = ["pending", "approved", "confirmed", "rejected", "expired", "cancelled"] as const;
 export const BOOKING_STEPS = [
   { from: "pending", to: "approved", by: ["guide"] },
@@ -193,7 +193,7 @@ export const BOOKING_STEPS = [
   { from: "confirmed", to: "cancelled", by: ["traveller", "guide", "platform"] },
   { from: "expired", to: "confirmed", by: ["payment"] },
 ] as const;
-/** A completed trip stands under Completed alone (decision 56). */
+/** A completed trip stands under Completed alone (D-056). */
 export const BOOKING_TAB = {
   pending: "pending",
   approved: "pending",
@@ -202,7 +202,7 @@ export const BOOKING_TAB = {
   expired: "rejected",
   cancelled: "rejected",
 } as const;
-/** What a state is called to whom, while a balance is due and when all is paid (decision 55). */
+/** What a state is called to whom, while a balance is due and when all is paid (D-055). */
 export const BOOKING_LABELS = {
   traveller: {
     pending: { due: "Pending Approval", paid: "Pending Approval" },

@@ -35,7 +35,7 @@ test.each([
   ["data:image/svg+xml,<svg onload=alert(1)>", null],
   [["https://lh3.googleusercontent.com/a/h=s96-c"], null],
   ["", null],
-])("U31: a picture at %j is %j", (avatar_url, photo) => {
+])("a picture at %j is %j (T-U31)", (avatar_url, photo) => {
   expect(personOf(user({ user_metadata: { avatar_url } })).photo).toBe(photo);
 });
 

@@ -18,12 +18,12 @@ export function useSupportEmail(): string {
   return useQuery(siteConfig).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL;
 }
 
-/** How many reviews a trip needs to be called top rated: a setting of the server (decision 111). */
+/** How many reviews a trip needs to be called top rated: a setting of the server (D-111). */
 export function useTopRatedReviews(): number {
   return useQuery(siteConfig).data?.topRatedReviews ?? TOP_RATED_REVIEWS;
 }
 
-/** What the home page and the one for guides-to-be claim in figures: settings of the server (decision 29). */
+/** What the home page and the one for guides-to-be claim in figures: settings of the server (D-029). */
 export function useClaims(): typeof DEFAULT_CLAIMS {
   return { ...DEFAULT_CLAIMS, ...useQuery(siteConfig).data?.claims };
 }

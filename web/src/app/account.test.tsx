@@ -196,7 +196,7 @@ test("whoever leaves before it is known what they may do is not asked about any 
   expect(calls.filter(({ call, bearer }) => call === ROLES && bearer === "Bearer anon")).toEqual([]);
 });
 
-test("U31: what people call themselves is text", async () => {
+test("what people call themselves is text (T-U31)", async () => {
   const hostile = "<img src=x onerror=alert(1)>";
   store(tokens("one", 900, { ...user, user_metadata: { full_name: hostile } }));
   await open("/profile?tab=overview");
@@ -205,7 +205,7 @@ test("U31: what people call themselves is text", async () => {
   expect(document.querySelector("[onerror]")).toBeNull();
 });
 
-test("b11: whoever signs out in another tab leaves nothing typed in this one", async () => {
+test("whoever signs out in another tab leaves nothing typed in this one (T-B11)", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
   const { where } = await open("/profile?tab=overview");
@@ -220,7 +220,7 @@ test("b11: whoever signs out in another tab leaves nothing typed in this one", a
   expect(readStorage()).not.toContain("A secret of mine");
 });
 
-test("b11: nor does anything that was typed stay on the page that was open to all", async () => {
+test("nor does anything that was typed stay on the page that was open to all (T-B11)", async () => {
   const hand = userEvent.setup();
   store(tokens("one"));
   const { where } = await open("/contact");

@@ -84,7 +84,7 @@ test("what the server refuses stays as it was, and is said where it was asked fo
   expect(pane.getByText("Shown")).toBeTruthy();
 });
 
-test("b02: what a traveller writes into a review is text for the admin who reads it", async () => {
+test("what a traveller writes into a review is text for the admin who reads it (T-B02)", async () => {
   const hostile = '"><img src=//evil.test/i onerror=alert(1)><script>alert(2)</script>';
   replies[LIST] = () =>
     answer([

@@ -49,14 +49,14 @@ test("nothing is sent before everything is there, nor a second time while it is 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("d139: a failure of the server is told with the id that the support finds it by", () => {
+test("a failure of the server is told with the id that the support finds it by (D-139)", () => {
   show({
     error: new AppError({ title: "Error", text: "Something went wrong.", code: "XX000", request: "5f3c9a12-7b" }),
   });
   expect(screen.getByRole("alert").textContent).toBe("Something went wrong.Request 5f3c9a12-7b");
 });
 
-test("d139: a failure that brings no words for people is told in those of whoever asked", () => {
+test("a failure that brings no words for people is told in those of whoever asked (D-139)", () => {
   const error = new Error("the canvas gave no picture");
   show({ error, otherwise: "The picture could not be sent." });
   expect(screen.getByRole("alert").textContent).toBe("The picture could not be sent.");

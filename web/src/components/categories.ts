@@ -6,7 +6,7 @@ const LABELS = new Map<string, string>([...SEARCH_CATEGORIES, ...MORE_CATEGORIES
 /** Categories that have a page of their own. */
 export const THEMES: ReadonlySet<string> = new Set(LABELS.keys());
 
-/** The word on the button for what the row holds; a package without a category counts as Adventure (traveller §2). */
+/** The word on the button for what the row holds; a package without a category counts as Adventure (P-T02). */
 export function categoryLabel(category: string | undefined): string {
   if (category === undefined) return DEFAULT_LABEL;
   const value = searchCategory(category);

@@ -1,4 +1,4 @@
-/** Traveller §9, with their ISO 639-1 codes (decision 26). */
+/** P-T09, with their ISO 639-1 codes (D-026). */
 export const LANGUAGES = [
   { code: "en", name: "English" },
   { code: "si", name: "Sinhala" },

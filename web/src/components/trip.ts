@@ -23,12 +23,12 @@ export function shownCategory(trip: Pick<TripCardRow, "package_categories">, ask
   return categoryLabel((found ?? trip.package_categories[0])?.category);
 }
 
-/** Above 4.5, and not on the word of one or two people (decision 111). */
+/** Above 4.5, and not on the word of one or two people (D-111). */
 export function isTopRated(rating: number | null, reviews: number, wanted: number): boolean {
   return rating !== null && rating > TOP_RATED_ABOVE && reviews >= wanted;
 }
 
-/** About what a person pays when two share a three-star double room (decision 28). */
+/** About what a person pays when two share a three-star double room (D-028). */
 export function withDoubleRoom(trip: Pick<TripCardRow, "price" | "package_room_pricing">): number | undefined {
   const room = trip.package_room_pricing.find(
     (one) => one.accommodation_type === "double" && one.hotel_type === "three_star" && one.capacity_per_room > 0,

@@ -52,7 +52,7 @@ test("what was sent, and what somebody left behind, is not", async () => {
   expect(value("Name")).toBe("");
 });
 
-test("b11: a tab that slept while somebody signed out wakes without what was typed, and keeps what is typed after", async () => {
+test("a tab that slept while somebody signed out wakes without what was typed, and keeps what is typed after (T-B11)", async () => {
   const user = userEvent.setup();
   const openForm = () => {
     clearDraftsAfterSignOut();
@@ -90,7 +90,7 @@ test("what stands there but is none of ours is left alone", () => {
   expect(value("Wish")).toBe("the sea");
 });
 
-test("b11: a draft outlives the tab, is its writer's alone, and goes when it is sent or its writer leaves", async () => {
+test("a draft outlives the tab, is its writer's alone, and goes when it is sent or its writer leaves (T-B11)", async () => {
   const user = userEvent.setup();
   const first = render(<Form of="wish" writer="hanna" />);
   await user.type(screen.getByLabelText("Name"), "Hanna");

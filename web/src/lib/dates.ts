@@ -79,7 +79,7 @@ export function monthText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** "09:00:00" → "09:00"; anything that is no time of day is left out (decision 144). */
+/** "09:00:00" → "09:00"; anything that is no time of day is left out (D-144). */
 export function timeText(time: string | null): string {
   const parts = time === null ? null : /^([01]\d|2[0-3]):([0-5]\d)/.exec(time);
   return parts ? `${parts[1]}:${parts[2]}` : "";

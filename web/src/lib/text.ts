@@ -2,7 +2,7 @@ const BULLET = /^\s*[•\-*–·]\s*/;
 /** A dot with a digit behind it is a part of a number, not the end of one. */
 const NUMBERED = /^\s*\d+\.(?!\d)\s*/;
 
-/** Lines of an authored list, bullet characters stripped; numbers only when every line has one (decision 143). */
+/** Lines of an authored list, bullet characters stripped; numbers only when every line has one (D-143). */
 export function bulletLines(text: string | null): string[] {
   const lines = (text ?? "")
     .split(/\r?\n/)

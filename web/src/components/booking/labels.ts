@@ -7,7 +7,7 @@ type LabelledBooking = Pick<Booking, "status" | "full_payment_completed" | "is_c
 /** Where the label is displayed: the traveler's list, the guide's list, the guide's dashboard. */
 export type Audience = keyof typeof BOOKING_LABELS;
 
-/** What a booking is called: the server's one table of status, payment and audience (decision 55). */
+/** What a booking is called: the server's one table of status, payment and audience (D-055). */
 export function bookingLabel(booking: LabelledBooking, audience: Audience): string {
   if (booking.is_completed) return COMPLETED_LABEL;
   const cancellers: Readonly<Record<string, string>> = CANCELLED_LABELS[audience];
@@ -20,7 +20,7 @@ export function bookingLabel(booking: LabelledBooking, audience: Audience): stri
 
 type Trip = Pick<Booking, "status" | "full_payment_completed" | "end_date">;
 
-/** Decision 56, of a row of the table, which has no word for it. */
+/** D-056, of a row of the table, which has no word for it. */
 export function isCompleted(trip: Trip, day: string = today()): boolean {
   return trip.status === "confirmed" && trip.full_payment_completed && trip.end_date < day;
 }

@@ -37,7 +37,7 @@ const trip = (included: string | null, excluded: string | null): PackageView => 
 const eight = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 const waiting = () => screen.getAllByRole("listitem").filter((line) => line.className === "later");
 
-test("a trip that says nothing shows what is usual, and that the host has to confirm it (decision 94)", () => {
+test("a trip that says nothing shows what is usual, and that the host has to confirm it (D-094)", () => {
   const { rerender } = render(<Included trip={trip(null, null)} />);
   expect(screen.getByText("Usually included - confirm with your host")).toBeTruthy();
   expect(screen.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
@@ -50,7 +50,7 @@ test("a trip that says nothing shows what is usual, and that the host has to con
   expect(screen.getByRole("listitem").textContent).toBe("Tickets");
 });
 
-test("six lines of each list are shown, the others when they are asked for; all are there to be printed (decision 95)", async () => {
+test("six lines of each list are shown, the others when they are asked for; all are there to be printed (D-095)", async () => {
   const hand = userEvent.setup();
   render(<Included trip={trip(eight.join("\n"), eight.map((line) => `No ${line}`).join("\n"))} />);
   expect(screen.getAllByRole("listitem")).toHaveLength(16);

@@ -9,7 +9,7 @@ import type { PackageView } from "./view";
 
 type Props = {
   trip: PackageView;
-  /** Whether an admin has approved it (decision 36). */
+  /** Whether an admin has approved it (D-036). */
   verified: boolean;
   heading?: "h1" | "h2";
 };

@@ -128,7 +128,7 @@ test("a stop that is hidden from the reader leaves the rest of its day as it is"
   expect(day?.stops.map((one) => one.attraction.title)).toEqual(["Gardens", "Temple"]);
 });
 
-test("a day that nobody has written about is a day of the trip all the same (decision 92)", () => {
+test("a day that nobody has written about is a day of the trip all the same (D-092)", () => {
   const written = trip.package_days.filter((day) => day.day_number === 2);
   const days = itinerary({ ...trip, duration_days: 4, package_days: written, package_attractions: [] }, places, []);
   expect(days.map((day) => [day.number, day.title])).toEqual([

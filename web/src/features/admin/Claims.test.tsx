@@ -5,7 +5,7 @@ import { siteConfig } from "../../api/config";
 import { Claims } from "./Claims";
 import { realNumbers } from "./queries";
 
-test("d29: beside each claim in figures stands what really is", () => {
+test("beside each claim in figures stands what really is (D-029)", () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(siteConfig.queryKey, { url: "", anonKey: "", version: "" });
   queries.setQueryData(realNumbers.queryKey, { guides: 4, packages: 1, trips: 0, bookings: 2, earning: 1234.5 });

@@ -29,7 +29,7 @@ const deadLetters = (q: string) =>
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Work that was given up after many tries: mails, refunds, reminders. It can be tried again (decision 162). */
+/** Work that was given up after many tries: mails, refunds, reminders. It can be tried again (D-162). */
 export function DeadLetters({ search, onChange }: Props) {
   return (
     <Queue

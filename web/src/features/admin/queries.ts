@@ -169,7 +169,7 @@ export function useMarkMessage() {
   });
 }
 
-/** What really is, beside what the site claims (decision 29). */
+/** What really is, beside what the site claims (D-029). */
 export const realNumbers = queryOptions({
   queryKey: ["claims", "real"],
   queryFn: async () => {

@@ -10,7 +10,7 @@ const NIMAL = "7b0c9c0e-3f3e-4a59-9c39-000000000002";
 
 beforeEach(() => localStorage.clear());
 
-test("b11: a draft is its writer's and its package's, and goes when it is sent or its writer leaves", () => {
+test("a draft is its writer's and its package's, and goes when it is sent or its writer leaves (T-B11)", () => {
   const draft = { id: ID, version: null, form: { ...emptyForm(), title: "Tea", images: ["/storage/v1/a.webp"] } };
   expect(keepWizardDraft(HANNA, null, draft)).toBe(true);
   expect(readWizardDraft(HANNA, null)?.draft).toEqual(draft);

@@ -17,7 +17,7 @@ export type PictureUpload = {
 
 /** How many are sent side by side. */
 const LANES = 3;
-/** Decision 97. */
+/** D-097. */
 const MAX_BYTES = 10 * 1024 * 1024;
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 

@@ -30,7 +30,7 @@ type Props = {
   onSent: (request: Booking) => void;
 };
 
-/** Asking a guide to host a trip. Traveller §4, §5. */
+/** Asking a guide to host a trip. P-T04, P-T05. */
 export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSent }: Props) {
   const session = useSession();
   // A session that ends leaves the form as it is.

@@ -17,7 +17,7 @@ import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
 
-/** Days are Sri Lanka's, wherever the reader is (decision 40). */
+/** Days are Sri Lanka's, wherever the reader is (D-040). */
 export function DateStep({ trip, hosts, booking }: StepProps) {
   const { form, change, minimum, wished } = booking;
   // Without an answer no day is struck out, and the quote reports busy guides.

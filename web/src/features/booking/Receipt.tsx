@@ -89,7 +89,7 @@ function Lines({ quote }: { quote: Quote }) {
   return summary ? <PriceLines summary={summary} /> : null;
 }
 
-/** What was agreed to beside what it is now (decision 42). */
+/** What was agreed to beside what it is now (D-042). */
 function ChangedQuote({ old, now }: { old: Quote; now: Quote }) {
   return (
     <div className="price-changed" role="alert">

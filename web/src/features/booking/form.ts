@@ -118,7 +118,7 @@ export function withAccount(form: BookingForm, person: Person): BookingForm {
   return { ...form, contacts };
 }
 
-/** One to eight, or to as many as the trip takes, whichever is more (decision 33). */
+/** One to eight, or to as many as the trip takes, whichever is more (D-033). */
 export function travelerChoices({ min_people, max_people }: BookedTrip): { count: number; isOpen: boolean }[] {
   const most = Math.min(GROUP_LIMIT, Math.max(TRAVELLERS_LIMIT, max_people));
   return Array.from({ length: most }, (_, index) => ({

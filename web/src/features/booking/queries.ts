@@ -42,7 +42,7 @@ export function useRequestBooking() {
   return useMutation({
     mutationFn: async (document: BookingDocument) => {
       const text = JSON.stringify(document);
-      // The same request sent again, by a second press or after an answer was lost, makes one booking (decision 51).
+      // The same request sent again, by a second press or after an answer was lost, makes one booking (D-051).
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
       return unwrap(await db().rpc("request_booking", { document }).setHeader("Idempotency-Key", sent.current.key));
     },

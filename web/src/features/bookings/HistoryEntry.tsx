@@ -16,7 +16,7 @@ import { GuidePhone } from "./GuidePhone";
 import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
 
-/** A booking with all that happened to it: its story, its rooms and every payment (decision 132). */
+/** A booking with all that happened to it: its story, its rooms and every payment (D-132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
   const summary = readSummary(booking.pricing_summary, booking);
   const noPayment = whyNoPayment(booking);

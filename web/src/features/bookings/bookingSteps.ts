@@ -13,7 +13,7 @@ export function balanceDue(booking: Pick<Booking, "start_date">): string {
   return plusDays(booking.start_date, -FULL_PAYMENT_DAYS);
 }
 
-/** A trip that starts soon is paid at once: it has no advance and no balance (decision 58). */
+/** A trip that starts soon is paid at once: it has no advance and no balance (D-058). */
 function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_amount" | "total_price">): boolean {
   return advance_amount !== null && advance_amount >= total_price;
 }

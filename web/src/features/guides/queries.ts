@@ -52,7 +52,7 @@ export const guidePackages = (id: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The newest booking with this guide that the two can write to each other about: from its approval on (decision 116). */
+/** The newest booking with this guide that the two can write to each other about: from its approval on (D-116). */
 export const bookingWith = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "with guide", person, guide],

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const sentMessages = () => calls.filter(({ call }) => call === SEND);
 
-test("b11: what was written and not sent goes with whoever signs out, also while it is on its way", async () => {
+test("what was written and not sent goes with whoever signs out, also while it is on its way (T-B11)", async () => {
   const [{ keepDelivering, sendMessage: post }, { beginSession }, { clearDrafts: forgetDrafts }] = await Promise.all([
     import("./outbox"),
     import("../../api/session"),

@@ -46,13 +46,13 @@ export const DEFAULTS: Wishes = {
   specialRequests: "",
 };
 
-/** A whole number within its bounds, whatever was typed (decision 129). */
+/** A whole number within its bounds, whatever was typed (D-129). */
 export function clampNumber(text: string, most: number): string {
   const number = Math.round(typedDecimal(text) ?? Number(text));
   return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
 
-/** A style brings its budget; one that is chosen afterwards stays until the style changes (decision 124). */
+/** A style brings its budget; one that is chosen afterwards stays until the style changes (D-124). */
 export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
   return { ...wishes, travelStyle, budget: travelStyle };
 }

@@ -10,7 +10,7 @@ export type ProviderChoice = {
 
 const MODELS: ProviderId[] = ["deepseek", "openai"];
 
-/** The planners in the order in which they are offered. Our own is always there (decision 121). */
+/** The planners in the order in which they are offered. Our own is always there (D-121). */
 export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): ProviderChoice[] {
   const models = MODELS.map((id) => {
     const one = options?.providers.find((provider) => provider.id === id);

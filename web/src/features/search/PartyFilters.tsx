@@ -10,7 +10,7 @@ import type { ChangeSearch, TripSearch } from "./params";
 // Loads with the first date.
 const FlexibleDates = lazy(() => import("./FlexibleDates").then((file) => ({ default: file.FlexibleDates })));
 
-/** One date is a start on that day, two are a span in which the whole trip fits (decision 18). */
+/** One date is a start on that day, two are a span in which the whole trip fits (D-018). */
 export function Dates({ search, onChange }: { search: TripSearch; onChange: ChangeSearch }) {
   return (
     <fieldset>

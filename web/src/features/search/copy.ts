@@ -45,7 +45,7 @@ export function inQuotes(text: string): string {
   return /["“”„]/.test(text) ? text : `“${text}”`;
 }
 
-/** The quoted query, else everything, in a place when one is given (decision 15). */
+/** The quoted query, else everything, in a place when one is given (D-015). */
 export function pageTitle({ q, location }: TripSearch): string {
   if (q !== "") return `Search Experience "${q}"`;
   return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;

@@ -5,7 +5,7 @@ import { pageOf } from "../../../api/keyset";
 import { containing, contains, decided, type QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** What travellers wrote, of which some may be hidden (decision 109). */
+/** What travellers wrote, of which some may be hidden (D-109). */
 export const writtenReviews = ({ q, show }: QueueFilter) =>
   defineList({
     queryKey: ["reviews", "admin", q, show],

@@ -10,7 +10,7 @@ import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import { advanceOutside, copy, usualAdvance } from "./copy";
 import { useDecideBooking } from "./queries";
 
-/** From this to the whole price (decision 58). */
+/** From this to the whole price (D-058). */
 const LEAST = ofCents(LEAST_CHARGE_CENTS);
 
 /** Saying yes, with an advance of one's own or the usual one. */

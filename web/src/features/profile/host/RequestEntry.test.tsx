@@ -63,7 +63,7 @@ const booking: Booking = {
   can: { approve: false, reject: false, cancel: false, pay: null, chat: false, ask_again: false, review: false },
 };
 
-test("b02: what a traveller writes into a request is text for the guide who reads it", () => {
+test("what a traveller writes into a request is text for the guide who reads it (T-B02)", () => {
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
       <RequestEntry booking={booking} />

@@ -2,7 +2,7 @@ import type { OwnPackage } from "./queries";
 
 export type PackageStatus = {
   status: "pending" | "approved" | "rejected";
-  /** Whether it is about changes, while travellers go on seeing what was approved before (decision 87). */
+  /** Whether it is about changes, while travellers go on seeing what was approved before (D-087). */
   ofChanges: boolean;
   /** The reviewer's reason of a rejection. */
   reason: string | null;

@@ -22,7 +22,7 @@ const guide: OwnGuide = {
   avatar_url: "/storage/v1/object/public/avatars/u/1.jpg",
 };
 
-test("every field goes to the form and back (decisions 81 and 83)", () => {
+test("every field goes to the form and back (D-081 and D-083)", () => {
   const { id, version, is_active, email, first_name, last_name, ...own } = guide;
   expect(toDocument(fromGuide(guide))).toEqual(own);
   expect(fromGuide(guide).version).toBe(version);
