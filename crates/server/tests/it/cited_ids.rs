@@ -54,7 +54,7 @@ fn are_digits(text: &str, count: usize) -> bool {
     text.len() == count && text.chars().all(|digit| digit.is_ascii_digit())
 }
 
-/// Whether a word looks like an id of a decision, threat row, contract section or product rule.
+/// Whether a word looks like an id of a decision, threat row, section of the contract or product rule.
 fn is_id(word: &str) -> bool {
     let lettered = |rest: &str, letters: &str| {
         let mut rest = rest.chars();

@@ -1,6 +1,5 @@
 //! Bookings: requests, answers, payments, ends, reviews. T-R05 to T-R17, T-R25, T-R26, T-C01 to T-C06.
 
-mod asking;
 mod calendars;
 mod contacts;
 mod deciding;
@@ -10,6 +9,7 @@ mod listing;
 mod notifications;
 mod paying;
 mod races;
+mod requests;
 mod reviewing;
 mod showing;
 mod snapshots;

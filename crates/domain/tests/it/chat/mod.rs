@@ -1,6 +1,6 @@
 //! Conversations between the two sides of a booking.
 
-mod asking;
+mod inquiries;
 mod listing;
 mod reporting;
 mod telling;

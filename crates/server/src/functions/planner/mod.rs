@@ -4,8 +4,8 @@
 //! - [`asking`]: the call to a model, with the built-in planner as fallback; [`prompt`]: the question
 //! - [`planner_state`]: state shared by requests; [`calendar`]: a plan for calendars
 
-mod asking;
 pub mod calendar;
+mod model_calls;
 mod plan_runner;
 pub mod planner_state;
 mod progress;

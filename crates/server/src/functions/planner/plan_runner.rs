@@ -11,7 +11,7 @@ use serendib_domain::planner::{self, Aim, Catalogue, Itinerary, PlannerRejection
 use serendib_domain::{Ctx, Error, Result as Done};
 
 use super::super::error::FunctionError;
-use super::asking::{self, Standby};
+use super::model_calls::{self, Standby};
 use super::progress::{PlanningStage, ProgressReporter};
 use super::prompt;
 use super::request::{Action, PlanSource};
@@ -103,7 +103,7 @@ impl PlanRunner {
             };
             steps.begin_within(PlanningStage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::from_model(&land, &aim, &answer).ok();
-            match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
+            match model_calls::ask(&self.app, &self.ctx, provider, &question, read).await {
                 Ok(made) => itinerary = Some(made),
                 Err(standby) => fallback = Some(stands_in(provider, standby, is_strict)?),
             }
@@ -154,7 +154,7 @@ impl PlanRunner {
             };
             steps.begin_within(PlanningStage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::refined(&land, &before, &aim, &answer).ok();
-            match asking::ask(&self.app, &self.ctx, provider, &question, read).await {
+            match model_calls::ask(&self.app, &self.ctx, provider, &question, read).await {
                 Ok(made) => {
                     steps.begin(PlanningStage::Checking);
                     refined = Some(made);

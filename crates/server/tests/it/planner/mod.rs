@@ -2,10 +2,10 @@
 
 mod constraints;
 pub mod double;
-mod kept;
 mod models;
 mod opened;
 mod spent;
+mod stored_plans;
 mod together;
 mod undone;
 

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::kept::{files, upload};
+use super::operator_commands::{files, upload};
 use crate::program::{ProgramData, postgres};
 use crate::tokens;
 

@@ -3,8 +3,8 @@
 mod backups;
 mod buckets;
 mod image_transformations;
-mod kept;
 mod links;
+mod operator_commands;
 mod paged;
 mod pictures;
 mod places;

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::kept::upload;
+use super::operator_commands::upload;
 use super::{ANNA, jpeg};
 use crate::program::{Program, ProgramData, postgres};
 use crate::tokens;
@@ -127,13 +127,15 @@ fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     let inode = fs::metadata(&folder).unwrap().ino();
     let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
     let manifest = place.directory.join("copy.db.manifest");
-    let (whole, picture) =
-        (fs::read_to_string(&manifest).unwrap(), super::kept::files(&place.directory.join("copy.db.files")));
+    let (whole, picture) = (
+        fs::read_to_string(&manifest).unwrap(),
+        super::operator_commands::files(&place.directory.join("copy.db.files")),
+    );
     let bytes = fs::read(&picture[0]).unwrap();
     fs::write(&picture[0], jpeg(1, 1)).unwrap();
     let (well, told) = fresh.run(&restore);
     assert!(!well && told.contains("1 of the files in"), "{told} {whole}");
-    assert!(super::kept::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
+    assert!(super::operator_commands::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
     fs::write(&picture[0], bytes).unwrap();
     // A restore that was killed while it filled the folder.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
