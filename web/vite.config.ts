@@ -62,6 +62,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // Names compress badly and stand in every chunk that imports them.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           // What every page needs, in four files that run one after another: few requests, and no long task.
           groups: [

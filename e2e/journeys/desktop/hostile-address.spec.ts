@@ -52,7 +52,7 @@ test("a page runs no script that was put into it, and opens nobody who could lea
   expect(refusals).toEqual([
     "markup: TypeError",
     "words: TypeError",
-    "written: TypeError",
+    "documentWrite: TypeError",
     expect.stringMatching(/^evaluated: (EvalError|TypeError)$/),
   ]);
   expect(await page.evaluate(() => window.opener)).toBeNull();

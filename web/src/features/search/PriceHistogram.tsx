@@ -15,15 +15,14 @@ export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number
         .filter((band) => band.from < PRICE_LIMIT)
         .map((band) => {
           const to = Math.min(band.to ?? PRICE_LIMIT, PRICE_LIMIT);
-          const height = Math.max(LOWEST, Math.sqrt(band.count / most));
+          // The style sheet turns the drawing over: bars stand on its lower edge.
           return (
             <rect
               key={band.from}
               className={band.from < max && to > min ? "in" : undefined}
               x={percent(band.from / PRICE_LIMIT)}
-              y={percent(1 - height)}
               width={percent((to - band.from) / PRICE_LIMIT)}
-              height={percent(height)}
+              height={percent(Math.max(LOWEST, Math.sqrt(band.count / most)))}
             />
           );
         })}
