@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of readers, a few transaction threads, and a change feed for every node.
+//! PostgreSQL: a connection pool of readers, a few transaction threads, and a change feed for every node.
 
 mod access;
 mod bind;

@@ -1,4 +1,4 @@
-//! All filters of a query except the text, and faceted counts.
+//! Faceted search: all filters of a query except the text, and the counts of each facet.
 
 use crate::calendar::Calendar;
 use crate::query::{

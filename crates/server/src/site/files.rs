@@ -1,4 +1,4 @@
-//! The web client's files from `web/dist`: embedded in a release build, on disk in a debug build.
+//! Content-addressed storage of the web client: files from `web/dist`, named by their hash; embedded in a release build, on disk in a debug build.
 
 use std::sync::{Arc, OnceLock, RwLock};
 

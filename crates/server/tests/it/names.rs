@@ -196,3 +196,44 @@ fn a_file_name_says_what_it_holds() {
     let opaque: Vec<_> = paths.iter().chain(&folders).filter(|path| is_opaque(path)).collect();
     assert!(opaque.is_empty(), "names that hide what is in a file: {opaque:#?}");
 }
+
+/// Trade words that the glossary lists only to say that the thing is not there.
+const NOT_USED: [&str; 2] = ["large-neighbourhood search", "resumable upload"];
+
+/// The text of a file, or of all sources of a folder, with comments' lines joined.
+fn read_room(path: &str) -> String {
+    let path = golden::path(path);
+    if path.is_dir() {
+        let entries = std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
+        return entries.map(|entry| read_room(&entry.display().to_string())).collect();
+    }
+    let is_source =
+        path.extension().is_some_and(|ending| ["rs", "ts", "tsx", "sql"].iter().any(|source| ending == *source));
+    let text = if is_source { std::fs::read_to_string(&path).unwrap() } else { String::new() };
+    let lines = text.lines().map(|line| line.trim_start_matches([' ', '/', '!', '*']));
+    lines.collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[test]
+fn every_trade_word_of_the_glossary_finds_its_room() {
+    let glossary = golden::read("docs/glossary.md");
+    let (_, words) = glossary.split_once("## Trade words").unwrap();
+    let rows = words.lines().filter_map(|line| line.strip_prefix("| ")).filter(|row| !row.starts_with("trade word"));
+    let mut count = 0;
+    let mut lost = Vec::new();
+    for row in rows {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let (word, place) = (cells[0], cells[2]);
+        if NOT_USED.contains(&word) {
+            continue;
+        }
+        count += 1;
+        let rooms = place.split('`').filter(|path| path.contains('/') && golden::path(path).exists());
+        let text: String = rooms.map(read_room).collect();
+        if !word.split(", ").any(|word| text.contains(&word.to_lowercase())) {
+            lost.push(word);
+        }
+    }
+    assert!(count >= 40, "{count}");
+    assert!(lost.is_empty(), "a search for these words does not find their rooms: {lost:?}");
+}
