@@ -42,9 +42,9 @@ pub use file::Laboratory;
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, about)]
 pub struct Arguments {
-    /// The file that declares the tables; docs/wire.md describes its format.
+    /// File with the table declarations; docs/wire.md describes its format.
     pub tables: PathBuf,
-    /// A PostgreSQL database that is empty or was a laboratory's; without it SQLite, deleted at the end.
+    /// PostgreSQL database, empty or from an earlier laboratory; without it, a temporary SQLite database.
     #[arg(long)]
     pub database_url: Option<String>,
     /// Address and port to listen on.

@@ -23,17 +23,17 @@ pub enum Taker {
 
 #[derive(Clone, Args)]
 pub struct PaymentSettings {
-    /// Who takes payments: stripe, sandbox (no money moves), or none. By default stripe where there is a key, the sandbox where only
-    /// this machine can reach the site, else none.
+    /// Payment provider: stripe, sandbox (no money moves) or none. Default: stripe if a key is set, sandbox if only this machine can
+    /// reach the site, else none.
     #[arg(long, env = "SERENDIB_PAYMENTS")]
     pub payments: Option<Taker>,
-    /// Stripe's secret key, sk_test_… or sk_live_….
+    /// Stripe secret key, sk_test_… or sk_live_….
     #[arg(long, env = "SERENDIB_STRIPE_SECRET_KEY", hide_env_values = true)]
     pub stripe_secret_key: Option<String>,
-    /// The secrets of the webhook endpoint, whsec_…, separated by commas: the new one and the old while they change.
+    /// Signing secrets of the Stripe webhook endpoint, whsec_…, comma-separated; list the new and the old secret during rotation.
     #[arg(long, env = "SERENDIB_STRIPE_WEBHOOK_SECRETS", hide_env_values = true)]
     pub stripe_webhook_secrets: Option<String>,
-    /// Where Stripe answers.
+    /// Base URL of the Stripe API.
     #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
     pub stripe_api_base: String,
 }
