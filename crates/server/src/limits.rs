@@ -95,7 +95,7 @@ impl FromStr for Networks {
                 "loopback" => networks.extend([IpNet::new_assert([127, 0, 0, 0].into(), 8), loopback_6()]),
                 one => {
                     networks.push(one.parse::<IpNet>().or_else(|_| one.parse::<IpAddr>().map(IpNet::from)).map_err(
-                        |_| format!("{one} is no address or network. Write 10.0.0.7, 10.0.0.0/8, loopback or none"),
+                        |_| format!("{one} is not an address or network. Write 10.0.0.7, 10.0.0.0/8, loopback or none"),
                     )?)
                 }
             }

@@ -184,7 +184,7 @@ impl Models {
                 if fault.is_of_the_provider() {
                     turn.record_failure(self.started.elapsed());
                 }
-                tracing::warn!(model.provider = provider.name(), reason = %fault, "a model did not plan");
+                tracing::warn!(model.provider = provider.name(), reason = %fault, "a model request failed");
                 "failed"
             }
         };

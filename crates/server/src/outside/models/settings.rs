@@ -72,7 +72,7 @@ impl ModelSettings {
             [("SERENDIB_OPENAI_API_KEY", &self.openai_api_key), ("SERENDIB_DEEPSEEK_API_KEY", &self.deepseek_api_key)]
         {
             if key.as_deref().is_some_and(|key| !key.trim().bytes().all(|byte| byte.is_ascii_graphic())) {
-                return Err(format!("{name} is no key: it holds a space or something that cannot be sent."));
+                return Err(format!("{name} is not a key: it contains a space or a character that is not allowed."));
             }
         }
         match self.upgrade_url.as_deref().map(Url::parse) {

@@ -108,5 +108,5 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     assert!(!half.directory.join("serendib.db").exists());
     let nothing = ProgramData::bare();
     let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
-    assert!(!well && told.contains("is not there"), "{told}");
+    assert!(!well && told.contains("does not exist"), "{told}");
 }
