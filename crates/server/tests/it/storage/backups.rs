@@ -251,7 +251,7 @@ fn a_server_does_not_begin_with_an_empty_database_beside_files() {
     let place = data_with_pictures();
     fs::remove_file(place.directory.join("serendib.db")).unwrap();
     let (well, told) = place.run(&SERVE);
-    assert!(!well && told.contains("holds uploaded files, but the database"), "{told}");
+    assert!(!well && told.contains("holds uploaded files, but their database"), "{told}");
     assert!(!place.directory.join("serendib.db").exists());
 }
 
