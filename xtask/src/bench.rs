@@ -14,11 +14,11 @@ use crate::run::{print_status, run};
 pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     let (parts, rest) = which(arguments);
     if parts.search_quality {
-        print_status("measuring how well searches are served");
+        print_status("measuring search quality");
         return quality(machine, &["it", "search_quality"], rest);
     }
     if parts.planner_quality {
-        print_status("measuring how well wishes are served");
+        print_status("measuring planner quality");
         return quality(machine, &["planner_quality"], rest);
     }
     let binary = build::release(machine)?;
@@ -34,7 +34,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
         let e2e = node.install(machine, "e2e")?;
         machine.room("e2e", "bench/web.mjs")?;
         let chromium = browser::chromium(machine, &node)?;
-        print_status("measuring the pages");
+        print_status("measuring the web client");
         let mut pages = node.command(&e2e, "node");
         pages.arg("bench/web.mjs").args(rest).env("SERENDIB_BIN", &binary).env("CHROMIUM_PATH", chromium);
         run(&mut pages)?;
@@ -42,7 +42,7 @@ pub fn run_all(machine: &Machine, arguments: &[String]) -> ChoreResult<()> {
     if parts.restarts {
         let python = python::ready(machine)?;
         let proxies = proxies::ready(machine)?;
-        print_status("stopping and starting the server behind nginx");
+        print_status("restarting the server behind nginx");
         let mut restarts = Command::new(python);
         restarts.arg(machine.root.join("e2e/wire/python/restarts.py")).args(rest);
         run(restarts.env("SERENDIB_BIN", &binary).env("NGINX_PATH", proxies.nginx).env("CADDY_PATH", proxies.caddy))?;

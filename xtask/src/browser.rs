@@ -95,7 +95,7 @@ fn downloaded(machine: &Machine, node: &NodeTools) -> ChoreResult<PathBuf> {
 /// A browser without a required library is found but does not run.
 fn answers(file: &Path) -> ChoreResult<()> {
     if !is_program(file) {
-        return Err(format!("{} is no program.", file.display()));
+        return Err(format!("{} is not a program.", file.display()));
     }
     answer(Command::new(file).arg("--version")).map(|_| ())
 }

@@ -52,7 +52,7 @@ fn which(known: &[String], arguments: &[String]) -> ChoreResult<(Vec<String>, u6
         } else if let (Ok(number), None) = (argument.parse(), seconds) {
             seconds = Some(number);
         } else {
-            return Err(format!("`fuzz` knows no \"{argument}\"; targets are {}.", known.join(", ")));
+            return Err(format!("unknown fuzz target \"{argument}\"; targets are {}.", known.join(", ")));
         }
     }
     if chosen.is_empty() {
@@ -136,7 +136,7 @@ impl CorpusFolders {
         fresh.retain(|line| !line.is_empty() && !known.contains(line));
         fresh.sort_by_key(|line| (line.len(), line.clone()));
         print_status(&format!(
-            "{}: {} inputs kept, {} of them new",
+            "{}: {} inputs in the corpus, {} of them new",
             self.target,
             lines.len() + fresh.len(),
             fresh.len()
@@ -148,7 +148,7 @@ impl CorpusFolders {
     /// Inputs that broke a limit or panicked, for the corpus together with the fix.
     fn describe_findings(&self) -> ChoreResult<String> {
         let lines: Vec<String> = files(&self.found)?.iter().map(|input| escaped::line(input)).collect();
-        Ok(format!("Put into {}:\n{}", self.text.display(), lines.join("\n")))
+        Ok(format!("Added to {}:\n{}", self.text.display(), lines.join("\n")))
     }
 
     fn command(&self, machine: &Machine, program: &Path) -> std::process::Command {

@@ -18,8 +18,7 @@ pub struct Machine {
 
 impl Machine {
     pub fn detect() -> ChoreResult<Self> {
-        let root =
-            Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask does not lie in a checkout.")?.to_path_buf();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask is not in a checkout.")?.to_path_buf();
         let target = variable("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
         let is_root = answer(Command::new("id").arg("-u")).is_ok_and(|id| id == "0");
         Ok(Self { root, target, is_root })
@@ -31,7 +30,7 @@ impl Machine {
         if folder.join(needs).is_file() {
             Ok(folder)
         } else {
-            Err(format!("{name}/{needs} is missing: this checkout is not complete."))
+            Err(format!("{name}/{needs} is missing: the checkout is incomplete."))
         }
     }
 
@@ -82,5 +81,5 @@ pub fn is_program(file: &Path) -> bool {
 
 /// Creates a folder and its parents.
 pub fn make_folder(folder: &Path) -> ChoreResult<()> {
-    fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}.", folder.display()))
+    fs::create_dir_all(folder).map_err(|error| format!("{} cannot be created: {error}.", folder.display()))
 }

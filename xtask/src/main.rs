@@ -32,22 +32,20 @@ cargo xtask <command>
 
   build                make target/release/serendib with the web client inside
   demo [options]       build, then run `serendib demo` on http://127.0.0.1:8080 with its data in target/demo;
-                       options are passed on (--listen ADDRESS, --data FOLDER, …)
+                       passes the options on (--listen ADDRESS, --data FOLDER, …)
   dev [options]        run the server from source with demo data in target/dev, and the web client with live reload;
-                       options are passed on to the server
-  test [part…]         run every check; parts: rust, web, e2e (all of them when none is named), and of e2e alone python,
-                       the Python clients
-       --keep-going    do not stop at the first failing step
-  bench [part] [args]  measure the release build; parts: server, web (both when none is named), and by name only restarts
-                       (of the server behind nginx, with --seconds and --every), search-quality and planner-quality
-                       (with VERBOSE=1 in the environment it tells which wishes are not served, and why);
-                       args are passed on to the measuring program
-  fuzz [target] [secs] look for requests that break the reading of requests, each target 60 s unless said; what is worth
-                       keeping goes to fuzz/corpus/
-  setup                install what the machine lacks for all this, and say where it is
+                       passes the options on to the server
+  test [part…]         run all checks, or parts: rust, web, e2e, or python (the Python clients of e2e only)
+       --keep-going    continue after a failing step
+  bench [part] [args]  measure the release build; parts: server and web (default: both), restarts (of the server behind
+                       nginx, with --seconds and --every), search-quality, planner-quality (with VERBOSE=1 in the
+                       environment, lists the wishes that are not met, with reasons);
+                       passes args on to the benchmark
+  fuzz [target] [secs] fuzz the request parsers, by default 60 s per target; new inputs go to fuzz/corpus/
+  setup                install missing tools, and print their paths
   help                 this text
 
-Read from the environment: CHROMIUM_PATH (the browser for e2e and bench), CARGO_TARGET_DIR.";
+Environment variables: CHROMIUM_PATH (the browser for e2e and bench), CARGO_TARGET_DIR.";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -76,6 +74,6 @@ fn dispatch(command: &str, rest: &[String]) -> ChoreResult<()> {
         "bench" => bench::run_all(&Machine::detect()?, rest),
         "fuzz" => fuzz::run_all(&Machine::detect()?, rest),
         "setup" => setup::run(&Machine::detect()?),
-        other => Err(format!("there is no command \"{other}\"; `cargo xtask help` lists them.")),
+        other => Err(format!("unknown command \"{other}\"; `cargo xtask help` lists all commands.")),
     }
 }

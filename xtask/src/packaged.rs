@@ -36,7 +36,10 @@ fn find_program(program: &Program) -> Option<PathBuf> {
 fn lacking(program: &Program, installed: &ChoreResult<()>) -> String {
     let Program { names, variable, package } = program;
     let tried = installed.as_ref().err().map(|why| format!(" Tried: apt-get: {why}")).unwrap_or_default();
-    format!("{} was not found. Install it (Debian: {package}), or set {variable} to it.{tried}", names.join(" or "))
+    format!(
+        "{} was not found. Install it (Debian: {package}), or set {variable} to its path.{tried}",
+        names.join(" or ")
+    )
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> ChoreResul
     let port = free_port()?;
     let log_file = folder.join("log");
     let log =
-        fs::File::create(&log_file).map_err(|error| format!("{} cannot be made: {error}.", log_file.display()))?;
+        fs::File::create(&log_file).map_err(|error| format!("{} cannot be created: {error}.", log_file.display()))?;
     let log_too = log.try_clone().map_err(|error| format!("{} cannot be shared: {error}.", log_file.display()))?;
 
     let mut command = owner.command(program, folder);
@@ -151,7 +151,7 @@ fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> ChoreResul
         let ended = running.server.try_wait().ok().flatten().is_some();
         if ended || since.elapsed() > READY_WITHIN {
             let said = fs::read_to_string(&log_file).unwrap_or_default();
-            return Err(format!("PostgreSQL did not become ready. It said: {}", said.trim()));
+            return Err(format!("PostgreSQL did not become ready. Its output: {}", said.trim()));
         }
         sleep(Duration::from_millis(20));
     }
@@ -218,13 +218,13 @@ impl Folder {
             make_folder(&folder.0)?;
             if let Some((user, group)) = owner.ids() {
                 chown(&folder.0, Some(user), Some(group))
-                    .map_err(|error| format!("{} cannot be handed over: {error}.", folder.0.display()))?;
+                    .map_err(|error| format!("cannot change the owner of {}: {error}.", folder.0.display()))?;
             }
             if answer(&mut owner.command(Path::new("true"), &folder.0)).is_ok() {
                 return Ok(folder);
             }
         }
-        Err("PostgreSQL's account can enter neither the target folder nor the temporary folder.".to_owned())
+        Err("PostgreSQL's account can access neither the target folder nor the temporary folder.".to_owned())
     }
 
     fn handed_over(self) {

@@ -27,8 +27,8 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Cho
     }
     let mut picked = Vec::new();
     let outcome = (|| {
-        let (reader, writer) = std::io::pipe().map_err(|error| format!("no pipe could be made: {error}."))?;
-        let second = writer.try_clone().map_err(|error| format!("no pipe could be made: {error}."))?;
+        let (reader, writer) = std::io::pipe().map_err(|error| format!("cannot create a pipe: {error}."))?;
+        let second = writer.try_clone().map_err(|error| format!("cannot create a pipe: {error}."))?;
         command.stdin(Stdio::null()).stdout(writer).stderr(second);
         let mut child = command.spawn().map_err(|error| did_not_start(&command, &error))?;
         // The command holds our copies of the writing end; the reader would wait for them forever.
@@ -49,7 +49,7 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Cho
                 picked.push(text);
             }
         }
-        let status = child.wait().map_err(|error| format!("`{name}` could not be waited for: {error}."))?;
+        let status = child.wait().map_err(|error| format!("cannot wait for `{name}`: {error}."))?;
         if status.success() { Ok(()) } else { Err(format!("`{name}` failed ({status}).")) }
     })();
     (outcome, picked)

@@ -14,7 +14,7 @@ pub fn run(machine: &Machine) -> ChoreResult<()> {
     println!("Node {version}");
     // Starts it, because an account or a library may be missing.
     let postgres = Postgres::start(machine, &node)?;
-    println!("PostgreSQL answered on {}", postgres.url());
+    println!("PostgreSQL on {}", postgres.url());
     println!("Chromium {}", browser::headless(machine, &node)?.display());
     let others = browser::others(machine)?;
     println!("Firefox {}", others.firefox.display());

@@ -36,7 +36,7 @@ impl Chore<'_> {
         }
         work()?;
         if !machine.root.join(self.proof).exists() {
-            return Err(format!("{} went well but did not make {}.", self.name, self.proof));
+            return Err(format!("{} succeeded but did not create {}.", self.name, self.proof));
         }
         write(&stamp, &now)
     }

@@ -48,7 +48,7 @@ impl TestSelection {
                 "e2e" => plan.e2e = true,
                 "python" => plan.python = true,
                 other => {
-                    return Err(format!("`test` knows no \"{other}\"; parts are rust, web, e2e and python."));
+                    return Err(format!("unknown test part \"{other}\"; parts are rust, web, e2e and python."));
                 }
             }
         }
@@ -179,7 +179,7 @@ const BUILD: &[&str] = &["build", "--workspace", "--all-targets", "--locked"];
 /// the build compile them again; this needs one compilation. Later commands must use the same settings, or cargo compiles our crates
 /// anew.
 fn linting(machine: &Machine, arguments: &[&str]) -> ChoreResult<Command> {
-    let clippy = find("clippy-driver").ok_or("clippy is missing: `rustup component add clippy` brings it.")?;
+    let clippy = find("clippy-driver").ok_or("clippy is missing. Install it with: rustup component add clippy")?;
     let mut command = cargo(machine, arguments);
     // The arguments that `cargo clippy -- -D warnings` passes to its driver, separated by this mark.
     command.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings");

@@ -27,12 +27,12 @@ pub(crate) async fn differences(db: &Db, shapes: &[&TableSchema]) -> Result<Vec<
     let mut found = Vec::new();
     for shape in shapes {
         let Some(mut columns) = live.remove(shape.name) else {
-            found.push(format!("table {} is declared but not there", shape.name));
+            found.push(format!("table {} is declared but missing", shape.name));
             continue;
         };
         for column in &shape.columns {
             match columns.remove(column.name) {
-                None => found.push(format!("column {}.{} is declared but not there", shape.name, column.name)),
+                None => found.push(format!("column {}.{} is declared but missing", shape.name, column.name)),
                 Some(required) if required == column.nullable => {
                     found.push(format!(
                         "column {}.{}: declared nullable is {}",
@@ -42,8 +42,8 @@ pub(crate) async fn differences(db: &Db, shapes: &[&TableSchema]) -> Result<Vec<
                 Some(_) => {}
             }
         }
-        found.extend(columns.keys().map(|name| format!("column {}.{name} is there but not declared", shape.name)));
+        found.extend(columns.keys().map(|name| format!("column {}.{name} exists but is not declared", shape.name)));
     }
-    found.extend(live.keys().map(|name| format!("table {name} is there but not declared")));
+    found.extend(live.keys().map(|name| format!("table {name} exists but is not declared")));
     Ok(found)
 }

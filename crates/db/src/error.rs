@@ -26,7 +26,7 @@ pub enum Error {
     #[error("the database cannot be reached: {0}")]
     Unavailable(String),
     /// The connection or disk failed during a commit: the commit may or may not stand.
-    #[error("whether the commit was kept is unknown: {0}")]
+    #[error("the outcome of the commit is unknown: {0}")]
     Undecided(String),
     #[error("the disk is full")]
     DiskFull,

@@ -53,7 +53,7 @@ pub(crate) async fn run(db: &Db, files: &[MigrationFile]) -> Result<()> {
 
 fn foreign(what: &dyn std::fmt::Display) -> Error {
     Error::Unusable(format!(
-        "the database's schema is not this program's ({what}). It was written by a newer serendib: run that one, or restore a backup made before."
+        "the database schema does not belong to this version ({what}). A newer serendib wrote it: run that version, or restore an older backup."
     ))
 }
 
@@ -72,10 +72,10 @@ pub(crate) async fn verify(db: &Db, files: &[MigrationFile]) -> Result<()> {
     let mut wanted: Vec<_> = runner(files, dialect)?.get_migrations().clone();
     wanted.sort();
     let behind =
-        || Error::Unusable("the database's schema is older than this program. Run serendib migrate first.".to_owned());
+        || Error::Unusable("the database schema is older than this program. Run serendib migrate first.".to_owned());
     if db.rows(there, &["refinery_schema_history".into()]).await?.is_empty() {
         return Err(Error::Unusable(
-            "the database (SERENDIB_DATABASE_URL, or in SERENDIB_DATA) holds nothing of serendib yet. Start a server on it, or run serendib migrate first."
+            "the database (SERENDIB_DATABASE_URL, or in SERENDIB_DATA) is empty. Start a server on it, or run serendib migrate first."
                 .to_owned(),
         ));
     }

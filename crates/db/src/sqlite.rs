@@ -65,7 +65,7 @@ impl Sqlite {
             Use::Look if path.is_file() => None,
             Use::Look => {
                 return Err(Error::Unusable(format!(
-                    "there is no database at {}. Set SERENDIB_DATA (--data) to the directory of a server that has run, or start one there first.",
+                    "there is no database at {}. Set SERENDIB_DATA (--data) to the data directory of a server, or start a server there first.",
                     path.display()
                 )));
             }
@@ -134,7 +134,7 @@ fn refuse_other_names(path: &Path) -> Result<()> {
         return Ok(());
     }
     Err(Error::Unusable(format!(
-        "{} is a link or has a second name, by which another server could open the same database. Set SERENDIB_DATA (--data) to the directory in which the file itself lies.",
+        "{} is a link or has a second name, so another server could open the same database. Set SERENDIB_DATA (--data) to the directory of the file itself.",
         path.display()
     )))
 }

@@ -35,7 +35,7 @@ pub async fn empty_laboratory(url: &str, marker: &str) -> Result<()> {
     }
     if !tables.iter().any(|table| table == marker) {
         return Err(Error::Unusable(
-            "this database is not empty, and what it holds is not a laboratory's. Name another one.".to_owned(),
+            "this database is not empty and not from a laboratory. Choose another one.".to_owned(),
         ));
     }
     for table in tables {

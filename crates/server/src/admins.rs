@@ -13,12 +13,12 @@ pub async fn set(settings: &Settings, email: &str, is_admin: bool) -> anyhow::Re
     let address = email.to_owned();
     let done: Result<bool> = db.write(async move |tx| admins::set(tx, &ctx, &address, is_admin).await).await;
     match done {
-        Ok(true) if is_admin => println!("{email} is an admin now."),
-        Ok(true) => println!("{email} is no admin any more."),
-        Ok(false) if is_admin => println!("{email} was an admin already."),
-        Ok(false) => println!("{email} was no admin."),
+        Ok(true) if is_admin => println!("{email} is now an admin."),
+        Ok(true) => println!("{email} is no longer an admin."),
+        Ok(false) if is_admin => println!("{email} is already an admin."),
+        Ok(false) => println!("{email} is not an admin."),
         Err(Error::Missing(_)) => {
-            anyhow::bail!("There is no account with the confirmed address {email}. They have to sign up first.")
+            anyhow::bail!("No account has the confirmed address {email}. The person has to sign up first.")
         }
         Err(error) => return Err(error.into()),
     }
@@ -32,7 +32,7 @@ pub async fn list(settings: &Settings) -> anyhow::Result<()> {
         println!("{}\t{}\t{}", admin.email, admin.name, admin.user);
     }
     if all.is_empty() {
-        println!("There is no admin yet: serendib admin grant EMAIL makes one.");
+        println!("There are no admins. Add one with: serendib admin grant EMAIL");
     }
     Ok(())
 }

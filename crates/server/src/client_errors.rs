@@ -76,7 +76,7 @@ pub async fn receive(State(app): State<App>, request: Request) -> Response {
     metrics::counter!("client_errors_total", "error" => label(report.error)).increment(1);
     if app.rates.count_action(LimitedAction::ClientError, ALL, LOGGED).is_ok() {
         let HydrationReport { error, page, build } = report;
-        tracing::warn!(error, page, build, "a page was drawn anew in a browser: React could not take it over");
+        tracing::warn!(error, page, build, "a browser rendered a page again because hydration failed");
     }
     StatusCode::NO_CONTENT.into_response()
 }

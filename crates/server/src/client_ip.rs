@@ -97,7 +97,7 @@ fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
     static IS_SAID: AtomicBool = AtomicBool::new(false);
     if !IS_SAID.swap(true, Ordering::Relaxed) {
         let header = limits.address_header.name();
-        tracing::warn!(proxy = %address, %header, "the proxy forwards no readable address of its clients, so all of these clients share their limits and can lock each other out; configure it to forward IP addresses");
+        tracing::warn!(proxy = %address, %header, "the proxy forwards no readable address of its clients, so all of its clients share their limits and can lock each other out; configure it to forward IP addresses");
     }
 }
 
@@ -107,7 +107,7 @@ fn warn_of_the_other_header(Peer { address }: Peer, headers: &HeaderMap, limits:
     let (header, other) = (limits.address_header.name(), limits.address_header.other().name());
     let is_there = headers.contains_key(&other) && !headers.contains_key(&header);
     if is_there && !IS_SAID.swap(true, Ordering::Relaxed) {
-        tracing::warn!(proxy = %address, %header, %other, "the proxy tells its clients' addresses in a header that is not read, so that nobody behind it is limited: see SERENDIB_ADDRESS_HEADER");
+        tracing::warn!(proxy = %address, %header, %other, "the proxy sends client addresses in a header that is ignored, so its clients have no limits; set SERENDIB_ADDRESS_HEADER");
     }
 }
 

@@ -18,7 +18,7 @@ pub fn parse() -> Cli {
         if let Some(variable) = variable_of(&error) {
             // clap's own text first, because users read the last line.
             let _ = error.print();
-            eprintln!("\nIn the environment this setting is {variable}; docs/settings.md lists them all.");
+            eprintln!("\nIn the environment this setting is {variable}; docs/settings.md lists all settings.");
             std::process::exit(error.exit_code());
         }
         error.exit()
@@ -50,9 +50,9 @@ pub fn unknown_variables(names: impl Iterator<Item = String>) -> Vec<String> {
             let nearest = known.iter().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
             match nearest.filter(|other| similarity(other) >= SIMILAR) {
                 Some(other) => {
-                    format!("{name} is in the environment, but is no setting and is ignored. Is {other} meant?")
+                    format!("{name} is in the environment, but is not a setting and is ignored. Did you mean {other}?")
                 }
-                None => format!("{name} is in the environment, but is no setting and is ignored."),
+                None => format!("{name} is in the environment, but is not a setting and is ignored."),
             }
         })
         .collect();
@@ -71,7 +71,10 @@ mod tests {
         let sentences = unknown_variables(names.into_iter().map(str::to_owned));
         let [first, second] = &sentences[..] else { panic!("{sentences:?}") };
         assert!(first.starts_with("SERENDIB_QQQQ is in") && first.ends_with("ignored."), "{first}");
-        assert!(second.starts_with("SERENDIB_SITE_ULR") && second.ends_with("Is SERENDIB_SITE_URL meant?"), "{second}");
+        assert!(
+            second.starts_with("SERENDIB_SITE_ULR") && second.ends_with("Did you mean SERENDIB_SITE_URL?"),
+            "{second}"
+        );
     }
 
     #[test]

@@ -34,9 +34,9 @@ pub struct Cli {
 pub enum Command {
     /// Serve the product.
     Serve(Box<Settings>),
-    /// Fill an empty database with the demo catalogue and serve it on a loopback address.
+    /// Fill an empty database with demo data and serve it on a loopback address.
     Demo(Box<Settings>),
-    /// Bring the database's schema up to this program.
+    /// Migrate the database schema to this version.
     Migrate(Box<Settings>),
     /// Print the anon and service keys as JSON.
     Keys {
@@ -45,45 +45,45 @@ pub enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Who runs this Serendib. Given and taken on this machine only.
+    /// Manage admins; possible on this machine only.
     Admin {
         #[command(subcommand)]
         what: AdminCommand,
     },
-    /// Copy the embedded database into a new file while it is in use, and the uploaded files of this machine beside it.
+    /// Back up the embedded database and the uploaded files of this machine while the server runs.
     Backup {
-        /// The file to write, which must not exist; the uploaded files go into a folder of the same name with .files at its end, sums of
-        /// everything into one with .manifest. In a directory that exists backups are named by their time.
+        /// Backup file to create. Uploaded files go into a directory with the suffix .files, checksums into a file with the suffix
+        /// .manifest. If it is an existing directory, the backup is named by its time.
         #[arg(long)]
         to: PathBuf,
-        /// How many backups of a directory stay, with the one that is made; older ones are removed.
+        /// Number of backups to keep in the directory, including the new one; older ones are removed.
         #[arg(long, value_name = "N")]
         keep: Option<usize>,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Put a backup where there is no database yet, with the files beside it.
+    /// Restore a backup of database and files into a data directory without a database.
     Restore {
-        /// The file that serendib backup wrote.
+        /// Backup file written by serendib backup.
         #[arg(long)]
         from: PathBuf,
-        /// Look afterwards whether the database is sound, complete and of this program, and whether every file is there.
+        /// Verify the restored database, its schema version and all files.
         #[arg(long)]
         verify: bool,
-        /// Take a backup without a manifest, as versions made it that wrote none.
+        /// Accept a backup without a manifest, from a version that wrote none.
         #[arg(long)]
         without_manifest: bool,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Look at settings, schema, database, uploaded files and mail server, and say what is wrong.
+    /// Check settings, schema, database, uploaded files and mail server, and report problems.
     Check(Box<Settings>),
-    /// Work that was given up after its last attempt, such as a mail that no server would take.
+    /// Manage dead letters: jobs that failed on their last attempt, such as undeliverable mails.
     Jobs {
         #[command(subcommand)]
         what: JobsCommand,
     },
-    /// Money that came another way than through the payment provider.
+    /// Manage payments made outside the payment provider.
     Payments {
         #[command(subcommand)]
         what: PaymentsCommand,
@@ -92,9 +92,9 @@ pub enum Command {
 
 #[derive(Debug, Subcommand)]
 pub enum KeysCommand {
-    /// Sign access tokens with a new key; those signed before live out their time.
+    /// Rotate the key for access tokens; existing tokens stay valid until they expire.
     Rotate {
-        /// Refuse those signed before at once: the old key is in other hands.
+        /// Reject existing tokens at once, because the old key was disclosed.
         #[arg(long)]
         drop: bool,
         #[command(flatten)]
@@ -104,29 +104,29 @@ pub enum KeysCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum AdminCommand {
-    /// Make somebody an admin, by the address of their account.
+    /// Grant the admin role to the account with this mail address.
     Grant {
         email: String,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Make an admin somebody like everybody else.
+    /// Revoke the admin role of an account.
     Revoke {
         email: String,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Show all admins.
+    /// List all admins.
     List(Box<Settings>),
 }
 
 #[derive(Debug, Subcommand)]
 pub enum JobsCommand {
-    /// Show what was given up, and why.
+    /// List dead letters with their reasons.
     List(Box<Settings>),
-    /// Try it all again, or only one job.
+    /// Retry all dead letters, or only one.
     Retry {
-        /// The id that `jobs list` shows; without it, all are tried again.
+        /// Job id from `jobs list`; without it, all are retried.
         id: Option<Uuid>,
         #[command(flatten)]
         settings: Box<Settings>,
@@ -135,18 +135,18 @@ pub enum JobsCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum PaymentsCommand {
-    /// Take what is due for a booking as paid, such as by bank transfer. The audit log keeps it.
+    /// Record an amount due for a booking as paid, such as by bank transfer. It is entered in the audit log.
     Record {
-        /// The booking's id.
+        /// Booking id.
         #[arg(long)]
         booking: Uuid,
-        /// What was paid: advance or full (the rest, or everything where all is due at once).
+        /// What was paid: advance, or full (the balance, or the whole price if it is due at once).
         #[arg(long)]
         kind: String,
-        /// In dollars and cents; it must be what is due.
+        /// Amount in dollars and cents; must equal the amount due.
         #[arg(long)]
         amount: String,
-        /// Where the money is: a transfer's number, a receipt's.
+        /// Payment reference, such as the number of a transfer or receipt.
         #[arg(long)]
         note: String,
         #[command(flatten)]
@@ -159,87 +159,87 @@ pub struct Settings {
     /// Address and port to listen on.
     #[arg(long, env = "SERENDIB_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
-    /// Loopback address and port for /healthz, /readyz and /metrics; port 0 takes a free one.
+    /// Loopback address and port of /healthz, /readyz and /metrics; port 0 picks a free port.
     #[arg(long, env = "SERENDIB_OPS_LISTEN", default_value = "127.0.0.1:0")]
     pub ops_listen: SocketAddr,
-    /// Directory of the embedded database and of uploaded files.
+    /// Directory for the embedded database and uploaded files.
     #[arg(long, env = "SERENDIB_DATA", default_value = "data")]
     pub data: PathBuf,
-    /// A PostgreSQL address; without it the embedded database under --data is used.
+    /// PostgreSQL connection URL; without it, the embedded database under --data.
     #[arg(long, env = "SERENDIB_DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// The address visitors see, such as https://serendib.example; by default http:// and the listen address.
+    /// Public URL of the site, such as https://serendib.example; default: http:// and the listen address.
     #[arg(long, env = "SERENDIB_SITE_URL")]
     pub site_url: Option<String>,
-    /// Where uploaded files go: file:///path or s3://bucket; by default under --data.
+    /// Storage for uploaded files: file:///path or s3://bucket; default: a directory under --data.
     #[arg(long, env = "SERENDIB_STORAGE_URL", hide_env_values = true)]
     pub storage_url: Option<String>,
     #[command(flatten)]
     pub storage: StorageSettings,
     #[command(flatten)]
     pub site: SiteSettings,
-    /// Mail server, such as smtps://user:password@mail.example:465; without it mails stay in the outbox.
+    /// Mail server, such as smtps://user:password@mail.example:465; without it, mails stay in the outbox.
     #[arg(long, env = "SERENDIB_SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
     /// Sender of every mail.
     #[arg(long, env = "SERENDIB_MAIL_FROM", default_value = "Serendib <no-reply@serendib.example>")]
     pub mail_from: String,
-    /// Where messages from the contact page go, and the address the footer shows.
+    /// Recipient of contact form messages, also shown in the footer.
     #[arg(long, env = "SERENDIB_SUPPORT_EMAIL", default_value = "support@serendib.example")]
     pub support_email: String,
-    /// How many reviews a trip needs before it can be called top rated; 1 is what the specification says.
+    /// Minimum number of reviews for the Top Rated badge; the specification requires 1.
     #[arg(long, env = "SERENDIB_TOP_RATED_REVIEWS", default_value_t = TOP_RATED_REVIEWS)]
     pub top_rated_reviews: u32,
-    /// New packages that one guide may make in a day; 0 for no limit.
+    /// New packages per guide and day; 0 for no limit.
     #[arg(long, env = "SERENDIB_PACKAGES_PER_DAY", default_value_t = PER_DAY)]
     pub packages_per_day: u32,
-    /// Packages of one guide that may wait for an admin; 0 for no limit.
+    /// Packages per guide waiting for review by an admin; 0 for no limit.
     #[arg(long, env = "SERENDIB_PACKAGES_WAITING", default_value_t = WAITING)]
     pub packages_waiting: u32,
-    /// Messages that one person may write to the other sides of their conversations in a minute; 0 for no limit.
+    /// Chat messages per person and minute; 0 for no limit.
     #[arg(long, env = "SERENDIB_MESSAGES_PER_MINUTE", default_value_t = MESSAGES_PER_MINUTE)]
     pub messages_per_minute: u32,
-    /// The same in a day; 0 for no limit.
+    /// Chat messages per person and day; 0 for no limit.
     #[arg(long, env = "SERENDIB_MESSAGES_PER_DAY", default_value_t = MESSAGES_PER_DAY)]
     pub messages_per_day: u32,
-    /// Trips, each of one host, that one traveller may begin to ask about in a day; 0 for no limit.
+    /// New inquiries per traveler and day, counted per trip and host; 0 for no limit.
     #[arg(long, env = "SERENDIB_INQUIRIES_PER_DAY", default_value_t = INQUIRIES_PER_DAY)]
     pub inquiries_per_day: u32,
-    /// What the home page says of how many guides there are, before "Verified Guides".
+    /// Number of guides on the home page, before "Verified Guides".
     #[arg(long, env = "SERENDIB_CLAIM_GUIDES", default_value = "50+")]
     pub claim_guides: String,
-    /// What the home page says of how many packages there are, before "Unique Packages".
+    /// Number of packages on the home page, before "Unique Packages".
     #[arg(long, env = "SERENDIB_CLAIM_PACKAGES", default_value = "100+")]
     pub claim_packages: String,
-    /// When support can be reached, as the home page says it, before "Support Available".
+    /// Support hours on the home page, before "Support Available".
     #[arg(long, env = "SERENDIB_CLAIM_SUPPORT", default_value = "24/7")]
     pub claim_support: String,
-    /// What the page for guides-to-be says of how many travellers there were, before "happy travelers".
+    /// Number of travelers on the page for new guides, before "happy travelers".
     #[arg(long, env = "SERENDIB_CLAIM_TRAVELERS", default_value = "500+")]
     pub claim_travelers: String,
-    /// What the page for guides-to-be says a guide earns in a month, before "average monthly earning".
+    /// Monthly earnings on the page for new guides, before "average monthly earning".
     #[arg(long, env = "SERENDIB_CLAIM_EARNING", default_value = "$2,500")]
     pub claim_earning: String,
-    /// What the page for guides-to-be says of bookings in a month, before "bookings per month".
+    /// Monthly bookings on the page for new guides, before "bookings per month".
     #[arg(long, env = "SERENDIB_CLAIM_BOOKINGS", default_value = "50+")]
     pub claim_bookings: String,
-    /// An additional shared HS256 secret whose tokens are accepted; at least 32 bytes.
+    /// Additional shared HS256 secret for accepted tokens; at least 32 bytes.
     #[arg(long, env = "SERENDIB_JWT_SECRET", hide_env_values = true)]
     pub jwt_secret: Option<String>,
     /// OpenID Connect issuer for "Continue with Google".
     #[arg(long, env = "SERENDIB_GOOGLE_ISSUER", default_value = "https://accounts.google.com")]
     pub google_issuer: String,
-    /// The client id that the issuer gave this site; without it the button is not offered.
+    /// OAuth client id of this site at the issuer; without it, the button is hidden.
     #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_ID")]
     pub google_client_id: Option<String>,
-    /// The secret that belongs to it.
+    /// OAuth client secret for --google-client-id.
     #[arg(long, env = "SERENDIB_GOOGLE_CLIENT_SECRET", hide_env_values = true)]
     pub google_client_secret: Option<String>,
     #[command(flatten)]
     pub payments: PaymentSettings,
     #[command(flatten)]
     pub models: ModelSettings,
-    /// Keep answers to public reads in memory while their tables do not change.
+    /// Cache answers to public reads in memory until their tables change.
     #[arg(long, env = "SERENDIB_CACHE", default_value_t = true, action = clap::ArgAction::Set)]
     pub cache: bool,
     #[command(flatten)]
@@ -250,10 +250,10 @@ pub struct Settings {
     pub bounds: Bounds,
     #[command(flatten)]
     pub realtime: RealtimeSettings,
-    /// What is logged: error, warn, info, debug or trace, also per module (info,serendib_db=debug).
+    /// Log level: error, warn, info, debug or trace, also per module (info,serendib_db=debug).
     #[arg(long, env = "SERENDIB_LOG", default_value = "info")]
     pub log: String,
-    /// Demo mode and tests only: the moment at which the product's clock starts, RFC 3339.
+    /// Demo mode and tests only: start time of the product's clock, RFC 3339.
     #[arg(long, env = "SERENDIB_CLOCK")]
     pub clock: Option<DateTime<Utc>>,
 }

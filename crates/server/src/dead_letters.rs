@@ -17,7 +17,7 @@ pub async fn list(settings: &Settings) -> anyhow::Result<()> {
         }
         match page.last() {
             Some(last) => after = last.cursor(),
-            None if after.is_empty() => println!("Nothing was given up."),
+            None if after.is_empty() => println!("There are no dead letters."),
             None => {}
         }
         if page.len() < jobs::DEAD_PAGE {
@@ -34,8 +34,8 @@ pub async fn retry(settings: &Settings, only: Option<Uuid>) -> anyhow::Result<()
     let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
     let revived = revived?;
     if let (Some(id), 0) = (only, revived) {
-        anyhow::bail!("{id} is not among what was given up; serendib jobs list shows that.");
+        anyhow::bail!("{id} is not a dead letter. List them with: serendib jobs list");
     }
-    println!("Jobs to be tried again: {revived}.");
+    println!("Jobs to retry: {revived}.");
     Ok(())
 }

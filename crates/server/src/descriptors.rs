@@ -61,7 +61,7 @@ impl Settings {
                 connections: wanted,
                 realtime_sockets,
                 warning: Some(format!(
-                    "SERENDIB_REALTIME_SOCKETS is {sockets}, more than the {wanted} of SERENDIB_CONNECTIONS, so that there are {realtime_sockets} places for realtime sockets. Set one of the two so that requests have places too."
+                    "SERENDIB_REALTIME_SOCKETS is {sockets}, more than the {wanted} of SERENDIB_CONNECTIONS, so only {realtime_sockets} realtime sockets are allowed. Change one of the two to leave connections for requests."
                 )),
             });
         }
@@ -71,7 +71,7 @@ impl Settings {
         let connections = descriptors.saturating_sub(reserve) / EACH;
         if connections < FEWEST_CONNECTIONS.min(wanted) {
             return Err(format!(
-                "this process may open only {descriptors} files, which is not enough to serve anybody. Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
+                "this process may open only {descriptors} files, which is not enough to serve requests. Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
             ));
         }
         let realtime_sockets = sockets.min(connections * QUARTERS_FOR_SOCKETS / 4);
@@ -79,7 +79,7 @@ impl Settings {
             connections,
             realtime_sockets,
             warning: Some(format!(
-                "this process may open only {descriptors} files, so that there are {connections} places for connections instead of the {wanted} of SERENDIB_CONNECTIONS, and {realtime_sockets} for realtime sockets (SERENDIB_REALTIME_SOCKETS is {sockets}). Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
+                "this process may open only {descriptors} files, so {connections} connections are allowed instead of the {wanted} of SERENDIB_CONNECTIONS, and {realtime_sockets} realtime sockets (SERENDIB_REALTIME_SOCKETS is {sockets}). Raise the hard limit to {needed}: LimitNOFILE={needed} in its systemd unit, or ulimit -Hn {needed} before it starts."
             )),
         })
     }

@@ -198,7 +198,7 @@ fn unbrotli(copy: &[u8]) -> Bytes {
     let mut plain = Vec::with_capacity(copy.len() * 6);
     let whole = brotli::Decompressor::new(copy, 4_096).read_to_end(&mut plain);
     if let Err(error) = whole {
-        tracing::error!(%error, "a compressed body cannot be read");
+        tracing::error!(%error, "cannot read a compressed body");
     }
     plain.into()
 }

@@ -68,7 +68,7 @@ impl Gate {
                 Err(error) => {
                     metrics::counter!("connections_failed_total", "port" => self.port).increment(1);
                     if self.failure.is_due() {
-                        tracing::warn!(%error, "{} cannot be accepted", self.name);
+                        tracing::warn!(%error, "failed to accept {}", self.name);
                     }
                     tokio::time::sleep(PAUSE).await;
                 }
@@ -96,7 +96,7 @@ impl Gate {
                 if self.fullness.is_due() {
                     tracing::warn!(
                         places = self.most,
-                        "all places for {} are taken, and a client waits for one",
+                        "all places for {} are taken, and a client is waiting",
                         self.name
                     );
                 }

@@ -87,7 +87,7 @@ fn remedy(error: &anyhow::Error) -> &'static str {
     let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<serendib_db::Error>());
     match causes.next() {
         Some(serendib_db::Error::Unavailable(_)) => {
-            ". See that PostgreSQL runs and takes connections, and that SERENDIB_DATABASE_URL is its address."
+            ". Check that PostgreSQL runs and accepts connections, and that SERENDIB_DATABASE_URL is its address."
         }
         _ => "",
     }
@@ -143,7 +143,7 @@ fn make_data(settings: &Settings) -> anyhow::Result<()> {
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&settings.data);
     made.map_err(|error| {
         anyhow::anyhow!(
-            "SERENDIB_DATA is {}, which cannot be made ({error}). Set it to another place.",
+            "SERENDIB_DATA is {}, which cannot be created ({error}). Set it to another directory.",
             settings.data.display()
         )
     })?;
@@ -173,10 +173,7 @@ async fn rotate_keys(settings: &Settings, drops: bool) -> anyhow::Result<()> {
     let db = look(settings).await?;
     let overlap = if drops { keys::Overlap::Drop } else { keys::Overlap::Keep };
     keys::rotate(&db, &operator(&app::Clock::new(settings.clock)), app::new_secret, overlap).await?;
-    println!(
-        "Access tokens are signed with a new key; servers that run take it up within {} seconds.",
-        keys::RING_AGE.as_secs()
-    );
+    println!("Rotated the signing key. Running servers use it within {} seconds.", keys::RING_AGE.as_secs());
     Ok(())
 }
 
@@ -186,7 +183,7 @@ async fn in_shape(db: &Db) -> anyhow::Result<()> {
     let differences = db.drift(&shapes).await?;
     anyhow::ensure!(
         differences.is_empty(),
-        "the database is not what this program expects; run serendib migrate, or look into:\n  {}",
+        "the database schema does not match this version. Run serendib migrate, or check these differences:\n  {}",
         differences.join("\n  ")
     );
     Ok(())
@@ -201,7 +198,7 @@ async fn check(settings: &Settings) -> anyhow::Result<()> {
     Mailer::open(settings).map_err(anyhow::Error::msg)?.try_out().await.map_err(anyhow::Error::msg)?;
     backup::check::run(settings, &db).await?;
     if let Some(address) = beside {
-        println!("A server of this database listens on {address}; a second one would be refused.");
+        println!("A server of this database listens on {address}; a second one would not start.");
     }
     let places = settings.places(descriptors::highest_limit()).map_err(anyhow::Error::msg)?;
     for warning in startup_checks::warnings(settings).into_iter().chain(places.warning) {

@@ -11,38 +11,39 @@ use crate::forwarded::AddressHeader;
 
 #[derive(Clone, Debug, Args)]
 pub struct Limits {
-    /// Proxies whose word is believed about who their clients are: addresses, networks such as 10.0.0.0/8, `loopback`, or `none`. What
-    /// they send without the header of --address-header counts as this machine's own and is not limited.
+    /// Proxies trusted to report client addresses: addresses, networks such as 10.0.0.0/8, `loopback` or `none`. Their requests without
+    /// --address-header count as requests of this machine and are not limited.
     #[arg(long, env = "SERENDIB_TRUSTED_PROXIES", default_value = "loopback")]
     pub trusted_proxies: Networks,
-    /// The header in which they tell the client's address, x-forwarded-for or forwarded (RFC 7239). The other one is not read.
+    /// Header with the client address: x-forwarded-for or forwarded (RFC 7239). The other one is ignored.
     #[arg(long, env = "SERENDIB_ADDRESS_HEADER", value_enum, default_value_t = AddressHeader::default())]
     pub address_header: AddressHeader,
-    /// Open connections; more wait in the kernel's queue. Each needs two file descriptors, and without them there are fewer.
+    /// Maximum open connections; further ones wait in the kernel's queue. Each needs two file descriptors; if there are too few, the
+    /// limit is lower.
     #[arg(long, env = "SERENDIB_CONNECTIONS", default_value_t = 4_096, value_parser = at_least_one)]
     pub connections: usize,
-    /// Open connections of one address; behind a trusted proxy, requests of one address that are being answered. 0 for no limit.
+    /// Open connections per address; behind a trusted proxy, concurrent requests per address. 0 for no limit.
     #[arg(long, env = "SERENDIB_CONNECTIONS_PER_ADDRESS", default_value_t = 100)]
     pub connections_per_address: usize,
-    /// Seconds in which a request's head must have arrived, and which a connection may be idle.
+    /// Timeout of a request head, and of an idle connection, in seconds.
     #[arg(long, env = "SERENDIB_HEADER_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub header_seconds: u64,
-    /// Bytes of a request's body on the data wire.
+    /// Maximum bytes of a request body on the data API.
     #[arg(long, env = "SERENDIB_BODY_LIMIT", default_value_t = 1024 * 1024, value_parser = at_least_one)]
     pub body_limit: usize,
-    /// Seconds before a body must keep to --body-rate.
+    /// Seconds before --body-rate applies to a request body.
     #[arg(long, env = "SERENDIB_BODY_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub body_seconds: u64,
-    /// Bytes a second that a body must arrive with.
+    /// Minimum bytes per second of a request body.
     #[arg(long, env = "SERENDIB_BODY_RATE", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..))]
     pub body_rate: u64,
-    /// Seconds that a client may take nothing of an answer.
+    /// Seconds after which a client that reads nothing is disconnected.
     #[arg(long, env = "SERENDIB_WRITE_SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=600))]
     pub write_seconds: u64,
-    /// Requests a minute from one address to the data wire; 0 for no limit.
+    /// Requests per minute and address on the data API; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_PER_ADDRESS", default_value_t = 1_200)]
     pub rate_per_address: u32,
-    /// Requests a minute from one signed-in person; 0 for no limit.
+    /// Requests per minute and signed-in person; 0 for no limit.
     #[arg(long, env = "SERENDIB_RATE_PER_USER", default_value_t = 600)]
     pub rate_per_user: u32,
 }
@@ -94,7 +95,7 @@ impl FromStr for Networks {
                 "loopback" => networks.extend([IpNet::new_assert([127, 0, 0, 0].into(), 8), loopback_6()]),
                 one => {
                     networks.push(one.parse::<IpNet>().or_else(|_| one.parse::<IpAddr>().map(IpNet::from)).map_err(
-                        |_| format!("{one} is no address or network. Write 10.0.0.7, 10.0.0.0/8, loopback or none"),
+                        |_| format!("{one} is not an address or network. Write 10.0.0.7, 10.0.0.0/8, loopback or none"),
                     )?)
                 }
             }

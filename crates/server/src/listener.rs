@@ -55,7 +55,7 @@ pub async fn serve(
             accepted = gate.accept() => lobby.receive(accepted),
             () = &mut ending => break,
             _ = health.tick() => {
-                anyhow::ensure!(!app.db.has_failed(), "a commit could not be made durable: stopping, so that the next start begins from what is on disk");
+                anyhow::ensure!(!app.db.has_failed(), "a commit failed to reach the disk: the server stops, and the next start recovers from the disk");
             }
         }
     }
@@ -74,7 +74,7 @@ pub async fn serve(
     drop(lobby);
     tokio::select! {
         _ = gone.recv() => {}
-        () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time"),
+        () = tokio::time::sleep(DRAIN) => tracing::warn!("some requests did not finish in time before the shutdown"),
     }
     Ok(())
 }

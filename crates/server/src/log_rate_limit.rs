@@ -39,7 +39,7 @@ impl LogRateLimit {
             tokio::time::sleep(MINUTE).await;
             let count = std::mem::take(&mut self.minute().left_out);
             if count > 0 {
-                tracing::warn!(count, "repeated warnings were left out");
+                tracing::warn!(count, "repeated warnings were suppressed");
             }
         }
     }

@@ -98,9 +98,9 @@ async fn observed(id: String, longest: usize, request: Request, next: Next) -> R
     metrics::histogram!("http_request_seconds", "door" => door).record(took.as_secs_f64());
     metrics::counter!("http_requests_total", "door" => door, "status" => class(status)).increment(1);
     if status.is_server_error() {
-        tracing::warn!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "answered with a failure");
+        tracing::warn!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "request failed");
     } else {
-        tracing::debug!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "answered");
+        tracing::debug!(request.id = %id, %method, door, status = status.as_u16(), took_ms = took.as_secs_f64() * 1_000.0, "request answered");
     }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);

@@ -45,7 +45,7 @@ const DISCREET: [&str; 3] = ["webauthn_rs=warn", "webauthn_rs_core=warn", "objec
 /// A message when the text cannot be read.
 pub fn filter(text: &str) -> Result<EnvFilter, String> {
     let wrong =
-        |error: ParseError| format!("SERENDIB_LOG is not what to log: {error}. Write info, or info,serendib_db=debug");
+        |error: ParseError| format!("SERENDIB_LOG cannot be parsed: {error}. Write info, or info,serendib_db=debug");
     // A word without a level would be a module's name, which by default logs nothing: "verbose".
     if let Some(word) = text
         .split(',')
@@ -53,7 +53,7 @@ pub fn filter(text: &str) -> Result<EnvFilter, String> {
         .find(|word| !word.is_empty() && !word.contains('=') && word.parse::<LevelFilter>().is_err())
     {
         return Err(format!(
-            "SERENDIB_LOG is not what to log: {word} is no level (off, error, warn, info, debug, trace). Write info, or info,serendib_db=debug"
+            "SERENDIB_LOG cannot be parsed: {word} is not a level (off, error, warn, info, debug, trace). Write info, or info,serendib_db=debug"
         ));
     }
     let wanted = EnvFilter::try_new(text).map_err(wrong)?;
@@ -87,7 +87,7 @@ pub fn log_as_json(text: &str) -> Result<LogRateLimit, String> {
 pub fn install_metrics() -> anyhow::Result<PrometheusHandle> {
     let recorder = recorder()?;
     let handle = recorder.handle();
-    metrics::set_global_recorder(recorder).map_err(|_| anyhow::anyhow!("metrics are installed twice"))?;
+    metrics::set_global_recorder(recorder).map_err(|_| anyhow::anyhow!("the metrics recorder is already installed"))?;
     Ok(handle)
 }
 
@@ -112,11 +112,11 @@ pub fn count_panics() {
         let why = panic.payload_as_str();
         if picture::is_decoding() {
             metrics::counter!("picture_panics_total").increment(1);
-            tracing::warn!(place, why, "a picture made its decoder panic");
+            tracing::warn!(place, why, "a picture decoder panicked");
             return;
         }
         metrics::counter!("panics_total").increment(1);
-        tracing::error!(request.id = request_id(), place, why, "something panicked");
+        tracing::error!(request.id = request_id(), place, why, "a thread panicked");
     }));
 }
 

@@ -75,7 +75,7 @@ fn missing() -> Response {
 }
 
 fn error_page(error: &serendib_domain::Error) -> Response {
-    tracing::error!(?error, "the outbox cannot be read");
+    tracing::error!(?error, "cannot read the outbox");
     let passes = matches!(error, serendib_domain::Error::Db(error) if error.is_passing());
     let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
     page(status, &document("Something went wrong", "<p>The outbox cannot be read.</p>"))

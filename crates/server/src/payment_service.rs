@@ -57,7 +57,7 @@ impl PaymentService<'_> {
         match self.payments.refund(&order, again).await {
             Ok(said) => self.record_refunds(vec![said]).await,
             Err(PaymentProviderError::Refused(why)) => {
-                tracing::error!(refund.id = %refund, reason = why, "a refund was refused");
+                tracing::error!(refund.id = %refund, reason = why, "the payment provider rejected a refund");
                 let ctx = self.ctx.clone();
                 let noted: Result<()> = self
                     .db
@@ -196,7 +196,7 @@ impl PaymentService<'_> {
             match looked {
                 Ok(_) => {}
                 Err(PaymentServiceError::Provider(fault)) => {
-                    tracing::warn!(payment.id = %candidate.payment, reason = %fault, "a payment could not be looked after");
+                    tracing::warn!(payment.id = %candidate.payment, reason = %fault, "failed to reconcile a payment");
                 }
                 Err(error) => return Err(error),
             }
@@ -204,13 +204,13 @@ impl PaymentService<'_> {
         for refund in refunds {
             match self.payments.refunded(&refund).await {
                 Ok(said) => self.record_refunds(vec![said]).await?,
-                Err(fault) => tracing::warn!(reason = %fault, "a refund could not be looked after"),
+                Err(fault) => tracing::warn!(reason = %fault, "failed to reconcile a refund"),
             }
         }
         for dispute in disputes {
             match self.payments.dispute(&dispute).await {
                 Ok(said) => self.record_dispute(said).await?,
-                Err(fault) => tracing::warn!(reason = %fault, "a dispute could not be looked after"),
+                Err(fault) => tracing::warn!(reason = %fault, "failed to reconcile a dispute"),
             }
         }
         Ok(())
@@ -228,7 +228,7 @@ enum ResolvedEvent {
 fn alarmed(settled: SettleOutcome) -> SettleOutcome {
     if matches!(settled, SettleOutcome::Unknown | SettleOutcome::Is(Status::Review)) {
         metrics::counter!("payments_in_doubt_total").increment(1);
-        tracing::error!(?settled, "a payment needs a look");
+        tracing::error!(?settled, "a payment needs manual review");
     }
     settled
 }

@@ -65,7 +65,7 @@ fn refuse_same(settings: &Settings) -> anyhow::Result<()> {
     let is_for_both = own.ip() == ops.ip() || own.ip().is_unspecified() || ops.ip().is_unspecified();
     anyhow::ensure!(
         own.port() == 0 || own.port() != ops.port() || !is_for_both,
-        "{LISTEN} is {own} and {OPS_LISTEN} is {ops}, which is the same port. Set one of the two to another."
+        "{LISTEN} is {own} and {OPS_LISTEN} is {ops}, which is the same port. Change one of the two."
     );
     Ok(())
 }
@@ -84,13 +84,13 @@ fn bind(name: &str, address: SocketAddr) -> anyhow::Result<TcpSocket> {
 fn in_the_way(name: &str, address: SocketAddr, error: &std::io::Error) -> anyhow::Error {
     match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
-            "{name} is {address}, where another program listens already. Stop that one, or set {name} to another port."
+            "{name} is {address}, where another program listens already. Stop it, or set {name} to another port."
         ),
         ErrorKind::AddrNotAvailable => anyhow::anyhow!(
-            "{name} is {address}, which is no address of this machine. Set it to one that is, such as 127.0.0.1:8080."
+            "{name} is {address}, which is not an address of this machine. Set it to one of its addresses, such as 127.0.0.1:8080."
         ),
         ErrorKind::PermissionDenied => anyhow::anyhow!(
-            "{name} is {address}, which this user may not take. Set it to a port from 1024 on, or give the program CAP_NET_BIND_SERVICE."
+            "{name} is {address}, which this user is not permitted to bind. Set it to a port from 1024 on, or grant the program CAP_NET_BIND_SERVICE."
         ),
         _ => anyhow::anyhow!(
             "{name} is {address}, where this program cannot listen ({error}). Set it to another address."

@@ -90,14 +90,14 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
         let dated = Parts::dated_in(from)?;
         match dated.last() {
             Some(newest) => anyhow::bail!(
-                "{} is a directory; --from names one of its backups, such as the newest, {}.",
+                "{} is a directory. Set --from to one of its backups, such as the newest, {}.",
                 from.display(),
                 newest.database.display()
             ),
-            None => anyhow::bail!("{} is a directory without a backup; --from names the file of one.", from.display()),
+            None => anyhow::bail!("{} is a directory without a backup. Set --from to a backup file.", from.display()),
         }
     }
-    anyhow::ensure!(from.is_file(), "{} is not there; --from names the file of a backup.", from.display());
+    anyhow::ensure!(from.is_file(), "{} does not exist. Set --from to a backup file.", from.display());
     crate::make_data(settings)?;
     let _lock = files::lock(files::parent(&target.database))?;
     target.remove_half()?;
@@ -106,7 +106,7 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
         let is_empty_folder = || target.files.as_ref() == Some(place) && files::is_empty(place);
         anyhow::ensure!(
             !place.exists() || is_empty_folder(),
-            "{} exists already; a restore never overwrites. Move it away with all that is called serendib.db-…, or choose another --data.",
+            "{} exists already; a restore never overwrites. Move it away together with all files named serendib.db-…, or choose another --data.",
             place.display()
         );
     }
@@ -119,11 +119,11 @@ pub async fn run(settings: &Settings, from: &Path, care: Care) -> anyhow::Result
     let copied = put?;
     match (&target.files, copied) {
         (Some(folder), Some(count)) => println!("Restored {count} files to {}.", folder.display()),
-        _ => println!("Uploaded files lie in another place (SERENDIB_STORAGE_URL), which is restored there."),
+        _ => println!("Uploaded files are in SERENDIB_STORAGE_URL and are not restored here. Restore them there."),
     }
     println!("Restored the database to {}.", target.database.display());
     if care.verifies {
-        println!("The database is sound and of this program, and every file that it names is there and whole.");
+        println!("Verified: the database is intact, its schema matches this version, and all its files are complete.");
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ async fn copy_backup(
         .with_context(|| format!("cannot copy {} to {}", backup.database.display(), partial.database.display()))?;
     anyhow::ensure!(
         manifest.as_ref().is_none_or(|manifest| manifest.database == sum),
-        "{} is not what its manifest says: it was changed or cut off. Restore another backup.",
+        "{} does not match its manifest: it was changed or truncated. Restore another backup.",
         backup.database.display()
     );
     let copy = Db::open(&Location::Sqlite(partial.database.clone()), Use::Look)?;
@@ -153,7 +153,7 @@ async fn copy_backup(
         let Copied { sums, missing, .. } = files::fill(&partial.database, &backup.files, folder, Sums::new())?;
         anyhow::ensure!(
             missing == 0,
-            "{missing} of the files that the backup names are not in {}",
+            "{missing} of the files listed in the backup are missing from {}",
             backup.files.display()
         );
         if let Some(manifest) = &manifest {
@@ -184,7 +184,7 @@ fn ensure_same(listed: &Sums, found: &Sums, folder: &Path) -> anyhow::Result<()>
     let wrong = listed.iter().filter(|(step, sum)| found.get(*step) != Some(*sum)).count();
     anyhow::ensure!(
         wrong == 0,
-        "{wrong} of the files in {} are not there, or not what the manifest says. Restore another backup.",
+        "{wrong} of the files in {} are missing or do not match the manifest. Restore another backup.",
         folder.display()
     );
     Ok(())
@@ -195,7 +195,11 @@ async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::
     let said = broken.first().map_or(Ok("nothing"), |row| row.text(0))?;
     anyhow::ensure!(said == "ok", "the database is damaged ({said}); restore an older backup");
     let loose = db.rows("PRAGMA foreign_key_check", &[]).await?;
-    anyhow::ensure!(loose.is_empty(), "{} rows of the database point at nothing; restore an older backup", loose.len());
+    anyhow::ensure!(
+        loose.is_empty(),
+        "the database is damaged: {} rows violate a foreign key; restore an older backup",
+        loose.len()
+    );
     db.verify_migrations(migrations::ALL).await?;
     crate::in_shape(db).await?;
     match folder {
@@ -215,21 +219,21 @@ pub fn refuse_half(settings: &Settings) -> anyhow::Result<()> {
     }
     anyhow::ensure!(
         !target.is_half(),
-        "a restore into {} broke off: run serendib restore again, which begins anew.",
+        "a restore into {} was interrupted. Run serendib restore again; it starts over.",
         files::parent(&target.database).display()
     );
     let files = target.files.as_ref().filter(|folder| folder.exists() && !files::is_empty(folder));
     if let Some(folder) = files {
         anyhow::bail!(
-            "{} holds uploaded files, but the database {} that knows what they are is not there. Restore a backup into a new directory \
-         (serendib restore --data), set SERENDIB_DATA to where the database is, or move the files away to begin anew.",
+            "{} holds uploaded files, but their database {} is missing. Restore a backup into a new directory \
+         (serendib restore --data), set SERENDIB_DATA to the directory of the database, or move the files away to start empty.",
             folder.display(),
             target.database.display()
         );
     }
     if let Some(log) = target.logs().iter().find(|log| log.exists()) {
         anyhow::bail!(
-            "{} belongs to a database that is not there. Move the two together, or this one away to begin anew.",
+            "{} belongs to a database that is missing. Put both in one directory, or move this file away to start empty.",
             log.display()
         );
     }

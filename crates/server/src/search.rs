@@ -173,7 +173,7 @@ pub async fn follow(app: App) {
             }
         }
         while let Err(error) = apply(&app, &affected, seq).await {
-            tracing::warn!(%error, "the search index could not follow; trying again");
+            tracing::warn!(%error, "failed to update the search index; retrying");
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
         app.search.applied.send_replace(seq);

@@ -74,15 +74,15 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
         tokio::spawn(observability::run_metrics_upkeep(metrics.clone(), observability::FOLDED_EVERY)),
         tokio::spawn(observability::serve(ops_listener, app.clone(), metrics, calm, name, stages)),
     );
-    tracing::info!(ops.listen = %ops_bound, "health and metrics");
+    tracing::info!(ops.listen = %ops_bound, "serving health checks and metrics");
     // Before the address is printed: a signal just after it also ends gracefully.
-    let ending = listener::asked_to_stop().context("cannot listen to signals")?;
+    let ending = listener::asked_to_stop().context("cannot install signal handlers")?;
     println!("listening on http://{bound}");
 
     listener::serve(listener, router::with_site(&app, site), &app, stage, ending).await?;
     let _ = stop.send(true);
     if tokio::time::timeout(listener::DRAIN, working).await.is_err() {
-        tracing::warn!("the worker did not finish in time; its jobs come back at the next start");
+        tracing::warn!("the worker did not finish in time; its jobs run again after the next start");
     }
     Ok(())
 }
@@ -101,10 +101,10 @@ pub async fn assemble(settings: Settings, mode: Mode, bound: SocketAddr) -> anyh
     let storage = Storage::open(&settings).map_err(anyhow::Error::msg)?;
     storage.blobs.look_for_bucket().await.map_err(anyhow::Error::msg)?;
     startup_checks::refuse_files_alone(&settings, &storage.blobs, &db).await?;
-    db.write(async |tx| destinations::seed_destinations(tx).await).await.context("cannot put in the places")?;
+    db.write(async |tx| destinations::seed_destinations(tx).await).await.context("cannot add the destinations")?;
     if mode == Mode::Demo && db.rows("SELECT id FROM packages LIMIT 1", &[]).await?.is_empty() {
         let now = clock.now();
-        db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot fill the demo catalogue")?;
+        db.write(async move |tx| demo::fill(tx, now).await).await.context("cannot add the demo catalogue")?;
     }
     if mode == Mode::Demo {
         let now = clock.now();

@@ -61,7 +61,7 @@ impl Settings {
             names.into_iter().find(|(_, address)| address.trim_end_matches('>').ends_with(".example"))?;
         self.smtp_url
             .as_ref()
-            .map(|_| format!("{name} is {address}, which nobody reads: set it to an address of yours."))
+            .map(|_| format!("{name} is {address}, which is a placeholder: set it to your own address."))
     }
 
     /// Checks what reading the database needs.
@@ -81,19 +81,19 @@ impl Settings {
     fn check_listening(&self, mode: Mode) -> Result<(), String> {
         if mode == Mode::Serve && self.site_url.is_none() && !self.listen.ip().is_loopback() {
             return Err(format!(
-                "SERENDIB_LISTEN is {}, which others can reach, but SERENDIB_SITE_URL is not set. Set it to the https:// address visitors use.",
+                "SERENDIB_LISTEN is {}, which other machines can reach, but SERENDIB_SITE_URL is not set. Set it to the public https:// address of the site.",
                 self.listen
             ));
         }
         if mode == Mode::Demo && !self.listen.ip().is_loopback() {
             return Err(format!(
-                "SERENDIB_LISTEN is {}, but demo mode shows its outbox to everybody, so it listens on loopback only. Use --listen 127.0.0.1:8080, or serendib serve.",
+                "SERENDIB_LISTEN is {}, but demo mode has a public outbox, so it listens on loopback only. Use --listen 127.0.0.1:8080, or serendib serve.",
                 self.listen
             ));
         }
         if !self.ops_listen.ip().is_loopback() {
             return Err(format!(
-                "SERENDIB_OPS_LISTEN is {}; health and metrics are for this machine only. Use 127.0.0.1 and a port.",
+                "SERENDIB_OPS_LISTEN is {}, but health and metrics are for this machine only. Use 127.0.0.1 and a port.",
                 self.ops_listen
             ));
         }
@@ -113,7 +113,7 @@ impl Settings {
             "http" if is_loopback(&url) => {}
             "http" => {
                 return Err(
-                    "SERENDIB_SITE_URL starts with http://: without TLS only a loopback address is served. Use https:// (a proxy in front may end TLS)."
+                    "SERENDIB_SITE_URL starts with http://, which is allowed for a loopback address only. Use https:// (a reverse proxy can terminate TLS)."
                         .to_owned(),
                 );
             }
@@ -132,14 +132,14 @@ impl Settings {
         // A loopback address allows what is only safe on one machine: no TLS, the payment sandbox, redirects to other ports.
         if is_loopback(&url) && !self.listen.ip().is_loopback() {
             return Err(format!(
-                "SERENDIB_LISTEN is {}, which others can reach, but SERENDIB_SITE_URL is {text}, which only this machine can. Set it to the https:// address visitors use, or listen on 127.0.0.1.",
+                "SERENDIB_LISTEN is {}, which other machines can reach, but SERENDIB_SITE_URL is {text}, which only this machine can reach. Set it to the public https:// address of the site, or listen on 127.0.0.1.",
                 self.listen
             ));
         }
         // A proxy in front would expose the demo.
         if mode == Mode::Demo && !is_loopback(&url) {
             return Err(format!(
-                "Demo mode shows its outbox to everybody, but SERENDIB_SITE_URL is {text}, which others can reach. Unset it, or run serendib serve."
+                "Demo mode has a public outbox, but SERENDIB_SITE_URL is {text}, which other machines can reach. Unset it, or run serendib serve."
             ));
         }
         Ok(())
@@ -175,7 +175,7 @@ impl Settings {
         {
             None => Ok(()),
             Some(entry) => Err(format!(
-                "SERENDIB_REDIRECT_URLS lists {entry}, which could be anybody's: people who sign in would be sent there with their tokens. Begin each entry with a scheme and the end of a host of yours, such as https://*.serendib.example/**"
+                "SERENDIB_REDIRECT_URLS lists {entry}, which matches hosts of other people: sign-ins would redirect there with their tokens. Start each entry with a scheme and end its host with your own domain, such as https://*.serendib.example/**"
             )),
         }
     }
@@ -184,7 +184,7 @@ impl Settings {
         match self.limits.trusted_proxies.too_wide() {
             None => Ok(()),
             Some(network) => Err(format!(
-                "SERENDIB_TRUSTED_PROXIES lists {network}, which is far more than proxies of yours: whoever is in it counts as this machine and has no limit. Name the proxies, such as 10.0.0.7 or 10.0.0.0/8."
+                "SERENDIB_TRUSTED_PROXIES lists {network}, which is too wide: every address in it counts as this machine and has no limits. List your proxies only, such as 10.0.0.7 or 10.0.0.0/8."
             )),
         }
     }
@@ -224,7 +224,7 @@ impl Settings {
         if is_place {
             return Ok(());
         }
-        Err("SERENDIB_STORAGE_URL is not a place for files. Write file:///var/lib/serendib/files or s3://bucket."
+        Err("SERENDIB_STORAGE_URL is not a storage URL. Write file:///var/lib/serendib/files or s3://bucket."
             .to_owned())
     }
 

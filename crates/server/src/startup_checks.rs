@@ -43,7 +43,7 @@ pub fn check_data(settings: &Settings) -> anyhow::Result<()> {
     let (everybody_writes, is_sticky) = (mode & 0o0002 != 0, mode & 0o1000 != 0);
     anyhow::ensure!(
         !everybody_writes || is_sticky,
-        "everybody on this machine may write to the data directory {0} (SERENDIB_DATA), and so replace the signing key. Close it with: chmod o-w {0}",
+        "every user of this machine can write to the data directory {0} (SERENDIB_DATA) and replace the signing key. Fix it with: chmod o-w {0}",
         settings.data.display()
     );
     Ok(())
@@ -56,7 +56,7 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
     let existing = existing.filter(|place| !place.as_os_str().is_empty()).unwrap_or(Path::new("."));
     anyhow::ensure!(
         existing.is_dir(),
-        "{name} is {shown}, but {} is no directory. Move it away, or set {name} to another place.",
+        "{name} is {shown}, but {} is not a directory. Move it away, or set {name} to another directory.",
         existing.display()
     );
     let found = if existing == path {
@@ -69,10 +69,10 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
         // Reads work on a full disk, and there may be room again.
         Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => Ok(()),
         Err(error) if existing == path => Err(anyhow::anyhow!(
-            "{name} is {shown}, where this user may not write ({error}). Give the directory to the user that runs serendib, or set {name} to another place."
+            "{name} is {shown}, where this user cannot write ({error}). Give the directory to the user that runs serendib, or set {name} to another directory."
         )),
         Err(error) => Err(anyhow::anyhow!(
-            "{name} is {shown}, which is not there and cannot be made in {} ({error}). Make it for the user that runs serendib, or set {name} to another place.",
+            "{name} is {shown}, which does not exist and cannot be created in {} ({error}). Create it for the user that runs serendib, or set {name} to another directory.",
             existing.display()
         )),
     }
@@ -89,7 +89,7 @@ pub fn warnings(settings: &Settings) -> Vec<String> {
         let existing = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
         if let Some(room) = blobs::disk_space(existing).filter(|room| room.whole < free) {
             warnings.push(format!(
-                "SERENDIB_FREE_BYTES is {free}, more than the whole disk of {} has ({}): no upload will be taken.",
+                "SERENDIB_FREE_BYTES is {free}, more than the whole disk of {} has ({}): all uploads will be rejected.",
                 folder.display(),
                 room.whole
             ));
@@ -119,7 +119,7 @@ pub async fn refuse_files_alone(settings: &Settings, blobs: &Blobs, db: &Db) -> 
         blobs.folder().map_or_else(|| "the bucket of SERENDIB_STORAGE_URL".to_owned(), |at| at.display().to_string());
     let database = if settings.database_url.is_some() { "SERENDIB_DATABASE_URL" } else { DATA };
     anyhow::bail!(
-        "{files} holds uploaded files, but the database that {database} names is empty and does not know what they are. Restore the database \
-         that belongs to them, set {database} to where it is, or move the files away to begin anew."
+        "{files} holds uploaded files, but the database of {database} is empty. Restore the database \
+         that belongs to them, set {database} to its location, or move the files away to start empty."
     )
 }

@@ -127,7 +127,7 @@ impl Worker {
                     // Logged once per outage, not every two seconds.
                     Err(error) if well => {
                         well = false;
-                        tracing::warn!(error = ?error, "no jobs can be taken");
+                        tracing::warn!(error = ?error, "cannot take jobs from the queue");
                     }
                     Err(_) => {}
                 }
@@ -149,7 +149,10 @@ impl Worker {
         let ctx = (self.ctx)();
         let regained: Result<u64> = self.db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;
         if let Err(error) = regained {
-            tracing::warn!(?error, "jobs of the process before wait until their leases end");
+            tracing::warn!(
+                ?error,
+                "failed to release the jobs of the previous process; they wait until their leases expire"
+            );
         }
     }
 
@@ -162,38 +165,38 @@ impl Worker {
         let ctx = (self.ctx)();
         let forgotten: Result<u64> = self.db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
         if let Err(error) = forgotten {
-            tracing::warn!(?error, "old jobs could not be forgotten");
+            tracing::warn!(?error, "failed to delete old jobs");
         }
         let (ctx, rules) = ((self.ctx)(), self.rules.clone());
         let swept: identity::IdentityResult<()> =
             self.db.write(async move |tx| identity::sweep(tx, &ctx, &rules).await).await;
         if let Err(error) = swept {
-            tracing::warn!(?error, "ended sessions and used codes could not be forgotten");
+            tracing::warn!(?error, "failed to delete ended sessions and used codes");
         }
         let ctx = (self.ctx)();
         let forgotten: Result<u64> = self.db.write(async move |tx| reconcile::forget(tx, &ctx).await).await;
         if let Err(error) = forgotten {
-            tracing::warn!(?error, "what payment providers told long ago could not be forgotten");
+            tracing::warn!(?error, "failed to delete old payment events");
         }
         let ctx = (self.ctx)();
         let purged: Result<u64> = self.db.write(async move |tx| companions::purge(tx, &ctx).await).await;
         if let Err(error) = purged {
-            tracing::warn!(?error, "travellers of trips long over could not be forgotten");
+            tracing::warn!(?error, "failed to delete the travelers of old trips");
         }
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| itineraries::remove::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
-            tracing::warn!(?error, "old plans that are nobody's could not be forgotten");
+            tracing::warn!(?error, "failed to delete old plans without an owner");
         }
         let ctx = (self.ctx)();
         let swept: Result<u64> = self.db.write(async move |tx| alerts::sweep(tx, &ctx).await).await;
         if let Err(error) = swept {
-            tracing::warn!(?error, "alerts of days that are over could not be forgotten");
+            tracing::warn!(?error, "failed to delete expired date alerts");
         }
         match storage::sweep(&self.db, &self.blobs, &(self.ctx)()).await {
             Ok(0) => {}
-            Ok(swept) => tracing::info!(swept, "files that belong to nothing were removed"),
-            Err(error) => tracing::warn!(%error, "files that belong to nothing could not be removed"),
+            Ok(swept) => tracing::info!(swept, "removed unreferenced files"),
+            Err(error) => tracing::warn!(%error, "failed to remove unreferenced files"),
         }
     }
 
@@ -255,11 +258,11 @@ impl Worker {
         match fate {
             Ok(RetryOutcome::Dead) => {
                 metrics::counter!("jobs_total", "outcome" => "dead").increment(1);
-                tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job was given up");
+                tracing::error!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job failed on its last attempt and is now a dead letter");
             }
             Ok(RetryOutcome::Again(_) | RetryOutcome::NotOurs) => {
                 metrics::counter!("jobs_total", "outcome" => "failed").increment(1);
-                tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job failed and will be tried again");
+                tracing::warn!(job.id = %taken.id, job.attempt = taken.attempt, reason = why, "a job failed and will be retried");
             }
             Err(error) => log_lost_job(taken, &error),
         }
@@ -268,13 +271,13 @@ impl Worker {
 
 fn log_lost_job(taken: &LeasedJob, error: &Error) {
     metrics::counter!("jobs_total", "outcome" => "lost").increment(1);
-    tracing::warn!(job.id = %taken.id, ?error, "a job's end could not be recorded; it comes back");
+    tracing::warn!(job.id = %taken.id, ?error, "failed to record the result of a job; it will run again");
 }
 
 fn report(ended: Result<(), tokio::task::JoinError>) {
     if let Err(error) = ended {
         // The panic hook has counted it already.
-        tracing::error!(%error, "a job broke off; it comes back");
+        tracing::error!(%error, "a job aborted; it will run again");
     }
 }
 

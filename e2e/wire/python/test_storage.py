@@ -238,7 +238,7 @@ class Storage(unittest.TestCase):
                 looked = self.start(*command, **own, **none)
                 said = looked.communicate(timeout=60)[1]
                 self.assertEqual(looked.returncode, 1, said)
-                self.assertIn("knows no such bucket", said)
+                self.assertIn("bucket does not exist", said)
             looked = self.start("check", **own, **closed)
             said = looked.communicate(timeout=60)[1]
             self.assertEqual(looked.returncode, 1, said)

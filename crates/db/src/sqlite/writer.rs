@@ -143,7 +143,7 @@ impl WriterSession {
             if !failed.load(Ordering::Acquire)
                 && let Err(error) = self.log.keep_short(&self.connection)
             {
-                tracing::warn!(%error, "the log could not be begun anew");
+                tracing::warn!(%error, "failed to reset the write-ahead log");
             }
         }
     }

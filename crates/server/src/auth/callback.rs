@@ -109,7 +109,7 @@ async fn exchange_code(
             Ok((providers::arrived(&back.provider, &arrival.claims), tokens))
         }
         Err(fault) => {
-            tracing::warn!(provider = %back.provider, %fault, "nobody has arrived");
+            tracing::warn!(provider = %back.provider, %fault, "a sign-in through a provider failed");
             Err(match fault {
                 oidc::OidcError::FromAnother => CallbackError {
                     kind: "invalid_request",

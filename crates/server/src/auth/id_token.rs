@@ -111,7 +111,7 @@ fn refusal(fault: &oidc::OidcError) -> AuthError {
         oidc::OidcError::Token(IdTokenError::Nonce) => AuthError::oauth("invalid nonce", "Nonces mismatch"),
         oidc::OidcError::Token(_) => AuthError::oauth("invalid request", "Bad ID token"),
         other => {
-            tracing::warn!(fault = %other, "a provider cannot be asked for its keys");
+            tracing::warn!(fault = %other, "cannot fetch the signing keys of an identity provider");
             AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")
         }
     }

@@ -178,7 +178,7 @@ async fn leave(
     let scopes: Vec<&str> = asking.scopes.iter().map(String::as_str).collect();
     let extra: Vec<(&str, &str)> = asking.extra.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
     let begun = provider.begin(&state, &scopes, &extra).await.map_err(|fault| {
-        tracing::warn!(provider = name, %fault, "a provider cannot be used");
+        tracing::warn!(provider = name, %fault, "an identity provider is unavailable");
         AuthError::new(503, "request_timeout", "The identity provider does not answer. Please try again later.")
     })?;
     let leaving = NewFlow {

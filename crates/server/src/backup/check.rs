@@ -41,7 +41,7 @@ pub async fn all_there(blobs: &Blobs, db: &Db) -> anyhow::Result<()> {
     let such = wrong.first().map(|id| Blobs::step(id).display().to_string()).unwrap_or_default();
     anyhow::ensure!(
         wrong.is_empty(),
-        "{} of the files that the database names are not there, or are not whole, such as {such}",
+        "{} of the files listed in the database are missing or damaged, such as {such}. Restore them from a backup",
         wrong.len()
     );
     Ok(())

@@ -110,7 +110,7 @@ pub fn empty_unfinished(folder: &Path) -> anyhow::Result<()> {
 
 /// Readable by its owner alone; the folder itself must not exist.
 fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    DirBuilder::new().mode(0o700).create(folder).with_context(|| format!("cannot make {}", folder.display()))
+    DirBuilder::new().mode(0o700).create(folder).with_context(|| format!("cannot create {}", folder.display()))
 }
 
 /// Marks a folder as unfinished.
@@ -203,7 +203,7 @@ pub fn parent(file: &Path) -> &Path {
 pub fn lock(folder: &Path) -> anyhow::Result<File> {
     let opened = File::open(folder).with_context(|| format!("cannot open the directory {}", folder.display()))?;
     let locked = flock(&opened, FlockOperation::NonBlockingLockExclusive);
-    locked.map_err(|_| anyhow::anyhow!("another backup or restore is at work in {}", folder.display()))?;
+    locked.map_err(|_| anyhow::anyhow!("another backup or restore is running in {}", folder.display()))?;
     Ok(opened)
 }
 

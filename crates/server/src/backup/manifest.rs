@@ -72,12 +72,12 @@ impl Manifest {
         let path = parts.manifest.display();
         let text = std::fs::read_to_string(&parts.manifest).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => anyhow::anyhow!(
-                "{path} is not there: this backup was not finished, or comes from a version that wrote no manifest. If you know that it \
-                 is whole, restore it with --without-manifest."
+                "{path} does not exist: this backup is unfinished, or from a version that wrote no manifest. If you know that it \
+                 is complete, restore it with --without-manifest."
             ),
             _ => anyhow::anyhow!("cannot read {path}: {error}"),
         })?;
-        Self::parse(&text).ok_or_else(|| anyhow::anyhow!("{path} is cut off or damaged: restore another backup"))
+        Self::parse(&text).ok_or_else(|| anyhow::anyhow!("{path} is truncated or damaged. Restore another backup"))
     }
 
     fn parse(text: &str) -> Option<Self> {

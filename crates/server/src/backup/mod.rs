@@ -32,10 +32,10 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     let is_folder = to.is_dir();
     anyhow::ensure!(
         is_folder || keep.is_none(),
-        "--keep counts the backups of a directory, and {} is none.",
+        "--keep needs a directory of backups, but {} is not a directory.",
         to.display()
     );
-    anyhow::ensure!(keep != Some(0), "--keep 0 would remove the backup that is made; keep 1 at least.");
+    anyhow::ensure!(keep != Some(0), "--keep 0 would remove the new backup. Keep at least 1.");
     let folder = if is_folder { to } else { files::parent(to) };
     let _lock = files::lock(folder)?;
     let now = Clock::new(settings.clock).now();
@@ -58,14 +58,14 @@ pub fn run(settings: &Settings, to: &Path, keep: Option<usize>) -> anyhow::Resul
     match copied {
         Some(count) => println!("Backed up {count} files to {}.", parts.files.display()),
         None if settings.storage_url.is_some() => {
-            println!("Uploaded files lie in another place (SERENDIB_STORAGE_URL), which is backed up there.");
+            println!("Uploaded files are in SERENDIB_STORAGE_URL and are not in this backup. Back them up there.");
         }
         None => {}
     }
     if let Some(keep) = keep {
         for old in parts.others_newest_first()?.iter().skip(keep - 1) {
             old.remove()?;
-            println!("Removed {}, which is beyond the newest {keep}.", old.database.display());
+            println!("Removed {}, because it is older than the newest {keep} backups.", old.database.display());
         }
     }
     Ok(())
@@ -117,11 +117,11 @@ fn copy_together(partial: &Parts, take: impl Fn(&Path) -> anyhow::Result<()>, fr
         copied = files::fill(&partial.database, from, &partial.files, copied.sums)?;
     }
     let Copied { sums, missing, damaged } = copied;
-    anyhow::ensure!(missing == 0, "{missing} of the files that the database names are not in {}", from.display());
+    anyhow::ensure!(missing == 0, "{missing} of the files listed in the database are missing from {}", from.display());
     if let Some(such) = damaged.first() {
         eprintln!(
-            "serendib: {} of the files in {} are no longer what was uploaded, such as {such}: the disk may be failing. They are in this \
-             backup as they are now; older backups may have them whole.",
+            "serendib: {} of the files in {} differ from what was uploaded, such as {such}: the disk may be failing. This backup has \
+             them in their present state; older backups may have intact copies.",
             damaged.len(),
             from.display()
         );

@@ -95,14 +95,14 @@ impl From<PaymentProviderError> for FunctionError {
             PaymentProviderError::Missing => Self::new(StatusCode::NOT_FOUND, "Payment not found"),
             PaymentProviderError::NotSetUp => Self::new(StatusCode::SERVICE_UNAVAILABLE, fault.to_string()),
             PaymentProviderError::Refused(_) | PaymentProviderError::Otherwise | PaymentProviderError::Astray => {
-                tracing::error!(reason = %fault, "the payment provider does not do as it is asked");
+                tracing::error!(reason = %fault, "the payment provider rejected a request");
                 Self::new(StatusCode::BAD_GATEWAY, UNAVAILABLE)
             }
             PaymentProviderError::Unanswered(_)
             | PaymentProviderError::Answered(_)
             | PaymentProviderError::Unreadable
             | PaymentProviderError::Books => {
-                tracing::warn!(reason = %fault, "the payment provider cannot be asked");
+                tracing::warn!(reason = %fault, "the payment provider is unavailable");
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, UNAVAILABLE)
             }
         }

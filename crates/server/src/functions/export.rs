@@ -38,7 +38,7 @@ pub async fn payment_logs(app: &App, parts: &Parts) -> FunctionResult {
                     Some((Ok(text), next.map(|next| (Some(next), String::new()))))
                 }
                 Err(error) => {
-                    tracing::error!(?error, "the payment log cannot be read to its end");
+                    tracing::error!(?error, "failed to read the payment log to its end");
                     // Aborted rather than ended, so that a part is not taken for the whole.
                     Some((Err(std::io::Error::other("the payment log cannot be read")), None))
                 }

@@ -223,7 +223,7 @@ impl Keys {
                 // Tokens of a removed key must not stay cached.
                 self.verified.clear();
             }
-            Err(error) => tracing::warn!(?error, "the signing keys could not be read again; those known stay"),
+            Err(error) => tracing::warn!(?error, "failed to reload the signing keys; the known keys stay in use"),
         }
     }
 }

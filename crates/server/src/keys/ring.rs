@@ -63,7 +63,7 @@ impl Ring {
 
     pub(super) fn sign<T: Serialize>(&self, claims: &T) -> anyhow::Result<String> {
         let key = self.0.iter().find(|key| key.retired_at.is_none());
-        let key = key.ok_or_else(|| anyhow::anyhow!("there is no key to sign with"))?;
+        let key = key.ok_or_else(|| anyhow::anyhow!("there is no signing key"))?;
         let mut header = Header::new(Algorithm::ES256);
         header.kid = Some(key.kid.clone());
         Ok(jsonwebtoken::encode(&header, claims, &key.signer)?)
@@ -108,8 +108,8 @@ fn scalar(text: &str) -> anyhow::Result<p256::SecretKey> {
         .step_by(2)
         .map(|at| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()))
         .collect::<Option<_>>()
-        .ok_or_else(|| anyhow::anyhow!("a signing key in the database is not one"))?;
-    p256::SecretKey::from_slice(&bytes).map_err(|_| anyhow::anyhow!("a signing key in the database is not one"))
+        .ok_or_else(|| anyhow::anyhow!("a signing key in the database is invalid"))?;
+    p256::SecretKey::from_slice(&bytes).map_err(|_| anyhow::anyhow!("a signing key in the database is invalid"))
 }
 
 /// Draws until the digits are a valid private key; nearly all are.
@@ -117,7 +117,7 @@ fn draw_private_key(draw: impl Fn() -> String) -> anyhow::Result<String> {
     (0..8)
         .map(|_| draw())
         .find(|text| scalar(text).is_ok())
-        .ok_or_else(|| anyhow::anyhow!("no signing key could be drawn"))
+        .ok_or_else(|| anyhow::anyhow!("failed to generate a signing key"))
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, secret: &str) -> Result<()> {

@@ -114,7 +114,7 @@ fn public_key(jwk: &Jwk) -> Result<(Option<String>, Algorithm, DecodingKey), Str
         AlgorithmParameters::EllipticCurve(key) if key.curve == EllipticCurve::P256 => Algorithm::ES256,
         AlgorithmParameters::RSA(_) => Algorithm::RS256,
         AlgorithmParameters::OctetKeyPair(_) => Algorithm::EdDSA,
-        _ => return Err("only public keys for ES256, RS256 and EdDSA are taken".to_owned()),
+        _ => return Err("only public keys for ES256, RS256 and EdDSA are accepted".to_owned()),
     };
     let key = DecodingKey::from_jwk(jwk).map_err(|error| format!("one of the keys cannot be read ({error})"))?;
     Ok((jwk.common.key_id.clone(), algorithm, key))

@@ -139,14 +139,14 @@ impl SaidTable {
 
 impl SaidColumn {
     fn declared(self, schema: &str, table: &str) -> Result<ColumnDef, String> {
-        let kind = kind(&self.kind).ok_or_else(|| format!("there is no kind \"{}\"", self.kind))?;
+        let kind = kind(&self.kind).ok_or_else(|| format!("unknown kind \"{}\"", self.kind))?;
         let default = match &self.default {
             Json::Null => Stored::None,
             Json::Object(made) if made.len() == 1 && made.contains_key("make") => match (made["make"].as_str(), kind) {
                 (Some("id"), ColumnType::Uuid) => Stored::NewId,
                 (Some("now"), ColumnType::Time) => Stored::Now,
                 (Some("next"), ColumnType::Int) => Stored::Next,
-                _ => return Err(format!("{} makes nothing for a {}", self.default, self.kind)),
+                _ => return Err(format!("{} cannot make a value of kind {}", self.default, self.kind)),
             },
             literal => Stored::Value(literal::from_json(kind, literal).map_err(|error| error.message)?),
         };
@@ -203,11 +203,11 @@ mod tests {
             (r#"{"tables":[{"name":"a","columns":[],"colour":1}]}"#, "colour"),
             (
                 r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"blob"}]}]}"#,
-                "table a: column id: there is no kind \"blob\"",
+                "table a: column id: unknown kind \"blob\"",
             ),
             (
                 r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"int","default":{"make":"id"}}]}]}"#,
-                "makes nothing",
+                "cannot make a value",
             ),
             (
                 r#"{"tables":[{"name":"a","columns":[{"name":"id","kind":"int","default":"x"}]}]}"#,

@@ -42,9 +42,9 @@ pub use file::Laboratory;
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, about)]
 pub struct Arguments {
-    /// The file that declares the tables; docs/wire.md describes its format.
+    /// File with the table declarations; docs/wire.md describes its format.
     pub tables: PathBuf,
-    /// A PostgreSQL database that is empty or was a laboratory's; without it SQLite, deleted at the end.
+    /// PostgreSQL database, empty or from an earlier laboratory; without it, a temporary SQLite database.
     #[arg(long)]
     pub database_url: Option<String>,
     /// Address and port to listen on.
@@ -87,7 +87,7 @@ pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Locati
     let socket = tokio::net::TcpListener::bind(listen)
         .await
         .with_context(|| format!("cannot listen on {listen}; choose another --listen"))?;
-    let ending = listener::asked_to_stop().context("cannot listen to signals")?;
+    let ending = listener::asked_to_stop().context("cannot install signal handlers")?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
         served = listener::serve(socket, routes(&app), &app, watch::channel(ShutdownStage::Open).0, ending) => served,

@@ -33,7 +33,7 @@ pub(super) fn check(tables: &[Table]) -> Result<(), String> {
                 .ok_or_else(|| format!("{}.{}: there is no table \"{}\"", shape.name, column.name, reference.table))?;
             if !target.shape.is_unique(reference.column) {
                 return Err(format!(
-                    "{}.{}: {}.{} is no key by itself",
+                    "{}.{}: {}.{} is not a unique key",
                     shape.name, column.name, reference.table, reference.column
                 ));
             }
@@ -53,7 +53,7 @@ pub(super) fn in_order(mut tables: Vec<Table>) -> Result<Vec<Table>, String> {
         };
         let Some(at) = tables.iter().position(ready) else {
             let names: Vec<_> = tables.iter().map(|table| table.shape.name).collect();
-            return Err(format!("the references of {} go in a circle", names.join(", ")));
+            return Err(format!("the references of {} form a cycle", names.join(", ")));
         };
         ordered.push(tables.remove(at));
     }

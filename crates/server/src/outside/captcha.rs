@@ -60,7 +60,7 @@ impl Captcha {
     ) -> Result<Self, String> {
         let (provider, secret) = match (provider, secret) {
             (None, None) if instead.is_none() => return Ok(Self::Off),
-            (None, None) => return Err("SERENDIB_CAPTCHA_URL says nothing without a provider: set SERENDIB_CAPTCHA and SERENDIB_CAPTCHA_SECRET, or unset it.".to_owned()),
+            (None, None) => return Err("SERENDIB_CAPTCHA_URL has no effect without a provider: set SERENDIB_CAPTCHA and SERENDIB_CAPTCHA_SECRET, or unset it.".to_owned()),
             (Some(provider), Some(secret)) if !secret.is_empty() => (provider, secret.to_owned()),
             _ => return Err("SERENDIB_CAPTCHA and SERENDIB_CAPTCHA_SECRET belong together: set both, or neither.".to_owned()),
         };
@@ -69,7 +69,7 @@ impl Captcha {
             "hcaptcha" => "https://api.hcaptcha.com/siteverify",
             _ => {
                 return Err(format!(
-                    "SERENDIB_CAPTCHA is {provider}, which is no captcha provider; write turnstile or hcaptcha."
+                    "SERENDIB_CAPTCHA is {provider}, which is not a captcha provider. Write turnstile or hcaptcha."
                 ));
             }
         };
@@ -107,7 +107,7 @@ impl Checker {
             .body(form.into_bytes())
             .map_err(|_| CaptchaRejection::Unanswered)?;
         let answer = self.http.send(question).await.map_err(|why| {
-            tracing::warn!(%why, "the captcha provider cannot be asked");
+            tracing::warn!(%why, "the captcha provider is unavailable");
             CaptchaRejection::Unanswered
         })?;
         let verdict: Option<SiteverifyResponse> =
@@ -117,14 +117,17 @@ impl Checker {
             Some(SiteverifyResponse { errors, .. }) => {
                 match errors.iter().find_map(|error| find_configuration_error(error)) {
                     Some(why) => {
-                        tracing::warn!(why, "the captcha provider does not take our secret, or is broken");
+                        tracing::warn!(
+                            why,
+                            "the captcha provider rejected the secret or is broken; check SERENDIB_CAPTCHA_SECRET"
+                        );
                         Err(CaptchaRejection::Unanswered)
                     }
                     None => Err(CaptchaRejection::Unsolved),
                 }
             }
             None => {
-                tracing::warn!(status = answer.status().as_u16(), "the captcha provider does not say what it should");
+                tracing::warn!(status = answer.status().as_u16(), "the captcha provider sent an invalid answer");
                 Err(CaptchaRejection::Unanswered)
             }
         }

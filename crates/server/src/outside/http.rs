@@ -51,7 +51,7 @@ impl Http {
             .retry(reqwest::retry::never())
             .user_agent(concat!("serendib/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|error| format!("no other server can be asked: {error}"))?;
+            .map_err(|error| format!("cannot create the HTTP client: {error}"))?;
         Ok(Self { client, limit: LIMIT })
     }
 

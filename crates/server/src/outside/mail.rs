@@ -52,7 +52,7 @@ pub enum MailOutcome {
 /// Why a mail was not sent, without a person or an address: servers quote both.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    #[error("an address of the mail is not one")]
+    #[error("an address of the mail is invalid")]
     Address,
     #[error("the mail cannot be written")]
     Unwritable,
@@ -98,7 +98,7 @@ impl Mailer {
         let Self::Smtp(smtp) = self else { return Ok(()) };
         smtp.server.try_out().await.map_err(|why| {
             format!(
-                "No mail can be sent: {why}. Look at SERENDIB_SMTP_URL, and whether this machine may reach the server."
+                "No mail can be sent: {why}. Check SERENDIB_SMTP_URL, and whether this machine can reach the server."
             )
         })
     }

@@ -64,7 +64,7 @@ pub enum SmsOutcome {
 /// Why a message was not sent, without a person or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SmsError {
-    #[error("the number is not one")]
+    #[error("the phone number is invalid")]
     Number,
     #[error("the SMS service answered {0}")]
     Answered(u16),
@@ -72,7 +72,7 @@ pub enum SmsError {
     Refused(u16, u32),
     #[error("the SMS service's answer cannot be read")]
     Unreadable,
-    #[error("the SMS service cannot be asked: {0}")]
+    #[error("the SMS service is unavailable: {0}")]
     Unanswered(HttpError),
 }
 

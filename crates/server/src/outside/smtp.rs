@@ -73,7 +73,7 @@ impl MailServer {
             (user, Some(password)) => Some(Credentials::new(decoded(user), decoded(password))),
             (_, None) => {
                 return Err(
-                    "SERENDIB_SMTP_URL names a user without a password: write user:password@, or neither.".to_owned()
+                    "SERENDIB_SMTP_URL has a user without a password. Write user:password@, or neither.".to_owned()
                 );
             }
         };

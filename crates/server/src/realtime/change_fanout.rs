@@ -66,7 +66,7 @@ async fn fan_out_commit(app: &App, commit: &Commit) {
             let watchers = class.watchers();
             if let Err(error) = send_to_subscription(app, class, &watchers, changes, (&at, commit.seq), &mut seen).await
             {
-                tracing::warn!(%error, table, "a change could not be told");
+                tracing::warn!(%error, table, "failed to deliver a change to subscribers");
                 // They may have missed a change and must know.
                 app.realtime.missed_by(&watchers);
             }

@@ -148,7 +148,7 @@ async fn speak(app: &App, mut words: mpsc::Receiver<ClusterEvent>) {
             let letter = ClusterMessage { node: app.realtime.node, words: batch.drain(..taken).collect() };
             let text = serde_json::to_string(&letter).unwrap_or_default();
             if let Err(error) = app.db.broadcast_message(&text).await {
-                tracing::warn!(%error, "other processes could not be told");
+                tracing::warn!(%error, "failed to notify the other servers");
             }
         }
     }
@@ -195,7 +195,7 @@ async fn listen(app: &App, mut heard: Receiver<Arc<str>>) {
 
 fn apply_message(app: &App, alive: &mut HashMap<Uuid, Instant>, text: &str) {
     let Ok(ClusterMessage { node, words }) = serde_json::from_str(text) else {
-        tracing::debug!("another process said something that this one does not know");
+        tracing::debug!("unknown message from another server");
         return;
     };
     let realtime = &app.realtime;

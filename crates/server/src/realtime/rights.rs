@@ -99,7 +99,9 @@ fn end(app: &App, member: &Arc<Member>, refused: MemberRejection) {
     match refused {
         MemberRejection::Reason(reason) => app.realtime.close(member, &reason),
         // The next recheck is in a few seconds; until then, reads still apply the policies.
-        MemberRejection::Failed(error) => tracing::warn!(error = %error.message, "rights could not be looked at"),
+        MemberRejection::Failed(error) => {
+            tracing::warn!(error = %error.message, "failed to check the permissions of a channel")
+        }
     }
 }
 

@@ -6,31 +6,31 @@ use clap::Args;
 
 #[derive(Clone, Debug, Args)]
 pub struct RealtimeSettings {
-    /// Open realtime sockets, which count among --connections; more are told to come again.
+    /// Maximum open realtime sockets, counted among --connections; further ones get 503 with Retry-After.
     #[arg(long, env = "SERENDIB_REALTIME_SOCKETS", default_value_t = 3_000)]
     pub realtime_sockets: usize,
-    /// Realtime sockets of one signed-in person; 0 for no limit.
+    /// Realtime sockets per signed-in person; 0 for no limit.
     #[arg(long, env = "SERENDIB_REALTIME_SOCKETS_PER_USER", default_value_t = 10)]
     pub realtime_sockets_per_user: usize,
-    /// Realtime sockets of one address, also behind a trusted proxy; 0 for no limit.
+    /// Realtime sockets per address, also behind a trusted proxy; 0 for no limit.
     #[arg(long, env = "SERENDIB_REALTIME_SOCKETS_PER_ADDRESS", default_value_t = 100)]
     pub realtime_sockets_per_address: usize,
-    /// Channels of one realtime socket.
+    /// Maximum channels per realtime socket.
     #[arg(long, env = "SERENDIB_REALTIME_CHANNELS", default_value_t = 100, value_parser = parse_in_range::<1, 10_000>)]
     pub realtime_channels: usize,
-    /// Bytes of one message from a client.
+    /// Maximum bytes of a message from a client.
     #[arg(long, env = "SERENDIB_REALTIME_FRAME_BYTES", default_value_t = 64 * 1024, value_parser = parse_in_range::<4_096, 1_048_576>)]
     pub realtime_frame_bytes: usize,
-    /// Messages a second of one realtime socket; as many more at once as it may have channels.
+    /// Messages per second and realtime socket, with a burst of as many more as --realtime-channels.
     #[arg(long, env = "SERENDIB_REALTIME_MESSAGES", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub realtime_messages: u32,
-    /// Messages that may wait for one client; a slower one is dropped.
+    /// Maximum messages queued for a client; a slower client is disconnected.
     #[arg(long, env = "SERENDIB_REALTIME_QUEUE_MESSAGES", default_value_t = 1_000, value_parser = parse_in_range::<10, 100_000>)]
     pub realtime_queue_messages: usize,
-    /// Bytes that may wait for one client; a slower one is dropped.
+    /// Maximum bytes queued for a client; a slower client is disconnected.
     #[arg(long, env = "SERENDIB_REALTIME_QUEUE_BYTES", default_value_t = 1024 * 1024, value_parser = parse_in_range::<65_536, 67_108_864>)]
     pub realtime_queue_bytes: usize,
-    /// Seconds after which a client that says nothing is dropped; the official ones say something every 25.
+    /// Seconds without a message after which a client is disconnected; official clients send one every 25 seconds.
     #[arg(long, env = "SERENDIB_REALTIME_HEARTBEAT_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     pub realtime_heartbeat_seconds: u64,
 }

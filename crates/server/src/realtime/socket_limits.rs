@@ -63,7 +63,7 @@ impl Realtime {
             let places = self.settings.realtime_sockets;
             tracing::warn!(
                 places,
-                "all places for realtime sockets (SERENDIB_REALTIME_SOCKETS) are taken; whoever comes now is told to come again"
+                "all places for realtime sockets (SERENDIB_REALTIME_SOCKETS) are taken; further clients get 503 with Retry-After"
             );
         }
         let mut response = Endpoint::Realtime.refusal(status, message);

@@ -8,37 +8,37 @@ use super::parse::Limits;
 
 #[derive(Clone, Debug, Args)]
 pub struct Bounds {
-    /// Bytes of an address.
+    /// Maximum bytes of a request URL.
     #[arg(long, env = "SERENDIB_ADDRESS_BYTES", default_value_t = 8 * 1024, value_parser = parse_in_range::<512, 32_768>)]
     pub address_bytes: usize,
-    /// Rows of one answer; what is embedded in them is bounded by the size of the whole.
+    /// Maximum rows of an answer; embedded rows are limited by the size of the answer.
     #[arg(long, env = "SERENDIB_ROWS", default_value_t = 1_000, value_parser = parse_in_range::<1, 100_000>)]
     pub rows: usize,
-    /// Milliseconds after which a statement of a request is ended.
+    /// Timeout of a statement in milliseconds.
     #[arg(long, env = "SERENDIB_STATEMENT_MS", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=25_000))]
     pub statement_ms: u64,
-    /// Values of one list in an address.
+    /// Maximum values of a list in a URL.
     #[arg(long, env = "SERENDIB_IN_VALUES", default_value_t = 200, value_parser = parse_in_range::<1, 5_000>)]
     pub in_values: usize,
-    /// Conditions of one address.
+    /// Maximum conditions in a URL.
     #[arg(long, env = "SERENDIB_FILTERS", default_value_t = 50, value_parser = parse_in_range::<1, 500>)]
     pub filters: usize,
-    /// Levels of conditions inside each other.
+    /// Maximum nesting of conditions.
     #[arg(long, env = "SERENDIB_LOGIC_LEVELS", default_value_t = 5, value_parser = parse_in_range::<1, 20>)]
     pub logic_levels: usize,
-    /// Levels of embeds inside each other.
+    /// Maximum nesting of embeds.
     #[arg(long, env = "SERENDIB_EMBED_LEVELS", default_value_t = 4, value_parser = parse_in_range::<1, 10>)]
     pub embed_levels: usize,
-    /// Embeds of one address; all of them together are read within --statement-ms and are bounded by the size of the answer.
+    /// Maximum embeds in a URL; all of them share --statement-ms and the size limit of the answer.
     #[arg(long, env = "SERENDIB_EMBEDS", default_value_t = 24, value_parser = parse_in_range::<1, 50>)]
     pub embeds: usize,
-    /// Steps of a path into JSON.
+    /// Maximum steps of a JSON path.
     #[arg(long, env = "SERENDIB_JSON_STEPS", default_value_t = 5, value_parser = parse_in_range::<1, 50>)]
     pub json_steps: usize,
-    /// Characters of a pattern.
+    /// Maximum characters of a pattern.
     #[arg(long, env = "SERENDIB_PATTERN_CHARS", default_value_t = 200, value_parser = parse_in_range::<1, 1_000>)]
     pub pattern_chars: usize,
-    /// Wildcards of a pattern.
+    /// Maximum wildcards of a pattern.
     #[arg(long, env = "SERENDIB_PATTERN_WILDCARDS", default_value_t = 8, value_parser = parse_in_range::<1, 50>)]
     pub pattern_wildcards: usize,
 }

@@ -102,7 +102,7 @@ impl From<serendib_db::Error> for RestError {
                 Self::new(503, "PGRST001", "Could not connect with the database. Retrying the connection.")
             }
             Db::Undecided(_) => {
-                tracing::error!(request.id = request_id(), error = %error, "nobody knows whether a write was kept");
+                tracing::error!(request.id = request_id(), error = %error, "the outcome of a commit is unknown");
                 Self::new(503, UNDECIDED, "Your data may have been stored. Please look before you send it again.")
             }
             Db::DiskFull => Self::new(503, "53100", "disk_full"),

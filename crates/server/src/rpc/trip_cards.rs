@@ -173,7 +173,7 @@ pub async fn keep_filled(app: App) {
             if is_taken_back(&error) {
                 return;
             }
-            tracing::warn!(?error, "cards could not be read beforehand; trying again");
+            tracing::warn!(?error, "failed to preload trip cards; retrying");
             tokio::time::sleep(PAUSE).await;
         }
         app.trip_cards.emptied.notified().await;

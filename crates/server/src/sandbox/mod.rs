@@ -154,7 +154,7 @@ fn unread(app: &App, status: StatusCode) -> Response {
 }
 
 fn error_page(app: &App, error: &Error) -> Response {
-    tracing::error!(?error, "the sandbox's page cannot be shown");
+    tracing::error!(?error, "the payment sandbox cannot render its page");
     let passes = matches!(error, Error::Db(error) if error.is_passing());
     let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
     answer(app, status, page::plain("Something went wrong", "Nothing was paid. Go back and try again in a moment."))

@@ -109,7 +109,7 @@ impl Engine {
         };
         // Without the thread every page is sent undrawn.
         if let Err(error) = std::thread::Builder::new().name("pages".to_owned()).stack_size(2 * STACK).spawn(work) {
-            tracing::error!(%error, "pages cannot be drawn");
+            tracing::error!(%error, "cannot render pages");
         }
         Self { jobs, awaited: AtomicUsize::new(0) }
     }

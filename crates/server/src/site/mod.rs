@@ -100,7 +100,7 @@ impl Site {
             // The page no longer exists for visitors.
             Ok((page, _)) if page.kind == RenderState::Plain => self.pages.forget(path).await,
             Ok(_) => {}
-            Err(error) => tracing::debug!(?error, path, "a page could not be drawn ahead"),
+            Err(error) => tracing::debug!(?error, path, "failed to prerender a page"),
         }
     }
 
@@ -176,7 +176,7 @@ impl Site {
         let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
             Ok(response) => response,
             Err(error) => {
-                tracing::error!(?error, "a page's head could not be read");
+                tracing::error!(?error, "failed to read the document head of a page");
                 SitePage::error_response(&maker, &error)
             }
         };
@@ -193,7 +193,7 @@ impl Site {
             Ok(Some(kept)) => kept.respond(request),
             Ok(None) => sentence(StatusCode::NOT_FOUND, "There is no such file."),
             Err(error) => {
-                tracing::error!(?error, "a sitemap or a card could not be read");
+                tracing::error!(?error, "failed to read a sitemap or a card");
                 failure(&error)
             }
         }

@@ -119,7 +119,7 @@ impl PageStore {
                 // Other input; the new page will replace it.
                 Some(_) => None,
                 None => {
-                    tracing::warn!(file = name, "a page's file is broken and is removed");
+                    tracing::warn!(file = name, "removed a damaged file from the page cache");
                     self.remove_file(&name);
                     None
                 }

@@ -142,7 +142,7 @@ impl Pages {
                 let again = Some(Instant::now() + self.undrawn);
                 let page = Arc::new(SitePage { again, ..SitePage::undrawn(head, maker, source) });
                 if let RenderError::Failed(why) = trouble {
-                    tracing::warn!(page = key, why, "a page could not be drawn");
+                    tracing::warn!(page = key, why, "failed to render a page");
                     self.kept.insert(key.to_owned(), &page);
                 }
                 Ok((page, PageOrigin::Drawing))

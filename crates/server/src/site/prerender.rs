@@ -79,7 +79,7 @@ async fn follow(site: &Site, db: &Db, feed: &mut broadcast::Receiver<Arc<Commit>
                 sleep(SETTLING).await;
             }
             Err(error) => {
-                tracing::warn!(?error, "pages cannot be drawn ahead now; trying again");
+                tracing::warn!(?error, "failed to prerender pages; retrying");
                 sleep(PAUSE).await;
             }
         }

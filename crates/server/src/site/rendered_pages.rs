@@ -104,7 +104,7 @@ impl Pages {
             Err(trouble) => {
                 if let RenderError::Failed(why) = trouble {
                     let page = address.split('?').next().unwrap_or_default();
-                    tracing::warn!(page, why, "a page could not be drawn");
+                    tracing::warn!(page, why, "failed to render a page");
                 }
                 SitePage::undrawn(head, maker, source)
             }
@@ -141,7 +141,7 @@ impl Pages {
             gauge_bytes(&store);
         });
         if let Err(error) = done.await {
-            tracing::warn!(%error, "drawn pages on the disk could not be put in order");
+            tracing::warn!(%error, "failed to clean up the page cache on disk");
         }
     }
 
@@ -157,7 +157,7 @@ impl Pages {
             written
         });
         if let Ok(Err(error)) = written.await {
-            tracing::warn!(%error, "a drawn page cannot be kept on the disk");
+            tracing::warn!(%error, "cannot write a page to the cache on disk");
         }
     }
 }

@@ -9,14 +9,14 @@ use crate::storage::settings::StorageSettings;
 
 #[derive(Clone, Debug, Args)]
 pub struct SiteSettings {
-    /// Draw pages again in the background when what they say changes, and after a start.
+    /// Prerender pages in the background after a start and when their content changes.
     #[arg(long, env = "SERENDIB_DRAW_AHEAD", default_value_t = true, action = clap::ArgAction::Set)]
     pub draw_ahead: bool,
-    /// Directory of drawn pages, which may be deleted at any time; by default drawn-pages under --data beside an embedded database, and
-    /// with PostgreSQL none.
+    /// Directory of the cache of rendered pages, which may be deleted at any time; default: drawn-pages under --data with the embedded
+    /// database, none with PostgreSQL.
     #[arg(long, env = "SERENDIB_PAGE_STORE")]
     pub page_store: Option<PathBuf>,
-    /// Bytes that drawn pages may take there; some 16 KiB each. 0 keeps them in memory alone.
+    /// Maximum bytes of that cache on disk, about 16 KiB per page; 0 caches pages in memory only.
     #[arg(long, env = "SERENDIB_PAGE_STORE_BYTES", default_value_t = 256 * 1024 * 1024)]
     pub page_store_bytes: u64,
 }

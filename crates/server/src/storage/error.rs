@@ -132,7 +132,7 @@ impl From<BlobError> for StorageError {
             BlobError::Missing => FileRejection::NoSuchKey.into(),
             BlobError::Full => Self::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room left"),
             BlobError::NoBucket | BlobError::Denied | BlobError::Unavailable(_) => {
-                tracing::warn!(request.id = request_id(), error = %lost, "the place for files is not available");
+                tracing::warn!(request.id = request_id(), error = %lost, "the file storage is not available");
                 Self::busy("Files cannot be reached at this moment. Please try again.")
             }
         }

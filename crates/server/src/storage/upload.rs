@@ -199,7 +199,7 @@ fn keep_room(app: &App) -> Result<(), StorageError> {
 }
 
 pub(super) fn no_room() -> StorageError {
-    tracing::warn!("an upload was refused because the disk is nearly full");
+    tracing::warn!("rejected an upload because the disk is almost full");
     StorageError::new(507, "InsufficientStorage", "Insufficient Storage", "There is no room for more files")
 }
 

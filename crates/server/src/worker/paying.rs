@@ -21,7 +21,7 @@ impl Worker {
             return;
         }
         if let Err(trouble) = self.payment_service().reconcile().await {
-            tracing::warn!(%trouble, "payments could not be looked after");
+            tracing::warn!(%trouble, "failed to reconcile payments");
         }
     }
 

@@ -146,14 +146,14 @@ fn check_refuses_the_places_and_ports_that_a_start_refuses() {
     assert!(both(&linked, &[]).contains("is a link or has a second name"));
     let barred = place.directory.join("barred");
     std::fs::create_dir_all(barred.join("serendib.lock")).unwrap();
-    assert!(both(&barred, &[]).contains("serendib.lock is no file"));
+    assert!(both(&barred, &[]).contains("serendib.lock is not a file"));
     std::fs::create_dir_all(half.join("files/ab")).unwrap();
     assert!(both(&half, &[]).contains("Restore a backup into a new directory"));
     for files in ["/proc/nowhere/files".to_owned(), file.display().to_string()] {
         assert!(both(&data, &["--storage-url", &format!("file://{files}")]).contains("SERENDIB_STORAGE_URL is"));
     }
-    assert!(both(std::path::Path::new("/proc/nowhere/data"), &[]).contains("cannot be made in /proc"));
-    assert!(both(&file.join("data"), &[]).contains("is no directory"));
+    assert!(both(std::path::Path::new("/proc/nowhere/data"), &[]).contains("cannot be created in /proc"));
+    assert!(both(&file.join("data"), &[]).contains("is not a directory"));
     assert!(both(&data, &["--database-url", "postgres://u@db.example/d?sslmode=prefer"]).contains("sslmode=require"));
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -232,7 +232,7 @@ fn a_database_in_which_nothing_is_yet_is_not_called_older() {
         std::fs::write(place.directory.join("serendib.db"), b"").unwrap();
     }
     let (well, said) = place.run(&["check"]);
-    assert!(!well && said.contains("holds nothing of serendib yet") && !said.contains("older"), "{said}");
+    assert!(!well && said.contains("is empty. Start") && !said.contains("older"), "{said}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
     let message = json!({ "first_name": "Nimali", "last_name": "K", "email": "n@example.lk", "subject": "Ella", "message": "Ayubowan" });
     assert_eq!(program.post("/rest/v1/contact_messages", &message).status, 201);
     becomes_true(&place, "SELECT 1 FROM jobs WHERE attempts = 1 AND last_error IS NOT NULL");
-    assert_eq!(place.run(&["jobs", "list"]), (true, "Nothing was given up.\n".to_owned()));
+    assert_eq!(place.run(&["jobs", "list"]), (true, "There are no dead letters.\n".to_owned()));
     // Hours later.
     place.write("UPDATE jobs SET attempts = 12, dead_at = created_at");
 
@@ -65,11 +65,11 @@ fn a_mail_that_was_given_up_is_shown_tried_again_and_noted_when_it_was_sent() {
     );
     assert!(!told.contains("example.lk") && !told.contains("Ayubowan"), "{told}");
     let (well, told) = place.run(&["jobs", "retry", "00000000-0000-4000-8000-000000000000"]);
-    assert!(!well && told.contains("not among what was given up"), "{told}");
+    assert!(!well && told.contains("is not a dead letter"), "{told}");
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let listener = runtime.block_on(async { socket.listen(16).unwrap().into_std().unwrap() });
     listener.set_nonblocking(false).unwrap();
-    assert_eq!(place.run(&["jobs", "retry", &id]), (true, "Jobs to be tried again: 1.\n".to_owned()));
+    assert_eq!(place.run(&["jobs", "retry", &id]), (true, "Jobs to retry: 1.\n".to_owned()));
 
     let mail = take_one(&listener);
     assert!(mail.contains("Subject: Contact: Ella") && mail.contains("Ayubowan"), "{mail}");

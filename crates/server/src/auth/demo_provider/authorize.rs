@@ -173,7 +173,7 @@ async fn show(provider: &DemoProvider, ask: &AuthorizationRequest, slip: Option<
 }
 
 fn log_and_show_error(provider: &DemoProvider, error: &PeopleError) -> Response {
-    tracing::error!(%error, "the demo sign-in cannot be shown");
+    tracing::error!(%error, "cannot render the demo sign-in page");
     page::broken(provider, StatusCode::INTERNAL_SERVER_ERROR)
 }
 

@@ -54,7 +54,7 @@ pub(super) fn exchange(provider: &DemoProvider, headers: &HeaderMap, form: &[u8]
         }))
         .into_response(),
         Err(error) => {
-            tracing::error!(%error, "an ID token cannot be signed");
+            tracing::error!(%error, "cannot sign an ID token");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }

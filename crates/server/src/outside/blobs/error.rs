@@ -12,10 +12,10 @@ pub enum BlobError {
     Missing,
     #[error("the disk is full")]
     Full,
-    #[error("the S3 service knows no such bucket")]
+    #[error("the S3 bucket does not exist")]
     NoBucket,
     /// Without `s3:ListBucket` the service answers this for missing files too.
-    #[error("the S3 service denies the key access")]
+    #[error("the S3 service denies access to the key")]
     Denied,
     /// The store is temporarily unavailable; the text is for the log.
     #[error("{0}")]

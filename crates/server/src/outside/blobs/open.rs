@@ -33,10 +33,10 @@ impl Blobs {
             None => Self::in_folder(&settings.data.join("files")),
             Some(Ok(url)) if url.scheme() == "file" => match url.to_file_path() {
                 Ok(path) => Self::in_folder(&path),
-                Err(()) => Err("SERENDIB_STORAGE_URL names no folder.".to_owned()),
+                Err(()) => Err("SERENDIB_STORAGE_URL does not name a directory.".to_owned()),
             },
             Some(Ok(url)) if url.scheme() == "s3" => Self::in_s3(settings, &url),
-            Some(_) => Err("SERENDIB_STORAGE_URL is not a place for files.".to_owned()),
+            Some(_) => Err("SERENDIB_STORAGE_URL is not a storage URL.".to_owned()),
         }
     }
 
@@ -70,7 +70,7 @@ impl Blobs {
     /// # Errors
     /// A message for the operator.
     pub fn in_folder(folder: &Path) -> Result<Self, String> {
-        let failed = |error: &dyn std::fmt::Display| format!("cannot keep files in {}: {error}", folder.display());
+        let failed = |error: &dyn std::fmt::Display| format!("cannot store files in {}: {error}", folder.display());
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| failed(&error))?;
         let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(&error))?.with_fsync(true);
         Ok(Self { store: Arc::new(store), folder: Some(folder.to_owned()) })

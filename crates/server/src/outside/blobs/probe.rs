@@ -47,7 +47,7 @@ impl Blobs {
         match with_timeout(CONNECTING, self.store.get(&object_path(PROBE))).await {
             Err(BlobError::NoBucket) => Err(unusable(&BlobError::NoBucket)),
             Err(lost @ BlobError::Unavailable(_)) => {
-                tracing::warn!(error = %unusable(&lost), "files cannot be reached yet");
+                tracing::warn!(error = %unusable(&lost), "the file storage is not reachable yet");
                 Ok(())
             }
             Ok(_) | Err(BlobError::Missing | BlobError::Denied | BlobError::Full) => Ok(()),
@@ -70,10 +70,10 @@ impl Blobs {
 
 fn unusable(lost: &BlobError) -> String {
     let remedy = match lost {
-        BlobError::NoBucket => " Create it, or name another.",
-        BlobError::Unavailable(_) => " See that the service runs, and that SERENDIB_S3_ENDPOINT is its address.",
+        BlobError::NoBucket => " Create it, or choose another.",
+        BlobError::Unavailable(_) => " Check that the service runs, and that SERENDIB_S3_ENDPOINT is its address.",
         BlobError::Denied => " Give the key s3:PutObject, s3:GetObject and s3:DeleteObject on the bucket.",
         BlobError::Missing | BlobError::Full => "",
     };
-    format!("files cannot be kept where SERENDIB_STORAGE_URL says: {lost}.{remedy}")
+    format!("cannot store files in SERENDIB_STORAGE_URL: {lost}.{remedy}")
 }

@@ -60,19 +60,19 @@ pub struct Question {
 /// Why a model gave no usable answer, without quoting anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
-    #[error("the model cannot be asked: {0}")]
+    #[error("the model is unavailable: {0}")]
     Unanswered(HttpError),
     #[error("the model answered {0}")]
     Answered(StatusCode),
     #[error("the model's answer cannot be read")]
     Unreadable,
-    #[error("the model's answer breaks off")]
+    #[error("the model's answer is truncated")]
     CutOff,
-    #[error("the model does not want to answer")]
+    #[error("the model declined to answer")]
     Declined,
-    #[error("the model is not asked for a while, because it kept failing")]
+    #[error("the circuit breaker is open because the model kept failing")]
     Resting,
-    #[error("no such model is set up")]
+    #[error("this model is not configured")]
     NotSetUp,
 }
 
@@ -184,7 +184,7 @@ impl Models {
                 if fault.is_of_the_provider() {
                     turn.record_failure(self.started.elapsed());
                 }
-                tracing::warn!(model.provider = provider.name(), reason = %fault, "a model did not plan");
+                tracing::warn!(model.provider = provider.name(), reason = %fault, "a model request failed");
                 "failed"
             }
         };

@@ -8,43 +8,43 @@ use url::Url;
 
 #[derive(Clone, Args)]
 pub struct ModelSettings {
-    /// Key of the OpenAI planner; without it the choice is disabled.
+    /// OpenAI API key; without it, the OpenAI planner is disabled.
     #[arg(long, env = "SERENDIB_OPENAI_API_KEY", hide_env_values = true)]
     pub openai_api_key: Option<String>,
-    /// Where it answers.
+    /// Base URL of the OpenAI API.
     #[arg(long, env = "SERENDIB_OPENAI_BASE_URL", default_value = "https://api.openai.com/v1")]
     pub openai_base_url: String,
-    /// The model it is asked for.
+    /// OpenAI model name.
     #[arg(long, env = "SERENDIB_OPENAI_MODEL", default_value = "gpt-4o-mini")]
     pub openai_model: String,
-    /// Tokens that one of its answers may have at most; a question allows as many as its days need.
+    /// Maximum tokens of an OpenAI answer; a request asks for as many as its days need.
     #[arg(long, env = "SERENDIB_OPENAI_TOKENS", default_value_t = 16_000, value_parser = clap::value_parser!(u32).range(500..=128_000))]
     pub openai_tokens: u32,
-    /// Key of the DeepSeek planner; without it the choice is disabled.
+    /// DeepSeek API key; without it, the DeepSeek planner is disabled.
     #[arg(long, env = "SERENDIB_DEEPSEEK_API_KEY", hide_env_values = true)]
     pub deepseek_api_key: Option<String>,
-    /// Where it answers.
+    /// Base URL of the DeepSeek API.
     #[arg(long, env = "SERENDIB_DEEPSEEK_BASE_URL", default_value = "https://api.deepseek.com")]
     pub deepseek_base_url: String,
-    /// The model it is asked for.
+    /// DeepSeek model name.
     #[arg(long, env = "SERENDIB_DEEPSEEK_MODEL", default_value = "deepseek-chat")]
     pub deepseek_model: String,
-    /// The same of its answers; more than a model can say is refused by it.
+    /// Maximum tokens of a DeepSeek answer; the provider rejects more than the model supports.
     #[arg(long, env = "SERENDIB_DEEPSEEK_TOKENS", default_value_t = 8_000, value_parser = clap::value_parser!(u32).range(500..=128_000))]
     pub deepseek_tokens: u32,
-    /// Seconds that a model may take in all, its second try included; then the built-in planner stands in.
+    /// Total timeout of a model request in seconds, including one retry; then the built-in planner answers.
     #[arg(long, env = "SERENDIB_MODEL_SECONDS", default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..=27))]
     pub model_seconds: u64,
-    /// Questions to models of one person in an hour; 0 for no limit.
+    /// Model requests per person and hour; 0 for no limit.
     #[arg(long, env = "SERENDIB_MODEL_CALLS_PER_HOUR", default_value_t = PER_HOUR)]
     pub model_calls_per_hour: u32,
-    /// The same in a day; 0 for no limit.
+    /// Model requests per person and day; 0 for no limit.
     #[arg(long, env = "SERENDIB_MODEL_CALLS_PER_DAY", default_value_t = PER_DAY)]
     pub model_calls_per_day: u32,
-    /// Plans that one person, or one address where nobody has signed in, may have made in an hour; 0 for no limit.
+    /// Plans per person and hour, or per address for visitors; 0 for no limit.
     #[arg(long, env = "SERENDIB_PLANS_PER_HOUR", default_value_t = 60)]
     pub plans_per_hour: u32,
-    /// Where "Upgrade" leads whoever has used up their questions; without it there is no such button.
+    /// Target of the "Upgrade" button after the model quota is used up; without it, the button is hidden.
     #[arg(long, env = "SERENDIB_UPGRADE_URL")]
     pub upgrade_url: Option<String>,
 }
@@ -72,7 +72,7 @@ impl ModelSettings {
             [("SERENDIB_OPENAI_API_KEY", &self.openai_api_key), ("SERENDIB_DEEPSEEK_API_KEY", &self.deepseek_api_key)]
         {
             if key.as_deref().is_some_and(|key| !key.trim().bytes().all(|byte| byte.is_ascii_graphic())) {
-                return Err(format!("{name} is no key: it holds a space or something that cannot be sent."));
+                return Err(format!("{name} is not a key: it contains a space or a character that is not allowed."));
             }
         }
         match self.upgrade_url.as_deref().map(Url::parse) {

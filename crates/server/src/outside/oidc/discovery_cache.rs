@@ -111,7 +111,7 @@ impl<T> CachedAnswer<T> {
                 Ok(answer)
             }
             Err(failure) => {
-                tracing::warn!(%failure, "an identity provider does not say what it should");
+                tracing::warn!(%failure, "an identity provider sent an invalid answer");
                 self.failure = Some((Instant::now(), failure.clone()));
                 self.younger(patience.stale).ok_or(failure)
             }

@@ -14,34 +14,34 @@ const REFUSALS: [&str; 6] = [
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OidcError {
-    #[error("the identity provider cannot be asked: {0}")]
+    #[error("the identity provider is unavailable: {0}")]
     Unanswered(HttpError),
     #[error("the identity provider answered {0}")]
     Status(u16),
     #[error("the identity provider's {0} cannot be read")]
     Unreadable(&'static str),
-    #[error("the answer is not from the identity provider that was asked")]
+    #[error("the answer comes from another identity provider")]
     FromAnother,
-    #[error("the identity provider refused the code: {0}")]
+    #[error("the identity provider rejected the code: {0}")]
     Refused(String),
-    #[error("the ID token is not believed: {0}")]
+    #[error("the ID token is invalid: {0}")]
     Token(#[from] IdTokenError),
 }
 
 impl OidcError {
     pub(super) fn from_error_code(error: &str) -> Self {
         let known = REFUSALS.contains(&error);
-        Self::Refused(if known { error } else { "for a reason of its own" }.to_owned())
+        Self::Refused(if known { error } else { "unknown error code" }.to_owned())
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdTokenError {
-    #[error("it is not one")]
+    #[error("it is malformed")]
     Malformed,
-    #[error("it is not signed in a way that is believed")]
+    #[error("its signature algorithm is not accepted")]
     Algorithm,
-    #[error("its key is not one of the provider's")]
+    #[error("its key is unknown")]
     Key,
     #[error("its signature is wrong")]
     Signature,
@@ -51,14 +51,14 @@ pub enum IdTokenError {
     Audience(Vec<String>),
     #[error("it has expired, or was issued too long ago or in the future")]
     Time,
-    #[error("it names a nonce and none was given, or the other way round")]
+    #[error("only one of token and request has a nonce")]
     NonceOfOne,
-    #[error("its nonce is another")]
+    #[error("its nonce does not match")]
     Nonce,
-    #[error("it belongs to an access token that was not given")]
+    #[error("its access token is missing")]
     AccessTokenMissing,
-    #[error("it belongs to another access token")]
+    #[error("it belongs to a different access token")]
     AccessToken,
-    #[error("it names nobody")]
+    #[error("it has no subject")]
     Subject,
 }

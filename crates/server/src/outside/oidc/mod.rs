@@ -115,7 +115,7 @@ impl OidcProvider {
             return Err(format!("{} must be an https:// address", registration.issuer));
         }
         let redirect_uri = RedirectUrl::new(registration.redirect_uri.clone())
-            .map_err(|_| format!("{} is not an address to come back to", registration.redirect_uri))?;
+            .map_err(|_| format!("{} is not a valid redirect address", registration.redirect_uri))?;
         Ok(Self { registration, issuer, redirect_uri, http, known: DiscoveryCache::new(patience) })
     }
 

@@ -31,26 +31,26 @@ pub enum Payments {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentProviderError {
     /// A retry may help.
-    #[error("the payment provider cannot be asked: {0}")]
+    #[error("the payment provider is unavailable: {0}")]
     Unanswered(HttpError),
     #[error("the payment provider answered {0}")]
     Answered(StatusCode),
     #[error("the payment provider's answer cannot be read")]
     Unreadable,
     /// The idempotency key was used with other parameters.
-    #[error("the payment provider knows this otherwise")]
+    #[error("the payment provider knows this idempotency key with other parameters")]
     Otherwise,
-    #[error("the payment provider knows no such thing")]
+    #[error("the payment provider does not know this object")]
     Missing,
     /// A retry does not help.
-    #[error("the payment provider refused: {0}")]
+    #[error("the payment provider rejected the request: {0}")]
     Refused(String),
     /// It returned an untrusted address.
-    #[error("the payment provider's page is not at an address of its own")]
+    #[error("the payment provider returned an address outside its own domain")]
     Astray,
     #[error("{NOT_SET_UP}")]
     NotSetUp,
-    #[error("our own books cannot be read or written")]
+    #[error("cannot read or write the sandbox provider's tables")]
     Books,
 }
 

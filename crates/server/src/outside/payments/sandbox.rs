@@ -72,7 +72,7 @@ fn unusable(error: Error) -> PaymentProviderError {
     match error {
         Error::Missing(_) => PaymentProviderError::Missing,
         error => {
-            tracing::warn!(?error, "the sandbox provider's books cannot be used");
+            tracing::warn!(?error, "failed to read or write the sandbox provider's tables");
             PaymentProviderError::Books
         }
     }

@@ -23,17 +23,17 @@ pub enum Taker {
 
 #[derive(Clone, Args)]
 pub struct PaymentSettings {
-    /// Who takes payments: stripe, sandbox (no money moves), or none. By default stripe where there is a key, the sandbox where only
-    /// this machine can reach the site, else none.
+    /// Payment provider: stripe, sandbox (no money moves) or none. Default: stripe if a key is set, sandbox if only this machine can
+    /// reach the site, else none.
     #[arg(long, env = "SERENDIB_PAYMENTS")]
     pub payments: Option<Taker>,
-    /// Stripe's secret key, sk_test_… or sk_live_….
+    /// Stripe secret key, sk_test_… or sk_live_….
     #[arg(long, env = "SERENDIB_STRIPE_SECRET_KEY", hide_env_values = true)]
     pub stripe_secret_key: Option<String>,
-    /// The secrets of the webhook endpoint, whsec_…, separated by commas: the new one and the old while they change.
+    /// Signing secrets of the Stripe webhook endpoint, whsec_…, comma-separated; list the new and the old secret during rotation.
     #[arg(long, env = "SERENDIB_STRIPE_WEBHOOK_SECRETS", hide_env_values = true)]
     pub stripe_webhook_secrets: Option<String>,
-    /// Where Stripe answers.
+    /// Base URL of the Stripe API.
     #[arg(long, env = "SERENDIB_STRIPE_API_BASE", default_value = "https://api.stripe.com")]
     pub stripe_api_base: String,
 }
@@ -74,7 +74,7 @@ impl PaymentSettings {
     /// A message for the operator, which never quotes a secret.
     pub fn check(&self, mode: Mode) -> Result<(), String> {
         if self.secrets().iter().any(|secret| !secret.starts_with(SECRET) || secret.len() < SHORTEST_SECRET) {
-            return Err("SERENDIB_STRIPE_WEBHOOK_SECRETS holds something that is no webhook secret. Copy the signing secret of the endpoint, whsec_…; separate several by commas.".to_owned());
+            return Err("SERENDIB_STRIPE_WEBHOOK_SECRETS contains an entry that is not a webhook secret. Copy the signing secret of the endpoint, whsec_…; separate several with commas.".to_owned());
         }
         let Some(key) = self.key() else {
             return if self.payments == Some(Taker::Stripe) {
@@ -85,20 +85,18 @@ impl PaymentSettings {
         };
         if !TEST_KEYS.iter().chain(&LIVE_KEYS).any(|start| key.starts_with(start)) || key.chars().any(char::is_control)
         {
-            return Err("SERENDIB_STRIPE_SECRET_KEY is no secret key of Stripe: it begins with sk_test_ or sk_live_. A publishable key (pk_…) does not do.".to_owned());
+            return Err("SERENDIB_STRIPE_SECRET_KEY is not a Stripe secret key. A secret key starts with sk_test_ or sk_live_; a publishable key (pk_…) does not work.".to_owned());
         }
         if self.secrets().is_empty() {
-            return Err("SERENDIB_STRIPE_SECRET_KEY is set, but SERENDIB_STRIPE_WEBHOOK_SECRETS is not: without it nobody could tell Stripe's events from forged ones. docs/run.md says where it is found.".to_owned());
+            return Err("SERENDIB_STRIPE_SECRET_KEY is set, but SERENDIB_STRIPE_WEBHOOK_SECRETS is not: without it, Stripe's events cannot be verified. docs/run.md explains where to find it.".to_owned());
         }
         if self.is_live() && mode != Mode::Serve {
-            return Err("SERENDIB_STRIPE_SECRET_KEY takes real money; demo mode does not. Use a key that begins with sk_test_, or none.".to_owned());
+            return Err("SERENDIB_STRIPE_SECRET_KEY is a live key, which demo mode does not accept. Use a key that starts with sk_test_, or none.".to_owned());
         }
         let is_api =
             Url::parse(&self.stripe_api_base).is_ok_and(|url| url.scheme() == "https" && url.host_str() == Some(API));
         if self.is_live() && !is_api {
-            return Err(format!(
-                "SERENDIB_STRIPE_API_BASE is not https://{API}; with a key that takes real money nothing else is asked."
-            ));
+            return Err(format!("SERENDIB_STRIPE_API_BASE must be https://{API} with a live key."));
         }
         Ok(())
     }

@@ -84,7 +84,7 @@ impl Cards {
         }
         let drawn = tokio::task::spawn_blocking(move || card.draw(picture)).await;
         let Ok(Some(png)) = drawn else {
-            tracing::error!("a social card could not be drawn");
+            tracing::error!("failed to draw a link preview card");
             return None;
         };
         let kept = Arc::new(CacheableResponse::new(

@@ -11,15 +11,15 @@ fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let (well, told) = place.run(&["admin", "list"]);
-    assert!(well && told.contains("There is no admin yet"), "{told}");
+    assert!(well && told.contains("There are no admins"), "{told}");
     let sign_up = json!({ "email": "owner@example.lk", "password": PASSWORD, "data": { "full_name": "The Owner" } });
     assert_eq!(program.post("/auth/v1/signup", &sign_up).status, 200);
     let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
-    assert!(!well && told.contains("no account with the confirmed address"), "{told}");
+    assert!(!well && told.contains("No account has the confirmed address"), "{told}");
     place.write("UPDATE users SET email_confirmed_at = created_at");
     assert_eq!(
         place.run(&["admin", "grant", "Owner@Example.lk"]),
-        (true, "Owner@Example.lk is an admin now.\n".to_owned())
+        (true, "Owner@Example.lk is now an admin.\n".to_owned())
     );
     let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
     assert!(well && told.contains("already"), "{told}");
@@ -37,7 +37,7 @@ fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     assert_eq!(program.post("/auth/v1/signup", &second).status, 200);
     place.write("UPDATE users SET email_confirmed_at = created_at");
     assert!(place.run(&["admin", "grant", "second@example.lk"]).0);
-    assert_eq!(place.run(&["admin", "revoke", "owner@example.lk"]).1, "owner@example.lk is no admin any more.\n");
+    assert_eq!(place.run(&["admin", "revoke", "owner@example.lk"]).1, "owner@example.lk is no longer an admin.\n");
     assert_eq!(admin(), json!([{ "is_admin": false }]));
     assert!(!place.run(&["admin", "grant", "nobody"]).0);
     assert_eq!(
@@ -57,7 +57,7 @@ fn the_signing_key_is_rotated_by_a_command() {
     let keys = || place.rows("SELECT id FROM server_keys WHERE purpose = 'es256'").len();
     assert_eq!(keys(), 1);
     let (well, told) = place.run(&["keys", "rotate"]);
-    assert!(well && told.contains("new key"), "{told}");
+    assert!(well && told.contains("signing key"), "{told}");
     assert_eq!(keys(), 2);
     assert!(place.run(&["keys", "rotate", "--drop"]).0);
     assert_eq!(keys(), 1);

@@ -332,7 +332,7 @@ fn the_demos_provider_is_refused_where_others_could_reach_it() {
         &["demo", "--listen", "127.0.0.1:0", "--site-url", "https://serendib.example"],
     ] {
         let (well, told) = place.run(words);
-        assert!(!well && told.contains("loopback") || told.contains("others can reach"), "{told}");
+        assert!(!well && told.contains("loopback") || told.contains("other machines can reach"), "{told}");
     }
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     assert_ne!(

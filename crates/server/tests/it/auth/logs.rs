@@ -164,7 +164,10 @@ fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_righ
         "gotrue_meta_security": { "captcha_token": "a-riddle-that-was-solved" } });
     assert_eq!(program.post("/auth/v1/token?grant_type=id_token", &shown).status, 400);
     let log = program.log();
-    assert!(log.contains("cannot be used") && log.contains("the captcha provider cannot be asked"), "{log}");
+    assert!(
+        log.contains("an identity provider is unavailable") && log.contains("the captcha provider is unavailable"),
+        "{log}"
+    );
 }
 
 /// An SMTP server with one session per entry of `lets_in`; returns the received `AUTH` lines.
@@ -272,5 +275,5 @@ fn what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_
     let asked = service.join().unwrap();
     assert!(asked.iter().all(|head| head.contains("authorization: basic ")) && asked.len() == 2, "{asked:?}");
     let log = program.log();
-    assert!(log.contains("a job failed and will be tried again"), "{log}");
+    assert!(log.contains("a job failed and will be retried"), "{log}");
 }

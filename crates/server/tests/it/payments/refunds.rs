@@ -260,7 +260,7 @@ fn what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
     }
     assert_eq!(place.rows("SELECT id FROM payments").len(), 0);
     let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
-    assert!(well && told.starts_with("Recorded as paid: $90.01."), "{told}");
+    assert!(well && told.starts_with("Recorded $90.01 as paid."), "{told}");
     let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
     assert!(!well && told.contains("The advance is paid already."), "{told}");
     let (well, told) = record("full", "210", "Transfer 2", BOOKING);

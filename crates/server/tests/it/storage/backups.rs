@@ -93,7 +93,7 @@ fn a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
     let copy = folder.join("copy.db");
     fs::remove_file(&files(&place.directory.join("files"))[0]).unwrap();
     let (well, told) = place.run(&["backup", "--to", text(&copy)]);
-    assert!(!well && told.contains("of the files that the database names are not in"), "{told}");
+    assert!(!well && told.contains("of the files listed in the database are missing from"), "{told}");
     assert!(names(&folder).is_empty(), "{:?}", names(&folder));
     fs::create_dir(folder.join("copy.db.files")).unwrap();
     let (well, told) = place.run(&["backup", "--to", text(&copy)]);
@@ -156,9 +156,9 @@ fn a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     let (well, told) = fresh.run(&["restore", "--from", text(&folder.join(newest)), "--verify"]);
     assert!(well, "{told}");
     let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "0"]);
-    assert!(!well && told.contains("keep 1 at least"), "{told}");
+    assert!(!well && told.contains("Keep at least 1"), "{told}");
     let (well, told) = place.run(&["backup", "--to", text(&folder.join("one.db")), "--keep", "2"]);
-    assert!(!well && told.contains("is none"), "{told}");
+    assert!(!well && told.contains("is not a directory"), "{told}");
 }
 
 /// D-148.
@@ -177,9 +177,9 @@ fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_
     let restore = ["restore", "--from", text(&copy), "--verify"];
     let empty = names(&fresh.directory);
     for (path, expected) in [
-        (&copy, "is not what its manifest says"),
+        (&copy, "does not match its manifest"),
         (&picture, "1 of the files in"),
-        (&manifest, "is cut off or damaged"),
+        (&manifest, "is truncated or damaged"),
     ] {
         let whole = fs::read(path).unwrap();
         let mut altered = whole.clone();
@@ -201,7 +201,7 @@ fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
     let (well, told) = fresh.run(&SERVE);
-    assert!(!well && told.contains("broke off"), "{told}");
+    assert!(!well && told.contains("was interrupted"), "{told}");
     let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--without-manifest"]);
     assert!(!well && told.contains("exists already"), "without a mark they are somebody else's: {told}");
     assert!(fresh.directory.join("files/aa").exists());
@@ -232,7 +232,7 @@ fn a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_serv
             let has_begun = fresh.directory.join("serendib.db.partial").exists();
             if has_begun {
                 let (well, told) = fresh.run(&SERVE);
-                assert!(!well && told.contains("broke off"), "{told}");
+                assert!(!well && told.contains("was interrupted"), "{told}");
             }
             let (well, told) = fresh.run(&restore);
             assert!(well, "{told}");
@@ -251,7 +251,7 @@ fn a_server_does_not_begin_with_an_empty_database_beside_files() {
     let place = data_with_pictures();
     fs::remove_file(place.directory.join("serendib.db")).unwrap();
     let (well, told) = place.run(&SERVE);
-    assert!(!well && told.contains("holds uploaded files, but the database"), "{told}");
+    assert!(!well && told.contains("holds uploaded files, but their database"), "{told}");
     assert!(!place.directory.join("serendib.db").exists());
 }
 

@@ -92,7 +92,7 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
 
     let fresh = ProgramData::bare();
     let (well, told) = fresh.run(&restore);
-    assert!(well && told.contains("Restored 1 files") && told.contains("sound"), "{told}");
+    assert!(well && told.contains("Restored 1 files") && told.contains("intact"), "{told}");
     let again = fresh.start(&serve);
     let picture = format!("/storage/v1/object/public/avatars/{ANNA}/1.jpg");
     let (before, after) = (program.get(&picture), again.get(&picture));
@@ -108,5 +108,5 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     assert!(!half.directory.join("serendib.db").exists());
     let nothing = ProgramData::bare();
     let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
-    assert!(!well && told.contains("is not there"), "{told}");
+    assert!(!well && told.contains("does not exist"), "{told}");
 }
