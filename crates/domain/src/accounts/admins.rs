@@ -2,7 +2,7 @@
 //! T-B14.
 
 use serde_json::json;
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Tx, row_struct};
 use uuid::Uuid;
 
 use crate::audit;
@@ -16,12 +16,14 @@ const ANOTHER_DECIDES: &str = "This is your own. Another admin must decide on it
 /// The default refusal text. P-B08.
 pub const REQUIRED: &str = "Admin access required.";
 
-/// An admin, as displayed to the operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Admin {
-    pub user: Uuid,
-    pub email: String,
-    pub name: String,
+row_struct! {
+    /// An admin, as displayed to the operator.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Admin {
+        user: Uuid = "u.id",
+        email: String = "COALESCE(u.email, '')",
+        name: String = "p.display_name",
+    }
 }
 
 /// Requires an admin or the service key. `refusal` is the error text for other signed-in callers.
@@ -104,26 +106,13 @@ pub async fn four_eyes(tx: &mut Tx<'_>, ctx: &Ctx, concerned: &[Uuid]) -> Result
 /// `Conflict`.
 pub async fn keep_one(tx: &mut Tx<'_>, ctx: &Ctx, leaving: Uuid) -> Result<()> {
     let row = tx.row("SELECT is_admin FROM profiles WHERE user_id = $1", &[leaving.into()]).await?;
-    let is_admin = row.is_some_and(|row| row.bool(0).unwrap_or(false));
+    let is_admin = row.map_or(Ok(false), |row| row.bool(0))?;
     if is_admin && !has_another(tx, ctx, leaving).await? { Err(Error::Conflict(LAST)) } else { Ok(()) }
 }
 
 pub async fn list(db: &Db) -> Result<Vec<Admin>> {
-    let rows = db
-        .rows(
-            "SELECT u.id, u.email, p.display_name FROM profiles p JOIN users u ON u.id = p.user_id
-              WHERE p.is_admin ORDER BY u.email, u.id LIMIT 1000",
-            &[],
-        )
-        .await?;
-    let read = |row: &serendib_db::Row| -> Result<Admin> {
-        Ok(Admin {
-            user: row.uuid(0)?,
-            email: row.opt_text(1)?.unwrap_or_default().to_owned(),
-            name: row.text(2)?.to_owned(),
-        })
-    };
-    rows.iter().map(read).collect()
+    let rest = "FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.is_admin ORDER BY u.email, u.id LIMIT 1000";
+    Ok(db.select(rest, &[]).await?)
 }
 
 #[cfg(test)]

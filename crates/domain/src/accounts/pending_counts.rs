@@ -1,11 +1,21 @@
 //! Counts of what waits for an admin's decision.
 
 use serde_json::{Value as Json, json};
-use serendib_db::Db;
+use serendib_db::{Db, Error as DbError, row_struct};
 
 use super::admins;
 use crate::ctx::Caller;
 use crate::error::Result;
+
+row_struct! {
+    struct PendingCounts {
+        packages: i64 = "(SELECT COUNT(*) FROM packages WHERE status = 'pending')",
+        revisions: i64 = "(SELECT COUNT(*) FROM package_revisions WHERE status = 'pending')",
+        applications: i64 = "(SELECT COUNT(*) FROM guide_applications WHERE status = 'pending')",
+        join_requests: i64 = "(SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending')",
+        reports: i64 = "(SELECT COUNT(*) FROM chat_reports WHERE handled_at IS NULL)",
+    }
+}
 
 /// Counts pending packages, changes to packages on sale, applications and join requests, and unhandled reports of conversations.
 ///
@@ -13,19 +23,10 @@ use crate::error::Result;
 /// `SignedOut` and `Forbidden` for callers who are not admins, and those of a read.
 pub async fn counts(db: &Db, caller: &Caller) -> Result<Json> {
     admins::only(caller, admins::REQUIRED)?;
-    let rows = db
-        .rows(
-            "SELECT (SELECT COUNT(*) FROM packages WHERE status = 'pending'),
-                    (SELECT COUNT(*) FROM package_revisions WHERE status = 'pending'),
-                    (SELECT COUNT(*) FROM guide_applications WHERE status = 'pending'),
-                    (SELECT COUNT(*) FROM guide_package_requests WHERE status = 'pending'),
-                    (SELECT COUNT(*) FROM chat_reports WHERE handled_at IS NULL)",
-            &[],
-        )
-        .await?;
-    let count = |at: usize| rows.first().map_or(Ok(0), |row| row.int(at));
+    let counts: Option<PendingCounts> = db.select("", &[]).await?.pop();
+    let counts = counts.ok_or_else(|| DbError::Bug("a count has no row".to_owned()))?;
     Ok(json!({
-        "packages": count(0)?, "revisions": count(1)?, "applications": count(2)?, "join_requests": count(3)?,
-        "reports": count(4)?,
+        "packages": counts.packages, "revisions": counts.revisions, "applications": counts.applications,
+        "join_requests": counts.join_requests, "reports": counts.reports,
     }))
 }

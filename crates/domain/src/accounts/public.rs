@@ -1,18 +1,21 @@
 //! The public part of a person. D-012.
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Result};
+use serendib_db::{Db, Result, row_struct};
 use uuid::Uuid;
 
 /// Tables whose rows decide the answer.
 pub const TABLES: [&str; 3] = ["users", "profiles", "guides"];
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PublicPerson {
-    pub display_name: String,
-    pub member_since: DateTime<Utc>,
-    /// Of an active guide; links to the guide's page.
-    pub guide: Option<Uuid>,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PublicPerson {
+        id: Uuid = "u.id",
+        display_name: String = "p.display_name",
+        member_since: DateTime<Utc> = "u.created_at",
+        /// Of an active guide; links to the guide's page.
+        guide: Option<Uuid> = "g.id",
+    }
 }
 
 /// `None` for an unknown or removed account, and for a person without a name.
@@ -20,18 +23,12 @@ pub struct PublicPerson {
 /// # Errors
 /// Those of a read.
 pub async fn find(db: &Db, id: Uuid) -> Result<Option<PublicPerson>> {
-    let rows = db
-        .rows(
-            "SELECT p.display_name, u.created_at, g.id FROM users u
-             JOIN profiles p ON p.user_id = u.id LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
+    let found = db
+        .select(
+            "FROM users u JOIN profiles p ON p.user_id = u.id LEFT JOIN guides g ON g.user_id = u.id AND g.is_active
              WHERE u.id = $1 AND u.deleted_at IS NULL AND NOT u.is_anonymous",
             &[id.into()],
         )
         .await?;
-    let Some(row) = rows.first() else { return Ok(None) };
-    Ok(Some(PublicPerson {
-        display_name: row.text(0)?.to_owned(),
-        member_since: row.time(1)?,
-        guide: row.opt_uuid(2)?,
-    }))
+    Ok(found.into_iter().next())
 }

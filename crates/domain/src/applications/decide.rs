@@ -1,11 +1,12 @@
 //! An admin approves or rejects an application. All six steps of an approval happen in one transaction. P-B04, D-075 to D-079 and D-106.
 
 use serde_json::json;
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::accounts::admins;
 use crate::ctx::Ctx;
+use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::guides::become_guide::{self, Newcomer};
 use crate::notices::{self, Notice};
@@ -13,6 +14,23 @@ use crate::review::{Decide, Decision, Requests};
 use crate::table::Posted;
 
 const GONE: &str = "The account of this applicant is gone.";
+
+row_struct! {
+    struct DecidedApplication {
+        id: Uuid = "id",
+        user: Uuid = "user_id",
+        status: String = "status",
+        display_name: String = "display_name",
+        bio: Option<String> = "bio",
+        avatar_url: Option<String> = "avatar_url",
+        contact_email: String = "contact_email",
+        contact_whatsapp: Option<String> = "contact_whatsapp",
+        experience_years: Option<i64> = "experience_years",
+        languages: TextList = "selected_languages",
+        locations: TextList = "selected_locations",
+        specialties: TextList = "selected_specialties",
+    }
+}
 
 pub struct Applications;
 
@@ -30,30 +48,24 @@ impl Decide for Applications {
     /// `Missing`; `Forbidden` for an admin's own application while there is another admin; `Conflict` if the opposite was decided, and for
     /// the approval of a suspended guide.
     async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
-        let row = tx
-            .row(
-                "SELECT user_id, status, display_name, bio, avatar_url, contact_email, contact_whatsapp, experience_years,
-                        selected_languages, selected_locations, selected_specialties FROM guide_applications WHERE id = $1",
-                &[id.into()],
-            )
-            .await?
-            .ok_or(Error::Missing("application"))?;
-        let list = |at: usize| -> Result<Vec<String>> { Ok(serde_json::from_str(row.text(at)?).unwrap_or_default()) };
-        let owned = |at: usize| -> Result<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
+        let stored: Option<DecidedApplication> =
+            tx.select_one("FROM guide_applications WHERE id = $1", &[id.into()]).await?;
+        let stored = stored.ok_or(Error::Missing("application"))?;
+        let id = stored.id;
         let newcomer = Newcomer {
-            user: row.uuid(0)?,
-            display_name: row.text(2)?.to_owned(),
-            bio: owned(3)?,
-            avatar_url: owned(4)?,
-            contact_email: row.text(5)?.to_owned(),
-            contact_whatsapp: owned(6)?,
-            experience_years: row.opt_int(7)?,
-            languages: list(8)?,
-            locations: list(9)?,
-            specialties: list(10)?,
+            user: stored.user,
+            display_name: stored.display_name,
+            bio: stored.bio,
+            avatar_url: stored.avatar_url,
+            contact_email: stored.contact_email,
+            contact_whatsapp: stored.contact_whatsapp,
+            experience_years: stored.experience_years,
+            languages: stored.languages.0,
+            locations: stored.locations.0,
+            specialties: stored.specialties.0,
         };
         let alone = admins::four_eyes(tx, ctx, &[newcomer.user]).await?;
-        if !Self::REQUESTS.is_open(row.text(1)?, decision)? {
+        if !Self::REQUESTS.is_open(&stored.status, decision)? {
             return Ok(());
         }
         let reason = reason.filter(|_| decision == Decision::Reject);

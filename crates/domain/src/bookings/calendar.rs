@@ -3,31 +3,39 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{Duration, NaiveDate};
-use serendib_db::{Db, Row, Value};
+use serendib_db::{Db, Value, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
-use crate::packages::RowSource;
 use crate::packages::document::duration;
+use crate::packages::{RowSource, select_at_leisure};
 use crate::search::Busy;
+
+row_struct! {
+    struct TakenDays {
+        guide: Uuid = "b.guide_id",
+        start: NaiveDate = "b.start_date",
+        end: NaiveDate = "b.end_date",
+    }
+}
 
 /// A booking takes its days from the guide's approval on. An unpaid one frees them when it becomes `expired` (D-059), so the days depend on
 /// rows alone and not on the clock.
-const BUSY: &str = "SELECT guide_id, start_date, end_date FROM booking_requests
+const BUSY: &str = "FROM booking_requests b
       WHERE status IN ('approved', 'confirmed') AND guide_id >= $1 AND guide_id <= $2 AND end_date >= $3";
 
 /// Taken days from `today` on, of all guides.
 pub async fn busy(db: &Db, today: NaiveDate) -> Result<Vec<Busy>> {
-    let rows = db.rows_at_leisure(BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
-    rows.iter().map(read).collect()
+    let rows = select_at_leisure(db, BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
+    Ok(rows.iter().map(to_busy).collect())
 }
 
 /// As [`busy`], of one guide.
 pub async fn busy_of(db: &Db, guide: Uuid, today: NaiveDate) -> Result<Vec<Busy>> {
-    let rows = db.rows(BUSY, &[guide.into(), guide.into(), today.into()]).await?;
-    rows.iter().map(read).collect()
+    let rows: Vec<TakenDays> = db.select(BUSY, &[guide.into(), guide.into(), today.into()]).await?;
+    Ok(rows.iter().map(to_busy).collect())
 }
 
 /// The taken days of a package's hosts.
@@ -46,17 +54,15 @@ impl HostCalendars {
     ) -> Result<Self> {
         // The repeated states let SQLite use the partial index of taken days instead of reading all bookings of a guide. The bound by the
         // longest possible trip does the same for trips that ended long ago.
-        const TAKEN: &str = "SELECT b.guide_id, b.start_date, b.end_date
-               FROM package_guides pg JOIN booking_requests b ON b.guide_id = pg.guide_id
+        const TAKEN: &str = "FROM package_guides pg JOIN booking_requests b ON b.guide_id = pg.guide_id
               WHERE pg.package_id = $1 AND b.start_date >= $5 AND b.start_date <= $3 AND b.end_date >= $2
                 AND b.status IN ('approved', 'confirmed')
                 AND (b.status = 'confirmed' OR b.payment_deadline IS NULL OR b.payment_deadline > $4)";
         let earliest = first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(first);
         let binds = [package.into(), first.into(), last.into(), ctx.now.into(), earliest.into()];
-        let rows = source.rows(TAKEN, &binds).await?;
         let mut spans: HashMap<Uuid, Vec<(NaiveDate, NaiveDate)>> = HashMap::new();
-        for row in &rows {
-            spans.entry(row.uuid(0)?).or_default().push((row.date(1)?, row.date(2)?));
+        for row in source.select::<TakenDays>(TAKEN, &binds).await? {
+            spans.entry(row.guide).or_default().push((row.start, row.end));
         }
         let of_host = |(host, spans): (Uuid, Vec<_>)| (host, DayBitmap::from_spans(spans.iter().copied()));
         Ok(Self(spans.into_iter().map(of_host).collect()))
@@ -99,6 +105,6 @@ pub(crate) async fn find_taken_guides(
     rows.iter().map(|row| Ok(row.uuid(0)?)).collect()
 }
 
-fn read(row: &Row) -> Result<Busy> {
-    Ok(Busy { host: row.uuid(0)?.as_u128(), first: row.date(1)?, last: row.date(2)? })
+fn to_busy(row: &TakenDays) -> Busy {
+    Busy { host: row.guide.as_u128(), first: row.start, last: row.end }
 }

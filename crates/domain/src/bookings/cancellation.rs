@@ -36,7 +36,7 @@ impl Preview {
     fn for_booking(ctx: &Ctx, booking: &Booking, by: Actor, paid: i64) -> Self {
         let days = terms::days_to(booking.start, ctx.today());
         let percent = match by {
-            Actor::Traveller => terms::refund_percent(&terms::policy_of(booking.policy.as_deref()), days),
+            Actor::Traveller => terms::refund_percent(terms::policy_of(booking.policy.as_ref()), days),
             // A cancellation by any other side refunds everything.
             Actor::Guide | Actor::Platform | Actor::Payment | Actor::Clock => 100,
         };

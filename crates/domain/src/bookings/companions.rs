@@ -1,7 +1,7 @@
 //! Fellow travelers: names and contact data, deleted some time after the trip. D-047 to D-050, D-115.
 
 use chrono::{Duration, NaiveDate};
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::terms::PURGE_DAYS;
@@ -14,15 +14,17 @@ use crate::phone::{self, Home, PhoneNumber};
 pub const LIMIT: usize = 50;
 pub const NAME_LIMIT: usize = 160;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Companion {
-    pub name: String,
-    pub email: String,
-    /// E.164, if the country is known.
-    pub phone: Option<String>,
-    /// As it was typed.
-    pub phone_original: Option<String>,
-    pub is_primary: bool,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Companion {
+        name: String = "full_name",
+        email: String = "email",
+        /// E.164, if the country is known.
+        phone: Option<String> = "phone",
+        /// As it was typed.
+        phone_original: Option<String> = "phone_original",
+        is_primary: bool = "is_primary",
+    }
 }
 
 pub(super) fn read(fields: &mut FieldReader<'_>) -> Option<Companion> {
@@ -87,23 +89,7 @@ pub(super) async fn insert(
 /// # Errors
 /// When the database cannot be read.
 pub(super) async fn of_booking(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<Companion>> {
-    let rows = tx
-        .rows(
-            "SELECT full_name, email, phone, phone_original, is_primary FROM booking_travellers
-              WHERE booking_request_id = $1 ORDER BY position",
-            &[booking.into()],
-        )
-        .await?;
-    let read = |row: &Row| -> Result<Companion> {
-        Ok(Companion {
-            name: row.text(0)?.to_owned(),
-            email: row.text(1)?.to_owned(),
-            phone: row.opt_text(2)?.map(str::to_owned),
-            phone_original: row.opt_text(3)?.map(str::to_owned),
-            is_primary: row.bool(4)?,
-        })
-    };
-    rows.iter().map(read).collect()
+    Ok(tx.select("FROM booking_travellers WHERE booking_request_id = $1 ORDER BY position", &[booking.into()]).await?)
 }
 
 /// Replaces the travelers of a booking.

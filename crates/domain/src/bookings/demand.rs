@@ -3,23 +3,32 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Duration, Utc};
-use serendib_db::{Db, Value};
+use serendib_db::{Db, Value, row_struct};
 use uuid::Uuid;
 
 use super::terms::RESPONSE_HOURS;
 use crate::error::Result;
+use crate::packages::select_at_leisure;
 use crate::search::{Doc, Id};
 
 /// Bookings of each package in the last year.
 const BOOKINGS: &str = "SELECT package_id, count(*) FROM booking_requests
       WHERE package_id >= $1 AND package_id <= $2 AND status = 'confirmed' AND confirmed_at >= $3 GROUP BY package_id";
 /// The newest requests that these packages' hosts had time to answer. An expired request counts with the full response time.
-const ANSWERS: &str = "SELECT guide_id, created_at, decided_at FROM (
+const ANSWERS: &str = "FROM (
       SELECT b.guide_id, b.created_at, b.decided_at, row_number() OVER (PARTITION BY b.guide_id ORDER BY b.created_at DESC) AS nth
         FROM booking_requests b
        WHERE b.guide_id IN (SELECT pg.guide_id FROM package_guides pg WHERE pg.package_id >= $1 AND pg.package_id <= $2)
          AND b.created_at >= $3 AND (b.decided_at IS NOT NULL OR b.status = 'expired')) newest
       WHERE nth <= 20";
+row_struct! {
+    struct AnswerTime {
+        guide: Uuid = "guide_id",
+        created_at: DateTime<Utc> = "created_at",
+        decided_at: Option<DateTime<Utc>> = "decided_at",
+    }
+}
+
 /// The period that counts, in days.
 const DEMAND_DAYS: i64 = 365;
 const ANSWER_DAYS: i64 = 90;
@@ -43,10 +52,9 @@ pub async fn add_demand(db: &Db, now: DateTime<Utc>, docs: &mut [Doc]) -> Result
             bookings.insert(row.uuid(0)?.as_u128(), small(row.int(1)?));
         }
         let mut hours: HashMap<Id, Vec<u32>> = HashMap::new();
-        for row in db.rows_at_leisure(ANSWERS, &since(ANSWER_DAYS)).await? {
-            let created = row.time(1)?;
-            let took = row.opt_time(2)?.map_or(RESPONSE_HOURS, |decided| (decided - created).num_hours());
-            hours.entry(row.uuid(0)?.as_u128()).or_default().push(small(took));
+        for row in select_at_leisure::<AnswerTime>(db, ANSWERS, &since(ANSWER_DAYS)).await? {
+            let took = row.decided_at.map_or(RESPONSE_HOURS, |decided| (decided - row.created_at).num_hours());
+            hours.entry(row.guide.as_u128()).or_default().push(small(took));
         }
         for doc in docs {
             let mut all: Vec<u32> =

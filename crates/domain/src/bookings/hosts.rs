@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::calendar::HostCalendars;
@@ -34,6 +34,15 @@ impl PackageHost {
     }
 }
 
+row_struct! {
+    pub(super) struct PackageHostRow {
+        guide: Uuid = "g.id",
+        name: String = "g.display_name",
+        avatar_url: Option<String> = "g.avatar_url",
+        is_primary: bool = "pg.is_primary_guide",
+    }
+}
+
 /// A package's hosts, the primary one first, then the best rated; at most `packages::HOSTS_LIMIT`.
 pub(super) async fn of_package(
     source: &mut impl RowSource,
@@ -44,29 +53,25 @@ pub(super) async fn of_package(
 ) -> Result<Vec<PackageHost>> {
     let rows = rows_of_package(source, package).await?;
     let calendars = HostCalendars::read(source, ctx, package, (start, end)).await?;
-    let read = |row: &Row| -> Result<PackageHost> {
-        let guide = row.uuid(0)?;
-        Ok(PackageHost {
-            guide,
-            name: row.text(1)?.to_owned(),
-            avatar_url: row.opt_text(2)?.map(str::to_owned),
-            is_primary: row.bool(3)?,
-            is_free: calendars.is_free(guide, start, end),
-        })
+    let to_host = |row: PackageHostRow| PackageHost {
+        guide: row.guide,
+        name: row.name,
+        avatar_url: row.avatar_url,
+        is_primary: row.is_primary,
+        is_free: calendars.is_free(row.guide, start, end),
     };
-    rows.iter().map(read).collect()
+    Ok(rows.into_iter().map(to_host).collect())
 }
 
-/// Ids, names, pictures, and whether each is the primary one, in that order.
-pub(super) async fn rows_of_package(source: &mut impl RowSource, package: Uuid) -> Result<Vec<Row>> {
+/// In the order of [`of_package`].
+pub(super) async fn rows_of_package(source: &mut impl RowSource, package: Uuid) -> Result<Vec<PackageHostRow>> {
     const HOSTS: &str = concat!(
-        "SELECT g.id, g.display_name, g.avatar_url, pg.is_primary_guide
-           FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+        "FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
           WHERE pg.package_id = $1 AND ",
         active_sql!("g"),
         " ORDER BY pg.is_primary_guide DESC, g.rating DESC, g.review_count DESC, g.display_name, g.id"
     );
-    Ok(source.rows(HOSTS, &[package.into()]).await?)
+    Ok(source.select(HOSTS, &[package.into()]).await?)
 }
 
 /// Whether a guide is free on these days, apart from the given booking.

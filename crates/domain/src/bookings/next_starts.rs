@@ -4,7 +4,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::Db;
+use serendib_db::{Db, row_struct};
 use uuid::Uuid;
 
 use super::calendar::HostCalendars;
@@ -74,22 +74,28 @@ pub(crate) struct TripSchedule {
     hosts: Vec<Uuid>,
 }
 
+row_struct! {
+    struct TripLength {
+        package: Uuid = "id",
+        days: i64 = "duration_days",
+        min_people: i64 = "min_people",
+        max_people: i64 = "max_people",
+    }
+}
+
 impl TripSchedule {
     /// `None` for a package that is not on sale.
     ///
     /// # Errors
     /// Those of a read.
     pub(crate) async fn read(source: &mut impl RowSource, id: Uuid) -> Result<Option<Self>> {
-        const TRIP: &str = concat!(
-            "SELECT duration_days, min_people, max_people FROM packages WHERE id = $1 AND ",
-            public_sql!("packages")
-        );
-        let Some(row) = source.rows(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
-        let hosts = hosts::rows_of_package(source, id).await?;
+        const TRIP: &str = concat!("FROM packages WHERE id = $1 AND ", public_sql!("packages"));
+        let Some(row) = source.select::<TripLength>(TRIP, &[id.into()]).await?.pop() else { return Ok(None) };
+        let hosts = hosts::rows_of_package(source, row.package).await?;
         Ok(Some(Self {
-            days: row.int(0)?,
-            people: (row.int(1)?, row.int(2)?),
-            hosts: hosts.iter().map(|host| Ok(host.uuid(0)?)).collect::<Result<_>>()?,
+            days: row.days,
+            people: (row.min_people, row.max_people),
+            hosts: hosts.iter().map(|host| host.guide).collect(),
         }))
     }
 }

@@ -4,7 +4,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row};
+use serendib_db::{Db, Error as DbError, row_struct};
 use uuid::Uuid;
 
 use super::hosts::{self, PackageHost};
@@ -140,30 +140,46 @@ pub(super) struct PricedTrip {
     pub(super) rooms: Vec<RoomSelection>,
 }
 
-pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Option<Uuid>) -> Result<Option<PricedTrip>> {
-    const TRIP: &str = concat!(
-        "SELECT title, price, duration_days, min_people, max_people FROM packages WHERE id = $1 AND (private_to = $2 OR ",
-        public_sql!("packages"),
-        ")"
-    );
-    const ROOMS: &str =
-        "SELECT accommodation_type, hotel_type, capacity_per_room, price_per_room FROM package_room_pricing
-          WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
-    let Some(row) = source.rows(TRIP, &[id.into(), traveller.into()]).await?.pop() else { return Ok(None) };
-    let offered = source.rows(ROOMS, &[id.into()]).await?;
-    let read = |row: &Row| -> Result<Option<RoomSelection>> {
-        let kinds = (rules::accommodation(row.text(0)?), rules::hotel_type(row.text(1)?));
-        let (Ok(accommodation), Ok(hotel)) = kinds else { return Ok(None) };
-        Ok(Some(RoomSelection { accommodation, hotel, quantity: 0, capacity: row.int(2)?, price: row.int(3)? }))
+row_struct! {
+    struct PricedPackageRow {
+        id: Uuid = "id",
+        title: String = "title",
+        price: i64 = "price",
+        days: i64 = "duration_days",
+        min_people: i64 = "min_people",
+        max_people: i64 = "max_people",
+    }
+}
+
+row_struct! {
+    struct OfferedRoomRow {
+        id: Uuid = "id",
+        accommodation: String = "accommodation_type",
+        hotel: String = "hotel_type",
+        capacity: i64 = "capacity_per_room",
+        price: i64 = "price_per_room",
+    }
+}
+
+/// With a count of zero.
+fn to_selection(row: &OfferedRoomRow) -> Result<RoomSelection> {
+    let kinds = (rules::accommodation(&row.accommodation), rules::hotel_type(&row.hotel));
+    let (Ok(accommodation), Ok(hotel)) = kinds else {
+        return Err(DbError::Bug(format!("room {} is of an unknown kind", row.id)).into());
     };
-    let rooms = offered.iter().filter_map(|row| read(row).transpose()).collect::<Result<Vec<_>>>()?;
-    Ok(Some(PricedTrip {
-        title: row.text(0)?.to_owned(),
-        price: row.int(1)?,
-        days: row.int(2)?,
-        people: (row.int(3)?, row.int(4)?),
-        rooms,
-    }))
+    Ok(RoomSelection { accommodation, hotel, quantity: 0, capacity: row.capacity, price: row.price })
+}
+
+pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Option<Uuid>) -> Result<Option<PricedTrip>> {
+    const TRIP: &str = concat!("FROM packages WHERE id = $1 AND (private_to = $2 OR ", public_sql!("packages"), ")");
+    const ROOMS: &str =
+        "FROM package_room_pricing WHERE package_id = $1 ORDER BY accommodation_type, hotel_type LIMIT 100";
+    let mut found: Vec<PricedPackageRow> = source.select(TRIP, &[id.into(), traveller.into()]).await?;
+    let Some(row) = found.pop() else { return Ok(None) };
+    let offered: Vec<OfferedRoomRow> = source.select(ROOMS, &[row.id.into()]).await?;
+    let rooms = offered.iter().map(to_selection).collect::<Result<Vec<_>>>()?;
+    let people = (row.min_people, row.max_people);
+    Ok(Some(PricedTrip { title: row.title, price: row.price, days: row.days, people, rooms }))
 }
 
 /// The requested rooms among the offered ones; each kind once.

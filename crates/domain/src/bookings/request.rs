@@ -4,12 +4,13 @@
 //! client's figures are only compared. P-T05 and P-T07; D-037 to D-053; T-R11 to T-R17.
 
 use chrono::Duration;
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::companions::{self, Companion};
 use super::quote::{self, NOT_A_HOST, Quote};
 use super::request_form::{self, BookingRequestForm, Form};
+use super::status::Status;
 use super::trip::Snapshot;
 use super::{deadlines, decide, notifications, row, terms};
 use crate::ctx::{Caller, Ctx, SignedInPerson};
@@ -106,28 +107,42 @@ fn traveller(ctx: &Ctx) -> Result<&SignedInPerson> {
     }
 }
 
+row_struct! {
+    struct OpenRequest {
+        id: Uuid = "id",
+        status: Status = "status",
+        guide: Uuid = "guide_id",
+        any_host: bool = "any_host",
+        people: i64 = "number_of_travelers",
+        total: i64 = "total_price",
+        contact_email: String = "contact_email",
+        special_requests: Option<String> = "special_requests",
+        pricing_summary: Option<String> = "pricing_summary",
+        contact_phone: Option<String> = "contact_phone",
+        self_arranged: bool = "self_arranged",
+    }
+}
+
 /// The open request with the same content: a double click, or a lost answer. T-R16.
 async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestForm) -> Result<Option<Uuid>> {
-    let open = tx
-        .row(
-            "SELECT id, status, guide_id, any_host, number_of_travelers, total_price, contact_email, special_requests,
-                    pricing_summary, contact_phone, self_arranged
-               FROM booking_requests
+    let open: Option<OpenRequest> = tx
+        .select_one(
+            "FROM booking_requests
               WHERE user_id = $1 AND package_id = $2 AND start_date = $3 AND status IN ('pending', 'approved', 'confirmed')",
             &[user.into(), quote.package.into(), quote.start.into()],
         )
         .await?;
-    let Some(row) = open else { return Ok(None) };
-    let id = row.uuid(0)?;
-    let asked = if row.bool(3)? { None } else { Some(row.uuid(2)?) };
-    let is_same = row.text(1)? == "pending"
+    let Some(open) = open else { return Ok(None) };
+    let id = open.id;
+    let asked = (!open.any_host).then_some(open.guide);
+    let is_same = open.status == Status::Pending
         && asked == quote.host
-        && (row.int(4)?, row.int(5)?) == (quote.people, quote.total)
-        && row.text(6)? == wish.contact_email
-        && row.opt_text(7)? == wish.special_requests.as_deref()
-        && row.opt_text(8)? == Some(quote.summary().to_string().as_str())
-        && row.opt_text(9)? == wish.contact_phone.as_deref()
-        && row.bool(10)? == wish.self_arranged
+        && (open.people, open.total) == (quote.people, quote.total)
+        && open.contact_email == wish.contact_email
+        && open.special_requests == wish.special_requests
+        && open.pricing_summary == Some(quote.summary().to_string())
+        && open.contact_phone == wish.contact_phone
+        && open.self_arranged == wish.self_arranged
         // The old client sends no companions.
         && (wish.companions.is_empty() || companions::are(tx, id, &wish.companions).await?);
     if is_same { Ok(Some(id)) } else { Err(Error::Duplicate("requested this package for this date")) }

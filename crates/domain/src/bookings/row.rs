@@ -5,6 +5,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::status::{Actor, Status};
+use super::terms::StoredPolicy;
 use super::trip;
 use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
@@ -28,7 +29,7 @@ row_struct! {
         is_paid: bool = "b.full_payment_completed",
         respond_by: Option<DateTime<Utc>> = "b.respond_by",
         payment_deadline: Option<DateTime<Utc>> = "b.payment_deadline",
-        policy: Option<String> = "b.policy",
+        policy: Option<StoredPolicy> = "b.policy",
         contact_email: String = "b.contact_email",
         /// The guide's account.
         guide_user: Uuid = "g.user_id",

@@ -4,6 +4,7 @@
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
+use serendib_db::{FromValue, Value};
 
 use crate::ctx;
 use crate::money;
@@ -57,14 +58,31 @@ pub fn policy_json() -> Json {
     tiers.chain([json!({ "days": 0, "percent": 0 })]).collect::<Vec<_>>().into()
 }
 
+/// The policy as a booking stores it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPolicy {
+    tiers: Vec<Tier>,
+    /// As the wire has it.
+    pub json: Json,
+}
+
+impl FromValue for StoredPolicy {
+    fn from_value(value: &Value) -> Result<Self, String> {
+        let text = String::from_value(value)?;
+        let read = || {
+            let json: Json = serde_json::from_str(&text).ok()?;
+            let number = |tier: &Json, name: &str| tier[name].as_i64();
+            let read = |tier| Some(Tier { days: number(tier, "days")?, percent: number(tier, "percent")? });
+            let tiers = json.as_array()?.iter().map(read).collect::<Option<_>>()?;
+            Some(Self { tiers, json })
+        };
+        read().ok_or_else(|| "text where a refund policy is expected".to_owned())
+    }
+}
+
 /// A booking's stored policy; the current one if it has none.
-pub fn policy_of(kept: Option<&str>) -> Vec<Tier> {
-    let read = |text: &str| -> Option<Vec<Tier>> {
-        let tiers: Vec<Json> = serde_json::from_str(text).ok()?;
-        let number = |tier: &Json, name: &str| tier[name].as_i64();
-        tiers.iter().map(|tier| Some(Tier { days: number(tier, "days")?, percent: number(tier, "percent")? })).collect()
-    };
-    kept.and_then(read).unwrap_or_else(|| POLICY.to_vec())
+pub fn policy_of(kept: Option<&StoredPolicy>) -> &[Tier] {
+    kept.map_or(&POLICY, |policy| &policy.tiers)
 }
 
 /// The percentage refunded to a traveler who cancels so many days before the start.
@@ -129,6 +147,7 @@ mod tests {
     /// T-C05.
     #[test]
     fn the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
+        let kept = StoredPolicy::from_value(&Value::json(&policy_json())).unwrap();
         for days in -3..=60 {
             let expected = match days {
                 30.. => 90,
@@ -137,15 +156,13 @@ mod tests {
                 _ => 0,
             };
             assert_eq!(refund_percent(&POLICY, days), expected, "{days} days");
-            assert_eq!(
-                refund_percent(&policy_of(Some(&policy_json().to_string())), days),
-                expected,
-                "{days} days, kept"
-            );
+            assert_eq!(refund_percent(policy_of(Some(&kept)), days), expected, "{days} days, kept");
             assert!(refund_percent(&POLICY, days) <= refund_percent(&POLICY, days + 1), "monotone");
         }
         assert_eq!(policy_of(None), POLICY);
-        assert_eq!(policy_of(Some("not json")), POLICY);
+        for text in ["not json", "{}", r#"[{"days":30}]"#] {
+            assert!(StoredPolicy::from_value(&Value::from(text)).is_err(), "{text}");
+        }
     }
 
     /// D-058.

@@ -3,7 +3,7 @@
 //!
 //! The columns are SQL expressions over the booking `b` and its package `p`.
 
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
@@ -44,31 +44,37 @@ pub(super) struct Snapshot {
     pub shopping: Option<String>,
 }
 
+row_struct! {
+    struct SnapshotRow {
+        title: String = "p.title",
+        days: i64 = "p.duration_days",
+        included: Option<String> = "p.included",
+        excluded: Option<String> = "p.excluded",
+        place: Option<String> = main_place!(),
+        local_costs: Option<String> = "p.local_costs",
+        shopping: Option<String> = "p.shopping",
+        shopping_stops: Option<String> = "p.shopping_stops",
+        shopping_commission: Option<bool> = "p.shopping_commission",
+    }
+}
+
 impl Snapshot {
     /// Reads the package in the transaction that stores the request.
     ///
     /// # Errors
     /// `Missing` for an unknown package.
     pub(super) async fn read(tx: &mut Tx<'_>, package: Uuid) -> Result<Self> {
-        let row = tx
-            .row(
-                concat!(
-                    "SELECT p.title, p.duration_days, p.included, p.excluded, ",
-                    main_place!(),
-                    ", p.local_costs, p.shopping, p.shopping_stops, p.shopping_commission FROM packages p WHERE p.id = $1"
-                ),
-                &[package.into()],
-            )
-            .await?
-            .ok_or(Error::Missing("package"))?;
-        let costs = row.opt_text(5)?.and_then(local_costs::from_column);
-        let shopping = Shopping::from_columns(row.opt_text(6)?, row.opt_text(7)?, row.opt_bool(8)?);
+        let row = tx.select_one("FROM packages p WHERE p.id = $1", &[package.into()]).await?;
+        let row: SnapshotRow = row.ok_or(Error::Missing("package"))?;
+        let costs = row.local_costs.as_deref().and_then(local_costs::from_column);
+        let (answer, stops) = (row.shopping.as_deref(), row.shopping_stops.as_deref());
+        let shopping = Shopping::from_columns(answer, stops, row.shopping_commission);
         Ok(Self {
-            title: row.text(0)?.to_owned(),
-            days: row.int(1)?,
-            included: row.opt_text(2)?.map(str::to_owned),
-            excluded: row.opt_text(3)?.map(str::to_owned),
-            place: row.opt_text(4)?.map(str::to_owned),
+            title: row.title,
+            days: row.days,
+            included: row.included,
+            excluded: row.excluded,
+            place: row.place,
             local_costs: costs.as_deref().map(local_costs::to_lines),
             shopping: shopping.as_ref().map(Shopping::to_line),
         })

@@ -6,7 +6,7 @@ use serendib_db::{Db, Tx, Value};
 use uuid::Uuid;
 
 use super::conversation::{self, Conversation, ConversationSide};
-use super::send::{COLUMNS, message};
+use super::send::StoredMessage;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::packages::RowSource;
@@ -72,28 +72,23 @@ pub(super) async fn page(
     before: Option<Uuid>,
 ) -> Result<(Vec<Json>, bool)> {
     let limit = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
-    let mut rows = match before {
+    let mut rows: Vec<StoredMessage> = match before {
         None => {
-            let sql = format!(
-                "SELECT {COLUMNS} FROM chat_messages WHERE conversation_id = $1 ORDER BY sent_at DESC, id DESC LIMIT $2"
-            );
-            source.rows(&sql, &[conversation.into(), limit.into()]).await?
+            let rest = "FROM chat_messages WHERE conversation_id = $1 ORDER BY sent_at DESC, id DESC LIMIT $2";
+            source.select(rest, &[conversation.into(), limit.into()]).await?
         }
         Some(before) => {
             let sql = "SELECT sent_at FROM chat_messages WHERE id = $1 AND conversation_id = $2";
             let found = source.rows(sql, &[before.into(), conversation.into()]).await?;
             let at = found.first().ok_or(Error::Missing("message"))?.time(0)?;
-            let sql = format!(
-                "SELECT {COLUMNS} FROM chat_messages WHERE conversation_id = $1 AND sent_at < $2
-                  ORDER BY sent_at DESC, id DESC LIMIT $3"
-            );
-            source.rows(&sql, &[conversation.into(), at.into(), limit.into()]).await?
+            let rest = "FROM chat_messages WHERE conversation_id = $1 AND sent_at < $2
+                  ORDER BY sent_at DESC, id DESC LIMIT $3";
+            source.select(rest, &[conversation.into(), at.into(), limit.into()]).await?
         }
     };
     let has_more = rows.len() > PAGE;
     rows.truncate(PAGE);
-    let messages = rows.iter().rev().map(message).collect::<Result<Vec<_>>>()?;
-    Ok((messages, has_more))
+    Ok((rows.iter().rev().map(StoredMessage::to_json).collect(), has_more))
 }
 
 /// How far this person has read, and how far the other side has.

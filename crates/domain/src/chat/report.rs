@@ -1,7 +1,8 @@
 //! Reports of conversations. Once one side reports a conversation, admins can read it; the audit log records each read.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::conversation::{self, Conversation};
@@ -119,17 +120,22 @@ pub(super) fn mark<'a>(
     })
 }
 
+row_struct! {
+    struct ChatReport {
+        conversation: Uuid = "conversation_id",
+        reporter: Uuid = "reporter_id",
+        handled_at: Option<DateTime<Utc>> = "handled_at",
+    }
+}
+
 /// # Errors
 /// `Missing`; `Forbidden` for an admin who is one of the two sides, while there is another admin.
 async fn handle(tx: &mut Tx<'_>, ctx: &Ctx, report: Uuid, is_handled: bool) -> Result<()> {
-    let row = tx
-        .row("SELECT conversation_id, reporter_id, handled_at FROM chat_reports WHERE id = $1", &[report.into()])
-        .await?
-        .ok_or(Error::Missing("report"))?;
-    let talk = Conversation::find(tx, row.uuid(0)?).await?.ok_or(Error::Missing("report"))?;
+    let found = tx.select_one("FROM chat_reports WHERE id = $1", &[report.into()]).await?;
+    let row: ChatReport = found.ok_or(Error::Missing("report"))?;
+    let talk = Conversation::find(tx, row.conversation).await?.ok_or(Error::Missing("report"))?;
     admins::four_eyes(tx, ctx, &[talk.traveller, talk.guide]).await?;
-    let was_handled = row.opt_time(2)?.is_some();
-    if !is_handled && was_handled && has_open(tx, row.uuid(0)?, row.uuid(1)?).await? {
+    if !is_handled && row.handled_at.is_some() && has_open(tx, row.conversation, row.reporter).await? {
         return Err(Error::Conflict(ANEW));
     }
     let by = ctx.caller.person().map(|person| person.user);

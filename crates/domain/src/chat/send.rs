@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::conversation::{self, Conversation, ConversationSide};
@@ -19,8 +19,17 @@ const BLANK: &str = "Please write something first.";
 const NO_KEY: &str = "A message needs a key, which is an id that its sender makes.";
 const OTHER_WORDS: &str = "Another message was sent under this key.";
 
-/// What [`message`] reads.
-pub(super) const COLUMNS: &str = "id, conversation_id, sender_id, client_key, body, sent_at, booking_request_id";
+row_struct! {
+    pub(super) struct StoredMessage {
+        id: Uuid = "id",
+        conversation: Uuid = "conversation_id",
+        sender: Uuid = "sender_id",
+        key: Uuid = "client_key",
+        body: String = "body",
+        sent_at: DateTime<Utc> = "sent_at",
+        booking: Option<Uuid> = "booking_request_id",
+    }
+}
 
 /// A message to store, with the key that its sender generated.
 pub(super) struct OutgoingMessage {
@@ -51,10 +60,11 @@ impl OutgoingMessage {
     /// # Errors
     /// `Conflict` if the key belongs to another text or another conversation.
     pub async fn before(&self, tx: &mut Tx<'_>, conversation: Option<Uuid>) -> Result<Option<Json>> {
-        let sql = format!("SELECT {COLUMNS} FROM chat_messages WHERE sender_id = $1 AND client_key = $2");
-        let Some(before) = tx.row(&sql, &[self.sender.into(), self.key.into()]).await? else { return Ok(None) };
-        let is_same = Some(before.uuid(1)?) == conversation && before.text(4)? == self.body;
-        if is_same { message(&before).map(Some) } else { Err(Error::Conflict(OTHER_WORDS)) }
+        let rest = "FROM chat_messages WHERE sender_id = $1 AND client_key = $2";
+        let found: Option<StoredMessage> = tx.select_one(rest, &[self.sender.into(), self.key.into()]).await?;
+        let Some(before) = found else { return Ok(None) };
+        let is_same = Some(before.conversation) == conversation && before.body == self.body;
+        if is_same { Ok(Some(before.to_json())) } else { Err(Error::Conflict(OTHER_WORDS)) }
     }
 }
 
@@ -113,7 +123,8 @@ pub(super) async fn deliver(
     .await?
     .any();
     notifications::notify_recipient(tx, ctx, talk, side, body).await?;
-    Ok(message_to_json(id, (talk.id, booking), *sender, *key, body, sent_at))
+    let (sender, key, body) = (*sender, *key, body.clone());
+    Ok(StoredMessage { id, conversation: talk.id, sender, key, body, sent_at, booking }.to_json())
 }
 
 /// Now, or just after the last message: clocks of several processes differ, but the order must hold.
@@ -128,27 +139,16 @@ async fn after_the_last(tx: &mut Tx<'_>, conversation: Uuid, now: DateTime<Utc>)
     Ok(last.map_or(now, |last| now.max(last + Duration::microseconds(1))))
 }
 
-pub(super) fn message(row: &Row) -> Result<Json> {
-    let of = (row.uuid(1)?, row.opt_uuid(6)?);
-    Ok(message_to_json(row.uuid(0)?, of, row.uuid(2)?, row.uuid(3)?, row.text(4)?, row.time(5)?))
-}
-
-/// `of` is the conversation, and the booking if it has one.
-fn message_to_json(
-    id: Uuid,
-    of: (Uuid, Option<Uuid>),
-    sender: Uuid,
-    key: Uuid,
-    body: &str,
-    sent_at: DateTime<Utc>,
-) -> Json {
-    json!({
-        "id": id.to_string(),
-        "conversation_id": of.0.to_string(),
-        "booking_request_id": of.1.map(|booking| booking.to_string()),
-        "sender_id": sender.to_string(),
-        "client_key": key.to_string(),
-        "body": body,
-        "sent_at": sent_at.to_rfc3339(),
-    })
+impl StoredMessage {
+    pub fn to_json(&self) -> Json {
+        json!({
+            "id": self.id.to_string(),
+            "conversation_id": self.conversation.to_string(),
+            "booking_request_id": self.booking.map(|booking| booking.to_string()),
+            "sender_id": self.sender.to_string(),
+            "client_key": self.key.to_string(),
+            "body": self.body,
+            "sent_at": self.sent_at.to_rfc3339(),
+        })
+    }
 }

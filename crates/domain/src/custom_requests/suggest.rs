@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Value};
+use serendib_db::{Db, Value, row_struct};
 use uuid::Uuid;
 
 use super::request::dates;
@@ -23,17 +23,27 @@ const SUGGESTED: usize = 12;
 const LOOKED_AT: usize = 60;
 const NO_LANGUAGE: &str = "There is no such language.";
 
-struct GuideCandidate {
-    guide: Uuid,
-    name: String,
-    avatar_url: Option<String>,
-    rating: f64,
-    reviews: i64,
-    /// Names of the plan's places, in its order.
-    places: Vec<String>,
-    languages: Vec<(String, String)>,
-    home: Option<String>,
-    is_free: Option<bool>,
+row_struct! {
+    struct GuideCandidate {
+        guide: Uuid = "g.id",
+        name: String = "g.display_name",
+        avatar_url: Option<String> = "g.avatar_url",
+        rating: f64 = "g.rating",
+        reviews: i64 = "g.review_count";
+        /// Names of the plan's places, in its order.
+        places: Vec<String>,
+        languages: Vec<(String, String)>,
+        home: Option<String>,
+        is_free: Option<bool>,
+    }
+}
+
+row_struct! {
+    struct LanguageOfGuide {
+        guide: Uuid = "guide_id",
+        code: String = "language_code",
+        name: String = "language_name",
+    }
 }
 
 /// Guides for a plan of the caller, best first: free on its days, speaking the language, knowing most of its places, best rated. `language`
@@ -131,28 +141,14 @@ async fn candidates(
         public_sql!("p"),
         active_sql!("g")
     );
-    let sql = format!(
-        "SELECT g.id, g.display_name, g.avatar_url, g.rating, g.review_count {from}
+    let rest = format!(
+        "{from}
           GROUP BY g.id, g.display_name, g.avatar_url, g.rating, g.review_count
           ORDER BY COUNT(DISTINCT v.destination_id) DESC, g.rating DESC, g.id LIMIT {LOOKED_AT}"
     );
     let mut binds = wanted.clone();
     binds.push(traveller.into());
-    let rows = source.rows(&sql, &binds).await?;
-    let mut found = Vec::with_capacity(rows.len());
-    for row in &rows {
-        found.push(GuideCandidate {
-            guide: row.uuid(0)?,
-            name: row.text(1)?.to_owned(),
-            avatar_url: row.opt_text(2)?.map(str::to_owned),
-            rating: row.float(3)?,
-            reviews: row.int(4)?,
-            places: Vec::new(),
-            languages: Vec::new(),
-            home: None,
-            is_free: None,
-        });
-    }
+    let mut found: Vec<GuideCandidate> = source.select(&rest, &binds).await?;
     if found.is_empty() {
         return Ok(found);
     }
@@ -176,13 +172,10 @@ async fn belongings(source: &mut impl RowSource, found: &mut [GuideCandidate]) -
         return Ok(());
     }
     let (these, binds) = (numbered(1, found.len()), found.iter().map(|one| one.guide.into()).collect::<Vec<Value>>());
-    let sql = format!(
-        "SELECT guide_id, language_code, language_name FROM guide_languages WHERE guide_id IN ({these})
-          ORDER BY guide_id, language_name"
-    );
+    let rest = format!("FROM guide_languages WHERE guide_id IN ({these}) ORDER BY guide_id, language_name");
     let mut languages: BTreeMap<Uuid, Vec<(String, String)>> = BTreeMap::new();
-    for row in &source.rows(&sql, &binds).await? {
-        languages.entry(row.uuid(0)?).or_default().push((row.text(1)?.to_owned(), row.text(2)?.to_owned()));
+    for row in source.select::<LanguageOfGuide>(&rest, &binds).await? {
+        languages.entry(row.guide).or_default().push((row.code, row.name));
     }
     let sql = format!(
         "SELECT guide_id, location_name FROM guide_locations WHERE guide_id IN ({these})
@@ -190,7 +183,8 @@ async fn belongings(source: &mut impl RowSource, found: &mut [GuideCandidate]) -
     );
     let mut homes: BTreeMap<Uuid, String> = BTreeMap::new();
     for row in &source.rows(&sql, &binds).await? {
-        homes.entry(row.uuid(0)?).or_insert_with(|| row.text(1).unwrap_or_default().to_owned());
+        let place = row.text(1)?;
+        homes.entry(row.uuid(0)?).or_insert_with(|| place.to_owned());
     }
     for one in found {
         one.languages = languages.remove(&one.guide).unwrap_or_default();

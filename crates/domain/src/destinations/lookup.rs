@@ -1,10 +1,21 @@
 //! Finds the destination of a place's name, for rows that store the name and, if known, the destination.
 
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::TextList;
 use crate::error::Result;
 use crate::search::fold;
+
+row_struct! {
+    struct NamedDestination {
+        id: Uuid = "id",
+        city: String = "city",
+        aliases: TextList = "aliases",
+        name_si: Option<String> = "name_si",
+        name_ta: Option<String> = "name_ta",
+    }
+}
 
 /// For each text, the active destination with this city name, or else with this alias; `None` if there is none.
 ///
@@ -14,16 +25,12 @@ pub async fn find_by_names(tx: &mut Tx<'_>, texts: &[String]) -> Result<Vec<Opti
     if texts.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = tx
-        .rows("SELECT id, city, aliases, name_si, name_ta FROM destinations WHERE is_active ORDER BY city, id", &[])
-        .await?;
+    let rows: Vec<NamedDestination> = tx.select("FROM destinations WHERE is_active ORDER BY city, id", &[]).await?;
     let (mut cities, mut others) = (Vec::with_capacity(rows.len()), Vec::new());
-    for row in &rows {
-        let id = row.uuid(0)?;
-        cities.push((fold(row.text(1)?), id));
-        let aliases: Vec<String> = serde_json::from_str(row.text(2)?).unwrap_or_default();
-        let native = [row.opt_text(3)?, row.opt_text(4)?].into_iter().flatten().map(str::to_owned);
-        others.extend(aliases.into_iter().chain(native).map(|name| (fold(&name), id)));
+    for row in rows {
+        cities.push((fold(&row.city), row.id));
+        let names = row.aliases.0.into_iter().chain(row.name_si).chain(row.name_ta);
+        others.extend(names.map(|name| (fold(&name), row.id)));
     }
     let find = |text: &String| {
         let wanted = fold(text);

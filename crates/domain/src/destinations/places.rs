@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use serendib_db::Db;
+use serendib_db::{Db, row_struct};
 use uuid::Uuid;
 
+use super::TextList;
 use crate::error::Result;
 use crate::packages::public_sql;
 use crate::search::{DestinationEntry, Places};
@@ -16,6 +17,21 @@ pub struct DestinationDisplay {
     pub name_ta: Option<String>,
     pub latitude: f64,
     pub longitude: f64,
+}
+
+row_struct! {
+    struct DestinationRow {
+        id: Uuid = "id",
+        city: String = "city",
+        region: String = "region",
+        aliases: TextList = "aliases",
+        nearby: TextList = "nearby",
+        name_si: Option<String> = "name_si",
+        name_ta: Option<String> = "name_ta",
+        is_active: bool = "is_active",
+        latitude: f64 = "latitude",
+        longitude: f64 = "longitude",
+    }
 }
 
 /// The name of an active destination.
@@ -45,35 +61,28 @@ pub async fn places(db: &Db) -> Result<(Places, HashMap<u128, DestinationDisplay
     for row in &counts {
         packages.insert(row.uuid(0)?, u32::try_from(row.int(1)?).unwrap_or(u32::MAX));
     }
-    let rows = db
-        .rows(
-            "SELECT id, city, region, aliases, nearby, name_si, name_ta, is_active, latitude, longitude FROM destinations ORDER BY city, id",
-            &[],
-        )
-        .await?;
+    let rows: Vec<DestinationRow> = db.select("FROM destinations ORDER BY city, id", &[]).await?;
     let (mut places, mut shown) = (Vec::new(), HashMap::new());
-    for row in &rows {
-        let id = row.uuid(0)?;
-        let list = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
-        let native = |index| row.opt_text(index).map(|text| text.map(str::to_owned));
-        places.push(DestinationEntry {
-            id: id.as_u128(),
-            city: row.text(1)?.to_owned(),
-            region: row.text(2)?.to_owned(),
-            aliases: list(row.text(3)?),
-            nearby: list(row.text(4)?),
-            name_si: native(5)?,
-            name_ta: native(6)?,
-            is_active: row.bool(7)?,
-            packages: packages.get(&id).copied().unwrap_or_default(),
-        });
+    for row in rows {
+        let id = row.id.as_u128();
         let seen = DestinationDisplay {
-            name_si: native(5)?,
-            name_ta: native(6)?,
-            latitude: row.float(8)?,
-            longitude: row.float(9)?,
+            name_si: row.name_si.clone(),
+            name_ta: row.name_ta.clone(),
+            latitude: row.latitude,
+            longitude: row.longitude,
         };
-        shown.insert(id.as_u128(), seen);
+        shown.insert(id, seen);
+        places.push(DestinationEntry {
+            id,
+            city: row.city,
+            region: row.region,
+            aliases: row.aliases.0,
+            nearby: row.nearby.0,
+            name_si: row.name_si,
+            name_ta: row.name_ta,
+            is_active: row.is_active,
+            packages: packages.get(&row.id).copied().unwrap_or_default(),
+        });
     }
     let names = db
         .rows(

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Row, Tx, Value, from_text, row_struct};
 use uuid::Uuid;
 
 use crate::bulk_insert::BulkInsert;
@@ -177,7 +177,38 @@ fn holds(row: &Row, index: usize, value: &Value) -> serendib_db::Result<bool> {
     })
 }
 
-type Stretch = (Uuid, Uuid, &'static str);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum TravelMode {
+    Car,
+    Train,
+}
+
+impl TravelMode {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Car => "car",
+            Self::Train => "train",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::Car, Self::Train].into_iter().find(|mode| mode.name() == name)
+    }
+}
+
+from_text!(TravelMode, TravelMode::from_name);
+
+type Stretch = (Uuid, Uuid, TravelMode);
+
+row_struct! {
+    struct TravelTimeRow {
+        origin: Uuid = "origin_id",
+        destination: Uuid = "destination_id",
+        mode: TravelMode = "mode",
+        minutes: i64 = "minutes",
+        km: i64 = "km",
+    }
+}
 
 /// Synchronizes the travel times between these places, and removes others between them.
 async fn travel_times(
@@ -187,7 +218,11 @@ async fn travel_times(
     known: &mut SeedCounts,
 ) -> Result<()> {
     let mut wanted: BTreeMap<Stretch, TravelDistance> = BTreeMap::new();
-    for (mode, ways) in [("car", RouteNetwork::by_car(&land.facts)), ("train", RouteNetwork::by_train(&land.facts))] {
+    let networks = [
+        (TravelMode::Car, RouteNetwork::by_car(&land.facts)),
+        (TravelMode::Train, RouteNetwork::by_train(&land.facts)),
+    ];
+    for (mode, ways) in networks {
         for (origin, from) in ways.places().filter_map(|slug| Some((slug, *ids.get(slug)?))) {
             for (slug, way) in ways.from(origin) {
                 wanted.extend(ids.get(slug).map(|to| ((from, *to, mode), way)));
@@ -196,11 +231,11 @@ async fn travel_times(
     }
     let ours: BTreeSet<Uuid> =
         land.facts.destinations.iter().filter_map(|place| ids.get(&place.slug)).copied().collect();
-    for row in tx.rows("SELECT origin_id, destination_id, mode, minutes, km FROM travel_times", &[]).await? {
-        let (from, to, mode) = (row.uuid(0)?, row.uuid(1)?, if row.text(2)? == "car" { "car" } else { "train" });
-        let at = [from.into(), to.into(), mode.into()];
+    for row in tx.select::<TravelTimeRow>("FROM travel_times", &[]).await? {
+        let (from, to, mode) = (row.origin, row.destination, row.mode);
+        let at = [from.into(), to.into(), mode.name().into()];
         match wanted.remove(&(from, to, mode)) {
-            Some(way) if way == (TravelDistance { minutes: row.int(3)?, km: row.int(4)? }) => {}
+            Some(way) if way == (TravelDistance { minutes: row.minutes, km: row.km }) => {}
             Some(way) => {
                 let sql = "UPDATE travel_times SET minutes = $4, km = $5
                             WHERE origin_id = $1 AND destination_id = $2 AND mode = $3";
@@ -219,7 +254,7 @@ async fn travel_times(
     known.added += wanted.len();
     let mut missing = BulkInsert::new("travel_times", ["origin_id", "destination_id", "mode", "minutes", "km"]);
     for ((from, to, mode), way) in wanted {
-        missing.push([from.into(), to.into(), mode.into(), way.minutes.into(), way.km.into()]);
+        missing.push([from.into(), to.into(), mode.name().into(), way.minutes.into(), way.km.into()]);
     }
     missing.insert_missing(tx).await
 }

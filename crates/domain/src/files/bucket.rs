@@ -1,12 +1,13 @@
 //! Buckets: the product's own, and those of the operator.
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Tx, Value, from_text, row_struct};
 
 use super::error::FileRejection;
 use super::key::BucketName;
 use super::{FileResult, PICTURE_LIMIT, PICTURES};
 use crate::ctx::{Caller, Ctx};
+use crate::destinations::TextList;
 use crate::identity::RowReader;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +18,31 @@ pub enum BucketKind {
     Files,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bucket {
-    pub id: String,
-    pub kind: BucketKind,
-    /// Whether its files are readable without a sign-in.
-    pub is_public: bool,
-    pub file_size_limit: Option<i64>,
-    /// Types such as `image/png`, also `image/*`; `None` allows all.
-    pub allowed_mime_types: Option<Vec<String>>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
+impl BucketKind {
+    fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "pictures" => Some(Self::Pictures),
+            "files" => Some(Self::Files),
+            _ => None,
+        }
+    }
+}
+
+from_text!(BucketKind, BucketKind::from_name);
+
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Bucket {
+        id: String = "id",
+        kind: BucketKind = "kind",
+        /// Whether its files are readable without a sign-in.
+        is_public: bool = "is_public",
+        file_size_limit: Option<i64> = "file_size_limit",
+        /// Types such as `image/png`, also `image/*`; `None` allows all.
+        allowed_mime_types: Option<TextList> = "allowed_mime_types",
+        created_at: DateTime<Utc> = "created_at",
+        updated_at: DateTime<Utc> = "updated_at",
+    }
 }
 
 /// The operator's settings of a bucket; on an update, missing ones stay unchanged.
@@ -40,24 +55,10 @@ pub struct BucketOptions {
     pub allowed_mime_types: Option<Option<Vec<String>>>,
 }
 
-const COLUMNS: &str = "id, kind, is_public, file_size_limit, allowed_mime_types, created_at, updated_at";
 /// Buckets per listing.
 const SHOWN: i64 = 1_000;
 
 impl Bucket {
-    fn read(row: &Row) -> Result<Self, serendib_db::Error> {
-        let types = row.opt_text(4)?.and_then(|text| serde_json::from_str(text).ok());
-        Ok(Self {
-            id: row.text(0)?.to_owned(),
-            kind: if row.text(1)? == "pictures" { BucketKind::Pictures } else { BucketKind::Files },
-            is_public: row.bool(2)?,
-            file_size_limit: row.opt_int(3)?,
-            allowed_mime_types: types,
-            created_at: row.time(5)?,
-            updated_at: row.time(6)?,
-        })
-    }
-
     /// Whether files of this type are allowed; the type may have parameters.
     pub fn takes(&self, mime_type: &str) -> bool {
         let bare = mime_type.split(';').next().unwrap_or_default().trim();
@@ -68,7 +69,7 @@ impl Bucket {
                 allowed == "*" || allowed.eq_ignore_ascii_case(bare)
             }
         };
-        self.allowed_mime_types.as_ref().is_none_or(|allowed| allowed.iter().any(fits))
+        self.allowed_mime_types.as_ref().is_none_or(|allowed| allowed.0.iter().any(fits))
     }
 
     fn is_the_products(&self) -> bool {
@@ -105,8 +106,8 @@ pub async fn create_product_buckets(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result
 pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket> {
     let name = BucketName::parse(name).map_err(|_| FileRejection::NoSuchBucket)?;
     let name = name.as_str();
-    let row = source.row(&format!("SELECT {COLUMNS} FROM storage_buckets WHERE id = $1"), &[name.into()]).await?;
-    Ok(Bucket::read(&row.ok_or(FileRejection::NoSuchBucket)?)?)
+    let found = source.select_one("FROM storage_buckets WHERE id = $1", &[name.into()]).await?;
+    found.ok_or(FileRejection::NoSuchBucket.into())
 }
 
 /// A bucket, for the operator.
@@ -125,9 +126,7 @@ pub async fn list(mut source: impl RowReader, caller: &Caller) -> FileResult<Vec
     if !caller.is_service() {
         return Ok(Vec::new());
     }
-    let rows =
-        source.rows(&format!("SELECT {COLUMNS} FROM storage_buckets ORDER BY id LIMIT $1"), &[SHOWN.into()]).await?;
-    Ok(rows.iter().map(Bucket::read).collect::<Result<_, _>>()?)
+    Ok(source.select("FROM storage_buckets ORDER BY id LIMIT $1", &[SHOWN.into()]).await?)
 }
 
 /// # Errors
@@ -143,7 +142,7 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions
                 name.as_str().into(),
                 said.is_public.unwrap_or_default().into(),
                 said.file_size_limit.flatten().into(),
-                types(said.allowed_mime_types.as_ref().and_then(Option::as_ref)),
+                types(said.allowed_mime_types.as_ref().and_then(Option::as_deref)),
                 ctx.now.into(),
                 ctx.now.into(),
             ],
@@ -156,13 +155,17 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions
 /// `NoSuchBucket`, `AccessDenied` for the product's own.
 pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
     let bucket = changeable(tx, ctx, name).await?;
+    let allowed = match &said.allowed_mime_types {
+        Some(types) => types.as_deref(),
+        None => bucket.allowed_mime_types.as_ref().map(|types| types.0.as_slice()),
+    };
     tx.run(
         "UPDATE storage_buckets SET is_public = $2, file_size_limit = $3, allowed_mime_types = $4, updated_at = $5 WHERE id = $1",
         &[
             bucket.id.as_str().into(),
             said.is_public.unwrap_or(bucket.is_public).into(),
             said.file_size_limit.unwrap_or(bucket.file_size_limit).into(),
-            types(said.allowed_mime_types.as_ref().unwrap_or(&bucket.allowed_mime_types).as_ref()),
+            types(allowed),
             ctx.now.into(),
         ],
     )
@@ -214,8 +217,8 @@ fn operator(ctx: &Ctx) -> Result<(), FileRejection> {
     if ctx.caller.is_service() { Ok(()) } else { Err(FileRejection::Policy) }
 }
 
-fn types(types: Option<&Vec<String>>) -> Value {
-    types.map_or(Value::Null, |types| Value::list(types))
+fn types(types: Option<&[String]>) -> Value {
+    types.map_or(Value::Null, Value::list)
 }
 
 #[cfg(test)]
@@ -230,7 +233,7 @@ mod tests {
             kind: BucketKind::Files,
             is_public: false,
             file_size_limit: None,
-            allowed_mime_types: allowed.map(|types| types.iter().map(|text| (*text).to_owned()).collect()),
+            allowed_mime_types: allowed.map(|types| TextList(types.iter().map(|text| (*text).to_owned()).collect())),
             created_at: at,
             updated_at: at,
         };

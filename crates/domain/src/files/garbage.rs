@@ -7,9 +7,9 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use serde_json::Value as Json;
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::own::{PUBLIC_PATH, own_picture};
@@ -33,6 +33,15 @@ const SHOWN_BY: [&str; 7] = [
     "SELECT id, user_metadata FROM users WHERE user_metadata LIKE '%/storage/v1/object/public/%'",
 ];
 
+row_struct! {
+    struct StoredPicture {
+        id: Uuid = "o.id",
+        bucket: String = "o.bucket_id",
+        name: String = "o.name",
+        unused_since: Option<DateTime<Utc>> = "o.unused_since",
+    }
+}
+
 /// Marks pictures without a reference, unmarks those referenced again, and removes those unreferenced for [`DAYS`]; returns how many. Their
 /// blobs become loose and are swept later.
 ///
@@ -43,22 +52,21 @@ pub async fn clear(db: &Db, ctx: &Ctx) -> FileResult<usize> {
     let mut removed = 0;
     let mut after = Uuid::nil();
     loop {
-        let rows = db
-            .rows(
-                "SELECT o.id, o.bucket_id, o.name, o.unused_since FROM storage_objects o JOIN storage_buckets b ON b.id = o.bucket_id
+        let pictures: Vec<StoredPicture> = db
+            .select(
+                "FROM storage_objects o JOIN storage_buckets b ON b.id = o.bucket_id
                   WHERE b.kind = 'pictures' AND o.id > $1 ORDER BY o.id LIMIT $2",
                 &[after.into(), PAGE.into()],
             )
             .await?;
-        let Some(last) = rows.last() else { return Ok(removed) };
-        after = last.uuid(0)?;
+        let Some(last) = pictures.last() else { return Ok(removed) };
+        after = last.id;
         let mut page = GarbageBatch::default();
-        for row in &rows {
-            let (id, since) = (row.uuid(0)?, row.opt_time(3)?);
-            match (shown.contains(row.text(1)?, row.text(2)?), since) {
-                (true, Some(_)) => page.shown_again.push(id),
-                (false, None) => page.unused.push(id),
-                (false, Some(since)) if since <= ctx.now - Duration::days(DAYS) => page.outlived.push(id),
+        for picture in &pictures {
+            match (shown.contains(&picture.bucket, &picture.name), picture.unused_since) {
+                (true, Some(_)) => page.shown_again.push(picture.id),
+                (false, None) => page.unused.push(picture.id),
+                (false, Some(since)) if since <= ctx.now - Duration::days(DAYS) => page.outlived.push(picture.id),
                 _ => {}
             }
         }

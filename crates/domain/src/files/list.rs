@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::bucket::{self, Bucket};
 use super::key::ObjectKey;
-use super::object::{COLUMNS, Object};
+use super::object::Object;
 use super::policy::{self, Folder};
 use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
@@ -106,9 +106,7 @@ async fn entries(
     asked: &FolderQuery,
     enough: usize,
 ) -> FileResult<Vec<FolderEntry>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
-    );
+    let rest = "FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4";
     // No allowed character sorts after this one.
     let end = format!("{seen}\u{7f}");
     let search = asked.search.to_ascii_lowercase();
@@ -116,10 +114,9 @@ async fn entries(
     let mut after = seen.to_owned();
     while found.len() < enough {
         let binds = [bucket.id.as_str().into(), after.as_str().into(), end.as_str().into(), STEP.into()];
-        let rows = source.rows(&sql, &binds).await?;
-        let is_last = i64::try_from(rows.len()).is_ok_and(|count| count < STEP);
-        for row in &rows {
-            let object = Object::read(row)?;
+        let objects: Vec<Object> = source.select(rest, &binds).await?;
+        let is_last = i64::try_from(objects.len()).is_ok_and(|count| count < STEP);
+        for object in objects {
             if object.name.as_str() < after.as_str() {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Row, Tx};
+use serendib_db::{ColumnReader, FromRow, Tx, from_text, row_struct};
 use uuid::Uuid;
 
 use super::bucket::Bucket;
@@ -38,6 +38,8 @@ impl Variant {
     }
 }
 
+from_text!(Variant, Variant::from_name);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     pub id: Uuid,
@@ -68,40 +70,65 @@ pub struct Picture {
     pub blur: String,
 }
 
-/// The bytes of an object's variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blob {
-    pub id: String,
-    pub mime_type: String,
-    pub size: i64,
-    pub etag: String,
+row_struct! {
+    /// The bytes of an object's variant.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Blob {
+        id: String = "b.id",
+        mime_type: String = "b.mime_type",
+        size: i64 = "b.size",
+        etag: String = "b.etag",
+    }
 }
 
-pub(super) const COLUMNS: &str = "o.id, o.bucket_id, o.name, o.owner, o.version, o.mime_type, o.size, o.etag, o.cache_control, \
-    o.content_encoding, o.width, o.height, o.blur, o.user_metadata, o.created_at, o.updated_at";
-const COLUMN_COUNT: usize = 16;
+row_struct! {
+    struct ObjectRow {
+        id: Uuid = "o.id",
+        bucket: String = "o.bucket_id",
+        name: String = "o.name",
+        owner: Option<Uuid> = "o.owner",
+        version: Uuid = "o.version",
+        mime_type: String = "o.mime_type",
+        size: i64 = "o.size",
+        etag: String = "o.etag",
+        cache_control: String = "o.cache_control",
+        content_encoding: Option<String> = "o.content_encoding",
+        width: Option<i64> = "o.width",
+        height: Option<i64> = "o.height",
+        blur: Option<String> = "o.blur",
+        user_metadata: Map<String, Json> = "o.user_metadata",
+        created_at: DateTime<Utc> = "o.created_at",
+        updated_at: DateTime<Utc> = "o.updated_at",
+    }
+}
 
-impl Object {
-    pub(super) fn read(row: &Row) -> Result<Self, serendib_db::Error> {
-        let picture = match (row.opt_int(10)?, row.opt_int(11)?, row.opt_text(12)?) {
-            (Some(width), Some(height), Some(blur)) => Some(Picture { width, height, blur: blur.to_owned() }),
-            _ => None,
+impl FromRow for Object {
+    fn columns() -> String {
+        ObjectRow::columns()
+    }
+
+    fn read_columns(columns: &mut ColumnReader<'_>) -> serendib_db::Result<Self> {
+        let row = ObjectRow::read_columns(columns)?;
+        let picture = match (row.width, row.height, row.blur) {
+            (Some(width), Some(height), Some(blur)) => Some(Picture { width, height, blur }),
+            (None, None, None) => None,
+            _ => return Err(serendib_db::Error::Bug(format!("object {} is half a picture", row.id))),
         };
         Ok(Self {
-            id: row.uuid(0)?,
-            bucket: row.text(1)?.to_owned(),
-            name: row.text(2)?.to_owned(),
-            owner: row.opt_uuid(3)?,
-            version: row.uuid(4)?,
-            mime_type: row.text(5)?.to_owned(),
-            size: row.int(6)?,
-            etag: row.text(7)?.to_owned(),
-            cache_control: row.text(8)?.to_owned(),
-            content_encoding: row.opt_text(9)?.map(str::to_owned),
+            id: row.id,
+            bucket: row.bucket,
+            name: row.name,
+            owner: row.owner,
+            version: row.version,
+            mime_type: row.mime_type,
+            size: row.size,
+            etag: row.etag,
+            cache_control: row.cache_control,
+            content_encoding: row.content_encoding,
             picture,
-            user_metadata: serde_json::from_str(row.text(13)?).unwrap_or_default(),
-            created_at: row.time(14)?,
-            updated_at: row.time(15)?,
+            user_metadata: row.user_metadata,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
         })
     }
 }
@@ -140,22 +167,11 @@ pub async fn content(
 ) -> FileResult<(Object, Blob)> {
     let bucket = bucket::find(&mut source, bucket).await?;
     ObjectKey::parse(name).map_err(|_| FileRejection::NoSuchKey)?;
-    let sql = format!(
-        "SELECT {COLUMNS}, b.id, b.mime_type, b.size, b.etag FROM storage_objects o
-           JOIN storage_blobs b ON b.object_id = o.id AND b.variant IN ($3, 'original')
-          WHERE o.bucket_id = $1 AND o.name = $2 ORDER BY CASE WHEN b.variant = 'original' THEN 1 ELSE 0 END LIMIT 1"
-    );
+    let rest = "FROM storage_objects o JOIN storage_blobs b ON b.object_id = o.id AND b.variant IN ($3, 'original')
+          WHERE o.bucket_id = $1 AND o.name = $2 ORDER BY CASE WHEN b.variant = 'original' THEN 1 ELSE 0 END LIMIT 1";
     let binds = [bucket.id.as_str().into(), name.into(), variant.name().into()];
-    match source.row(&sql, &binds).await? {
-        Some(row) if by.may_read(&bucket, name) => {
-            let blob = Blob {
-                id: row.text(COLUMN_COUNT)?.to_owned(),
-                mime_type: row.text(COLUMN_COUNT + 1)?.to_owned(),
-                size: row.int(COLUMN_COUNT + 2)?,
-                etag: row.text(COLUMN_COUNT + 3)?.to_owned(),
-            };
-            Ok((Object::read(&row)?, blob))
-        }
+    match source.select_one(rest, &binds).await? {
+        Some(found) if by.may_read(&bucket, name) => Ok(found),
         _ => Err(FileRejection::NoSuchKey.into()),
     }
 }
@@ -201,9 +217,8 @@ pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name
     if ObjectKey::parse(name).is_err() {
         return Ok(None);
     }
-    let sql = format!("SELECT {COLUMNS} FROM storage_objects o WHERE o.bucket_id = $1 AND o.name = $2");
-    let row = source.row(&sql, &[bucket.id.as_str().into(), name.into()]).await?;
-    Ok(row.as_ref().map(Object::read).transpose()?)
+    let rest = "FROM storage_objects o WHERE o.bucket_id = $1 AND o.name = $2";
+    Ok(source.select_one(rest, &[bucket.id.as_str().into(), name.into()]).await?)
 }
 
 /// An object that the caller may move, copy or remove.

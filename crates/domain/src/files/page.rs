@@ -8,7 +8,7 @@ use serendib_db::Value;
 use super::bucket::{self, Bucket};
 use super::key::ObjectKey;
 use super::list::{FolderEntry, MOST, ObjectSortColumn, STEP, visible_prefix};
-use super::object::{COLUMNS, Object};
+use super::object::Object;
 use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
 use crate::identity::RowReader;
@@ -108,15 +108,14 @@ async fn by_name(
     while found.len() < enough {
         // A file's name may equal the prefix.
         let (from, order) = (if is_first { ">=" } else { ">" }, if asked.descends { "DESC" } else { "ASC" });
-        let sql = format!(
-            "SELECT {COLUMNS} FROM storage_objects o
+        let rest = format!(
+            "FROM storage_objects o
               WHERE o.bucket_id = $1 AND o.name {from} $2 AND o.name < $3 ORDER BY o.name {order} LIMIT $4"
         );
         let binds = [bucket.id.as_str().into(), low.as_str().into(), high.as_str().into(), STEP.into()];
-        let rows = source.rows(&sql, &binds).await?;
-        let is_last = i64::try_from(rows.len()).is_ok_and(|count| count < STEP);
-        for row in &rows {
-            let object = Object::read(row)?;
+        let objects: Vec<Object> = source.select(&rest, &binds).await?;
+        let is_last = i64::try_from(objects.len()).is_ok_and(|count| count < STEP);
+        for object in objects {
             if folder.as_ref().is_some_and(|folder| object.name.starts_with(folder)) {
                 continue;
             }
@@ -162,15 +161,14 @@ async fn by_time(
         binds.extend([time.unwrap_or_default().into(), name.as_str().into()]);
         after = format!("AND (o.{column} {beyond} $5 OR (o.{column} = $5 AND o.name {beyond} $6))");
     }
-    let sql = format!(
-        "SELECT {COLUMNS} FROM storage_objects o
+    let rest = format!(
+        "FROM storage_objects o
           WHERE o.bucket_id = $1 AND o.name >= $2 AND o.name < $3 {after}
           ORDER BY o.{column} {order}, o.name {order} LIMIT $4"
     );
-    let rows = source.rows(&sql, &binds).await?;
-    let mut found = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let object = Object::read(row)?;
+    let objects: Vec<Object> = source.select(&rest, &binds).await?;
+    let mut found = Vec::with_capacity(objects.len());
+    for object in objects {
         let time = time_of(asked.by, object.created_at, object.updated_at);
         found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
     }
@@ -188,19 +186,16 @@ async fn folders_by_time(
     let end = format!("{seen}{LAST}");
     let limit = i64::try_from(SORTED + 1).unwrap_or(i64::MAX);
     let binds = [bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
-    let sql = format!(
-        "SELECT {COLUMNS} FROM storage_objects o
-          WHERE o.bucket_id = $1 AND o.name >= $2 AND o.name < $3 ORDER BY o.name LIMIT $4"
-    );
-    let rows = source.rows(&sql, &binds).await?;
-    if rows.len() > SORTED {
+    let rest = "FROM storage_objects o
+          WHERE o.bucket_id = $1 AND o.name >= $2 AND o.name < $3 ORDER BY o.name LIMIT $4";
+    let objects: Vec<Object> = source.select(rest, &binds).await?;
+    if objects.len() > SORTED {
         let words = "There are too many objects below this prefix to be sorted by time together with their folders. \
                      List them by name, or without with_delimiter.";
         return Err(FileRejection::Invalid(words.to_owned()).into());
     }
     let (mut found, mut folders): (Vec<TimedEntry>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
-    for row in &rows {
-        let object = Object::read(row)?;
+    for object in objects {
         match folder_of(asked, &object.name) {
             Some(name) => {
                 let oldest = folders.entry(name).or_insert(object.created_at);

@@ -1,7 +1,7 @@
 //! Uploads: checked before the body is read, and again in the transaction that names the object.
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::bucket::{Bucket, BucketKind};
@@ -26,14 +26,16 @@ pub struct Upload {
     pub blobs: Vec<NewBlob>,
 }
 
-/// Bytes under a random name, written or about to be.
-#[derive(Clone, Debug)]
-pub struct NewBlob {
-    pub id: String,
-    pub variant: Variant,
-    pub mime_type: String,
-    pub size: i64,
-    pub etag: String,
+row_struct! {
+    /// Bytes under a random name, written or about to be.
+    #[derive(Clone, Debug)]
+    pub struct NewBlob {
+        id: String = "id",
+        variant: Variant = "variant",
+        mime_type: String = "mime_type",
+        size: i64 = "size",
+        etag: String = "etag",
+    }
 }
 
 /// What a bucket accepts.

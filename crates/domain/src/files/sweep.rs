@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chrono::Duration;
-use serendib_db::{Db, Row, Tx};
+use serendib_db::{Db, FromRow, Row, Tx, row_struct};
 
 use super::FileResult;
 use crate::ctx::Ctx;
@@ -39,24 +39,28 @@ pub async fn forget(tx: &mut Tx<'_>, blobs: &[String]) -> FileResult<()> {
     Ok(())
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BlobRecord {
-    pub id: String,
-    pub size: i64,
-    /// Whether an object needs it.
-    pub is_needed: bool,
-    /// The first 16 bytes of its SHA-256 in hexadecimal; empty if it was never computed.
-    pub digest: String,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct BlobRecord {
+        id: String = "id",
+        size: i64 = "size",
+        /// Whether an object needs it.
+        is_needed: bool = "object_id IS NOT NULL",
+        /// The first 16 bytes of its SHA-256 in hexadecimal; empty if it was never computed.
+        digest: String = "etag",
+    }
 }
 
-const KNOWN: &str = "SELECT id, size, object_id, etag FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2";
+fn build_list_sql() -> String {
+    format!("SELECT {} FROM storage_blobs WHERE id > $1 ORDER BY id LIMIT $2", BlobRecord::columns())
+}
 
 /// The blobs after this one, by name.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn list_blobs(db: &Db, after: &str) -> FileResult<Vec<BlobRecord>> {
-    Ok(read(&db.rows(KNOWN, &[after.into(), MOST.into()]).await?)?)
+    Ok(read(&db.rows(&build_list_sql(), &[after.into(), MOST.into()]).await?)?)
 }
 
 /// As [`list_blobs`], for a copy of a database.
@@ -64,13 +68,14 @@ pub async fn list_blobs(db: &Db, after: &str) -> FileResult<Vec<BlobRecord>> {
 /// # Errors
 /// When the copy cannot be read.
 pub fn list_blobs_of_copy(copy: &Path, after: &str) -> FileResult<Vec<BlobRecord>> {
-    Ok(read(&serendib_db::read_copy(copy, KNOWN, &[after.into(), MOST.into()])?)?)
+    Ok(read(&serendib_db::read_copy(copy, &build_list_sql(), &[after.into(), MOST.into()])?)?)
 }
 
 fn read(rows: &[Row]) -> serendib_db::Result<Vec<BlobRecord>> {
     let one = |row: &Row| {
-        let (id, digest) = (row.text(0)?.to_owned(), row.text(3)?.trim_matches('"').to_owned());
-        Ok(BlobRecord { id, size: row.int(1)?, is_needed: row.opt_uuid(2)?.is_some(), digest })
+        let stored = BlobRecord::read(row)?;
+        // An ETag stands in quotes.
+        Ok(BlobRecord { digest: stored.digest.trim_matches('"').to_owned(), ..stored })
     };
     rows.iter().map(one).collect()
 }

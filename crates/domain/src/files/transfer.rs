@@ -6,7 +6,7 @@ use serendib_db::Tx;
 use super::bucket::{self, Bucket};
 use super::error::FileRejection;
 use super::key::ObjectKey;
-use super::object::{self, Object, Variant};
+use super::object::{self, Object};
 use super::store::{self, NewBlob, Upload};
 use super::{FileResult, policy, references};
 use crate::ctx::Ctx;
@@ -46,19 +46,7 @@ pub async fn to_copy(
 ) -> FileResult<(Object, Vec<NewBlob>)> {
     let (found, _) = ends(tx, ctx, way, upsert).await?;
     store::keep_share(tx, ctx, true).await?;
-    let rows = tx
-        .rows("SELECT id, variant, mime_type, size, etag FROM storage_blobs WHERE object_id = $1", &[found.id.into()])
-        .await?;
-    let mut blobs = Vec::with_capacity(rows.len());
-    for row in &rows {
-        blobs.push(NewBlob {
-            id: row.text(0)?.to_owned(),
-            variant: Variant::from_name(row.text(1)?).ok_or(FileRejection::NoSuchKey)?,
-            mime_type: row.text(2)?.to_owned(),
-            size: row.int(3)?,
-            etag: row.text(4)?.to_owned(),
-        });
-    }
+    let blobs = tx.select("FROM storage_blobs WHERE object_id = $1", &[found.id.into()]).await?;
     Ok((found, blobs))
 }
 

@@ -1,6 +1,6 @@
 //! What belongs to a guide: places, languages, specialties. Written as whole sets; a row that stays keeps its id.
 
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -21,26 +21,27 @@ pub enum Others {
     Stay,
 }
 
+row_struct! {
+    struct StoredGuideLocation {
+        id: Uuid = "id",
+        name: String = "location_name",
+        is_primary: bool = "is_primary_location",
+    }
+}
+
 /// The first place becomes the primary one; if others stay, so does their primary one.
 pub(super) async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, names: &[String], others: Others) -> Result<()> {
-    let rows = tx
-        .rows(
-            "SELECT id, location_name, is_primary_location FROM guide_locations WHERE guide_id = $1 ORDER BY id",
-            &[guide.into()],
-        )
-        .await?;
+    let stored: Vec<StoredGuideLocation> =
+        tx.select("FROM guide_locations WHERE guide_id = $1 ORDER BY id", &[guide.into()]).await?;
     let mut there: Vec<String> = Vec::new();
     let mut has_primary = false;
-    for row in &rows {
-        let name = row.text(1)?;
+    for location in stored {
         // Removes duplicate names.
-        if others == Others::Go
-            && (!names.iter().any(|wanted| wanted == name) || there.iter().any(|known| known == name))
-        {
-            remove(tx, "guide_locations", row.uuid(0)?).await?;
+        if others == Others::Go && (!names.contains(&location.name) || there.contains(&location.name)) {
+            remove(tx, "guide_locations", location.id).await?;
         } else {
-            has_primary |= row.bool(2)?;
-            there.push(name.to_owned());
+            has_primary |= location.is_primary;
+            there.push(location.name);
         }
     }
     let new: Vec<String> = names.iter().filter(|name| !there.contains(name)).cloned().collect();

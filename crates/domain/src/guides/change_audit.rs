@@ -1,15 +1,30 @@
 //! Audits changes to a guide's profile by anyone but the guide, in every command. D-136.
 
 use serde_json::{Map, Value as Json};
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::audit;
 use crate::ctx::Ctx;
+use crate::destinations::TextList;
 use crate::error::{Error, Result};
 
 /// A profile, field by field.
 pub(super) type ProfileSnapshot = Map<String, Json>;
+
+row_struct! {
+    struct AuditedGuide {
+        id: Uuid = "id",
+        display_name: String = "display_name",
+        bio: Option<String> = "bio",
+        avatar_url: Option<String> = "avatar_url",
+        experience_years: Option<i64> = "experience_years",
+        /// In cents.
+        hourly_rate: Option<i64> = "hourly_rate",
+        education: Option<String> = "education",
+        certifications: TextList = "certifications",
+    }
+}
 
 /// The profile before a change by the caller; `None` for the caller's own, which is not audited.
 pub(super) async fn snapshot_before(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid) -> Result<Option<ProfileSnapshot>> {
@@ -41,18 +56,17 @@ pub(super) async fn record_changes(
 }
 
 async fn read_snapshot(tx: &mut Tx<'_>, guide: Uuid) -> Result<ProfileSnapshot> {
-    let sql = "SELECT display_name, bio, avatar_url, experience_years, hourly_rate, education, certifications FROM guides WHERE id = $1";
-    let row = tx.row(sql, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
-    let certifications: Json = serde_json::from_str(row.text(6)?).unwrap_or_default();
+    let row: Option<AuditedGuide> = tx.select_one("FROM guides WHERE id = $1", &[guide.into()]).await?;
+    let row = row.ok_or(Error::Missing("guide"))?;
     let mut said = Map::new();
     for (field, value) in [
-        ("display_name", row.text(0)?.into()),
-        ("bio", row.opt_text(1)?.into()),
-        ("avatar_url", row.opt_text(2)?.into()),
-        ("experience_years", row.opt_int(3)?.into()),
-        ("hourly_rate", row.opt_int(4)?.map(crate::money::dollars).into()),
-        ("education", row.opt_text(5)?.into()),
-        ("certifications", certifications),
+        ("display_name", row.display_name.into()),
+        ("bio", row.bio.into()),
+        ("avatar_url", row.avatar_url.into()),
+        ("experience_years", row.experience_years.into()),
+        ("hourly_rate", row.hourly_rate.map(crate::money::dollars).into()),
+        ("education", row.education.into()),
+        ("certifications", row.certifications.0.into()),
     ] {
         said.insert(field.to_owned(), value);
     }
@@ -64,7 +78,7 @@ async fn read_snapshot(tx: &mut Tx<'_>, guide: Uuid) -> Result<ProfileSnapshot> 
         ("languages", "SELECT language_name FROM guide_languages WHERE guide_id = $1 ORDER BY language_name"),
         ("specialties", "SELECT specialty_name FROM guide_specialties WHERE guide_id = $1 ORDER BY specialty_name"),
     ] {
-        let rows = tx.rows(sql, &[guide.into()]).await?;
+        let rows = tx.rows(sql, &[row.id.into()]).await?;
         let names = rows.iter().map(|row| Ok(row.text(0)?.into())).collect::<Result<Vec<Json>>>()?;
         said.insert(field.to_owned(), names.into());
     }

@@ -1,6 +1,6 @@
 //! Metadata of guides' pages for their first HTML, and the addresses of active ones. D-150.
 
-use serendib_db::Db;
+use serendib_db::{Db, row_struct};
 use uuid::Uuid;
 
 use super::table::active_sql;
@@ -9,47 +9,35 @@ use crate::error::Result;
 /// The tables read by [`find_page_metadata`]: its result is valid until one of them changes.
 pub const HEAD_TABLES: &[&str] = &["guides", "guide_locations", "guide_languages", "guide_specialties"];
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuideHead {
-    pub id: Uuid,
-    pub name: String,
-    pub bio: Option<String>,
-    pub avatar_url: Option<String>,
-    pub experience_years: Option<i64>,
-    /// The primary place, or else the first one.
-    pub location: Option<String>,
-    pub languages: Vec<String>,
-    pub specialties: Vec<String>,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GuideHead {
+        id: Uuid = "id",
+        name: String = "display_name",
+        bio: Option<String> = "bio",
+        avatar_url: Option<String> = "avatar_url",
+        experience_years: Option<i64> = "experience_years";
+        /// The primary place, or else the first one.
+        location: Option<String>,
+        languages: Vec<String>,
+        specialties: Vec<String>,
+    }
 }
 
 /// A guide visible to visitors.
 pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<GuideHead>> {
-    let found = db
-        .rows(
-            concat!(
-                "SELECT display_name, bio, avatar_url, experience_years FROM guides WHERE id = $1 AND ",
-                active_sql!("guides")
-            ),
-            &[id.into()],
-        )
-        .await?;
-    let Some(row) = found.first() else {
+    let found = db.select(concat!("FROM guides WHERE id = $1 AND ", active_sql!("guides")), &[id.into()]).await?;
+    let Some(mut head): Option<GuideHead> = found.into_iter().next() else {
         return Ok(None);
     };
     let location = "SELECT location_name FROM guide_locations WHERE guide_id = $1
                      ORDER BY is_primary_location DESC, location_name LIMIT 1";
     let languages = "SELECT language_name FROM guide_languages WHERE guide_id = $1 ORDER BY language_name";
     let specialties = "SELECT specialty_name FROM guide_specialties WHERE guide_id = $1 ORDER BY specialty_name";
-    Ok(Some(GuideHead {
-        id,
-        name: row.text(0)?.to_owned(),
-        bio: row.opt_text(1)?.map(str::to_owned),
-        avatar_url: row.opt_text(2)?.map(str::to_owned),
-        experience_years: row.opt_int(3)?,
-        location: texts(db, location, id).await?.pop(),
-        languages: texts(db, languages, id).await?,
-        specialties: texts(db, specialties, id).await?,
-    }))
+    head.location = texts(db, location, id).await?.pop();
+    head.languages = texts(db, languages, id).await?;
+    head.specialties = texts(db, specialties, id).await?;
+    Ok(Some(head))
 }
 
 /// The number of guides visible to visitors.

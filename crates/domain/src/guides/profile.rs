@@ -1,7 +1,7 @@
 //! A guide's profile: its fields, their rules, and the rows behind them.
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -28,35 +28,31 @@ const NOT_HERE: &str = "Please choose a picture that you have uploaded here.";
 pub const COLUMNS: [&str; 7] =
     ["display_name", "bio", "avatar_url", "experience_years", "hourly_rate", "education", "certifications"];
 
-/// The part of a guide's account that a profile needs.
-pub struct Account {
-    pub user: Uuid,
-    pub email: Option<String>,
-    pub metadata: Map<String, Json>,
-    /// The guide's present picture.
-    shown: Option<String>,
-    /// Addresses of pictures from sign-in providers.
-    pictures: Vec<String>,
+row_struct! {
+    /// The part of a guide's account that a profile needs.
+    pub struct Account {
+        user: Uuid = "u.id",
+        email: Option<String> = "u.email",
+        metadata: Map<String, Json> = "u.user_metadata",
+        /// The guide's present picture.
+        shown: Option<String> = "g.avatar_url";
+        /// Addresses of pictures from sign-in providers.
+        pictures: Vec<String>,
+    }
 }
 
 /// # Errors
 /// `Missing` for a removed account.
 pub async fn account(tx: &mut Tx<'_>, user: Uuid) -> Result<Account> {
-    let row = tx
-        .row(
-            "SELECT u.email, u.user_metadata, g.avatar_url FROM users u LEFT JOIN guides g ON g.user_id = u.id
-              WHERE u.id = $1 AND u.deleted_at IS NULL",
+    let account: Option<Account> = tx
+        .select_one(
+            "FROM users u LEFT JOIN guides g ON g.user_id = u.id WHERE u.id = $1 AND u.deleted_at IS NULL",
             &[user.into()],
         )
-        .await?
-        .ok_or(Error::Missing("account"))?;
-    Ok(Account {
-        user,
-        email: row.opt_text(0)?.map(str::to_owned),
-        metadata: serde_json::from_str(row.text(1)?).unwrap_or_default(),
-        shown: row.opt_text(2)?.map(str::to_owned),
-        pictures: link::pictures(tx, user).await?,
-    })
+        .await?;
+    let mut account = account.ok_or(Error::Missing("account"))?;
+    account.pictures = link::pictures(tx, user).await?;
+    Ok(account)
 }
 
 /// The posted columns with their new values; errors are noted in `fields`.

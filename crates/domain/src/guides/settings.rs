@@ -2,14 +2,16 @@
 //!
 //! A missing field stays unchanged, so that a client that does not know it loses nothing.
 
-use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx, Value};
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{Db, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::belongings::{self, LOCATION_LIMIT, LOCATIONS_LIMIT, Others, SPECIALTIES_LIMIT};
 use super::profile::{self, COLUMNS};
+use super::write::GuideDuty;
 use super::{contact, write};
 use crate::ctx::{Caller, Ctx};
+use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::phone::format_stored;
@@ -19,48 +21,63 @@ use crate::table::Posted;
 /// P-B02, for an account without a guide record.
 const NO_GUIDE: &str = "Guide profile not found. Please contact support.";
 
+row_struct! {
+    struct GuideSettings {
+        id: Uuid = "g.id",
+        version: i64 = "g.version",
+        is_active: bool = "g.is_active",
+        email: Option<String> = "u.email",
+        metadata: Map<String, Json> = "u.user_metadata",
+        display_name: String = "g.display_name",
+        bio: Option<String> = "g.bio",
+        phone: Option<String> = "c.phone",
+        experience_years: Option<i64> = "g.experience_years",
+        education: Option<String> = "g.education",
+        /// In cents.
+        hourly_rate: Option<i64> = "g.hourly_rate",
+        certifications: TextList = "g.certifications",
+        avatar_url: Option<String> = "g.avatar_url",
+    }
+}
+
 /// The caller's own settings; null if they are not a guide.
 ///
 /// # Errors
 /// `SignedOut`, and those of a read.
 pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
     let Some(person) = caller.person() else { return Err(Error::SignedOut) };
-    let rows = db
-        .rows(
-            "SELECT g.id, g.version, g.is_active, u.email, u.user_metadata, g.display_name, g.bio, c.phone, g.experience_years,
-                    g.education, g.hourly_rate, g.certifications, g.avatar_url
-               FROM guides g JOIN users u ON u.id = g.user_id LEFT JOIN guide_contacts c ON c.guide_id = g.id
+    let rows: Vec<GuideSettings> = db
+        .select(
+            "FROM guides g JOIN users u ON u.id = g.user_id LEFT JOIN guide_contacts c ON c.guide_id = g.id
               WHERE g.user_id = $1",
             &[person.user.into()],
         )
         .await?;
-    let Some(row) = rows.first() else { return Ok(Json::Null) };
-    let guide = row.uuid(0)?;
-    let metadata: Json = serde_json::from_str(row.text(4)?).unwrap_or_default();
-    let (first_name, last_name) = names(&metadata);
-    let certifications: Json = serde_json::from_str(row.text(11)?).unwrap_or_default();
+    let Some(settings) = rows.into_iter().next() else { return Ok(Json::Null) };
+    let guide = settings.id;
+    let (first_name, last_name) = names(&settings.metadata);
     // The version was read first: if rows change meanwhile, a save with it is refused.
     let locations = "SELECT location_name FROM guide_locations WHERE guide_id = $1 ORDER BY is_primary_location DESC, location_name";
     let languages = "SELECT language_name FROM guide_languages WHERE guide_id = $1 ORDER BY language_name";
     let specialties = "SELECT specialty_name FROM guide_specialties WHERE guide_id = $1 ORDER BY specialty_name";
     Ok(json!({
         "id": guide.to_string(),
-        "version": row.int(1)?,
-        "is_active": row.bool(2)?,
-        "email": row.opt_text(3)?,
+        "version": settings.version,
+        "is_active": settings.is_active,
+        "email": settings.email,
         "first_name": first_name,
         "last_name": last_name,
-        "display_name": row.text(5)?,
-        "bio": row.opt_text(6)?,
-        "phone": row.opt_text(7)?.map(format_stored),
-        "experience_years": row.opt_int(8)?,
-        "education": row.opt_text(9)?,
-        "hourly_rate": row.opt_int(10)?.map(crate::money::dollars),
+        "display_name": settings.display_name,
+        "bio": settings.bio,
+        "phone": settings.phone.as_deref().map(format_stored),
+        "experience_years": settings.experience_years,
+        "education": settings.education,
+        "hourly_rate": settings.hourly_rate.map(crate::money::dollars),
         "locations": texts(db, locations, guide).await?,
         "languages": texts(db, languages, guide).await?,
         "specialties": texts(db, specialties, guide).await?,
-        "certifications": certifications,
-        "avatar_url": row.opt_text(12)?,
+        "certifications": settings.certifications,
+        "avatar_url": settings.avatar_url,
     }))
 }
 
@@ -70,14 +87,12 @@ pub async fn read_own(db: &Db, caller: &Caller) -> Result<Json> {
 /// `SignedOut`; `Forbidden` if the caller is no guide, or is suspended; `Fields`; `Stale`.
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option<i64>) -> Result<Json> {
     let Some(person) = ctx.caller.person() else { return Err(Error::SignedOut) };
-    let row = tx
-        .row("SELECT id, is_active, avatar_url FROM guides WHERE user_id = $1", &[person.user.into()])
-        .await?
-        .ok_or(Error::Forbidden(NO_GUIDE))?;
-    if !row.bool(1)? {
+    let stored: Option<GuideDuty> = tx.select_one("FROM guides WHERE user_id = $1", &[person.user.into()]).await?;
+    let stored = stored.ok_or(Error::Forbidden(NO_GUIDE))?;
+    if !stored.is_active {
         return Err(Error::Forbidden(write::SUSPENDED));
     }
-    let guide = row.uuid(0)?;
+    let guide = stored.id;
     let account = profile::account(tx, person.user).await?;
     let mut fields = FieldReader::new(document);
     fields.only(&[&COLUMNS[..], &["phone", "locations", "languages", "specialties"]].concat());
@@ -87,7 +102,8 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     let languages = languages(&mut fields, "languages");
     let specialties = specialties(&mut fields, "specialties");
     fields.finish()?;
-    profile::picture(tx, ctx, document.get("avatar_url").and_then(Json::as_str), row.opt_text(2)?).await?;
+    let picture = document.get("avatar_url").and_then(Json::as_str);
+    profile::picture(tx, ctx, picture, stored.avatar_url.as_deref()).await?;
     let said = |name: &str| document.contains_key(name);
     write::columns(tx, guide, &set, version).await?;
     if let Some((_, name)) = set.iter().find(|(column, _)| *column == "display_name") {
@@ -139,8 +155,8 @@ pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str
 }
 
 /// From the sign-in provider, or else the full name split. D-048.
-fn names(metadata: &Json) -> (String, String) {
-    let said = |key: &str| metadata[key].as_str().unwrap_or_default().trim();
+fn names(metadata: &Map<String, Json>) -> (String, String) {
+    let said = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default().trim();
     let whole = if said("full_name").is_empty() { said("name") } else { said("full_name") };
     let (first, last) = whole.split_once(char::is_whitespace).unwrap_or((whole, ""));
     let or = |said: &str, other: &str| if said.is_empty() { other.trim().to_owned() } else { said.to_owned() };

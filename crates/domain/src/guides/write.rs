@@ -1,7 +1,7 @@
 //! Writes a guide's rows, one table at a time: by the guide or by an admin. P-B07.
 
 use serde_json::json;
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::change_audit;
@@ -27,6 +27,16 @@ pub(super) const NEW: AcceptedFields = AcceptedFields { whom: whom::admins_and_s
 pub(super) const OWN: AcceptedFields = AcceptedFields { whom: whom::guides_and_admins, must: &[], may: &COLUMNS };
 pub(super) const DUTY: AcceptedFields =
     AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_active"] };
+
+row_struct! {
+    /// What a change of a guide depends on.
+    pub(super) struct GuideDuty {
+        id: Uuid = "id",
+        user: Uuid = "user_id",
+        is_active: bool = "is_active",
+        avatar_url: Option<String> = "avatar_url",
+    }
+}
 
 /// Requires this guide, on duty, or an admin.
 ///
@@ -96,16 +106,17 @@ pub(super) fn update<'a>(
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }
-        let row = tx.row("SELECT user_id, is_active, avatar_url FROM guides WHERE id = $1", &[guide.into()]).await?;
-        let row = row.ok_or(Error::Missing("guide"))?;
-        let account = profile::account(tx, row.uuid(0)?).await?;
+        let stored: Option<GuideDuty> = tx.select_one("FROM guides WHERE id = $1", &[guide.into()]).await?;
+        let stored = stored.ok_or(Error::Missing("guide"))?;
+        let account = profile::account(tx, stored.user).await?;
         let mut fields = FieldReader::new(posted);
         let mut set = profile::read(&mut fields, ctx, posted, &account);
         let duty = fields.flag("is_active");
         fields.finish()?;
-        profile::picture(tx, ctx, posted.get("avatar_url").and_then(|said| said.as_str()), row.opt_text(2)?).await?;
+        let picture = posted.get("avatar_url").and_then(|said| said.as_str());
+        profile::picture(tx, ctx, picture, stored.avatar_url.as_deref()).await?;
         let before = change_audit::snapshot_before(tx, ctx, guide).await?;
-        if let Some(on) = duty.filter(|on| row.bool(1).is_ok_and(|before| before != *on)) {
+        if let Some(on) = duty.filter(|on| *on != stored.is_active) {
             set.push(("is_active", on.into()));
             set_duty(tx, ctx, guide, account.user, on).await?;
         }

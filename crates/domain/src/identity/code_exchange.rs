@@ -1,11 +1,12 @@
 //! The code exchange at the end of a sign-in flow: its code becomes a session, only for the client that started it (PKCE).
 
-use serendib_db::{Row, Tx};
+use chrono::{DateTime, Utc};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
-use super::oauth_flow::{PkceChallenge, ProviderTokens};
+use super::oauth_flow::ProviderTokens;
 use super::session::{self, Device, Method};
-use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events};
+use super::{CommittedResult, IdentityRejection, Rules, Session, User, events};
 use crate::ctx::Ctx;
 
 /// The PKCE verifier, and its SHA-256 in base64url.
@@ -15,34 +16,30 @@ pub struct PkceVerifier {
     pub s256: String,
 }
 
-struct FlowStateRow {
-    id: Uuid,
-    user: Option<Uuid>,
-    method: Option<Method>,
-    challenge: Option<PkceChallenge>,
-    tokens: ProviderTokens,
-    session: Option<Uuid>,
-    is_used: bool,
-    is_over: bool,
+row_struct! {
+    struct FlowStateRow {
+        id: Uuid = "id",
+        user: Option<Uuid> = "user_id",
+        method: Option<Method> = "method",
+        challenge: Option<String> = "code_challenge",
+        challenge_method: Option<String> = "challenge_method",
+        access_token: Option<String> = "provider_token",
+        refresh_token: Option<String> = "provider_refresh_token",
+        session: Option<Uuid> = "session_id",
+        used_at: Option<DateTime<Utc>> = "used_at",
+        expires_at: DateTime<Utc> = "expires_at",
+    }
 }
 
-fn read(row: &Row, ctx: &Ctx) -> IdentityResult<FlowStateRow> {
-    let text = |at: usize| -> IdentityResult<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    let challenge = match (text(3)?, text(4)?) {
-        (Some(text), Some(method)) => Some(PkceChallenge { text, method }),
-        _ => None,
-    };
-    let method = row.opt_text(2)?.and_then(|text| serde_json::from_str(text).ok());
-    Ok(FlowStateRow {
-        id: row.uuid(0)?,
-        user: row.opt_uuid(1)?,
-        method: method.and_then(|value| Method::read(&value)),
-        challenge,
-        tokens: ProviderTokens { access: text(5)?, refresh: text(6)? },
-        session: row.opt_uuid(7)?,
-        is_used: row.opt_time(8)?.is_some(),
-        is_over: row.time(9)? <= ctx.now,
-    })
+impl FlowStateRow {
+    fn is_answered_by(&self, shown: &PkceVerifier) -> bool {
+        let answer = match self.challenge_method.as_deref() {
+            Some("s256") => &shown.s256,
+            Some("plain") => &shown.plain,
+            _ => return false,
+        };
+        self.challenge.as_ref() == Some(answer)
+    }
 }
 
 /// Exchanges a code for a session, once. A wrong verifier invalidates the code. A repeated code ends the session that it opened: someone
@@ -55,17 +52,10 @@ pub async fn for_session(
     shown: &PkceVerifier,
     device: &Device,
 ) -> CommittedResult<(User, Session, ProviderTokens)> {
-    let row = tx
-        .row(
-            "SELECT id, user_id, method, code_challenge, challenge_method, provider_token, provider_refresh_token, session_id, used_at,
-                    expires_at
-               FROM flow_states WHERE code_hash = $1",
-            &[code_hash.into()],
-        )
-        .await?;
-    let Some(row) = row else { return Ok(Err(IdentityRejection::FlowNotFound)) };
-    let kept = read(&row, ctx)?;
-    if kept.is_used {
+    let kept: Option<FlowStateRow> =
+        tx.select_one("FROM flow_states WHERE code_hash = $1", &[code_hash.into()]).await?;
+    let Some(kept) = kept else { return Ok(Err(IdentityRejection::FlowNotFound)) };
+    if kept.used_at.is_some() {
         if let Some(session) = kept.session {
             tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
             events::note(tx, ctx, kept.user, "code_reused", &serde_json::json!({})).await?;
@@ -78,19 +68,14 @@ pub async fn for_session(
     )
     .await?
     .exactly_one(IdentityRejection::FlowNotFound)?;
-    if kept.is_over {
+    if kept.expires_at <= ctx.now {
         return Ok(Err(IdentityRejection::FlowExpired));
     }
-    let is_right = kept.challenge.is_some_and(|challenge| match challenge.method.as_str() {
-        "s256" => challenge.text == shown.s256,
-        "plain" => challenge.text == shown.plain,
-        _ => false,
-    });
-    if !is_right {
+    if !kept.is_answered_by(shown) {
         return Ok(Err(IdentityRejection::BadVerifier));
     }
     let (Some(user), Some(how)) = (kept.user, kept.method) else { return Ok(Err(IdentityRejection::FlowNotFound)) };
     let (user, session) = session::open(tx, ctx, rules, user, how, device).await?;
     tx.run("UPDATE flow_states SET session_id = $2 WHERE id = $1", &[kept.id.into(), session.id.into()]).await?.any();
-    Ok(Ok((user, session, kept.tokens)))
+    Ok(Ok((user, session, ProviderTokens { access: kept.access_token, refresh: kept.refresh_token })))
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::oauth_flow::LinkingSession;
 use super::one_time::{Purpose, SubmittedCode};
 use super::session;
+use super::user::Identity;
 use super::{
     CommittedResult, IdentityRejection, IdentityResult, RowReader, Rules, User, confirm, events, mails, metadata,
     one_time, reauthentication, sign_up, unlink, user,
@@ -209,10 +210,10 @@ const OWN_WORD: &str = "('email', 'phone', 'web3')";
 
 /// Addresses of pictures as parties last sent them, never from the account's own metadata. T-S12.
 pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<String>> {
-    let sql = format!("SELECT identity_data FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
+    let rest = format!("FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
     let mut pictures = Vec::new();
-    for row in tx.rows(&sql, &[user.into()]).await? {
-        let said: Map<String, Json> = serde_json::from_str(row.text(0)?).unwrap_or_default();
+    for identity in tx.select::<Identity>(&rest, &[user.into()]).await? {
+        let said = &identity.data;
         let addresses = metadata::PICTURES.iter().filter_map(|key| said.get(*key).and_then(Json::as_str));
         pictures.extend(addresses.filter(|address| metadata::is_https(address)).map(str::to_owned));
     }

@@ -1,6 +1,7 @@
 //! A sign-in that leaves this site and comes back with a code, bound to its client by PKCE (RFC 7636).
 
-use serendib_db::Tx;
+use chrono::{DateTime, Utc};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::link::{self, ExternalIdentity, Party};
@@ -57,6 +58,21 @@ pub struct ReturnedFlow {
     pub own: Option<LinkingSession>,
 }
 
+row_struct! {
+    /// A flow at a provider. Its state and its secrets are deleted when the browser comes back.
+    struct WaitingFlow {
+        id: Uuid = "id",
+        provider: String = "provider",
+        secrets: String = "provider_secrets",
+        redirect_to: String = "redirect_to",
+        challenge: Option<String> = "code_challenge",
+        linking_user: Option<Uuid> = "linking_user",
+        linking_session: Option<Uuid> = "linking_session",
+        browser_hash: Option<String> = "browser_hash",
+        expires_at: DateTime<Utc> = "expires_at",
+    }
+}
+
 /// Stores a flow that goes to a provider.
 pub async fn begin_flow(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, leaving: &NewFlow) -> IdentityResult<()> {
     let challenge = leaving.challenge.as_ref();
@@ -94,35 +110,29 @@ pub async fn resume_flow(
     state_hash: &str,
     browser_hash: &str,
 ) -> IdentityResult<ReturnedFlow> {
-    let row = tx
-        .row(
-            "SELECT id, provider, provider_secrets, redirect_to, code_challenge, linking_user, browser_hash, expires_at, linking_session
-               FROM flow_states WHERE state_hash = $1",
-            &[state_hash.into()],
-        )
-        .await?
-        .ok_or(IdentityRejection::BadState)?;
-    if row.opt_text(6)? != Some(browser_hash) || row.time(7)? <= ctx.now {
+    let flow: Option<WaitingFlow> =
+        tx.select_one("FROM flow_states WHERE state_hash = $1", &[state_hash.into()]).await?;
+    let flow = flow.ok_or(IdentityRejection::BadState)?;
+    if flow.browser_hash.as_deref() != Some(browser_hash) || flow.expires_at <= ctx.now {
         return Err(IdentityRejection::BadState.into());
     }
-    let own = match (row.opt_uuid(5)?, row.opt_uuid(8)?) {
+    let own = match (flow.linking_user, flow.linking_session) {
         (Some(user), Some(session)) => Some(LinkingSession { user, session }),
         (None, _) => None,
         (Some(_), None) => return Err(IdentityRejection::BadState.into()),
     };
-    let id = row.uuid(0)?;
     tx.run(
         "UPDATE flow_states SET state_hash = NULL, provider_secrets = NULL WHERE id = $1 AND state_hash = $2",
-        &[id.into(), state_hash.into()],
+        &[flow.id.into(), state_hash.into()],
     )
     .await?
     .exactly_one(IdentityRejection::BadState)?;
     Ok(ReturnedFlow {
-        id,
-        provider: row.opt_text(1)?.unwrap_or_default().to_owned(),
-        secrets: row.opt_text(2)?.unwrap_or_default().to_owned(),
-        redirect_to: row.text(3)?.to_owned(),
-        has_challenge: row.opt_text(4)?.is_some(),
+        id: flow.id,
+        provider: flow.provider,
+        secrets: flow.secrets,
+        redirect_to: flow.redirect_to,
+        has_challenge: flow.challenge.is_some(),
         own,
     })
 }

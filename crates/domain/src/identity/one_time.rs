@@ -4,14 +4,15 @@
 //! Sign-ups are the exception: each keeps its own, with what that sign-up chose. What a stranger chooses with the same address must not
 //! take effect by the mail of another sign-up. T-U19.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::code_attempts::{self, RemainingAttempts};
 use super::mails::Sending;
 pub use super::purpose::Purpose;
-use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, oauth_flow, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, oauth_flow};
 use crate::ctx::Ctx;
 
 /// Texts for the mail, and hashes for the row. The code's hash covers the address, the code and a secret of the server, so that a reader of
@@ -134,35 +135,31 @@ pub async fn drop_all(tx: &mut Tx<'_>, user: Uuid, purposes: &[Purpose]) -> Iden
     Ok(())
 }
 
-struct OneTimeTokenRow {
-    id: Uuid,
-    used: Used,
-    code_hash: Option<String>,
-    tries: i64,
-    is_over: bool,
-}
-
-impl OneTimeTokenRow {
-    fn is_alive(&self, rules: &Rules) -> bool {
-        !self.is_over && self.tries < rules.code_tries
+row_struct! {
+    struct OneTimeTokenRow {
+        id: Uuid = "id",
+        user: Uuid = "user_id",
+        purpose: Purpose = "purpose",
+        address: String = "relates_to",
+        flow: Option<Uuid> = "flow_id",
+        code_hash: Option<String> = "code_hash",
+        tries: i64 = "tries",
+        expires_at: DateTime<Utc> = "expires_at",
+        password_hash: Option<String> = "password_hash",
+        metadata: Option<Map<String, Json>> = "user_metadata",
     }
 }
 
-const COLUMNS: &str =
-    "id, user_id, purpose, relates_to, flow_id, code_hash, tries, expires_at, password_hash, user_metadata";
+impl OneTimeTokenRow {
+    fn is_alive(&self, ctx: &Ctx, rules: &Rules) -> bool {
+        self.expires_at > ctx.now && self.tries < rules.code_tries
+    }
 
-fn read(row: &Row, ctx: &Ctx) -> IdentityResult<Option<OneTimeTokenRow>> {
-    let Some(purpose) = Purpose::read(row.text(2)?) else { return Ok(None) };
-    let password_hash = row.opt_text(8)?.map(str::to_owned);
-    let chosen = row.opt_text(9)?.map(|said| Chosen { password_hash, metadata: user::object(said) });
-    let used = Used { user: row.uuid(1)?, purpose, address: row.text(3)?.to_owned(), chosen, flow: row.opt_uuid(4)? };
-    Ok(Some(OneTimeTokenRow {
-        id: row.uuid(0)?,
-        used,
-        code_hash: row.opt_text(5)?.map(str::to_owned),
-        tries: row.int(6)?,
-        is_over: row.time(7)? <= ctx.now,
-    }))
+    fn into_used(self) -> Used {
+        let password_hash = self.password_hash;
+        let chosen = self.metadata.map(|metadata| Chosen { password_hash, metadata });
+        Used { user: self.user, purpose: self.purpose, address: self.address, chosen, flow: self.flow }
+    }
 }
 
 /// Uses up a token. A wrong code is counted, so the rejection is committed.
@@ -198,12 +195,12 @@ pub async fn take_own(
 }
 
 async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> CommittedResult<Used> {
-    match kept_link(tx, ctx, hash).await? {
-        Some(kept) if purposes.contains(&kept.used.purpose) && kept.is_alive(rules) => {
+    match live_link(tx, ctx, rules, purposes, hash).await? {
+        Some(kept) => {
             remove(tx, kept.id).await?;
-            Ok(Ok(kept.used))
+            Ok(Ok(kept.into_used()))
         }
-        _ => Ok(Err(IdentityRejection::LinkInvalid)),
+        None => Ok(Err(IdentityRejection::LinkInvalid)),
     }
 }
 
@@ -215,16 +212,19 @@ pub(super) async fn behind_link(
     purposes: &[Purpose],
     hash: &str,
 ) -> IdentityResult<Option<Used>> {
-    let kept = kept_link(tx, ctx, hash).await?;
-    Ok(kept.filter(|kept| purposes.contains(&kept.used.purpose) && kept.is_alive(rules)).map(|kept| kept.used))
+    Ok(live_link(tx, ctx, rules, purposes, hash).await?.map(OneTimeTokenRow::into_used))
 }
 
-async fn kept_link(tx: &mut Tx<'_>, ctx: &Ctx, hash: &str) -> IdentityResult<Option<OneTimeTokenRow>> {
-    let sql = format!("SELECT {COLUMNS} FROM one_time_tokens WHERE link_hash = $1");
-    match tx.row(&sql, &[hash.into()]).await? {
-        Some(row) => read(&row, ctx),
-        None => Ok(None),
-    }
+async fn live_link(
+    tx: &mut Tx<'_>,
+    ctx: &Ctx,
+    rules: &Rules,
+    purposes: &[Purpose],
+    hash: &str,
+) -> IdentityResult<Option<OneTimeTokenRow>> {
+    let kept: Option<OneTimeTokenRow> =
+        tx.select_one("FROM one_time_tokens WHERE link_hash = $1", &[hash.into()]).await?;
+    Ok(kept.filter(|kept| purposes.contains(&kept.purpose) && kept.is_alive(ctx, rules)))
 }
 
 async fn by_code(
@@ -234,15 +234,13 @@ async fn by_code(
     wanted: &CodeFilter<'_>,
     code: &SubmittedCode,
 ) -> CommittedResult<Used> {
-    let sql =
-        format!("SELECT {COLUMNS} FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50");
+    let rest = "FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50";
     let mut looked_at = Vec::new();
     let mut tries = RemainingAttempts::default();
-    for row in tx.rows(&sql, &[code.address.as_str().into()]).await? {
-        let Some(kept) = read(&row, ctx)? else { continue };
-        let owner = kept.used.user;
-        let is_wanted = wanted.purposes.contains(&kept.used.purpose) && wanted.user.is_none_or(|user| user == owner);
-        if !is_wanted || !kept.is_alive(rules) {
+    for kept in tx.select::<OneTimeTokenRow>(rest, &[code.address.as_str().into()]).await? {
+        let owner = kept.user;
+        let is_wanted = wanted.purposes.contains(&kept.purpose) && wanted.user.is_none_or(|user| user == owner);
+        if !is_wanted || !kept.is_alive(ctx, rules) {
             continue;
         }
         // Each comparison counts as an attempt: the newest codes are compared while attempts are left.
@@ -251,9 +249,10 @@ async fn by_code(
             looked_at.push((kept, counters));
         }
     }
-    if let Some((kept, _)) = looked_at.iter().find(|(kept, _)| kept.code_hash.as_deref() == Some(&code.hash)) {
+    if let Some(at) = looked_at.iter().position(|(kept, _)| kept.code_hash.as_deref() == Some(&code.hash)) {
+        let (kept, _) = looked_at.swap_remove(at);
         remove(tx, kept.id).await?;
-        return Ok(Ok(kept.used.clone()));
+        return Ok(Ok(kept.into_used()));
     }
     for (kept, counters) in &looked_at {
         tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();

@@ -45,7 +45,9 @@ impl Purpose {
         Self::PhoneChange,
     ];
 
-    pub(super) fn read(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|purpose| purpose.name() == name)
     }
 }
+
+serendib_db::from_text!(Purpose, Purpose::from_name);

@@ -126,13 +126,7 @@ pub(super) async fn renew(tx: &mut Tx<'_>, ctx: &Ctx, session: &mut Session) -> 
     session.refreshed_at = ctx.now;
     tx.run(
         "UPDATE sessions SET counter = $2, lowest = $2, refreshed_at = $3, aal = $4, amr = $5 WHERE id = $1",
-        &[
-            session.id.into(),
-            session.counter.into(),
-            ctx.now.into(),
-            session.aal.name().into(),
-            session::amr(&session.amr),
-        ],
+        &[session.id.into(), session.counter.into(), ctx.now.into(), session.aal.name().into(), session.amr.to_value()],
     )
     .await?
     .exactly_one(IdentityRejection::SessionGone)?;

@@ -2,9 +2,11 @@
 
 mod ending;
 
+use std::ops::{Deref, DerefMut};
+
 use chrono::{DateTime, Utc};
-use serde_json::json;
-use serendib_db::{Row, Tx, Value};
+use serde_json::{Map, Value as Json, json};
+use serendib_db::{FromValue, Tx, Value, from_text, row_struct};
 use uuid::Uuid;
 
 pub use ending::{Scope, end, end_one, forget};
@@ -30,7 +32,13 @@ impl Aal {
             Self::Two => "aal2",
         }
     }
+
+    fn from_name(name: &str) -> Option<Self> {
+        [Self::One, Self::Two].into_iter().find(|level| level.name() == name)
+    }
 }
+
+from_text!(Aal, Aal::from_name);
 
 /// An authentication method, in the words of the tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,19 +54,59 @@ impl Method {
     }
 
     /// As in the token and the row.
-    pub fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> Json {
         match &self.provider {
             None => json!({ "method": self.name, "timestamp": self.at }),
             Some(provider) => json!({ "method": self.name, "timestamp": self.at, "provider": provider }),
         }
     }
 
-    pub(super) fn read(value: &serde_json::Value) -> Option<Self> {
+    fn from_json(method: &Json) -> Option<Self> {
         Some(Self {
-            name: value.get("method")?.as_str()?.to_owned(),
-            at: value.get("timestamp")?.as_i64()?,
-            provider: value.get("provider").and_then(|name| name.as_str()).map(str::to_owned),
+            name: method.get("method")?.as_str()?.to_owned(),
+            at: method.get("timestamp")?.as_i64()?,
+            provider: method.get("provider").and_then(Json::as_str).map(str::to_owned),
         })
+    }
+}
+
+impl FromValue for Method {
+    fn from_value(value: &Value) -> Result<Self, String> {
+        let method = Json::Object(Map::from_value(value)?);
+        Self::from_json(&method).ok_or_else(|| "a JSON object that is no sign-in method".to_owned())
+    }
+}
+
+/// A session's methods, the newest first; stored as a JSON list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodList(Vec<Method>);
+
+impl MethodList {
+    pub(super) fn to_value(&self) -> Value {
+        Value::json(&self.0.iter().map(Method::json).collect())
+    }
+}
+
+impl Deref for MethodList {
+    type Target = Vec<Method>;
+
+    fn deref(&self) -> &Vec<Method> {
+        &self.0
+    }
+}
+
+impl DerefMut for MethodList {
+    fn deref_mut(&mut self) -> &mut Vec<Method> {
+        &mut self.0
+    }
+}
+
+impl FromValue for MethodList {
+    fn from_value(value: &Value) -> Result<Self, String> {
+        let text = String::from_value(value)?;
+        let list: Vec<Json> = serde_json::from_str(&text).map_err(|_| "text that is no JSON list".to_owned())?;
+        let methods: Option<_> = list.iter().map(Method::from_json).collect();
+        methods.map(Self).ok_or_else(|| "a JSON list that is not of sign-in methods".to_owned())
     }
 }
 
@@ -69,25 +117,24 @@ pub struct Device {
     pub address: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
-    pub id: Uuid,
-    pub user: Uuid,
-    pub aal: Aal,
-    /// The newest first.
-    pub amr: Vec<Method>,
-    /// The number of its present refresh token.
-    pub counter: i64,
-    pub(super) lowest: i64,
-    pub user_agent: Option<String>,
-    pub address: Option<String>,
-    pub created_at: DateTime<Utc>,
-    pub refreshed_at: DateTime<Utc>,
-    pub(super) not_after: Option<DateTime<Utc>>,
+row_struct! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Session {
+        id: Uuid = "id",
+        user: Uuid = "user_id",
+        aal: Aal = "aal",
+        amr: MethodList = "amr",
+        /// The number of its present refresh token.
+        counter: i64 = "counter",
+        /// The lowest number that can be a token of this session.
+        lowest: i64 = "lowest",
+        user_agent: Option<String> = "user_agent",
+        address: Option<String> = "address",
+        created_at: DateTime<Utc> = "created_at",
+        refreshed_at: DateTime<Utc> = "refreshed_at",
+        not_after: Option<DateTime<Utc>> = "not_after",
+    }
 }
-
-const COLUMNS: &str =
-    "id, user_id, aal, amr, counter, lowest, user_agent, address, created_at, refreshed_at, not_after";
 
 /// Signs a user in: a session, its first refresh token, and an event.
 ///
@@ -111,7 +158,7 @@ pub async fn open(
         id: ctx.new_id(),
         user: who,
         aal: Aal::One,
-        amr: vec![how],
+        amr: MethodList(vec![how]),
         counter: 1,
         lowest: 1,
         user_agent: device.user_agent.as_ref().map(|text| text.chars().take(AGENT_LIMIT).collect()),
@@ -127,7 +174,7 @@ pub async fn open(
             session.id.into(),
             who.into(),
             session.aal.name().into(),
-            amr(&session.amr),
+            session.amr.to_value(),
             session.counter.into(),
             session.lowest.into(),
             session.user_agent.clone().into(),
@@ -158,37 +205,15 @@ async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> IdentityResult<
     Ok(())
 }
 
-pub(super) fn amr(methods: &[Method]) -> Value {
-    Value::json(&methods.iter().map(Method::json).collect())
-}
-
 /// Finds a session that has not ended.
 pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<Session>> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
-    tx.row(&sql, &[id.into()]).await?.as_ref().map(read).transpose()
+    Ok(tx.select_one("FROM sessions WHERE id = $1", &[id.into()]).await?)
 }
 
 /// The person's sessions, the last used first.
 pub async fn list<S: RowReader>(tx: &mut S, rules: &Rules, who: Uuid) -> IdentityResult<Vec<Session>> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2");
-    tx.rows(&sql, &[who.into(), rules.most_sessions.into()]).await?.iter().map(read).collect()
-}
-
-fn read(row: &Row) -> IdentityResult<Session> {
-    let methods: serde_json::Value = serde_json::from_str(row.text(3)?).unwrap_or_default();
-    Ok(Session {
-        id: row.uuid(0)?,
-        user: row.uuid(1)?,
-        aal: if row.text(2)? == "aal2" { Aal::Two } else { Aal::One },
-        amr: methods.as_array().into_iter().flatten().filter_map(Method::read).collect(),
-        counter: row.int(4)?,
-        lowest: row.int(5)?,
-        user_agent: row.opt_text(6)?.map(str::to_owned),
-        address: row.opt_text(7)?.map(str::to_owned),
-        created_at: row.time(8)?,
-        refreshed_at: row.time(9)?,
-        not_after: row.opt_time(10)?,
-    })
+    let rest = "FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2";
+    Ok(tx.select(rest, &[who.into(), rules.most_sessions.into()]).await?)
 }
 
 impl Session {

@@ -1,6 +1,6 @@
 //! Sources of rows: a transaction, or a plain read.
 
-use serendib_db::{Db, Result, Row, Tx, Value};
+use serendib_db::{Db, FromRow, Result, Row, Tx, Value};
 
 #[expect(async_fn_in_trait, reason = "only the two implementations below; their futures are as the caller needs them")]
 pub trait RowReader {
@@ -9,6 +9,17 @@ pub trait RowReader {
     /// The row of a statement that returns at most one.
     async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
         Ok(self.rows(sql, binds).await?.pop())
+    }
+
+    /// As [`Tx::select`].
+    async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        rows.iter().map(T::read).collect()
+    }
+
+    /// The row of a [`Self::select`] that returns at most one.
+    async fn select_one<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Option<T>> {
+        Ok(self.select(rest, binds).await?.pop())
     }
 }
 

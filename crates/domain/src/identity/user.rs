@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{FromRow, Tx, Value, row_struct};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::sign_up::Contact;
@@ -130,9 +130,8 @@ pub async fn get<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<User> {
 }
 
 async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> IdentityResult<Option<User>> {
-    let sql = format!("SELECT {} FROM users WHERE {column} = $1 AND deleted_at IS NULL", User::columns());
-    let Some(row) = tx.row(&sql, &[value]).await? else { return Ok(None) };
-    let mut user = User::read(&row)?;
+    let rest = format!("FROM users WHERE {column} = $1 AND deleted_at IS NULL");
+    let Some(mut user): Option<User> = tx.select_one(&rest, &[value]).await? else { return Ok(None) };
     user.identities = identities(tx, user.id).await?;
     user.factors = factors(tx, user.id).await?;
     Ok(Some(user))
@@ -141,33 +140,21 @@ async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> Identi
 /// A page of accounts without identities, the newest first; and the total.
 pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
     let total = tx.row("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL", &[]).await?;
-    let sql = format!(
-        "SELECT {} FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
-        User::columns(),
-    );
-    let mut users = Vec::new();
-    for row in tx.rows(&sql, &[limit.into(), offset.into()]).await? {
-        let mut user = User::read(&row)?;
+    let rest = "FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2";
+    let mut users: Vec<User> = tx.select(rest, &[limit.into(), offset.into()]).await?;
+    for user in &mut users {
         user.identities = identities(tx, user.id).await?;
-        users.push(user);
     }
     let total = total.map_or(Ok(0), |row| row.int(0))?;
     Ok((users, total))
 }
 
 async fn identities<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Identity>> {
-    let sql = format!("SELECT {} FROM identities WHERE user_id = $1 ORDER BY created_at, id", Identity::columns());
-    Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Identity::read).collect::<serendib_db::Result<_>>()?)
+    Ok(tx.select("FROM identities WHERE user_id = $1 ORDER BY created_at, id", &[user.into()]).await?)
 }
 
 async fn factors<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Factor>> {
-    let sql = format!("SELECT {} FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", Factor::columns());
-    Ok(tx.rows(&sql, &[user.into()]).await?.iter().map(Factor::read).collect::<serendib_db::Result<_>>()?)
-}
-
-/// Parses a JSON column; these columns hold objects only.
-pub(super) fn object(text: &str) -> Map<String, Json> {
-    serde_json::from_str(text).unwrap_or_default()
+    Ok(tx.select("FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", &[user.into()]).await?)
 }
 
 /// Updates columns; their names come from this program.

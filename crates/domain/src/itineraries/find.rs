@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Error as DbError, Row, Tx, Value};
+use serendib_db::{Db, Error as DbError, FromValue, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::members::{self, IS_MEMBER};
@@ -88,35 +88,54 @@ pub(crate) async fn open_itinerary_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, key: &Itine
     read(tx, ctx, key).await
 }
 
+row_struct! {
+    struct OpenedItineraryRow {
+        id: Uuid = "i.id",
+        version: i64 = "i.version",
+        owner: Option<Uuid> = "i.user_id",
+        share_ends_at: Option<DateTime<Utc>> = "share_ends_at",
+        document: ItineraryDocument = "i.document",
+        updated_at: DateTime<Utc> = "updated_at",
+        previous: Option<i64> = "v.version",
+        share_may_edit: bool = "share_may_edit",
+    }
+}
+
 async fn read(source: &mut impl RowSource, ctx: &Ctx, key: &ItineraryKey) -> Result<OpenedItinerary> {
     let user = ctx.caller.person().map(|person| person.user);
     let hash = key.secret.as_deref().map(secret::hash);
-    let sql = format!(
-        "SELECT i.id, i.version, i.user_id, share_ends_at, i.document, updated_at, v.version, share_may_edit FROM itineraries i
+    let rest = format!(
+        "FROM itineraries i
            LEFT JOIN itinerary_versions v ON v.itinerary_id = i.id AND v.version = i.previous_version
           WHERE i.id = $1 AND (i.user_id = $2 OR (i.user_id IS NULL AND secret_hash = $3) OR {IS_MEMBER})"
     );
-    let rows = source.rows(&sql, &[key.id.into(), user.into(), hash.into()]).await?;
-    let row = rows.first().ok_or(MISSING)?;
-    let owner = row.opt_uuid(2)?;
+    let mut rows: Vec<OpenedItineraryRow> = source.select(&rest, &[key.id.into(), user.into(), hash.into()]).await?;
+    // The id is the key, so there is at most one row.
+    let row = rows.pop().ok_or(MISSING)?;
+    let owner = row.owner;
     let editors = if owner.is_some() { members::names(source, key.id).await? } else { Vec::new() };
     Ok(OpenedItinerary {
-        id: row.uuid(0)?,
-        version: row.int(1)?,
+        id: row.id,
+        version: row.version,
         is_mine: owner.is_some() && owner == user,
         is_owned: owner.is_some(),
         editors,
-        shared_until: row.opt_time(3)?.filter(|ends| *ends > ctx.now),
-        share_may_edit: row.bool(7)?,
-        itinerary: document(row, 4)?,
-        previous: row.opt_int(6)?,
-        updated_at: row.time(5)?,
+        shared_until: row.share_ends_at.filter(|ends| *ends > ctx.now),
+        share_may_edit: row.share_may_edit,
+        itinerary: row.document.0,
+        previous: row.previous,
+        updated_at: row.updated_at,
     })
 }
 
-pub(super) fn document(row: &Row, at: usize) -> Result<Itinerary> {
-    let read = serde_json::from_str(row.text(at)?);
-    Ok(read.map_err(|error| DbError::Bug(format!("a kept plan cannot be read: {error}")))?)
+/// A plan as its column holds it.
+pub(super) struct ItineraryDocument(pub Itinerary);
+
+impl FromValue for ItineraryDocument {
+    fn from_value(value: &Value) -> std::result::Result<Self, String> {
+        let text = String::from_value(value)?;
+        serde_json::from_str(&text).map(Self).map_err(|error| format!("a kept plan cannot be read: {error}"))
+    }
 }
 
 /// A plan as its row stores it, and its size, at most `most` bytes.

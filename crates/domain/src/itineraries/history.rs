@@ -3,11 +3,12 @@
 //! Every change stores the version that it replaces; so do undo and restore, so nothing is lost by going back. Undo follows
 //! `previous_version`, which skips undone changes; restore takes any stored version.
 
+use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Error as DbError, Tx};
+use serendib_db::{Db, Error as DbError, Tx, row_struct};
 use uuid::Uuid;
 
-use super::find::{self, ItineraryKey, LONGEST_BYTES, OpenedItinerary, to_document};
+use super::find::{self, ItineraryDocument, ItineraryKey, LONGEST_BYTES, OpenedItinerary, to_document};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::planner::Itinerary;
@@ -40,6 +41,17 @@ pub(super) struct ItineraryVersion {
     pub previous: Option<i64>,
 }
 
+row_struct! {
+    struct ItineraryVersionRow {
+        version: i64 = "version",
+        document: ItineraryDocument = "document",
+        previous: Option<i64> = "previous_version",
+        cause: String = "cause",
+        words: String = "cause_words",
+        replaced_at: DateTime<Utc> = "replaced_at",
+    }
+}
+
 /// The earlier versions of a plan, the latest first: `{ version, cause, words, replacedAt, title, duration, places }`. `places` lists the
 /// places of its nights, without repeats in a row.
 ///
@@ -47,30 +59,25 @@ pub(super) struct ItineraryVersion {
 /// `Missing` for a plan that the key does not open; those of a read.
 pub async fn list(db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<Json> {
     let found = find::open_itinerary(db, ctx, key).await?;
-    let rows = db
-        .rows(
-            "SELECT document, version, cause, cause_words, replaced_at FROM itinerary_versions
-              WHERE itinerary_id = $1 ORDER BY version DESC",
-            &[found.id.into()],
-        )
-        .await?;
+    let rest = "FROM itinerary_versions WHERE itinerary_id = $1 ORDER BY version DESC";
+    let rows: Vec<ItineraryVersionRow> = db.select(rest, &[found.id.into()]).await?;
     let versions = rows.iter().map(|row| {
-        let itinerary = find::document(row, 0)?;
+        let itinerary = &row.document.0;
         // The last day has no night, unless it is the only one.
         let nights = itinerary.days.len().saturating_sub(1).max(1);
         let mut places: Vec<&str> = itinerary.days.iter().take(nights).map(|day| day.place.name.as_str()).collect();
         places.dedup();
-        Ok(json!({
-            "version": row.int(1)?,
-            "cause": row.text(2)?,
-            "words": row.text(3)?,
-            "replacedAt": row.time(4)?.to_rfc3339(),
+        json!({
+            "version": row.version,
+            "cause": row.cause,
+            "words": row.words,
+            "replacedAt": row.replaced_at.to_rfc3339(),
             "title": itinerary.title,
             "duration": itinerary.duration,
             "places": places,
-        }))
+        })
     });
-    versions.collect()
+    Ok(versions.collect())
 }
 
 /// A stored version of an opened plan.
@@ -78,9 +85,9 @@ pub async fn list(db: &Db, ctx: &Ctx, key: &ItineraryKey) -> Result<Json> {
 /// # Errors
 /// `Missing` for a version that is not stored, or no longer; those of a read.
 pub(super) async fn version(tx: &mut Tx<'_>, plan: Uuid, version: i64) -> Result<ItineraryVersion> {
-    let sql = "SELECT document, previous_version FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
-    let row = tx.row(sql, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
-    Ok(ItineraryVersion { itinerary: find::document(&row, 0)?, previous: row.opt_int(1)? })
+    let rest = "FROM itinerary_versions WHERE itinerary_id = $1 AND version = $2";
+    let row: ItineraryVersionRow = tx.select_one(rest, &[plan.into(), version.into()]).await?.ok_or(NO_SUCH_VERSION)?;
+    Ok(ItineraryVersion { itinerary: row.document.0, previous: row.previous })
 }
 
 /// Stores the replaced version, and drops the oldest ones beyond the limits; returns the bytes of the rest.

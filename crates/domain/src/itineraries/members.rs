@@ -1,6 +1,7 @@
 //! Joint planning: people join a plan by an editing link, until they leave or its owner ends the link.
 
-use serendib_db::Tx;
+use chrono::{DateTime, Utc};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::{MISSING, secret};
@@ -15,19 +16,27 @@ const FULL: &str = "20 people plan this trip together already, and there is no r
 pub(super) const IS_MEMBER: &str =
     "EXISTS (SELECT 1 FROM itinerary_members m WHERE m.itinerary_id = i.id AND m.user_id = $2)";
 
+row_struct! {
+    struct EditingLink {
+        itinerary: Uuid = "id",
+        owner: Option<Uuid> = "user_id",
+        ends_at: Option<DateTime<Utc>> = "share_ends_at",
+    }
+}
+
 /// Joins the plan of an editing link. Its owner and members only get its id.
 ///
 /// # Errors
 /// `SignedOut`; `Missing` for an unknown link, or one for reading only; `Gone` for an expired link; `Conflict` if there is no room.
 pub async fn join(tx: &mut Tx<'_>, ctx: &Ctx, token: &str) -> Result<Uuid> {
     let person = ctx.caller.person().ok_or(Error::SignedOut)?;
-    let sql = "SELECT id, user_id, share_ends_at FROM itineraries WHERE share_hash = $1 AND share_may_edit";
-    let row = tx.row(sql, &[secret::hash(token).into()]).await?.ok_or(MISSING)?;
-    if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
+    let rest = "FROM itineraries WHERE share_hash = $1 AND share_may_edit";
+    let row: EditingLink = tx.select_one(rest, &[secret::hash(token).into()]).await?.ok_or(MISSING)?;
+    if row.ends_at.is_none_or(|ends| ends <= ctx.now) {
         return Err(super::share::EXPIRED);
     }
-    let id = row.uuid(0)?;
-    if row.opt_uuid(1)? == Some(person.user) {
+    let id = row.itinerary;
+    if row.owner == Some(person.user) {
         return Ok(id);
     }
     let members = tx.rows("SELECT user_id FROM itinerary_members WHERE itinerary_id = $1", &[id.into()]).await?;

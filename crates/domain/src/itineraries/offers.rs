@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::prices;
@@ -31,6 +31,17 @@ pub(super) struct Offer {
     pub days: i64,
     people: (i64, i64),
     places: BTreeSet<Uuid>,
+}
+
+row_struct! {
+    struct PackageOfferRow {
+        id: Uuid = "p.id",
+        title: String = "p.title",
+        price: i64 = "p.price",
+        days: i64 = "p.duration_days",
+        min_people: i64 = "p.min_people",
+        max_people: i64 = "p.max_people",
+    }
 }
 
 /// Adds the price estimate and the matching packages to a plan.
@@ -91,26 +102,23 @@ async fn find_offers(source: &mut impl RowSource, places: &[(Uuid, String)]) -> 
     }
     let wanted: Vec<Value> = places.iter().map(|(id, _)| (*id).into()).collect();
     let visits = visits(wanted.len());
-    let sql = format!(
-        "SELECT p.id, p.title, p.price, p.duration_days, p.min_people, p.max_people
-           FROM ({visits}) v JOIN packages p ON p.id = v.package_id
+    let rest = format!(
+        "FROM ({visits}) v JOIN packages p ON p.id = v.package_id
           WHERE {}
           GROUP BY p.id, p.title, p.price, p.duration_days, p.min_people, p.max_people, p.rating
           ORDER BY COUNT(*) DESC, p.rating DESC, p.id LIMIT {LOOKED_AT}",
         public_sql!("p")
     );
-    let rows = source.rows(&sql, &wanted).await?;
-    let mut offers = Vec::with_capacity(rows.len());
-    for row in &rows {
-        offers.push(Offer {
-            id: row.uuid(0)?,
-            title: row.text(1)?.to_owned(),
-            price: row.int(2)?,
-            days: row.int(3)?.max(1),
-            people: (row.int(4)?, row.int(5)?),
-            places: BTreeSet::new(),
-        });
-    }
+    let rows: Vec<PackageOfferRow> = source.select(&rest, &wanted).await?;
+    let to_offer = |row: PackageOfferRow| Offer {
+        id: row.id,
+        title: row.title,
+        price: row.price,
+        days: row.days.max(1),
+        people: (row.min_people, row.max_people),
+        places: BTreeSet::new(),
+    };
+    let mut offers: Vec<Offer> = rows.into_iter().map(to_offer).collect();
     if offers.is_empty() {
         return Ok(offers);
     }

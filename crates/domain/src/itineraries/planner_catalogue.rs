@@ -1,7 +1,9 @@
 //! The planner's places: public destinations, sights of the catalogue, and travel times. Nothing in it was written by hosts. D-127; T-L07.
 
-use serendib_db::{Db, Row};
+use serendib_db::{Db, Error as DbError, row_struct};
+use uuid::Uuid;
 
+use crate::destinations::TextList;
 use crate::error::Result;
 use crate::planner::Catalogue;
 use crate::planner::catalogue::{CataloguePlace, Drive, Mode, Sight, TravelTime};
@@ -11,83 +13,127 @@ use crate::planner::time::{Clock, Minutes};
 /// The tables it reads.
 pub const TABLES: [&str; 3] = ["destinations", "attractions", "travel_times"];
 
+row_struct! {
+    struct CataloguePlaceRow {
+        id: Uuid = "id",
+        slug: String = "slug",
+        city: String = "city",
+        aliases: TextList = "aliases",
+        name_si: Option<String> = "name_si",
+        name_ta: Option<String> = "name_ta",
+        nearby: TextList = "nearby",
+        region: String = "region",
+        latitude: f64 = "latitude",
+        longitude: f64 = "longitude",
+    }
+}
+
+row_struct! {
+    struct CatalogueSightRow {
+        id: Uuid = "id",
+        slug: String = "slug",
+        destination: Uuid = "destination_id",
+        title: String = "title",
+        description: Option<String> = "description",
+        kind: String = "attraction_type",
+        icon: String = "icon",
+        image_url: Option<String> = "image_url",
+        opens: Option<String> = "opens",
+        closes: Option<String> = "closes",
+        duration_hours: f64 = "duration_hours",
+        effort: i64 = "effort",
+        best_months: TextList = "best_months",
+        interests: TextList = "interests",
+        latitude: f64 = "latitude",
+        longitude: f64 = "longitude",
+    }
+}
+
+row_struct! {
+    struct TravelTimeRow {
+        origin: Uuid = "origin_id",
+        destination: Uuid = "destination_id",
+        mode: String = "mode",
+        minutes: i64 = "minutes",
+        km: i64 = "km",
+    }
+}
+
 /// # Errors
 /// When the database cannot be read.
 pub async fn catalogue(db: &Db) -> Result<Catalogue> {
-    let places = db
-        .rows(
-            "SELECT id, slug, city, aliases, name_si, name_ta, nearby, region, latitude, longitude FROM destinations
-              WHERE is_active ORDER BY slug",
-            &[],
-        )
-        .await?;
-    let sights = db
-        .rows(
-            "SELECT id, slug, destination_id, title, description, attraction_type, icon, image_url, opens, closes, duration_hours,
-                    effort, best_months, interests, latitude, longitude
-               FROM attractions
+    let places: Vec<CataloguePlaceRow> = db.select("FROM destinations WHERE is_active ORDER BY slug", &[]).await?;
+    let sights: Vec<CatalogueSightRow> = db
+        .select(
+            "FROM attractions
               WHERE is_active AND package_id IS NULL AND author IS NULL AND slug IS NOT NULL AND destination_id IS NOT NULL
                 AND latitude IS NOT NULL AND longitude IS NOT NULL
               ORDER BY slug",
             &[],
         )
         .await?;
-    let ways = db.rows("SELECT origin_id, destination_id, mode, minutes, km FROM travel_times", &[]).await?;
-    let places = places.iter().map(place).collect::<Result<_>>()?;
-    let sights = sights.iter().map(sight).collect::<Result<_>>()?;
-    let ways = ways.iter().map(way).collect::<Result<Vec<_>>>()?;
+    let ways: Vec<TravelTimeRow> = db.select("FROM travel_times", &[]).await?;
+    let places = places.into_iter().map(to_place).collect();
+    let sights = sights.into_iter().map(to_sight).collect::<Result<_>>()?;
+    let ways = ways.iter().map(to_travel_time).collect::<Result<Vec<_>>>()?;
     Ok(Catalogue::build(places, sights, &ways))
 }
 
-fn place(row: &Row) -> Result<CataloguePlace> {
-    let native = [row.opt_text(4)?, row.opt_text(5)?].into_iter().flatten().map(str::to_owned);
-    Ok(CataloguePlace {
-        id: row.uuid(0)?,
-        slug: row.text(1)?.to_owned(),
-        name: row.text(2)?.to_owned(),
-        aliases: list::<String>(row.text(3)?).into_iter().chain(native).collect(),
-        nearby: list(row.text(6)?),
-        region: row.text(7)?.to_owned(),
-        latitude: row.float(8)?,
-        longitude: row.float(9)?,
-    })
+fn to_place(row: CataloguePlaceRow) -> CataloguePlace {
+    let native = [row.name_si, row.name_ta].into_iter().flatten();
+    CataloguePlace {
+        id: row.id,
+        slug: row.slug,
+        name: row.city,
+        aliases: row.aliases.0.into_iter().chain(native).collect(),
+        nearby: row.nearby.0,
+        region: row.region,
+        latitude: row.latitude,
+        longitude: row.longitude,
+    }
 }
 
-fn sight(row: &Row) -> Result<Sight> {
+fn to_sight(row: CatalogueSightRow) -> Result<Sight> {
+    let unknown = |what: &str| DbError::Bug(format!("{what} of attraction {} cannot be read", row.id));
     // Stored times include seconds.
-    let clock = |at| row.opt_text(at).map(|text| text.and_then(|text| text.get(..5)?.parse::<Clock>().ok()));
+    let clock = |time: Option<String>, what: &str| {
+        let parse = |time: String| time.get(..5).and_then(|time| time.parse::<Clock>().ok());
+        time.map(|time| parse(time).ok_or_else(|| unknown(what))).transpose()
+    };
+    let months = row.best_months.0.iter().map(|month| month.parse().map_err(|_| unknown("best_months")));
     Ok(Sight {
-        id: row.uuid(0)?,
-        slug: row.text(1)?.to_owned(),
-        place: row.uuid(2)?,
-        title: row.text(3)?.to_owned(),
-        description: row.opt_text(4)?.unwrap_or_default().to_owned(),
-        kind: row.text(5)?.to_owned(),
-        icon: row.text(6)?.to_owned(),
-        image_url: row.opt_text(7)?.map(str::to_owned),
-        opens: clock(8)?,
-        closes: clock(9)?,
-        minutes: minutes(row.float(10)?),
-        effort: row.int(11)?,
-        months: list::<String>(row.text(12)?).iter().filter_map(|month| month.parse().ok()).collect(),
-        interests: Interests::from_names(list::<String>(row.text(13)?).iter().map(String::as_str)),
-        latitude: row.float(14)?,
-        longitude: row.float(15)?,
+        id: row.id,
+        slug: row.slug,
+        place: row.destination,
+        title: row.title,
+        description: row.description.unwrap_or_default(),
+        kind: row.kind,
+        icon: row.icon,
+        image_url: row.image_url,
+        opens: clock(row.opens, "opens")?,
+        closes: clock(row.closes, "closes")?,
+        minutes: minutes(row.duration_hours),
+        effort: row.effort,
+        months: months.collect::<Result<_, _>>()?,
+        interests: Interests::from_names(row.interests.0.iter().map(String::as_str)),
+        latitude: row.latitude,
+        longitude: row.longitude,
     })
 }
 
-fn way(row: &Row) -> Result<TravelTime> {
+fn to_travel_time(row: &TravelTimeRow) -> Result<TravelTime> {
     let whole = |number| Minutes::try_from(number).unwrap_or(Minutes::MAX);
+    let mode = match row.mode.as_str() {
+        "car" => Mode::Car,
+        "train" => Mode::Train,
+        other => return Err(DbError::Bug(format!("a travel time from {} is by {other:?}", row.origin)).into()),
+    };
     Ok(TravelTime {
-        from: row.uuid(0)?,
-        to: row.uuid(1)?,
-        mode: if row.text(2)? == "train" { Mode::Train } else { Mode::Car },
-        drive: Drive { minutes: whole(row.int(3)?), km: whole(row.int(4)?) },
+        from: row.origin,
+        to: row.destination,
+        mode,
+        drive: Drive { minutes: whole(row.minutes), km: whole(row.km) },
     })
-}
-
-fn list<T: serde::de::DeserializeOwned>(text: &str) -> Vec<T> {
-    serde_json::from_str(text).unwrap_or_default()
 }
 
 /// From hours, to the nearest minute, between one minute and a whole day.

@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Tx, row_struct};
+use uuid::Uuid;
 
+use super::find::ItineraryDocument;
 use super::ics::Edition;
-use super::{ItineraryKey, MISSING, find, members, secret};
+use super::{ItineraryKey, MISSING, members, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::packages::RowSource;
@@ -75,18 +77,27 @@ struct Opened {
     may_edit: bool,
 }
 
+row_struct! {
+    struct SharedItineraryRow {
+        id: Uuid = "id",
+        document: ItineraryDocument = "document",
+        share_ends_at: Option<DateTime<Utc>> = "share_ends_at",
+        version: i64 = "version",
+        share_may_edit: bool = "share_may_edit",
+    }
+}
+
 async fn read(source: &mut impl RowSource, ctx: &Ctx, token: &str) -> Result<Opened> {
     let hash = secret::hash(token);
-    let sql = "SELECT id, document, share_ends_at, version, share_may_edit FROM itineraries WHERE share_hash = $1";
-    let rows = source.rows(sql, &[hash.into()]).await?;
-    let row = rows.first().ok_or(MISSING)?;
-    if row.opt_time(2)?.is_none_or(|ends| ends <= ctx.now) {
+    let rows: Vec<SharedItineraryRow> = source.select("FROM itineraries WHERE share_hash = $1", &[hash.into()]).await?;
+    let row = rows.into_iter().next().ok_or(MISSING)?;
+    if row.share_ends_at.is_none_or(|ends| ends <= ctx.now) {
         return Err(EXPIRED);
     }
     Ok(Opened {
-        edition: Edition { id: row.uuid(0)?, version: row.int(3)? },
-        itinerary: find::document(row, 1)?.for_others(),
-        may_edit: row.bool(4)?,
+        edition: Edition { id: row.id, version: row.version },
+        itinerary: row.document.0.for_others(),
+        may_edit: row.share_may_edit,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use serendib_db::{Db, Row, Tx};
+use serendib_db::{Db, Tx, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -33,16 +33,18 @@ pub enum Recipient {
     Address(String),
 }
 
-/// A mail that stayed in the outbox.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptMail {
-    pub id: Uuid,
-    pub recipient: String,
-    pub reply_to: Option<String>,
-    pub subject: String,
-    pub text: String,
-    pub html: Option<String>,
-    pub created_at: DateTime<Utc>,
+row_struct! {
+    /// A mail that stayed in the outbox.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct KeptMail {
+        id: Uuid = "id",
+        recipient: String = "recipient",
+        reply_to: Option<String> = "reply_to",
+        subject: String = "subject",
+        text: String = "text_body",
+        html: Option<String> = "html_body",
+        created_at: DateTime<Utc> = "created_at",
+    }
 }
 
 /// Stores a mail in the outbox under the id of its job, so that a repeated job leaves one mail.
@@ -79,35 +81,9 @@ pub async fn record_sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str,
 
 /// The newest mails of the outbox, newest first.
 pub async fn newest(db: &Db) -> Result<Vec<KeptMail>> {
-    let rows = db
-        .rows(
-            "SELECT id, recipient, reply_to, subject, text_body, html_body, created_at FROM mails
-              WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1",
-            &[SHOWN.into()],
-        )
-        .await?;
-    rows.iter().map(read).collect()
+    Ok(db.select("FROM mails WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1", &[SHOWN.into()]).await?)
 }
 
 pub async fn find(db: &Db, id: Uuid) -> Result<Option<KeptMail>> {
-    let rows = db
-        .rows(
-            "SELECT id, recipient, reply_to, subject, text_body, html_body, created_at FROM mails
-              WHERE id = $1 AND sent_at IS NULL",
-            &[id.into()],
-        )
-        .await?;
-    rows.first().map(read).transpose()
-}
-
-fn read(row: &Row) -> Result<KeptMail> {
-    Ok(KeptMail {
-        id: row.uuid(0)?,
-        recipient: row.text(1)?.to_owned(),
-        reply_to: row.opt_text(2)?.map(str::to_owned),
-        subject: row.text(3)?.to_owned(),
-        text: row.text(4)?.to_owned(),
-        html: row.opt_text(5)?.map(str::to_owned),
-        created_at: row.time(6)?,
-    })
+    Ok(db.select("FROM mails WHERE id = $1 AND sent_at IS NULL", &[id.into()]).await?.pop())
 }

@@ -1,7 +1,7 @@
 //! The job queue: saved with the change that requests it, taken with a lease, retried with exponential backoff.
 
 use chrono::{DateTime, Duration, Utc};
-use serendib_db::{Db, Error as DbError, Row, Tx, Value};
+use serendib_db::{Db, Error as DbError, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::Job;
@@ -74,20 +74,29 @@ async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, key: Option<&str>, at: DateTime<Utc>
     Ok(())
 }
 
+row_struct! {
+    struct DueJob {
+        id: Uuid = "id",
+        kind: String = "kind",
+        payload: String = "payload",
+        run_at: DateTime<Utc> = "run_at",
+        attempts: i64 = "attempts",
+    }
+}
+
 /// Takes up to `limit` due jobs, the longest due first, and counts the attempt in advance: so a job that crashes its worker comes to an end
 /// too.
 pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<LeasedJob>> {
-    let due = tx
-        .rows(
-            "SELECT id, kind, payload, run_at, attempts FROM jobs
-              WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
+    let due: Vec<DueJob> = tx
+        .select(
+            "FROM jobs WHERE done_at IS NULL AND dead_at IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
             &[ctx.now.into(), limit.into()],
         )
         .await?;
     let lease = ctx.now + Duration::seconds(LEASE_SECONDS);
     let mut taken = Vec::with_capacity(due.len());
     for row in &due {
-        let (id, run_at, attempt) = (row.uuid(0)?, row.time(3)?, row.int(4)? + 1);
+        let (id, run_at, attempt) = (row.id, row.run_at, row.attempts + 1);
         if attempt > ATTEMPTS {
             fail(tx, ctx, id, run_at, ATTEMPTS, "its worker was lost each time").await?;
             continue;
@@ -104,7 +113,7 @@ pub async fn take(tx: &mut Tx<'_>, ctx: &Ctx, limit: u32) -> Result<Vec<LeasedJo
         if ours.0 == 0 {
             continue;
         }
-        match read(row) {
+        match deserialize_job(&row.kind, &row.payload) {
             Ok(job) => taken.push(LeasedJob { id, job, attempt, lease }),
             // During a change of versions, a process meets jobs of the other one, and leaves them to it.
             Err(_) => {
@@ -143,15 +152,17 @@ pub async fn record_failure(tx: &mut Tx<'_>, ctx: &Ctx, taken: &LeasedJob, reaso
     fail(tx, ctx, taken.id, taken.lease, taken.attempt, reason).await
 }
 
-/// A job that was given up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeadLetter {
-    pub id: Uuid,
-    pub kind: String,
-    pub attempts: i64,
-    pub dead_at: DateTime<Utc>,
-    /// Names no person and no address.
-    pub reason: String,
+row_struct! {
+    /// A job that was given up.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct DeadLetter {
+        id: Uuid = "id",
+        kind: String = "kind",
+        attempts: i64 = "attempts",
+        dead_at: DateTime<Utc> = "dead_at",
+        /// Names no person and no address.
+        reason: String = "COALESCE(last_error, '')",
+    }
 }
 
 impl DeadLetter {
@@ -179,22 +190,9 @@ pub async fn list_dead_letters(db: &Db, search: &str, after: &str) -> Result<Vec
         let (at, id) = (binds.add(at.into()), binds.add(id.into()));
         conditions.push(format!("(dead_at, id) < ({at}, {id})"));
     }
-    let sql = format!(
-        "SELECT id, kind, attempts, dead_at, last_error FROM jobs
-          WHERE {} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}",
-        join_conditions(&conditions)
-    );
-    let rows = db.rows(&sql, &binds.0).await?;
-    let read = |row: &Row| -> Result<DeadLetter> {
-        Ok(DeadLetter {
-            id: row.uuid(0)?,
-            kind: row.text(1)?.to_owned(),
-            attempts: row.int(2)?,
-            dead_at: row.time(3)?,
-            reason: row.opt_text(4)?.unwrap_or_default().to_owned(),
-        })
-    };
-    rows.iter().map(read).collect()
+    let rest =
+        format!("FROM jobs WHERE {} ORDER BY dead_at DESC, id DESC LIMIT {DEAD_PAGE}", join_conditions(&conditions));
+    Ok(db.select(&rest, &binds.0).await?)
 }
 
 fn read_cursor(text: &str) -> Option<(DateTime<Utc>, Uuid)> {
@@ -264,10 +262,10 @@ fn serialize_job(job: &Job) -> Result<(String, serde_json::Value)> {
     Ok((kind, json["payload"].take()))
 }
 
-fn read(row: &Row) -> Result<Job> {
+fn deserialize_job(kind: &str, payload: &str) -> Result<Job> {
     let bug = |error: serde_json::Error| DbError::Bug(format!("a job cannot be read: {error}"));
-    let payload: serde_json::Value = serde_json::from_str(row.text(2)?).map_err(bug)?;
-    let tagged = serde_json::json!({ "kind": row.text(1)?, "payload": payload });
+    let payload: serde_json::Value = serde_json::from_str(payload).map_err(bug)?;
+    let tagged = serde_json::json!({ "kind": kind, "payload": payload });
     Ok(serde_json::from_value(tagged).map_err(bug)?)
 }
 

@@ -1,9 +1,10 @@
 //! Data of a destination from the tables.
 
-use serendib_db::{Db, FromRow, Result, Row, row_struct};
+use serendib_db::{Db, Error, FromRow, Result, Row, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
+use crate::destinations::TextList;
 
 /// Destinations considered, by name; the catalogue has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;
@@ -19,8 +20,8 @@ row_struct! {
         city: String = "city",
         region: String = "region",
         province: String = "province",
-        aliases: String = "aliases",
-        nearby: String = "nearby",
+        aliases: TextList = "aliases",
+        nearby: TextList = "nearby",
         name_si: Option<String> = "name_si",
         name_ta: Option<String> = "name_ta",
         latitude: f64 = "latitude",
@@ -54,14 +55,13 @@ impl LandingPlace {
     /// `None` if its slug fits no address.
     fn of_row(row: &Row) -> Result<Option<Self>> {
         let row = PlaceRow::read(row)?;
-        let list = |text: &str| serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
-        let mut also_called = list(&row.aliases);
+        let mut also_called = row.aliases.0;
         also_called.retain(|name| name.is_ascii());
         Ok(address_slug(&row.slug).map(|slug| Self {
             id: row.id,
             slug,
             also_called,
-            nearby: list(&row.nearby),
+            nearby: row.nearby.0,
             stored_slug: row.slug,
             city: row.city,
             region: row.region,
@@ -119,7 +119,7 @@ row_struct! {
         duration_hours: f64 = "a.duration_hours",
         opens: Option<String> = "a.opens",
         closes: Option<String> = "a.closes",
-        best_months: String = "a.best_months",
+        best_months: TextList = "a.best_months",
         effort: i64 = "a.effort",
         modest_dress: bool = "a.modest_dress",
     }
@@ -160,7 +160,9 @@ pub async fn sights_of(db: &Db, destination: Uuid) -> Result<Vec<LandingSight>> 
 
 fn to_sight(row: &Row) -> Result<LandingSight> {
     let row = SightRow::read(row)?;
-    let months: Vec<String> = serde_json::from_str(&row.best_months).unwrap_or_default();
+    let unknown = || Error::Bug(format!("best_months of attraction {} cannot be read", row.id));
+    let months = row.best_months.0.iter().map(|month| month.parse().map_err(|_| unknown()));
+    let best_months = months.collect::<Result<_>>()?;
     let minutes = |time: Option<String>| time.map(|time| time.chars().take(5).collect());
     Ok(LandingSight {
         id: row.id,
@@ -172,7 +174,7 @@ fn to_sight(row: &Row) -> Result<LandingSight> {
         duration_hours: row.duration_hours,
         opens: minutes(row.opens),
         closes: minutes(row.closes),
-        best_months: months.iter().filter_map(|month| month.parse().ok()).collect(),
+        best_months,
         effort: row.effort,
         modest_dress: row.modest_dress,
     })

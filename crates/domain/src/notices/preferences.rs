@@ -1,7 +1,7 @@
 //! Notification preferences: the channels that a person chooses per topic.
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, FromRow, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::topic::{Topic, Ways};
@@ -40,6 +40,14 @@ fn valid(topic: Topic, chosen: Option<Ways>) -> Ways {
     }
 }
 
+row_struct! {
+    struct StoredPreference {
+        topic: String = "topic",
+        in_product: bool = "in_product",
+        by_mail: bool = "by_mail",
+    }
+}
+
 /// Every topic that concerns the caller, with their choices and the options.
 ///
 /// # Errors
@@ -49,16 +57,13 @@ pub async fn list_own(mut db: &Db, ctx: &Ctx) -> Result<Json> {
 }
 
 async fn listed(source: &mut impl RowSource, person: &SignedInPerson) -> Result<Json> {
-    let sql = "SELECT topic, in_product, by_mail FROM notification_preferences WHERE user_id = $1";
-    let rows = source.rows(sql, &[Value::from(person.user)]).await?;
+    let sql = format!("SELECT {} FROM notification_preferences WHERE user_id = $1", StoredPreference::columns());
+    let rows = source.rows(&sql, &[Value::from(person.user)]).await?;
+    let stored: Vec<_> = rows.iter().map(StoredPreference::read).collect::<serendib_db::Result<_>>()?;
     let mut list = Vec::new();
     for topic in Topic::ALL.into_iter().filter(|topic| concerns(*topic, person)) {
-        let mut chosen = None;
-        for row in &rows {
-            if row.text(0)? == topic.name() {
-                chosen = Some(Ways { in_product: row.bool(1)?, by_mail: row.bool(2)? });
-            }
-        }
+        let chosen = stored.iter().find(|preference| preference.topic == topic.name());
+        let chosen = chosen.map(|chosen| Ways { in_product: chosen.in_product, by_mail: chosen.by_mail });
         let (now, fixed, ways) = (valid(topic, chosen), topic.fixed(), topic.ways());
         list.push(json!({
             "topic": topic.name(),

@@ -1,7 +1,7 @@
 //! An admin approves or rejects a join request. An approval adds the guide as a secondary host in the same transaction. P-B04, D-085.
 
 use serde_json::json;
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::accounts::admins;
@@ -14,6 +14,19 @@ use crate::review::{Decide, Decision, Requests};
 
 const OFF_DUTY: &str = "This guide is suspended.";
 const NO_REASON: &str = "Please provide a rejection reason";
+
+row_struct! {
+    struct DecidedJoinRequest {
+        id: Uuid = "r.id",
+        guide: Uuid = "r.guide_id",
+        package: Uuid = "r.package_id",
+        status: String = "r.status",
+        user: Uuid = "g.user_id",
+        is_active: bool = "g.is_active",
+        guide_name: String = "g.display_name",
+        title: String = "p.title",
+    }
+}
 
 /// Guides who want to host another author's package.
 pub struct OptIns;
@@ -32,34 +45,33 @@ impl Decide for OptIns {
     /// `Missing`; `Refused` for a rejection without a reason; `Forbidden` for an admin's own while there is another admin; `Conflict` if
     /// the opposite was decided, and for a suspended guide.
     async fn decide(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, decision: Decision, reason: Option<&str>) -> Result<()> {
-        let row = tx
-            .row(
-                "SELECT r.guide_id, r.package_id, r.status, g.user_id, g.is_active, g.display_name, p.title
-                   FROM guide_package_requests r JOIN guides g ON g.id = r.guide_id JOIN packages p ON p.id = r.package_id
+        let stored: Option<DecidedJoinRequest> = tx
+            .select_one(
+                "FROM guide_package_requests r JOIN guides g ON g.id = r.guide_id JOIN packages p ON p.id = r.package_id
                   WHERE r.id = $1",
                 &[id.into()],
             )
-            .await?
-            .ok_or(Error::Missing("request"))?;
-        let (guide, package, user) = (row.uuid(0)?, row.uuid(1)?, row.uuid(3)?);
+            .await?;
+        let stored = stored.ok_or(Error::Missing("request"))?;
+        let (id, guide, package, user) = (stored.id, stored.guide, stored.package, stored.user);
         let alone = admins::four_eyes(tx, ctx, &[user]).await?;
         if decision == Decision::Reject && reason.is_none() {
             return Err(Error::Refused(NO_REASON.to_owned()));
         }
-        if !Self::REQUESTS.is_open(row.text(2)?, decision)? {
+        if !Self::REQUESTS.is_open(&stored.status, decision)? {
             return Ok(());
         }
         let reason = reason.filter(|_| decision == Decision::Reject);
         Self::REQUESTS.settle(tx, ctx, id, decision, reason).await?;
         if decision == Decision::Approve {
-            if !row.bool(4)? {
+            if !stored.is_active {
                 return Err(Error::Conflict(OFF_DUTY));
             }
             packages::join(tx, ctx, package, guide).await?;
         }
         let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
         Self::REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
-        let (name, title) = (apart(row.text(5)?), apart(row.text(6)?));
+        let (name, title) = (apart(&stored.guide_name), apart(&stored.title));
         notices::tell(tx, ctx, user, &to_guide(decision, &title, package, reason)).await?;
         if decision == Decision::Approve {
             let notice = Notice {

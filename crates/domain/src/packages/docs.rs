@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serendib_db::{Db, Row, Value};
+use chrono::{DateTime, Utc};
+use serendib_db::{Db, Error as DbError, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
 use super::policy::public_sql;
+use super::row_source::select_at_leisure;
+use crate::destinations::TextList;
 use crate::error::Result;
 use crate::guides::active_sql;
 use crate::search::{Doc, DocHost, DocRoom, Location};
@@ -14,15 +17,9 @@ use crate::search::{Doc, DocHost, DocRoom, Location};
 /// Packages per page.
 const PAGE: i64 = 2_000;
 
-const PACKAGES: &str = concat!(
-    "SELECT p.id, p.title, p.description, p.highlights, p.price, p.duration_days, p.min_people, p.max_people, p.rating,
-            p.review_count, p.created_at, p.included, p.image_url
-       FROM packages p WHERE ",
-    public_sql!("p"),
-    " AND p.id > $1 AND p.id <= $2 ORDER BY p.id LIMIT $3"
-);
-const LOCATIONS: &str = "SELECT l.package_id, l.location_name, d.id, d.aliases, d.name_si, d.name_ta, d.region
-       FROM package_locations l LEFT JOIN destinations d ON d.id = l.destination_id
+const PACKAGES: &str =
+    concat!("FROM packages p WHERE ", public_sql!("p"), " AND p.id > $1 AND p.id <= $2 ORDER BY p.id LIMIT $3");
+const LOCATIONS: &str = "FROM package_locations l LEFT JOIN destinations d ON d.id = l.destination_id
       WHERE l.package_id >= $1 AND l.package_id <= $2 ORDER BY l.package_id, l.position";
 const CATEGORIES: &str =
     "SELECT package_id, category FROM package_categories WHERE package_id >= $1 AND package_id <= $2";
@@ -36,14 +33,61 @@ const ATTRACTIONS: &str =
 const EFFORTS: &str = "SELECT pa.package_id, max(a.effort)
        FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
       WHERE pa.package_id >= $1 AND pa.package_id <= $2 GROUP BY pa.package_id";
-const ROOMS: &str = "SELECT package_id, hotel_type, capacity_per_room, price_per_room FROM package_room_pricing
+const ROOMS: &str = "FROM package_room_pricing
       WHERE package_id >= $1 AND package_id <= $2 ORDER BY package_id, accommodation_type, hotel_type";
 const HOSTS: &str = concat!(
-    "SELECT pg.package_id, g.id, g.display_name FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
+    "FROM package_guides pg JOIN guides g ON g.id = pg.guide_id
       WHERE ",
     active_sql!("g"),
     " AND pg.package_id >= $1 AND pg.package_id <= $2"
 );
+
+row_struct! {
+    struct DocRow {
+        id: Uuid = "p.id",
+        title: String = "p.title",
+        description: Option<String> = "p.description",
+        highlights: Option<String> = "p.highlights",
+        price: i64 = "p.price",
+        duration_days: i64 = "p.duration_days",
+        min_people: i64 = "p.min_people",
+        max_people: i64 = "p.max_people",
+        rating: f64 = "p.rating",
+        review_count: i64 = "p.review_count",
+        created_at: DateTime<Utc> = "p.created_at",
+        included: Option<String> = "p.included",
+        image_url: Option<String> = "p.image_url",
+    }
+}
+
+row_struct! {
+    struct DocLocationRow {
+        package: Uuid = "l.package_id",
+        name: String = "l.location_name",
+        destination: Option<Uuid> = "d.id",
+        aliases: Option<TextList> = "d.aliases",
+        name_si: Option<String> = "d.name_si",
+        name_ta: Option<String> = "d.name_ta",
+        region: Option<String> = "d.region",
+    }
+}
+
+row_struct! {
+    struct DocHostRow {
+        package: Uuid = "pg.package_id",
+        guide: Uuid = "g.id",
+        name: String = "g.display_name",
+    }
+}
+
+row_struct! {
+    struct DocRoomRow {
+        package: Uuid = "package_id",
+        hotel: String = "hotel_type",
+        capacity: i64 = "capacity_per_room",
+        price: i64 = "price_per_room",
+    }
+}
 
 pub async fn all_docs(db: &Db) -> Result<Vec<Doc>> {
     let mut docs = Vec::new();
@@ -64,32 +108,28 @@ pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
 }
 
 async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
-    let rows = db.rows_at_leisure(PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await?;
     let mut docs = BTreeMap::new();
-    for row in &rows {
-        let doc = read(row)?;
+    for row in select_at_leisure(db, PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await? {
+        let doc = to_doc(row);
         docs.insert(doc.id, doc);
     }
     let (Some((first, _)), Some((last, _))) = (docs.first_key_value(), docs.last_key_value()) else {
         return Ok(Vec::new());
     };
     let span: [Value; 2] = [Uuid::from_u128(*first).into(), Uuid::from_u128(*last).into()];
-    for row in db.rows_at_leisure(LOCATIONS, &span).await? {
-        if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
-            doc.locations.push(location(&row)?);
+    for row in select_at_leisure::<DocLocationRow>(db, LOCATIONS, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
+            doc.locations.push(to_location(row));
         }
     }
-    for row in db.rows_at_leisure(HOSTS, &span).await? {
-        if let Some(doc) = docs.get_mut(&row.uuid(0)?.as_u128()) {
-            doc.hosts.push(DocHost { id: row.uuid(1)?.as_u128(), name: row.text(2)?.to_owned() });
+    for row in select_at_leisure::<DocHostRow>(db, HOSTS, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
+            doc.hosts.push(DocHost { id: row.guide.as_u128(), name: row.name });
         }
     }
-    for row in db.rows_at_leisure(ROOMS, &span).await? {
-        let hotel = row.text(1)?;
-        let hotel = rules::HOTEL_TYPES.iter().position(|one| *one == hotel).and_then(|hotel| u32::try_from(hotel).ok());
-        if let (Some(doc), Some(hotel)) = (docs.get_mut(&row.uuid(0)?.as_u128()), hotel) {
-            let capacity = u32::try_from(row.int(2)?).unwrap_or(0);
-            doc.rooms.push(DocRoom { hotel, capacity, price_cents: row.int(3)? });
+    for row in select_at_leisure::<DocRoomRow>(db, ROOMS, &span).await? {
+        if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
+            doc.rooms.push(to_room(&row)?);
         }
     }
     for row in db.rows_at_leisure(EFFORTS, &span).await? {
@@ -114,38 +154,45 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     Ok(docs.into_values().collect())
 }
 
-fn read(row: &Row) -> Result<Doc> {
+fn to_doc(row: DocRow) -> Doc {
     let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-    Ok(Doc {
-        id: row.uuid(0)?.as_u128(),
-        title: row.text(1)?.to_owned(),
-        description: row.opt_text(2)?.unwrap_or_default().to_owned(),
-        highlights: row.opt_text(3)?.unwrap_or_default().to_owned(),
-        price_cents: row.int(4)?,
-        duration_days: small(row.int(5)?),
-        min_people: small(row.int(6)?),
-        max_people: small(row.int(7)?),
-        rating: row.float(8)?,
-        review_count: small(row.int(9)?),
-        created_at_micros: row.time(10)?.timestamp_micros(),
-        included: row.opt_text(11)?.unwrap_or_default().to_owned(),
-        picture: row.opt_text(12)?.unwrap_or_default().to_owned(),
+    Doc {
+        id: row.id.as_u128(),
+        title: row.title,
+        description: row.description.unwrap_or_default(),
+        highlights: row.highlights.unwrap_or_default(),
+        price_cents: row.price,
+        duration_days: small(row.duration_days),
+        min_people: small(row.min_people),
+        max_people: small(row.max_people),
+        rating: row.rating,
+        review_count: small(row.review_count),
+        created_at_micros: row.created_at.timestamp_micros(),
+        included: row.included.unwrap_or_default(),
+        picture: row.image_url.unwrap_or_default(),
         ..Doc::default()
-    })
+    }
 }
 
-fn location(row: &Row) -> Result<Location> {
-    let mut aliases: Vec<String> =
-        row.opt_text(3)?.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-    for native in [row.opt_text(4)?, row.opt_text(5)?].into_iter().flatten() {
-        if !aliases.iter().any(|alias| alias == native) {
-            aliases.push(native.to_owned());
+fn to_location(row: DocLocationRow) -> Location {
+    let mut aliases = row.aliases.map_or_else(Vec::new, |list| list.0);
+    for native in [row.name_si, row.name_ta].into_iter().flatten() {
+        if !aliases.contains(&native) {
+            aliases.push(native);
         }
     }
-    Ok(Location {
-        name: row.text(1)?.to_owned(),
-        destination: row.opt_uuid(2)?.map(|id| id.as_u128()),
+    Location {
+        name: row.name,
+        destination: row.destination.map(|id| id.as_u128()),
         aliases,
-        region: row.opt_text(6)?.unwrap_or_default().to_owned(),
-    })
+        region: row.region.unwrap_or_default(),
+    }
+}
+
+fn to_room(row: &DocRoomRow) -> Result<DocRoom> {
+    let hotel = rules::HOTEL_TYPES.iter().position(|one| *one == row.hotel);
+    let hotel = hotel.and_then(|hotel| u32::try_from(hotel).ok());
+    let unknown = || DbError::Bug(format!("a room of package {} is {:?}", row.package, row.hotel));
+    let capacity = u32::try_from(row.capacity).unwrap_or(0);
+    Ok(DocRoom { hotel: hotel.ok_or_else(unknown)?, capacity, price_cents: row.price })
 }

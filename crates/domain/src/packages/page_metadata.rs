@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Row};
+use serendib_db::{Db, Row, row_struct};
 use uuid::Uuid;
 
 use super::policy::public_sql;
+use super::stored;
+use crate::destinations::TextList;
 use crate::error::Result;
 use crate::guides::active_sql;
 
@@ -57,37 +59,52 @@ pub struct HostHead {
     pub name: String,
 }
 
+row_struct! {
+    struct PackageHeadRow {
+        id: Uuid = "id",
+        title: String = "title",
+        description: Option<String> = "description",
+        price: i64 = "price",
+        duration_days: i64 = "duration_days",
+        min_people: i64 = "min_people",
+        max_people: i64 = "max_people",
+        image_url: Option<String> = "image_url",
+        images: Option<TextList> = "images",
+        rating: f64 = "rating",
+        review_count: i64 = "review_count",
+        updated_at: DateTime<Utc> = "updated_at",
+    }
+}
+
+row_struct! {
+    struct DayHeadRow {
+        number: i64 = "day_number",
+        title: Option<String> = "title",
+        description: Option<String> = "description",
+    }
+}
+
 /// A package visible to visitors.
 pub async fn find_page_metadata(db: &Db, id: Uuid) -> Result<Option<PackageHead>> {
-    let found = db
-        .rows(
-            concat!(
-                "SELECT title, description, price, duration_days, min_people, max_people, image_url, images, rating,
-                        review_count, updated_at
-                   FROM packages WHERE id = $1 AND ",
-                public_sql!("packages")
-            ),
-            &[id.into()],
-        )
-        .await?;
-    let Some(row) = found.first() else {
+    let rest = concat!("FROM packages WHERE id = $1 AND ", public_sql!("packages"));
+    let Some(row) = db.select::<PackageHeadRow>(rest, &[id.into()]).await?.pop() else {
         return Ok(None);
     };
     let locations = "SELECT location_name FROM package_locations WHERE package_id = $1
                       ORDER BY is_primary_location DESC, position, location_name";
     let categories = "SELECT category FROM package_categories WHERE package_id = $1 ORDER BY category";
     Ok(Some(PackageHead {
-        id,
-        title: row.text(0)?.to_owned(),
-        description: row.opt_text(1)?.map(str::to_owned),
-        price_cents: row.int(2)?,
-        duration_days: row.int(3)?,
-        min_people: row.int(4)?,
-        max_people: row.int(5)?,
-        pictures: pictures(row.opt_text(7)?, row.opt_text(6)?),
-        rating: row.float(8)?,
-        review_count: row.int(9)?,
-        updated_at: row.time(10)?,
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        price_cents: row.price,
+        duration_days: row.duration_days,
+        min_people: row.min_people,
+        max_people: row.max_people,
+        pictures: stored::images(row.images, row.image_url),
+        rating: row.rating,
+        review_count: row.review_count,
+        updated_at: row.updated_at,
         locations: texts(db.rows(locations, &[id.into()]).await?)?,
         categories: texts(db.rows(categories, &[id.into()]).await?)?,
         days: days(db, id).await?,
@@ -165,23 +182,15 @@ async fn days(db: &Db, id: Uuid) -> Result<Vec<DayHead>> {
     for stop in &stops {
         by_day.entry(stop.int(0)?).or_default().push(stop.text(1)?.to_owned());
     }
-    let rows = db
-        .rows(
-            "SELECT day_number, title, description FROM package_days WHERE package_id = $1 ORDER BY day_number",
-            &[id.into()],
-        )
-        .await?;
-    rows.iter()
-        .map(|row| {
-            let number = row.int(0)?;
-            Ok(DayHead {
-                number,
-                title: row.opt_text(1)?.map(str::to_owned),
-                description: row.opt_text(2)?.map(str::to_owned),
-                stops: by_day.remove(&number).unwrap_or_default(),
-            })
-        })
-        .collect()
+    let rows: Vec<DayHeadRow> =
+        db.select("FROM package_days WHERE package_id = $1 ORDER BY day_number", &[id.into()]).await?;
+    let to_day = |row: DayHeadRow| DayHead {
+        number: row.number,
+        title: row.title,
+        description: row.description,
+        stops: by_day.remove(&row.number).unwrap_or_default(),
+    };
+    Ok(rows.into_iter().map(to_day).collect())
 }
 
 async fn hosts(db: &Db, id: Uuid) -> Result<Vec<HostHead>> {
@@ -201,25 +210,4 @@ async fn hosts(db: &Db, id: Uuid) -> Result<Vec<HostHead>> {
 
 fn texts(rows: Vec<Row>) -> Result<Vec<String>> {
     rows.iter().map(|row| Ok(row.text(0)?.to_owned())).collect()
-}
-
-fn pictures(images: Option<&str>, image: Option<&str>) -> Vec<String> {
-    let gallery: Vec<String> = images.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
-    let one = || image.map(str::to_owned).into_iter().collect();
-    let mut pictures = if gallery.is_empty() { one() } else { gallery };
-    pictures.retain(|url| !url.is_empty());
-    pictures
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_gallery_comes_before_the_one_picture() {
-        assert_eq!(pictures(Some(r#"["/a.webp","/b.webp"]"#), Some("/c.webp")), ["/a.webp", "/b.webp"]);
-        assert_eq!(pictures(Some("[]"), Some("/c.webp")), ["/c.webp"]);
-        assert_eq!(pictures(None, Some("/c.webp")), ["/c.webp"]);
-        assert!(pictures(None, None).is_empty());
-    }
 }

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use serde_json::Value as Json;
-use serendib_db::{Db, Row, Value};
+use serde_json::{Map, Value as Json};
+use serendib_db::{Db, FromRow, Row, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
 use super::{standing, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
+use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::keyset;
 use crate::plain_text::clean_line;
@@ -57,6 +58,47 @@ pub struct ReviewQueueEntry {
     pub owners: Vec<(Uuid, String)>,
 }
 
+row_struct! {
+    /// A place in the queue.
+    struct QueuePosition {
+        package: Uuid = "package",
+        /// The package, or its revision.
+        entry: Uuid = "entry",
+        created_at: DateTime<Utc> = "at",
+        is_revision: bool = "is_revision",
+        since: DateTime<Utc> = "since",
+    }
+}
+
+row_struct! {
+    #[derive(Clone)]
+    struct QueuedPackage {
+        id: Uuid = "id",
+        version: i64 = "version",
+        title: String = "title",
+        price: i64 = "price",
+        duration_days: i64 = "duration_days",
+        max_people: i64 = "max_people",
+        images: Option<TextList> = "images",
+        image_url: Option<String> = "image_url",
+    }
+}
+
+row_struct! {
+    struct QueuedRevision {
+        id: Uuid = "id",
+        document: Map<String, Json> = "document",
+    }
+}
+
+row_struct! {
+    struct QueuedOwner {
+        package: Uuid = "o.package_id",
+        user: Uuid = "o.user_id",
+        name: Option<String> = "f.display_name",
+    }
+}
+
 /// Pending new packages, and resubmitted ones; `$1` is a pattern.
 const OF_PACKAGES: &str = "SELECT p.id AS package, p.id AS entry, p.created_at AS at, CAST(0 AS BIGINT) AS is_revision,
      CASE WHEN p.reviewed_at IS NULL THEN p.created_at ELSE p.updated_at END AS since FROM packages p
@@ -95,7 +137,8 @@ pub async fn list_pending(db: &Db, caller: &Caller, page: &ReviewQueueQuery<'_>)
         later
     };
     let rows = db.rows(&sql, &binds).await?;
-    let mut entries = heads(db, &rows).await?;
+    let positions = rows.iter().map(QueuePosition::read).collect::<serendib_db::Result<Vec<_>>>()?;
+    let mut entries = heads(db, &positions).await?;
     revised(db, &mut entries).await?;
     belongings(db, &mut entries).await?;
     Ok(ReviewQueue { total, entries })
@@ -107,8 +150,9 @@ pub fn queue_texts() -> [String; 3] {
     let all = format!("FROM ({OF_PACKAGES} UNION ALL {OF_REVISIONS}) AS waiting");
     let page = |beyond: &str| {
         format!(
-            "SELECT package, entry, at, is_revision, since {all} {beyond}
-              ORDER BY since DESC, entry DESC LIMIT $2 OFFSET $3"
+            "SELECT {} {all} {beyond}
+              ORDER BY since DESC, entry DESC LIMIT $2 OFFSET $3",
+            QueuePosition::columns(),
         )
     };
     [format!("SELECT COUNT(*) {all}"), page(""), page("WHERE (since, entry) < ($4, $5)")]
@@ -135,32 +179,31 @@ async fn of_all(db: &Db, sql: &str, ids: impl Iterator<Item = Uuid>, end: &str) 
     Ok(db.rows(&format!("{sql} ({}) {end}", places.join(", ")), &ids).await?)
 }
 
-async fn heads(db: &Db, page: &[Row]) -> Result<Vec<ReviewQueueEntry>> {
-    let mut packages = Vec::with_capacity(page.len());
-    for row in page {
-        packages.push(row.uuid(0)?);
-    }
-    let sql =
-        "SELECT id, version, title, price, duration_days, max_people, images, image_url FROM packages WHERE id IN";
-    let mut found = HashMap::new();
-    for row in of_all(db, sql, packages.into_iter(), "").await? {
-        found.insert(row.uuid(0)?, row);
-    }
+/// As [`of_all`], as structs: `rest` starts with `FROM`.
+async fn select_of_all<T: FromRow>(db: &Db, rest: &str, ids: impl Iterator<Item = Uuid>, end: &str) -> Result<Vec<T>> {
+    let rows = of_all(db, &format!("SELECT {} {rest}", T::columns()), ids, end).await?;
+    Ok(rows.iter().map(T::read).collect::<serendib_db::Result<_>>()?)
+}
+
+async fn heads(db: &Db, page: &[QueuePosition]) -> Result<Vec<ReviewQueueEntry>> {
+    let packages = page.iter().map(|position| position.package);
+    let found: Vec<QueuedPackage> = select_of_all(db, "FROM packages WHERE id IN", packages, "").await?;
+    let found: HashMap<Uuid, QueuedPackage> = found.into_iter().map(|head| (head.id, head)).collect();
     let mut entries = Vec::with_capacity(page.len());
-    for row in page {
+    for position in page {
         // Deleted between the two reads.
-        let Some(head) = found.get(&row.uuid(0)?) else { continue };
+        let Some(head) = found.get(&position.package).cloned() else { continue };
         entries.push(ReviewQueueEntry {
-            id: row.uuid(0)?,
-            revision: if row.int(3)? == 1 { Some(row.uuid(1)?) } else { None },
-            version: head.int(1)?,
-            title: head.text(2)?.to_owned(),
-            created_at: row.time(2)?,
-            since: row.time(4)?,
-            price_cents: head.int(3)?,
-            duration_days: head.int(4)?,
-            max_people: head.int(5)?,
-            image_url: stored::images(head.opt_text(6)?, head.opt_text(7)?).into_iter().next(),
+            id: position.package,
+            revision: position.is_revision.then_some(position.entry),
+            version: head.version,
+            title: head.title,
+            created_at: position.created_at,
+            since: position.since,
+            price_cents: head.price,
+            duration_days: head.duration_days,
+            max_people: head.max_people,
+            image_url: stored::images(head.images, head.image_url).into_iter().next(),
             locations: Vec::new(),
             categories: Vec::new(),
             owners: Vec::new(),
@@ -171,10 +214,10 @@ async fn heads(db: &Db, page: &[Row]) -> Result<Vec<ReviewQueueEntry>> {
 
 async fn revised(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let ids: Vec<Uuid> = entries.iter().filter_map(|entry| entry.revision).collect();
-    let sql = "SELECT id, document FROM package_revisions WHERE id IN";
-    for row in of_all(db, sql, ids.into_iter(), "").await? {
-        let (id, document) = (row.uuid(0)?, serde_json::from_str(row.text(1)?).unwrap_or(Json::Null));
-        for entry in entries.iter_mut().filter(|entry| entry.revision == Some(id)) {
+    let rest = "FROM package_revisions WHERE id IN";
+    for row in select_of_all::<QueuedRevision>(db, rest, ids.into_iter(), "").await? {
+        let document = Json::Object(row.document);
+        for entry in entries.iter_mut().filter(|entry| entry.revision == Some(row.id)) {
             entry.says(&document);
         }
     }
@@ -183,12 +226,11 @@ async fn revised(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
 
 async fn belongings(db: &Db, entries: &mut [ReviewQueueEntry]) -> Result<()> {
     let all: Vec<Uuid> = entries.iter().map(|entry| entry.id).collect();
-    let sql = "SELECT o.package_id, o.user_id, f.display_name FROM package_owners o
-                 LEFT JOIN profiles f ON f.user_id = o.user_id WHERE o.package_id IN";
-    for row in of_all(db, sql, all.into_iter(), "ORDER BY o.is_primary_owner DESC, o.user_id").await? {
-        let owner = (row.uuid(1)?, row.opt_text(2)?.unwrap_or_default().to_owned());
-        let id = row.uuid(0)?;
-        entries.iter_mut().filter(|entry| entry.id == id).for_each(|entry| entry.owners.push(owner.clone()));
+    let rest = "FROM package_owners o LEFT JOIN profiles f ON f.user_id = o.user_id WHERE o.package_id IN";
+    let order = "ORDER BY o.is_primary_owner DESC, o.user_id";
+    for row in select_of_all::<QueuedOwner>(db, rest, all.into_iter(), order).await? {
+        let owner = (row.user, row.name.unwrap_or_default());
+        entries.iter_mut().filter(|entry| entry.id == row.package).for_each(|entry| entry.owners.push(owner.clone()));
     }
     let new: Vec<Uuid> = entries.iter().filter(|entry| entry.revision.is_none()).map(|entry| entry.id).collect();
     type EntryListField = fn(&mut ReviewQueueEntry) -> &mut Vec<String>;

@@ -4,12 +4,12 @@
 //! exactly what they have seen. Owners see a rejected one until the package is saved again in any way; then it is superseded, and only
 //! stored. D-105.
 
-use serde_json::Value as Json;
-use serendib_db::{Cond, Tx};
+use serde_json::{Map, Value as Json};
+use serendib_db::{ColumnReader, Cond, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use super::document::{self, Document};
-use super::stored::RowSource;
+use super::row_source::RowSource;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::review::DECISION;
@@ -62,48 +62,60 @@ impl Revision {
     }
 }
 
-const COLUMNS: &str = "id, package_id, author, status, rejection_reason, created_at, document";
+row_struct! {
+    struct RevisionRow {
+        id: Uuid = "id",
+        package: Uuid = "package_id",
+        author: Uuid = "author",
+        status: String = "status",
+        rejection_reason: Option<String> = "rejection_reason",
+        created_at: chrono::DateTime<chrono::Utc> = "created_at",
+        document: Map<String, Json> = "document",
+    }
+}
 
-fn read(row: &serendib_db::Row) -> Result<Revision> {
-    Ok(Revision {
-        id: row.uuid(0)?,
-        package: row.uuid(1)?,
-        author: row.uuid(2)?,
-        status: row.text(3)?.to_owned(),
-        rejection_reason: row.opt_text(4)?.map(str::to_owned),
-        created_at: row.time(5)?,
-        document: with_questions(serde_json::from_str(row.text(6)?).unwrap_or(Json::Null)),
-    })
+impl FromRow for Revision {
+    fn columns() -> String {
+        RevisionRow::columns()
+    }
+
+    fn read_columns(columns: &mut ColumnReader<'_>) -> serendib_db::Result<Self> {
+        let row = RevisionRow::read_columns(columns)?;
+        Ok(Self {
+            id: row.id,
+            package: row.package,
+            author: row.author,
+            status: row.status,
+            rejection_reason: row.rejection_reason,
+            created_at: row.created_at,
+            document: with_questions(row.document),
+        })
+    }
 }
 
 /// Adds unanswered questions to a document that is older than them.
-fn with_questions(mut document: Json) -> Json {
-    if let Some(fields) = document.as_object_mut() {
-        for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
-            fields.entry(name).or_insert(Json::Null);
-        }
-        fields.entry("local_costs").or_insert_with(|| Json::Array(Vec::new()));
+fn with_questions(mut document: Map<String, Json>) -> Json {
+    for name in ["paid_locally", "shopping", "shopping_stops", "shopping_commission"] {
+        document.entry(name).or_insert(Json::Null);
     }
-    document
+    document.entry("local_costs").or_insert_with(|| Json::Array(Vec::new()));
+    Json::Object(document)
 }
 
 pub async fn find(tx: &mut Tx<'_>, id: Uuid) -> Result<Option<Revision>> {
-    let row = tx.row(&format!("SELECT {COLUMNS} FROM package_revisions WHERE id = $1"), &[id.into()]).await?;
-    row.as_ref().map(read).transpose()
+    Ok(tx.select_one("FROM package_revisions WHERE id = $1", &[id.into()]).await?)
 }
 
 /// The pending revision, or else the last decided one that is not superseded.
 pub async fn latest(source: &mut impl RowSource, package: Uuid) -> Result<Option<Revision>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND superseded_at IS NULL
-          ORDER BY CASE WHEN status = 'pending' THEN 0 ELSE 1 END, created_at DESC, id LIMIT 1"
-    );
-    source.rows(&sql, &[package.into()]).await?.first().map(read).transpose()
+    let rest = "FROM package_revisions WHERE package_id = $1 AND superseded_at IS NULL
+          ORDER BY CASE WHEN status = 'pending' THEN 0 ELSE 1 END, created_at DESC, id LIMIT 1";
+    Ok(source.select(rest, &[package.into()]).await?.pop())
 }
 
 pub async fn pending(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<Revision>> {
-    let sql = format!("SELECT {COLUMNS} FROM package_revisions WHERE package_id = $1 AND status = 'pending'");
-    tx.row(&sql, &[package.into()]).await?.as_ref().map(read).transpose()
+    let rest = "FROM package_revisions WHERE package_id = $1 AND status = 'pending'";
+    Ok(tx.select_one(rest, &[package.into()]).await?)
 }
 
 /// Submits a document, in place of the pending one.

@@ -4,7 +4,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::hosts::owners;
-use super::stored::RowSource;
+use super::row_source::RowSource;
 use crate::accounts::admins;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};

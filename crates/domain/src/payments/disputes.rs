@@ -4,7 +4,7 @@
 //! refunded. If we win, everything is as before. If we lose, the bank has returned the money, and the booking stays held. A decision is
 //! final, whatever is reported later. D-055 and D-161; T-P15; decision record 15.
 
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Tx, from_text, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
@@ -65,6 +65,25 @@ enum DisputeState {
     Decided,
 }
 
+impl DisputeState {
+    fn from_status(status: &str) -> Option<Self> {
+        match status {
+            "open" => Some(Self::Open),
+            "won" | "lost" => Some(Self::Decided),
+            _ => None,
+        }
+    }
+}
+
+from_text!(DisputeState, DisputeState::from_status);
+
+row_struct! {
+    struct StoredDispute {
+        id: Uuid = "id",
+        state: DisputeState = "status",
+    }
+}
+
 /// The dispute, if it is known.
 async fn find_dispute(
     tx: &mut Tx<'_>,
@@ -72,10 +91,10 @@ async fn find_dispute(
     payment: &Payment,
     said: &DisputeUpdate,
 ) -> Result<Option<(Uuid, DisputeState)>> {
-    let by_name = "SELECT id, status FROM disputes WHERE provider_dispute = $1";
-    if let Some(row) = tx.row(by_name, &[said.id.as_str().into()]).await? {
-        let standing = if row.text(1)? == "open" { DisputeState::Open } else { DisputeState::Decided };
-        return Ok(Some((row.uuid(0)?, standing)));
+    let by_name = "FROM disputes WHERE provider_dispute = $1";
+    let known: Option<StoredDispute> = tx.select_one(by_name, &[said.id.as_str().into()]).await?;
+    if let Some(dispute) = known {
+        return Ok(Some((dispute.id, dispute.state)));
     }
     // A dispute older than this table has no id yet: it is this one.
     let nameless = "SELECT id FROM disputes WHERE payment_id = $1 AND provider_dispute IS NULL";

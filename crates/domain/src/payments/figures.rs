@@ -4,13 +4,38 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Row, Value};
+use serendib_db::{Db, Value, row_struct};
 
 use super::status::PaymentKind;
 use crate::accounts::admins;
 use crate::ctx::{Ctx, beginning, to_local_time};
 use crate::error::{Error, Result};
 use crate::money::dollars;
+use crate::packages::select_at_leisure;
+
+row_struct! {
+    struct EventFigures {
+        event: String = "event_type",
+        count: i64 = "COUNT(*)",
+        sum: i64 = "CAST(COALESCE(SUM(amount), 0) AS BIGINT)",
+    }
+}
+
+row_struct! {
+    struct LoggedPayment {
+        created_at: DateTime<Utc> = "created_at",
+        event: String = "event_type",
+        amount: i64 = "COALESCE(amount, 0)",
+    }
+}
+
+row_struct! {
+    struct KindFigures {
+        kind: PaymentKind = "p.kind",
+        count: i64 = "COUNT(*)",
+        sum: i64 = "CAST(COALESCE(SUM(l.amount), 0) AS BIGINT)",
+    }
+}
 
 /// Default number of days listed one by one.
 const DAYS: u64 = 30;
@@ -32,19 +57,14 @@ pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<Nai
     let (since, until) = (from.map(beginning), to.map(|to| beginning(to) + Duration::days(1)));
     let range: [Value; 2] =
         [since.unwrap_or(DateTime::<Utc>::UNIX_EPOCH).into(), until.unwrap_or(ctx.now + Duration::days(1)).into()];
-    let counted = db
-        .rows_at_leisure(
-            "SELECT event_type, COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM payment_logs
-              WHERE created_at >= $1 AND created_at < $2
-                AND event_type IN ('payment_completed', 'payment_failed') GROUP BY event_type",
-            &range,
-        )
-        .await?;
-    let of = |event: &str| -> Result<(i64, i64)> {
-        let row = counted.iter().find(|row| row.text(0).is_ok_and(|text| text == event));
-        row.map_or(Ok((0, 0)), |row| Ok((row.int(1)?, row.int(2)?)))
+    let rest = "FROM payment_logs WHERE created_at >= $1 AND created_at < $2
+                AND event_type IN ('payment_completed', 'payment_failed') GROUP BY event_type";
+    let counted: Vec<EventFigures> = select_at_leisure(db, rest, &range).await?;
+    let of = |event: &str| {
+        let row = counted.iter().find(|row| row.event == event);
+        row.map_or((0, 0), |row| (row.count, row.sum))
     };
-    let ((completed, revenue), (failed, _)) = (of("payment_completed")?, of("payment_failed")?);
+    let ((completed, revenue), (failed, _)) = (of("payment_completed"), of("payment_failed"));
     // Not from the log: it has a returned refund twice.
     let returned = db
         .rows_at_leisure(
@@ -92,20 +112,16 @@ struct DayFigures {
 /// Every day of the range, also those without payments.
 async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>> {
     let range = [beginning(first).into(), (beginning(last) + Duration::days(1)).into()];
-    let rows = db
-        .rows_at_leisure(
-            "SELECT created_at, event_type, COALESCE(amount, 0) FROM payment_logs
-              WHERE created_at >= $1 AND created_at < $2 AND event_type IN ('payment_completed', 'payment_failed')",
-            &range,
-        )
-        .await?;
+    let rest = "FROM payment_logs
+              WHERE created_at >= $1 AND created_at < $2 AND event_type IN ('payment_completed', 'payment_failed')";
+    let logged: Vec<LoggedPayment> = select_at_leisure(db, rest, &range).await?;
     let mut days: BTreeMap<NaiveDate, DayFigures> =
         first.iter_days().take_while(|day| *day <= last).map(|day| (day, DayFigures::default())).collect();
-    for row in &rows {
-        let day = days.entry(to_local_time(row.time(0)?).date()).or_default();
-        if row.text(1)? == "payment_completed" {
+    for row in &logged {
+        let day = days.entry(to_local_time(row.created_at).date()).or_default();
+        if row.event == "payment_completed" {
             day.completed += 1;
-            day.revenue += row.int(2)?;
+            day.revenue += row.amount;
         } else {
             day.failed += 1;
         }
@@ -120,20 +136,14 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
 
 /// Only payments that a booking used, as for the revenue above; payments that were only refunded are in neither.
 async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
-    let rows = db
-        .rows_at_leisure(
-            "SELECT p.kind, COUNT(*), CAST(COALESCE(SUM(l.amount), 0) AS BIGINT)
-               FROM payment_logs l JOIN payments p ON p.session_id = l.stripe_session_id
-              WHERE l.created_at >= $1 AND l.created_at < $2 AND l.event_type = 'payment_completed' GROUP BY p.kind",
-            range,
-        )
-        .await?;
-    let of = |kind: PaymentKind| -> Result<Json> {
-        let row: Option<&Row> = rows.iter().find(|row| row.text(0).is_ok_and(|text| text == kind.text()));
-        let (count, sum) = row.map_or(Ok((0, 0)), |row| Ok::<_, Error>((row.int(1)?, row.int(2)?)))?;
-        Ok(json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count }))
+    let rest = "FROM payment_logs l JOIN payments p ON p.session_id = l.stripe_session_id
+              WHERE l.created_at >= $1 AND l.created_at < $2 AND l.event_type = 'payment_completed' GROUP BY p.kind";
+    let rows: Vec<KindFigures> = select_at_leisure(db, rest, range).await?;
+    let of = |kind: PaymentKind| {
+        let (count, sum) = rows.iter().find(|row| row.kind == kind).map_or((0, 0), |row| (row.count, row.sum));
+        json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count })
     };
-    Ok(vec![of(PaymentKind::Advance)?, of(PaymentKind::Full)?])
+    Ok(vec![of(PaymentKind::Advance), of(PaymentKind::Full)])
 }
 
 #[cfg(test)]

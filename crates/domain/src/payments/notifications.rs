@@ -1,7 +1,7 @@
 //! Notifications about payments: behind the bell, and by mail to the account and the booking's primary contact.
 
 use chrono::NaiveDate;
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::cancellation_refunds::ENDED;
@@ -214,23 +214,30 @@ struct TripSummary {
     balance_due: Option<NaiveDate>,
 }
 
+row_struct! {
+    struct BookedDays {
+        start: NaiveDate = "b.start_date",
+        end: NaiveDate = "b.end_date",
+        title: String = TITLE,
+        is_paid: bool = "b.full_payment_completed",
+        total: i64 = "b.total_price",
+    }
+}
+
 async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<TripSummary> {
-    let sql = format!(
-        "SELECT {TITLE}, b.start_date, b.end_date, b.full_payment_completed, b.total_price
-           FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1"
-    );
-    let row = tx.row(&sql, &[booking.into()]).await?;
-    let balance_due = row.as_ref().map(|row| row.date(1)).transpose()?.map(terms::balance_due);
-    let words = match &row {
-        Some(row) => {
-            let (first, last) = (row.date(1)?, row.date(2)?);
-            let until = if first == last { String::new() } else { last.format(" to %-d %B %Y").to_string() };
-            format!("{}, {}{until}", apart(row.text(0)?), first.format("%-d %B %Y"))
-        }
-        None => "your trip".to_owned(),
+    let rest = "FROM booking_requests b JOIN packages p ON p.id = b.package_id WHERE b.id = $1";
+    let row: Option<BookedDays> = tx.select_one(rest, &[booking.into()]).await?;
+    let reference = booking.to_string().chars().take(8).collect();
+    let Some(row) = row else {
+        let words = "your trip".to_owned();
+        return Ok(TripSummary { words, reference, total: 0, is_paid: false, balance_due: None });
     };
-    let id = booking.to_string();
-    let is_paid = row.as_ref().map_or(Ok(false), |row| row.bool(3))?;
-    let total = row.as_ref().map_or(Ok(0), |row| row.int(4))?;
-    Ok(TripSummary { words, reference: id.get(..8).unwrap_or(&id).to_owned(), total, is_paid, balance_due })
+    let until = if row.start == row.end { String::new() } else { row.end.format(" to %-d %B %Y").to_string() };
+    Ok(TripSummary {
+        words: format!("{}, {}{until}", apart(&row.title), row.start.format("%-d %B %Y")),
+        reference,
+        total: row.total,
+        is_paid: row.is_paid,
+        balance_due: Some(terms::balance_due(row.start)),
+    })
 }

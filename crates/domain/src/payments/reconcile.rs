@@ -1,7 +1,7 @@
 //! Reconciliation: payments whose end no event reported are looked up at the provider every few minutes. T-P14.
 
 use chrono::{DateTime, Duration, Utc};
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, Tx, row_struct};
 use uuid::Uuid;
 
 use super::row;
@@ -27,30 +27,38 @@ pub struct UnsettledPayment {
     pub expires_at: DateTime<Utc>,
 }
 
+row_struct! {
+    struct UncheckedPayment {
+        id: Uuid = "id",
+        session: Option<String> = "session_id",
+        expires_at: DateTime<Utc> = "expires_at",
+        created_at: DateTime<Utc> = "created_at",
+    }
+}
+
 /// Unfinished payments, the longest unchecked first. A stored payment that never reached the provider is closed.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<UnsettledPayment>> {
-    let rows = tx
-        .rows(
-            "SELECT id, session_id, expires_at, status, created_at FROM payments
-              WHERE status IN ('created', 'open', 'processing') AND COALESCE(checked_at, created_at) <= $1
+    let unchecked: Vec<UncheckedPayment> = tx
+        .select(
+            "FROM payments WHERE status IN ('created', 'open', 'processing') AND COALESCE(checked_at, created_at) <= $1
               ORDER BY COALESCE(checked_at, created_at), id LIMIT $2",
             &[(ctx.now - Duration::minutes(PAUSE_MINUTES)).into(), AT_ONCE.into()],
         )
         .await?;
     let mut candidates = Vec::new();
-    for found in &rows {
-        let payment = found.uuid(0)?;
-        match found.opt_text(1)? {
+    for found in unchecked {
+        let payment = found.id;
+        match found.session {
             Some(session) => {
                 tx.run("UPDATE payments SET checked_at = $2 WHERE id = $1", &[payment.into(), ctx.now.into()])
                     .await?
                     .any();
-                candidates.push(UnsettledPayment { payment, session: session.to_owned(), expires_at: found.time(2)? });
+                candidates.push(UnsettledPayment { payment, session, expires_at: found.expires_at });
             }
-            None if found.time(4)? + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
+            None if found.created_at + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
                 if let Some(payment) = row::find(tx, payment).await? {
                     row::step(tx, ctx, &payment, Status::Expired).await?;
                 }

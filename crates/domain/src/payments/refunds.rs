@@ -1,6 +1,6 @@
 //! Refunds: requested once, carried out by the worker, confirmed by the provider (`provider_events`). D-073 and D-074.
 
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
@@ -15,31 +15,33 @@ use crate::jobs::{self, Job};
 const TOO_MUCH: &str = "No more can be refunded than was paid.";
 const NOT_PAID: &str = "This payment cannot be refunded.";
 
-/// A refund request to the provider.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RefundRequest {
-    /// Our id, which is also the idempotency key.
-    pub refund: Uuid,
-    pub payment: Uuid,
-    pub booking: Uuid,
-    pub provider: PaymentProvider,
-    /// The provider's id of the money.
-    pub provider_payment: String,
-    /// In cents.
-    pub amount: i64,
+row_struct! {
+    /// A refund request to the provider.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RefundRequest {
+        /// Our id, which is also the idempotency key.
+        refund: Uuid = "r.id",
+        payment: Uuid = "r.payment_id",
+        booking: Uuid = "r.booking_request_id",
+        provider: PaymentProvider = "p.provider",
+        /// The provider's id of the money.
+        provider_payment: String = "p.provider_payment",
+        /// In cents.
+        amount: i64 = "r.amount",
+    }
 }
 
-pub(super) struct RefundRow {
-    pub id: Uuid,
-    pub payment: Uuid,
-    pub amount: i64,
-    pub status: String,
-    pub reason: String,
-    /// The provider's id of the refund, once it has one.
-    pub at_provider: Option<String>,
+row_struct! {
+    pub(super) struct RefundRow {
+        id: Uuid = "id",
+        payment: Uuid = "payment_id",
+        amount: i64 = "amount",
+        status: String = "status",
+        reason: String = "reason",
+        /// The provider's id of the refund, once it has one.
+        at_provider: Option<String> = "provider_refund",
+    }
 }
-
-const COLUMNS: &str = "id, payment_id, amount, status, reason, provider_refund";
 
 /// Queues a refund of a payment, in cents; returns its id.
 ///
@@ -89,26 +91,10 @@ pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -
 /// # Errors
 /// When the database cannot be read.
 pub async fn find_refund_request(tx: &mut Tx<'_>, refund: Uuid) -> Result<Option<RefundRequest>> {
-    let row = tx
-        .row(
-            "SELECT r.id, r.payment_id, r.booking_request_id, p.provider, p.provider_payment, r.amount
-               FROM refunds r JOIN payments p ON p.id = r.payment_id
-              WHERE r.id = $1 AND r.status IN ('queued', 'pending') AND r.provider_refund IS NULL",
-            &[refund.into()],
-        )
-        .await?;
-    let Some(row) = row else { return Ok(None) };
-    let (Some(provider), Some(money)) = (PaymentProvider::parse(row.text(3)?), row.opt_text(4)?) else {
-        return Ok(None);
-    };
-    Ok(Some(RefundRequest {
-        refund: row.uuid(0)?,
-        payment: row.uuid(1)?,
-        booking: row.uuid(2)?,
-        provider,
-        provider_payment: money.to_owned(),
-        amount: row.int(5)?,
-    }))
+    let rest = "FROM refunds r JOIN payments p ON p.id = r.payment_id
+              WHERE r.id = $1 AND r.status IN ('queued', 'pending') AND r.provider_refund IS NULL
+                AND p.provider_payment IS NOT NULL";
+    Ok(tx.select_one(rest, &[refund.into()]).await?)
 }
 
 /// The provider rejects a refund: a person must make it.
@@ -216,8 +202,7 @@ pub(super) async fn find_where(
     condition: &str,
     bind: serendib_db::Value,
 ) -> Result<Option<RefundRow>> {
-    let row = tx.row(&format!("SELECT {COLUMNS} FROM refunds WHERE {condition}"), &[bind]).await?;
-    row.as_ref().map(read).transpose()
+    Ok(tx.select_one(&format!("FROM refunds WHERE {condition}"), &[bind]).await?)
 }
 
 /// The oldest manual refund of a payment with this amount.
@@ -227,17 +212,5 @@ pub(super) async fn waiting(tx: &mut Tx<'_>, payment: Uuid, amount: i64) -> Resu
 }
 
 async fn of_payment(tx: &mut Tx<'_>, payment: Uuid) -> Result<Vec<RefundRow>> {
-    let sql = format!("SELECT {COLUMNS} FROM refunds WHERE payment_id = $1 ORDER BY created_at, id");
-    tx.rows(&sql, &[payment.into()]).await?.iter().map(read).collect()
-}
-
-fn read(row: &Row) -> Result<RefundRow> {
-    Ok(RefundRow {
-        id: row.uuid(0)?,
-        payment: row.uuid(1)?,
-        amount: row.int(2)?,
-        status: row.text(3)?.to_owned(),
-        reason: row.text(4)?.to_owned(),
-        at_provider: row.opt_text(5)?.map(str::to_owned),
-    })
+    Ok(tx.select("FROM refunds WHERE payment_id = $1 ORDER BY created_at, id", &[payment.into()]).await?)
 }

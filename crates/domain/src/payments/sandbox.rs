@@ -1,7 +1,7 @@
 //! The sandbox: a payment provider that moves no money. It answers as a real one does, and its events take the same way.
 
 use chrono::{DateTime, Duration, Utc};
-use serendib_db::{Db, Row, Tx};
+use serendib_db::{Db, Tx, row_struct};
 use uuid::Uuid;
 
 use super::provider::{CheckoutSession, Intent, Progress};
@@ -95,8 +95,34 @@ impl SandboxLedger {
     }
 }
 
-const COLUMNS: &str =
-    "id, payment_id, booking_request_id, amount, currency, title, success_url, cancel_url, status, expires_at";
+row_struct! {
+    /// The payment stands first, because errors name no text.
+    struct CheckoutRow {
+        payment: Uuid = "payment_id",
+        id: String = "id",
+        booking: Uuid = "booking_request_id",
+        amount: i64 = "amount",
+        currency: String = "currency",
+        title: String = "title",
+        success_url: String = "success_url",
+        cancel_url: String = "cancel_url",
+        progress: Progress = "status",
+        expires_at: DateTime<Utc> = "expires_at",
+    }
+}
+
+serendib_db::from_text!(Progress, parse_progress);
+
+fn parse_progress(status: &str) -> Option<Progress> {
+    match status {
+        "open" => Some(Progress::Open),
+        "processing" => Some(Progress::Processing),
+        "paid" => Some(Progress::Paid),
+        "failed" => Some(Progress::Failed),
+        "expired" => Some(Progress::Expired),
+        _ => None,
+    }
+}
 
 /// Opens a page for a payment; a repeat returns the same page.
 ///
@@ -122,17 +148,15 @@ pub async fn open(tx: &mut Tx<'_>, ctx: &Ctx, intent: &Intent, currency: &str, b
     )
     .await?
     .any();
-    let row = tx
-        .row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE payment_id = $1"), &[intent.payment.into()])
-        .await?;
-    row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
+    let row = tx.select_one("FROM sandbox_sessions WHERE payment_id = $1", &[intent.payment.into()]).await?;
+    row.map(|row| to_checkout(row, ctx.now)).ok_or(Error::Missing("page"))
 }
 
 /// # Errors
 /// When the database cannot be read.
 pub async fn find(db: &Db, now: DateTime<Utc>, id: &str) -> Result<Option<Checkout>> {
-    let rows = db.rows(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
-    rows.first().map(|row| read(row, now)).transpose()
+    let row = db.select("FROM sandbox_sessions WHERE id = $1", &[id.into()]).await?.pop();
+    Ok(row.map(|row| to_checkout(row, now)))
 }
 
 /// Pretends to pay. Paying twice is paying once.
@@ -189,8 +213,8 @@ pub async fn expire(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
 }
 
 async fn get_in_tx(tx: &mut Tx<'_>, ctx: &Ctx, id: &str) -> Result<Checkout> {
-    let row = tx.row(&format!("SELECT {COLUMNS} FROM sandbox_sessions WHERE id = $1"), &[id.into()]).await?;
-    row.as_ref().map(|row| read(row, ctx.now)).transpose()?.ok_or(Error::Missing("page"))
+    let row = tx.select_one("FROM sandbox_sessions WHERE id = $1", &[id.into()]).await?;
+    row.map(|row| to_checkout(row, ctx.now)).ok_or(Error::Missing("page"))
 }
 
 async fn step(tx: &mut Tx<'_>, id: &str, from: &str, to: &str) -> Result<()> {
@@ -207,25 +231,17 @@ async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, id: &str, event: &str) -> Result<()> {
     jobs::enqueue_once(tx, ctx, &format!("{event}:{id}"), &job).await
 }
 
-fn read(row: &Row, now: DateTime<Utc>) -> Result<Checkout> {
-    let expires_at = row.time(9)?;
-    let progress = match row.text(8)? {
-        "open" if expires_at <= now => Progress::Expired,
-        "open" => Progress::Open,
-        "processing" => Progress::Processing,
-        "paid" => Progress::Paid,
-        "failed" => Progress::Failed,
-        _ => Progress::Expired,
-    };
-    Ok(Checkout {
-        id: row.text(0)?.to_owned(),
-        payment: row.uuid(1)?,
-        booking: row.uuid(2)?,
-        amount: row.int(3)?,
-        currency: row.text(4)?.to_owned(),
-        title: row.text(5)?.to_owned(),
-        back: Return { success: row.text(6)?.to_owned(), cancel: row.text(7)?.to_owned() },
-        progress,
-        expires_at,
-    })
+fn to_checkout(row: CheckoutRow, now: DateTime<Utc>) -> Checkout {
+    let has_expired = row.progress == Progress::Open && row.expires_at <= now;
+    Checkout {
+        id: row.id,
+        payment: row.payment,
+        booking: row.booking,
+        amount: row.amount,
+        currency: row.currency,
+        title: row.title,
+        back: Return { success: row.success_url, cancel: row.cancel_url },
+        progress: if has_expired { Progress::Expired } else { row.progress },
+        expires_at: row.expires_at,
+    }
 }

@@ -6,7 +6,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::{Row, Tx};
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::bookings::FreedDays;
@@ -153,11 +153,9 @@ async fn within_limit(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Result<()> {
 pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &FreedDays) -> Result<()> {
     // A start so long before the freed days still takes one of them.
     let earliest = freed.first.checked_sub_signed(Duration::days(*duration::DAYS.end())).unwrap_or(freed.first);
-    let rows = tx
-        .rows(
-            "SELECT a.id, a.user_id, a.package_id, a.first_start, a.last_start, a.number_of_travelers, a.weekends_only,
-                    p.title
-               FROM package_guides pg JOIN date_alerts a ON a.package_id = pg.package_id JOIN packages p ON p.id = a.package_id
+    let alerts: Vec<Alert> = tx
+        .select(
+            "FROM package_guides pg JOIN date_alerts a ON a.package_id = pg.package_id JOIN packages p ON p.id = a.package_id
               WHERE pg.guide_id = $1 AND a.first_start <= $2 AND a.last_start >= $3 AND a.last_start >= $4 AND a.id > $5
               ORDER BY a.id LIMIT $6",
             &[
@@ -170,46 +168,36 @@ pub async fn check(tx: &mut Tx<'_>, ctx: &Ctx, freed: &FreedDays) -> Result<()> 
             ],
         )
         .await?;
-    for row in &rows {
-        Alert::read(row)?.tell(tx, ctx).await?;
+    for alert in &alerts {
+        alert.tell(tx, ctx).await?;
     }
-    let full = usize::try_from(AT_ONCE).is_ok_and(|most| rows.len() >= most);
-    let Some(last) = rows.last().filter(|_| full) else { return Ok(()) };
-    let next = FreedDays { after: Some(last.uuid(0)?), ..freed.clone() };
+    let full = usize::try_from(AT_ONCE).is_ok_and(|most| alerts.len() >= most);
+    let Some(last) = alerts.last().filter(|_| full) else { return Ok(()) };
+    let next = FreedDays { after: Some(last.id), ..freed.clone() };
     jobs::enqueue(tx, ctx, &Job::DatesFreed(next)).await
 }
 
-struct Alert {
-    id: Uuid,
-    user: Uuid,
-    package: Uuid,
-    days: (NaiveDate, NaiveDate),
-    people: i64,
-    weekends_only: bool,
-    title: String,
+row_struct! {
+    struct Alert {
+        id: Uuid = "a.id",
+        user: Uuid = "a.user_id",
+        package: Uuid = "a.package_id",
+        first_start: NaiveDate = "a.first_start",
+        last_start: NaiveDate = "a.last_start",
+        people: i64 = "a.number_of_travelers",
+        weekends_only: bool = "a.weekends_only",
+        title: String = "p.title",
+    }
 }
 
 impl Alert {
-    fn read(row: &Row) -> Result<Self> {
-        Ok(Self {
-            id: row.uuid(0)?,
-            user: row.uuid(1)?,
-            package: row.uuid(2)?,
-            days: (row.date(3)?, row.date(4)?),
-            people: row.int(5)?,
-            weekends_only: row.bool(6)?,
-            title: row.text(7)?.to_owned(),
-        })
-    }
-
     /// If a start is free: ends the alert and notifies. Otherwise the alert stays.
     async fn tell(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> Result<()> {
         let Some(trip) = TripSchedule::read(tx, self.package).await? else { return Ok(()) };
         if !(trip.people.0..=trip.people.1).contains(&self.people) {
             return Ok(());
         }
-        let (first, last) = self.days;
-        let days = (first.max(ctx.today()), last);
+        let days = (self.first_start.max(ctx.today()), self.last_start);
         let fits = |day: &NaiveDate| fits(*day, self.weekends_only);
         let Some(start) = next_starts::first_free(tx, ctx, self.package, &trip, days, fits).await? else {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use chrono::Duration;
 use serde_json::{Value as Json, json};
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
@@ -53,10 +53,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, packages: Option<&Json>) -> Result
     Ok(json!({ "saved": saved.iter().map(SavedPackage::to_json).collect::<Vec<_>>(), "left_out": left_out }))
 }
 
-struct SavedPackage {
-    package: Uuid,
-    title: String,
-    at: chrono::DateTime<chrono::Utc>,
+row_struct! {
+    struct SavedPackage {
+        package: Uuid = "package_id",
+        title: String = "title",
+        at: chrono::DateTime<chrono::Utc> = "created_at",
+    }
 }
 
 impl SavedPackage {
@@ -66,11 +68,7 @@ impl SavedPackage {
 }
 
 async fn list(tx: &mut Tx<'_>, user: Uuid) -> Result<Vec<SavedPackage>> {
-    let rows =
-        tx.rows("SELECT package_id, title, created_at FROM saved_packages WHERE user_id = $1", &[user.into()]).await?;
-    rows.iter()
-        .map(|row| Ok(SavedPackage { package: row.uuid(0)?, title: row.text(1)?.to_owned(), at: row.time(2)? }))
-        .collect()
+    Ok(tx.select("FROM saved_packages WHERE user_id = $1", &[user.into()]).await?)
 }
 
 async fn title_on_sale(tx: &mut Tx<'_>, package: Uuid) -> Result<Option<String>> {

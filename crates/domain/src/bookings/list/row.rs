@@ -1,11 +1,13 @@
 //! A booking's row with the names displayed beside it.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use serde_json::{Map, Value as Json};
 use serendib_db::row_struct;
 use uuid::Uuid;
 
 use crate::bookings::paid::{DISPUTED, PROCESSING};
 use crate::bookings::status::Status;
+use crate::bookings::terms::StoredPolicy;
 use crate::bookings::trip;
 
 /// The tables of [`BookingRow`].
@@ -43,13 +45,13 @@ row_struct! {
         full_payment_completed: bool = "b.full_payment_completed",
         payment_deadline: Option<DateTime<Utc>> = "b.payment_deadline",
         rejection_reason: Option<String> = "b.rejection_reason",
-        pricing_summary: Option<String> = "b.pricing_summary",
+        pricing_summary: Option<Map<String, Json>> = "b.pricing_summary",
         created_at: DateTime<Utc> = "b.created_at",
         updated_at: DateTime<Utc> = "b.updated_at",
         any_host: bool = "b.any_host",
         self_arranged: bool = "b.self_arranged",
         quote_version: Option<String> = "b.quote_version",
-        policy: Option<String> = "b.policy",
+        policy: Option<StoredPolicy> = "b.policy",
         terms_version: Option<String> = "b.terms_version",
         terms_accepted_at: Option<DateTime<Utc>> = "b.terms_accepted_at",
         respond_by: Option<DateTime<Utc>> = "b.respond_by",

@@ -117,7 +117,6 @@ fn payable(ctx: &Ctx, whose: BookingListSide, row: &BookingRow) -> Option<&'stat
 /// The row as the table returns it.
 fn table_columns(row: &BookingRow) -> Map<String, Json> {
     let booking = row;
-    let parse = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
     let instant = |at: Option<DateTime<Utc>>| json!(at.map(|at| at.to_rfc3339()));
     let fields = [
         ("id", json!(booking.id.to_string())),
@@ -136,13 +135,13 @@ fn table_columns(row: &BookingRow) -> Map<String, Json> {
         ("full_payment_completed", json!(booking.full_payment_completed)),
         ("payment_deadline", instant(booking.payment_deadline)),
         ("rejection_reason", json!(booking.rejection_reason)),
-        ("pricing_summary", booking.pricing_summary.as_ref().map_or(Json::Null, parse)),
+        ("pricing_summary", json!(booking.pricing_summary)),
         ("created_at", instant(Some(booking.created_at))),
         ("updated_at", instant(Some(booking.updated_at))),
         ("any_host", json!(booking.any_host)),
         ("self_arranged", json!(booking.self_arranged)),
         ("quote_version", json!(booking.quote_version)),
-        ("policy", booking.policy.as_ref().map_or_else(terms::policy_json, parse)),
+        ("policy", booking.policy.as_ref().map_or_else(terms::policy_json, |policy| policy.json.clone())),
         ("terms_version", json!(booking.terms_version)),
         ("terms_accepted_at", instant(booking.terms_accepted_at)),
         ("respond_by", instant(booking.respond_by)),

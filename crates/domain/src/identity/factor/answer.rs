@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
-use serendib_db::Tx;
+use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::enrol::enrolled;
@@ -80,6 +80,17 @@ pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &ChallengeRes
         .map_or(Ok(()), |seconds| Err(IdentityRejection::Wait(seconds).into()))
 }
 
+row_struct! {
+    struct OpenChallenge {
+        id: Uuid = "id",
+        origin: Option<String> = "origin",
+        code_hash: Option<String> = "code_hash",
+        state: Option<String> = "state",
+        tries: i64 = "tries",
+        expires_at: DateTime<Utc> = "expires_at",
+    }
+}
+
 /// Verifies an answer. `check` compares it with the stored data and returns what to remember; `None` if it is wrong.
 pub async fn verify(
     tx: &mut Tx<'_>,
@@ -101,23 +112,21 @@ pub async fn verify(
     if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
         return Ok(Err(IdentityRejection::AssuranceToEnrol));
     }
-    let row = tx
-        .row(
-            "SELECT origin, code_hash, state, tries, expires_at FROM mfa_challenges
-              WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL",
+    let open: Option<OpenChallenge> = tx
+        .select_one(
+            "FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL",
             &[challenge.into(), factor.into()],
         )
         .await?;
-    let Some(row) = row else { return Ok(Err(IdentityRejection::FactorNotFound)) };
-    if row.opt_text(0)? != ctx.origin.as_deref() {
+    let Some(open) = open else { return Ok(Err(IdentityRejection::FactorNotFound)) };
+    if open.origin != ctx.origin {
         return Ok(Err(IdentityRejection::OtherPlace));
     }
-    if row.time(4)? <= ctx.now || row.int(3)? >= rules.factor_tries {
-        tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[challenge.into()]).await?.any();
+    if open.expires_at <= ctx.now || open.tries >= rules.factor_tries {
+        tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[open.id.into()]).await?.any();
         return Ok(Err(IdentityRejection::ChallengeExpired));
     }
-    let asked =
-        FactorChallenge { code_hash: row.opt_text(1)?.map(str::to_owned), state: row.opt_text(2)?.map(str::to_owned) };
+    let asked = FactorChallenge { code_hash: open.code_hash, state: open.state };
     // Answers that were checked in parallel wait here too.
     if let Some(seconds) = factor_attempts::wait(tx, ctx, own.user, &kept).await? {
         return Ok(Err(IdentityRejection::Wait(seconds)));

@@ -8,7 +8,7 @@ mod enrol;
 mod remove;
 
 use chrono::{DateTime, Utc};
-use serendib_db::Tx;
+use serendib_db::{Tx, from_text, row_struct};
 use uuid::Uuid;
 
 use super::one_time::SubmittedCode;
@@ -54,6 +54,8 @@ impl FactorKind {
     }
 }
 
+from_text!(FactorKind, FactorKind::read);
+
 #[derive(Clone, Debug)]
 pub struct New {
     pub kind: FactorKind,
@@ -62,17 +64,19 @@ pub struct New {
     pub phone: Option<String>,
 }
 
-/// A factor with its secrets, for the server only.
-#[derive(Clone, Debug)]
-pub struct FactorRow {
-    pub id: Uuid,
-    pub kind: FactorKind,
-    pub is_verified: bool,
-    pub secret: Option<String>,
-    pub phone: Option<String>,
-    pub credential: Option<String>,
-    pub last_step: Option<i64>,
-    created_at: DateTime<Utc>,
+row_struct! {
+    /// A factor with its secrets, for the server only.
+    #[derive(Clone, Debug)]
+    pub struct FactorRow {
+        id: Uuid = "id",
+        kind: FactorKind = "kind",
+        is_verified: bool = "is_verified",
+        secret: Option<String> = "secret",
+        phone: Option<String> = "phone",
+        credential: Option<String> = "credential",
+        last_step: Option<i64> = "last_step",
+        created_at: DateTime<Utc> = "created_at",
+    }
 }
 
 impl FactorRow {
@@ -109,24 +113,8 @@ pub struct ChallengeResponse {
 /// # Errors
 /// `FactorNotFound` if it belongs to another user.
 pub async fn find(tx: &mut Tx<'_>, who: Uuid, id: Uuid) -> IdentityResult<FactorRow> {
-    let row = tx
-        .row(
-            "SELECT id, kind, is_verified, secret, phone, credential, last_step, created_at FROM mfa_factors WHERE id = $1 AND user_id = $2",
-            &[id.into(), who.into()],
-        )
-        .await?
-        .ok_or(IdentityRejection::FactorNotFound)?;
-    let text = |at: usize| -> IdentityResult<Option<String>> { Ok(row.opt_text(at)?.map(str::to_owned)) };
-    Ok(FactorRow {
-        id: row.uuid(0)?,
-        kind: FactorKind::read(row.text(1)?).ok_or(IdentityRejection::FactorNotFound)?,
-        is_verified: row.bool(2)?,
-        secret: text(3)?,
-        phone: text(4)?,
-        credential: text(5)?,
-        last_step: row.opt_int(6)?,
-        created_at: row.time(7)?,
-    })
+    let found = tx.select_one("FROM mfa_factors WHERE id = $1 AND user_id = $2", &[id.into(), who.into()]).await?;
+    found.ok_or(IdentityRejection::FactorNotFound.into())
 }
 
 /// The stored security keys of a person.

@@ -4,7 +4,7 @@ use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{COLUMNS, Method, Session, read};
+use super::{Method, Session};
 use crate::ctx::Ctx;
 use crate::identity::{IdentityRejection, IdentityResult, Rules, change, events, oauth_flow};
 
@@ -78,9 +78,8 @@ pub(in crate::identity) async fn end_begun(
     own: &Session,
     is_meant: impl Fn(&Method) -> bool,
 ) -> IdentityResult<()> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE user_id = $1 AND id <> $2");
-    for row in tx.rows(&sql, &[own.user.into(), own.id.into()]).await? {
-        let other = read(&row)?;
+    let rest = "FROM sessions WHERE user_id = $1 AND id <> $2";
+    for other in tx.select::<Session>(rest, &[own.user.into(), own.id.into()]).await? {
         // The oldest method started the session; second factors came later.
         if other.amr.last().is_some_and(&is_meant) {
             end_one(tx, ctx, own.user, other.id).await?;

@@ -1,7 +1,7 @@
 //! The days of the itinerary.
 
 use serde_json::json;
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Check, duration, rules};
@@ -47,10 +47,19 @@ pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uui
     Ok(said.unwrap_or(1))
 }
 
+row_struct! {
+    struct RemovedDay {
+        number: i64 = "x.day_number",
+        title: Option<String> = "x.title",
+        description: Option<String> = "x.description",
+    }
+}
+
 async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql = "SELECT package_id, day_number, title, description FROM package_days WHERE id = $1";
-    let Some((package, row)) = staged_row_of(tx, ctx, "package_days", sql, key).await? else { return Ok(()) };
+    let rest = "FROM package_days x WHERE x.id = $1";
+    let found = staged_row_of::<RemovedDay>(tx, ctx, "package_days", rest, key).await?;
+    let Some((package, day)) = found else { return Ok(()) };
     tx.run("DELETE FROM package_days WHERE id = $1", key).await?.any();
-    let gone = json!({ "day_number": row.int(1)?, "title": row.opt_text(2)?, "description": row.opt_text(3)? });
+    let gone = json!({ "day_number": day.number, "title": day.title, "description": day.description });
     record_removal(tx, ctx, "package_days", package, &gone).await
 }

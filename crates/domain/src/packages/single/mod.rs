@@ -11,7 +11,7 @@ mod rooms;
 mod sights;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{FromRow, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
@@ -112,35 +112,41 @@ async fn staged_package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Resul
     Ok(package)
 }
 
+row_struct! {
+    /// The package that a row belongs to.
+    struct OwningPackage {
+        id: Uuid = "x.package_id",
+    }
+}
+
 /// As [`row_of`], ready to write. `None` if the pending revision no longer has the row.
-async fn staged_row_of(
+async fn staged_row_of<T: FromRow>(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     table: &str,
-    sql: &str,
+    rest: &str,
     key: &[Value],
-) -> Result<Option<(Uuid, Row)>> {
+) -> Result<Option<(Uuid, T)>> {
     if let Some(package) = tx.dry_run().map(|trial| trial.subject)
-        && tx.row(sql, key).await?.is_none()
+        && tx.select_one::<(OwningPackage, T)>(rest, key).await?.is_none()
     {
         staged::clear_unseen(tx, table, package).await?;
         return Ok(None);
     }
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
+    let (package, row) = row_of(tx, ctx, rest, key).await?;
     let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
     staged::begin(tx, ctx, &state).await?;
     Ok(Some((package, row)))
 }
 
-/// An existing row, if the caller may write the package in its first column.
-async fn row_of(tx: &mut Tx<'_>, ctx: &Ctx, sql: &str, key: &[Value]) -> Result<(Uuid, Row)> {
+/// An existing row and its package, if the caller may write that. `rest` starts with `FROM` and names the table `x`.
+async fn row_of<T: FromRow>(tx: &mut Tx<'_>, ctx: &Ctx, rest: &str, key: &[Value]) -> Result<(Uuid, T)> {
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }
-    let row = tx.row(sql, key).await?.ok_or(Error::Missing("row"))?;
-    let package = row.uuid(0)?;
-    standing::editor(tx, ctx, package).await?;
-    Ok((package, row))
+    let (package, row): (OwningPackage, T) = tx.select_one(rest, key).await?.ok_or(Error::Missing("row"))?;
+    standing::editor(tx, ctx, package.id).await?;
+    Ok((package.id, row))
 }
 
 /// A row's change for the audit log, before and after.

@@ -3,7 +3,7 @@
 //! Only admins add others: a guide requests to join, an owner cannot add them. P-B04; T-R23.
 
 use serde_json::json;
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::{hosts, standing};
@@ -24,6 +24,20 @@ doors! {
     delete_owner(key: [Value]) -> () = remove_owner;
     insert_guide(posted: Posted) -> Vec<Value> = add_guide;
     delete_guide(key: [Value]) -> () = remove_guide;
+}
+
+row_struct! {
+    struct RemovedOwner {
+        user: Uuid = "x.user_id",
+        is_primary: bool = "x.is_primary_owner",
+    }
+}
+
+row_struct! {
+    struct RemovedHost {
+        guide: Uuid = "x.guide_id",
+        is_primary: bool = "x.is_primary_guide",
+    }
 }
 
 async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
@@ -50,13 +64,13 @@ async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
 }
 
 async fn remove_owner(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql = "SELECT package_id, user_id, is_primary_owner FROM package_owners WHERE id = $1";
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
-    if row.bool(2)? {
+    let rest = "FROM package_owners x WHERE x.id = $1";
+    let (package, owner): (Uuid, RemovedOwner) = row_of(tx, ctx, rest, key).await?;
+    if owner.is_primary {
         return Err(Error::Refused("A package keeps its primary owner.".to_owned()));
     }
     tx.run("DELETE FROM package_owners WHERE id = $1", key).await?.any();
-    let before = json!({ "user_id": row.uuid(1)?.to_string() });
+    let before = json!({ "user_id": owner.user.to_string() });
     audit::record(tx, ctx, "owner_removed", "packages", package, Some(&before), None).await
 }
 
@@ -87,13 +101,12 @@ async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Va
 }
 
 async fn remove_guide(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql =
-        "SELECT package_id, guide_id, is_primary_guide FROM package_guides WHERE package_id = $1 AND guide_id = $2";
-    let (package, row) = row_of(tx, ctx, sql, key).await?;
-    if row.bool(2)? {
+    let rest = "FROM package_guides x WHERE x.package_id = $1 AND x.guide_id = $2";
+    let (package, host): (Uuid, RemovedHost) = row_of(tx, ctx, rest, key).await?;
+    if host.is_primary {
         return Err(Error::Refused("A package keeps its primary host.".to_owned()));
     }
     tx.run("DELETE FROM package_guides WHERE package_id = $1 AND guide_id = $2", key).await?.any();
-    let before = json!({ "guide_id": row.uuid(1)?.to_string() });
+    let before = json!({ "guide_id": host.guide.to_string() });
     audit::record(tx, ctx, "host_removed", "packages", package, Some(&before), None).await
 }

@@ -1,7 +1,7 @@
 //! Places and categories of a package.
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Check, rules, same_place};
@@ -55,11 +55,25 @@ async fn add_location(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
     Ok(id)
 }
 
+row_struct! {
+    struct RemovedLocation {
+        name: String = "x.location_name",
+        is_primary: bool = "x.is_primary_location",
+    }
+}
+
+row_struct! {
+    struct RemovedCategory {
+        category: String = "x.category",
+    }
+}
+
 async fn remove_location(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql = "SELECT package_id, location_name, is_primary_location FROM package_locations WHERE id = $1";
-    let Some((package, row)) = staged_row_of(tx, ctx, "package_locations", sql, key).await? else { return Ok(()) };
+    let rest = "FROM package_locations x WHERE x.id = $1";
+    let found = staged_row_of::<RemovedLocation>(tx, ctx, "package_locations", rest, key).await?;
+    let Some((package, location)) = found else { return Ok(()) };
     tx.run("DELETE FROM package_locations WHERE id = $1", key).await?.any();
-    if row.bool(2)? {
+    if location.is_primary {
         tx.run(
             "UPDATE package_locations SET is_primary_location = TRUE WHERE id =
                     (SELECT id FROM package_locations WHERE package_id = $1 ORDER BY position, id LIMIT 1)
@@ -69,7 +83,7 @@ async fn remove_location(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()
         .await?
         .any();
     }
-    let gone = json!({ "location_name": row.text(1)? });
+    let gone = json!({ "location_name": location.name });
     record_removal(tx, ctx, "package_locations", package, &gone).await
 }
 
@@ -96,9 +110,10 @@ async fn add_category(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uui
 }
 
 async fn remove_category(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql = "SELECT package_id, category FROM package_categories WHERE id = $1";
-    let Some((package, row)) = staged_row_of(tx, ctx, "package_categories", sql, key).await? else { return Ok(()) };
+    let rest = "FROM package_categories x WHERE x.id = $1";
+    let found = staged_row_of::<RemovedCategory>(tx, ctx, "package_categories", rest, key).await?;
+    let Some((package, removed)) = found else { return Ok(()) };
     tx.run("DELETE FROM package_categories WHERE id = $1", key).await?.any();
-    let gone = json!({ "category": row.text(1)? });
+    let gone = json!({ "category": removed.category });
     record_removal(tx, ctx, "package_categories", package, &gone).await
 }

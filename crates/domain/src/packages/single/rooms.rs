@@ -1,7 +1,7 @@
 //! Room prices.
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Check, rules};
@@ -47,15 +47,22 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     Ok(id)
 }
 
+row_struct! {
+    struct RemovedRoom {
+        accommodation: String = "x.accommodation_type",
+        hotel: String = "x.hotel_type",
+        /// In cents.
+        price: i64 = "x.price_per_room",
+    }
+}
+
 async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql =
-        "SELECT package_id, accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE id = $1";
-    let Some((package, row)) = staged_row_of(tx, ctx, "package_room_pricing", sql, key).await? else {
-        return Ok(());
-    };
+    let rest = "FROM package_room_pricing x WHERE x.id = $1";
+    let found = staged_row_of::<RemovedRoom>(tx, ctx, "package_room_pricing", rest, key).await?;
+    let Some((package, room)) = found else { return Ok(()) };
     tx.run("DELETE FROM package_room_pricing WHERE id = $1", key).await?.any();
     let gone = json!({
-        "accommodation_type": row.text(1)?, "hotel_type": row.text(2)?, "price_per_room": dollars(row.int(3)?),
+        "accommodation_type": room.accommodation, "hotel_type": room.hotel, "price_per_room": dollars(room.price),
     });
     record_removal(tx, ctx, "package_room_pricing", package, &gone).await
 }

@@ -4,7 +4,7 @@
 //! visits it. From then on it belongs to that package, and is deleted with its last visit: D-088.
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Check, rules};
@@ -36,6 +36,25 @@ doors! {
     delete_attraction(key: [Value]) -> () = remove_attraction;
     insert_visit(posted: Posted) -> Uuid = add_visit;
     delete_visit(key: [Value]) -> () = remove_visit;
+}
+
+row_struct! {
+    /// A sight, with who may use it.
+    struct SightOwner {
+        id: Uuid = "id",
+        package: Option<Uuid> = "package_id",
+        author: Option<Uuid> = "author",
+        title: String = "title",
+        is_active: bool = "is_active",
+    }
+}
+
+row_struct! {
+    struct RemovedVisit {
+        attraction: Uuid = "x.attraction_id",
+        day: i64 = "x.day_number",
+        title: String = "a.title",
+    }
 }
 
 async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
@@ -70,21 +89,20 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
     if ctx.caller.is_visitor() {
         return Err(Error::SignedOut);
     }
-    let sql = "SELECT package_id, author, title FROM attractions WHERE id = $1";
-    let Some(row) = tx.row(sql, key).await? else {
+    let found: Option<SightOwner> = tx.select_one("FROM attractions WHERE id = $1", key).await?;
+    let Some(sight) = found else {
         // One request may delete several; the pending revision may have lost one already.
         return if tx.dry_run().is_some() { Ok(()) } else { Err(Error::Missing("attraction")) };
     };
-    let author = row.opt_uuid(1)?;
-    let own = ctx.caller.person().is_some_and(|person| author == Some(person.user));
-    match row.opt_uuid(0)? {
+    let own = ctx.caller.person().is_some_and(|person| sight.author == Some(person.user));
+    match sight.package {
         Some(package) => {
             standing::editor(tx, ctx, package).await?;
             let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
             staged::begin(tx, ctx, &state).await?;
             tx.run("DELETE FROM package_attractions WHERE attraction_id = $1", key).await?.any();
             tx.run("DELETE FROM attractions WHERE id = $1", key).await?.any();
-            let gone = json!({ "title": row.text(2)? });
+            let gone = json!({ "title": sight.title });
             record_change(tx, ctx, package, &Trace::removed("attractions", &gone)).await
         }
         None if own => {
@@ -122,14 +140,14 @@ async fn add_visit(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
 /// A sight that a package may visit: from the catalogue, its own, or the caller's own, which then joins the package.
 async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) -> Result<()> {
     let gone = || Error::Refused("This attraction is no longer there.".to_owned());
-    let sql = "SELECT package_id, author, is_active FROM attractions WHERE id = $1";
-    let row = tx.row(sql, &[attraction.into()]).await?.ok_or_else(gone)?;
-    match (row.opt_uuid(0)?, row.opt_uuid(1)?) {
+    let found = tx.select_one("FROM attractions WHERE id = $1", &[attraction.into()]).await?;
+    let sight: SightOwner = found.ok_or_else(gone)?;
+    match (sight.package, sight.author) {
         (Some(of), _) if of == package => Ok(()),
-        (None, None) if row.bool(2)? => Ok(()),
+        (None, None) if sight.is_active => Ok(()),
         (None, Some(author)) if ctx.caller.person().is_some_and(|person| person.user == author) => {
             let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
-            tx.run(sql, &[attraction.into(), package.into()]).await?.any();
+            tx.run(sql, &[sight.id.into(), package.into()]).await?.any();
             Ok(())
         }
         _ => Err(gone()),
@@ -137,19 +155,17 @@ async fn take_up(tx: &mut Tx<'_>, ctx: &Ctx, package: Uuid, attraction: Uuid) ->
 }
 
 async fn remove_visit(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<()> {
-    let sql = "SELECT pa.package_id, pa.attraction_id, pa.day_number, a.title FROM package_attractions pa
-                 JOIN attractions a ON a.id = pa.attraction_id WHERE pa.id = $1";
-    let Some((package, row)) = staged_row_of(tx, ctx, "package_attractions", sql, key).await? else {
-        return Ok(());
-    };
+    let rest = "FROM package_attractions x JOIN attractions a ON a.id = x.attraction_id WHERE x.id = $1";
+    let found = staged_row_of::<RemovedVisit>(tx, ctx, "package_attractions", rest, key).await?;
+    let Some((package, visit)) = found else { return Ok(()) };
     tx.run("DELETE FROM package_attractions WHERE id = $1", key).await?.any();
     tx.run(
         "DELETE FROM attractions WHERE id = $1 AND package_id = $2
             AND NOT EXISTS (SELECT 1 FROM package_attractions pa WHERE pa.attraction_id = $1)",
-        &[row.uuid(1)?.into(), package.into()],
+        &[visit.attraction.into(), package.into()],
     )
     .await?
     .any();
-    let gone = json!({ "title": row.text(3)?, "day_number": row.int(2)? });
+    let gone = json!({ "title": visit.title, "day_number": visit.day });
     record_removal(tx, ctx, "package_attractions", package, &gone).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Row, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Document, rules, same_place};
@@ -10,6 +10,35 @@ use crate::ctx::Ctx;
 use crate::destinations;
 use crate::error::Result;
 use crate::search::taxonomy;
+
+row_struct! {
+    struct PackageLocationRow {
+        id: Uuid = "id",
+        name: String = "location_name",
+        is_primary: bool = "is_primary_location",
+        destination: Option<Uuid> = "destination_id",
+        position: i64 = "position",
+    }
+}
+
+row_struct! {
+    struct PackageDayRow {
+        id: Uuid = "id",
+        number: i64 = "day_number",
+        title: Option<String> = "title",
+        description: Option<String> = "description",
+    }
+}
+
+row_struct! {
+    pub(super) struct RoomPriceRow {
+        id: Uuid = "id",
+        accommodation: String = "accommodation_type",
+        hotel: String = "hotel_type",
+        /// In cents.
+        price: i64 = "price_per_room",
+    }
+}
 
 /// All rows except visits, which `sights` writes.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
@@ -38,39 +67,28 @@ pub(super) async fn destination(tx: &mut Tx<'_>, name: &str) -> Result<Option<Uu
 }
 
 async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
-    let mut there = tx
-        .rows(
-            "SELECT id, location_name, is_primary_location, destination_id, position FROM package_locations
-              WHERE package_id = $1 ORDER BY position, id",
-            &[id.into()],
-        )
-        .await?;
+    let mut there: Vec<PackageLocationRow> =
+        tx.select("FROM package_locations WHERE package_id = $1 ORDER BY position, id", &[id.into()]).await?;
     for (position, name) in (0_i64..).zip(&document.locations) {
         let is_primary = position == 0;
-        let found = match there.iter().position(|row| row.text(1).is_ok_and(|text| text == name)) {
-            None => there.iter().position(|row| row.text(1).is_ok_and(|text| same_place(text, name))),
+        let found = match there.iter().position(|row| row.name == *name) {
+            None => there.iter().position(|row| same_place(&row.name, name)),
             exact => exact,
         };
         match found.map(|found| there.remove(found)) {
             Some(row) => {
-                let (is_named, tied) = (row.text(1)? == name, row.opt_uuid(3)?);
+                let (is_named, tied) = (row.name == *name, row.destination);
                 let destination = match tied.filter(|_| is_named) {
                     None => destination(tx, name).await?,
                     tied => tied,
                 };
-                if is_named && tied == destination && row.bool(2)? == is_primary && row.int(4)? == position {
+                if is_named && tied == destination && row.is_primary == is_primary && row.position == position {
                     continue;
                 }
                 tx.run(
                     "UPDATE package_locations SET location_name = $2, is_primary_location = $3, destination_id = $4,
                             position = $5 WHERE id = $1",
-                    &[
-                        row.uuid(0)?.into(),
-                        name.as_str().into(),
-                        is_primary.into(),
-                        destination.into(),
-                        position.into(),
-                    ],
+                    &[row.id.into(), name.as_str().into(), is_primary.into(), destination.into(), position.into()],
                 )
                 .await?
                 .any();
@@ -78,7 +96,7 @@ async fn locations(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) ->
             None => add_location(tx, ctx, id, name, is_primary, position).await.map(drop)?,
         }
     }
-    remove(tx, "package_locations", &there).await
+    remove(tx, "package_locations", there.iter().map(|row| row.id)).await
 }
 
 /// Adds a place, linked to its destination.
@@ -111,10 +129,12 @@ async fn listed(
     wanted: &[Vec<String>],
 ) -> Result<()> {
     let key = columns.first().copied().unwrap_or_default();
-    let mut there = tx.rows(&format!("SELECT id, {key} FROM {table} WHERE package_id = $1"), &[id.into()]).await?;
+    let rows = tx.rows(&format!("SELECT id, {key} FROM {table} WHERE package_id = $1"), &[id.into()]).await?;
+    let read = |row: &Row| -> Result<(Uuid, String)> { Ok((row.uuid(0)?, row.text(1)?.to_owned())) };
+    let mut there = rows.iter().map(read).collect::<Result<Vec<_>>>()?;
     for words in wanted {
         let Some(word) = words.first() else { continue };
-        if let Some(found) = there.iter().position(|row| row.text(1).is_ok_and(|text| text == word)) {
+        if let Some(found) = there.iter().position(|(_, text)| text == word) {
             there.remove(found);
             continue;
         }
@@ -128,33 +148,27 @@ async fn listed(
         binds.extend(words.iter().map(|word| Value::from(word.as_str())));
         tx.run(&sql, &binds).await?.any();
     }
-    remove(tx, table, &there).await
+    remove(tx, table, there.iter().map(|(id, _)| *id)).await
 }
 
 async fn days(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
-    let rows = tx
-        .rows("SELECT id, day_number, title, description FROM package_days WHERE package_id = $1", &[id.into()])
-        .await?;
-    let mut there: HashMap<i64, Row> = HashMap::new();
-    for row in rows {
-        there.insert(row.int(1)?, row);
-    }
+    let rows: Vec<PackageDayRow> = tx.select("FROM package_days WHERE package_id = $1", &[id.into()]).await?;
+    let mut there: HashMap<i64, PackageDayRow> = rows.into_iter().map(|row| (row.number, row)).collect();
     for day in &document.days {
         let description = day.description.as_deref();
         match there.remove(&day.number) {
-            Some(row) if row.opt_text(2)? == Some(&day.title) && row.opt_text(3)? == description => {}
+            Some(row) if row.title.as_ref() == Some(&day.title) && row.description.as_deref() == description => {}
             Some(row) => tx
                 .run(
                     "UPDATE package_days SET title = $2, description = $3 WHERE id = $1",
-                    &[row.uuid(0)?.into(), day.title.as_str().into(), description.into()],
+                    &[row.id.into(), day.title.as_str().into(), description.into()],
                 )
                 .await?
                 .any(),
             None => add_day(tx, ctx, id, day.number, &day.title, description).await.map(drop)?,
         }
     }
-    let gone: Vec<Row> = there.into_values().collect();
-    remove(tx, "package_days", &gone).await
+    remove(tx, "package_days", there.into_values().map(|row| row.id)).await
 }
 
 pub async fn add_day(
@@ -176,29 +190,23 @@ pub async fn add_day(
 }
 
 async fn rooms(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, document: &Document) -> Result<()> {
-    let mut there = tx
-        .rows(
-            "SELECT id, accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE package_id = $1",
-            &[id.into()],
-        )
-        .await?;
+    let mut there: Vec<RoomPriceRow> =
+        tx.select("FROM package_room_pricing WHERE package_id = $1", &[id.into()]).await?;
     for room in &document.rooms {
-        let is_it = |row: &Row| {
-            row.text(1).is_ok_and(|text| text == room.accommodation) && row.text(2).is_ok_and(|text| text == room.hotel)
-        };
+        let is_it = |row: &RoomPriceRow| row.accommodation == room.accommodation && row.hotel == room.hotel;
         match there.iter().position(is_it).map(|found| there.remove(found)) {
-            Some(row) if row.int(3)? == room.cents => {}
+            Some(row) if row.price == room.cents => {}
             Some(row) => tx
                 .run(
                     "UPDATE package_room_pricing SET price_per_room = $2 WHERE id = $1",
-                    &[row.uuid(0)?.into(), room.cents.into()],
+                    &[row.id.into(), room.cents.into()],
                 )
                 .await?
                 .any(),
             None => add_room(tx, ctx, id, &room.accommodation, &room.hotel, room.cents).await.map(drop)?,
         }
     }
-    remove(tx, "package_room_pricing", &there).await
+    remove(tx, "package_room_pricing", there.iter().map(|row| row.id)).await
 }
 
 pub async fn add_room(
@@ -227,10 +235,10 @@ pub async fn add_room(
     Ok(row)
 }
 
-/// Deletes rows; their id is the first column.
-pub(super) async fn remove(tx: &mut Tx<'_>, table: &str, rows: &[Row]) -> Result<()> {
-    for row in rows {
-        tx.run(&format!("DELETE FROM {table} WHERE id = $1"), &[row.uuid(0)?.into()]).await?.any();
+/// Deletes rows by their ids.
+pub(super) async fn remove(tx: &mut Tx<'_>, table: &str, ids: impl Iterator<Item = Uuid>) -> Result<()> {
+    for id in ids {
+        tx.run(&format!("DELETE FROM {table} WHERE id = $1"), &[id.into()]).await?.any();
     }
     Ok(())
 }

@@ -8,44 +8,73 @@ mod write;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Row, Tx, Value};
+use serendib_db::row_struct;
 use uuid::Uuid;
 
 use super::document::{Document, DocumentDay, DocumentRoom, DocumentStop, Shopping, local_costs, rules};
+use super::row_source::RowSource;
+use crate::destinations::TextList;
 use crate::error::Result;
 
+use children::RoomPriceRow;
 pub use children::{add_day, add_location, add_room};
 pub use pictures::{demand_picture, demand_pictures};
 pub use sights::{add as add_sight, visit};
 pub use write::{create, create_private, write, write_head};
 
-/// A source of rows: the database, or a transaction's view of it.
-pub trait RowSource {
-    async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>>;
-}
-
-impl RowSource for &Db {
-    async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>> {
-        Db::rows(self, sql, binds).await
+row_struct! {
+    /// The package row's state beside the document.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct PackageState {
+        id: Uuid = "id",
+        title: String = "title",
+        status: String = "status",
+        is_active: bool = "is_active",
+        version: i64 = "version",
+        rejection_reason: Option<String> = "rejection_reason",
+        created_at: DateTime<Utc> = "created_at",
     }
 }
 
-impl RowSource for Tx<'_> {
-    async fn rows(&mut self, sql: &str, binds: &[Value]) -> serendib_db::Result<Vec<Row>> {
-        Tx::rows(self, sql, binds).await
+row_struct! {
+    struct DocumentRow {
+        id: Uuid = "id",
+        title: String = "title",
+        description: Option<String> = "description",
+        duration_days: i64 = "duration_days",
+        max_people: i64 = "max_people",
+        price: i64 = "price",
+        highlights: Option<String> = "highlights",
+        included: Option<String> = "included",
+        excluded: Option<String> = "excluded",
+        images: Option<TextList> = "images",
+        image_url: Option<String> = "image_url",
+        local_costs: Option<String> = "local_costs",
+        shopping: Option<String> = "shopping",
+        shopping_stops: Option<String> = "shopping_stops",
+        shopping_commission: Option<bool> = "shopping_commission",
     }
 }
 
-/// The package row's state beside the document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackageState {
-    pub id: Uuid,
-    pub title: String,
-    pub status: String,
-    pub is_active: bool,
-    pub version: i64,
-    pub rejection_reason: Option<String>,
-    pub created_at: DateTime<Utc>,
+row_struct! {
+    struct DocumentDayRow {
+        number: i64 = "day_number",
+        title: Option<String> = "title",
+        description: Option<String> = "description",
+    }
+}
+
+row_struct! {
+    struct DocumentStopRow {
+        id: Uuid = "a.id",
+        day: i64 = "pa.day_number",
+        title: String = "a.title",
+        description: Option<String> = "a.description",
+        location: Option<String> = "a.location",
+        kind: String = "a.attraction_type",
+        start: Option<String> = "pa.start_time",
+        duration_hours: f64 = "a.duration_hours",
+    }
 }
 
 impl PackageState {
@@ -63,36 +92,16 @@ impl PackageState {
 }
 
 pub async fn state(source: &mut impl RowSource, id: Uuid) -> Result<Option<PackageState>> {
-    let rows = source
-        .rows(
-            "SELECT title, status, is_active, version, rejection_reason, created_at FROM packages WHERE id = $1",
-            &[id.into()],
-        )
-        .await?;
-    let Some(row) = rows.first() else { return Ok(None) };
-    Ok(Some(PackageState {
-        id,
-        title: row.text(0)?.to_owned(),
-        status: row.text(1)?.to_owned(),
-        is_active: row.bool(2)?,
-        version: row.int(3)?,
-        rejection_reason: row.opt_text(4)?.map(str::to_owned),
-        created_at: row.time(5)?,
-    }))
+    Ok(source.select("FROM packages WHERE id = $1", &[id.into()]).await?.pop())
 }
 
 /// The document of an existing package.
-pub async fn document(source: &mut impl RowSource, id: Uuid) -> Result<Option<Document>> {
-    let heads = source
-        .rows(
-            "SELECT title, description, duration_days, max_people, price, highlights, included, excluded, images, image_url,
-                    local_costs, shopping, shopping_stops, shopping_commission
-               FROM packages WHERE id = $1",
-            &[id.into()],
-        )
-        .await?;
-    let Some(head) = heads.first() else { return Ok(None) };
-    let text = |index| head.opt_text(index).map(|text| rules::plain(text.unwrap_or_default()));
+pub async fn document(source: &mut impl RowSource, package: Uuid) -> Result<Option<Document>> {
+    let Some(row) = source.select::<DocumentRow>("FROM packages WHERE id = $1", &[package.into()]).await?.pop() else {
+        return Ok(None);
+    };
+    let id = row.id;
+    let plain = |text: Option<String>| rules::plain(&text.unwrap_or_default());
     let locations = texts(
         source,
         "SELECT location_name FROM package_locations WHERE package_id = $1
@@ -104,32 +113,36 @@ pub async fn document(source: &mut impl RowSource, id: Uuid) -> Result<Option<Do
     let languages = "SELECT language_code FROM package_languages WHERE package_id = $1";
     let transport = "SELECT transport_mode FROM package_transport_modes WHERE package_id = $1";
     let document = Document {
-        title: head.text(0)?.to_owned(),
-        description: text(1)?,
-        duration_days: head.int(2)?,
-        max_people: head.int(3)?,
-        price_cents: head.int(4)?,
-        highlights: text(5)?,
-        included: text(6)?,
-        excluded: text(7)?,
-        images: images(head.opt_text(8)?, head.opt_text(9)?),
+        title: row.title,
+        description: plain(row.description),
+        duration_days: row.duration_days,
+        max_people: row.max_people,
+        price_cents: row.price,
+        highlights: plain(row.highlights),
+        included: plain(row.included),
+        excluded: plain(row.excluded),
+        images: images(row.images, row.image_url),
         locations,
         categories: texts(source, categories, id).await?,
         days: days(source, id).await?,
         rooms: rooms(source, id).await?,
         languages: Some(texts(source, languages, id).await?),
         transport: Some(texts(source, transport, id).await?),
-        local_costs: head.opt_text(10)?.and_then(local_costs::from_column),
-        shopping: Shopping::from_columns(head.opt_text(11)?, head.opt_text(12)?, head.opt_bool(13)?),
+        local_costs: row.local_costs.as_deref().and_then(local_costs::from_column),
+        shopping: Shopping::from_columns(
+            row.shopping.as_deref(),
+            row.shopping_stops.as_deref(),
+            row.shopping_commission,
+        ),
     };
     Ok(Some(document.in_order()))
 }
 
 /// The gallery, or else the single picture.
-pub fn images(list: Option<&str>, one: Option<&str>) -> Vec<String> {
-    let mut images: Vec<String> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+pub fn images(list: Option<TextList>, one: Option<String>) -> Vec<String> {
+    let mut images = list.map_or_else(Vec::new, |list| list.0);
     if images.is_empty() {
-        images.extend(one.map(str::to_owned));
+        images.extend(one);
     }
     images.retain(|url| !url.is_empty());
     images
@@ -141,12 +154,11 @@ async fn texts(source: &mut impl RowSource, sql: &str, id: Uuid) -> Result<Vec<S
 }
 
 async fn rooms(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentRoom>> {
-    let sql = "SELECT accommodation_type, hotel_type, price_per_room FROM package_room_pricing WHERE package_id = $1";
-    let rows = source.rows(sql, &[id.into()]).await?;
-    let read = |row: &Row| {
-        Ok(DocumentRoom { accommodation: row.text(0)?.to_owned(), hotel: row.text(1)?.to_owned(), cents: row.int(2)? })
-    };
-    rows.iter().map(read).collect()
+    let rows: Vec<RoomPriceRow> =
+        source.select("FROM package_room_pricing WHERE package_id = $1", &[id.into()]).await?;
+    let to_room =
+        |row: RoomPriceRow| DocumentRoom { accommodation: row.accommodation, hotel: row.hotel, cents: row.price };
+    Ok(rows.into_iter().map(to_room).collect())
 }
 
 /// Stored days, and days that exist only by their visits.
@@ -154,28 +166,26 @@ async fn days(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentDay>>
     let mut days: BTreeMap<i64, DocumentDay> = BTreeMap::new();
     let empty =
         |number| DocumentDay { number, title: DocumentDay::usual_title(number), description: None, stops: Vec::new() };
-    let sql = "SELECT day_number, title, description FROM package_days WHERE package_id = $1";
-    for row in source.rows(sql, &[id.into()]).await? {
-        let number = row.int(0)?;
-        let filled = |index| row.opt_text(index).map(|text| text.map(rules::plain).filter(|text| !text.is_empty()));
-        let title = filled(1)?.unwrap_or_else(|| DocumentDay::usual_title(number));
-        days.insert(number, DocumentDay { title, description: filled(2)?, ..empty(number) });
+    let rest = "FROM package_days WHERE package_id = $1";
+    for row in source.select::<DocumentDayRow>(rest, &[id.into()]).await? {
+        let filled = |text: Option<String>| text.map(|text| rules::plain(&text)).filter(|text| !text.is_empty());
+        let title = filled(row.title).unwrap_or_else(|| DocumentDay::usual_title(row.number));
+        let description = filled(row.description);
+        days.insert(row.number, DocumentDay { title, description, ..empty(row.number) });
     }
-    let sql = "SELECT pa.day_number, a.id, a.title, a.description, a.location, a.attraction_type, pa.start_time, a.duration_hours
-                 FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
+    let rest = "FROM package_attractions pa JOIN attractions a ON a.id = pa.attraction_id
                 WHERE pa.package_id = $1 ORDER BY pa.day_number, pa.order_in_day, pa.id";
-    for row in source.rows(sql, &[id.into()]).await? {
-        let number = row.int(0)?;
+    for row in source.select::<DocumentStopRow>(rest, &[id.into()]).await? {
         let stop = DocumentStop {
-            id: Some(row.uuid(1)?),
-            title: row.text(2)?.to_owned(),
-            description: rules::plain(row.opt_text(3)?.unwrap_or_default()),
-            location: row.opt_text(4)?.map(str::to_owned),
-            kind: row.text(5)?.to_owned(),
-            start: row.opt_text(6)?.and_then(|time| rules::start_time(time).ok()),
-            half_hours: half_hours(row.float(7)?),
+            id: Some(row.id),
+            title: row.title,
+            description: rules::plain(&row.description.unwrap_or_default()),
+            location: row.location,
+            kind: row.kind,
+            start: row.start.and_then(|time| rules::start_time(&time).ok()),
+            half_hours: half_hours(row.duration_hours),
         };
-        days.entry(number).or_insert_with(|| empty(number)).stops.push(stop);
+        days.entry(row.day).or_insert_with(|| empty(row.day)).stops.push(stop);
     }
     Ok(days.into_values().collect())
 }
@@ -183,4 +193,19 @@ async fn days(source: &mut impl RowSource, id: Uuid) -> Result<Vec<DocumentDay>>
 /// Rounded to the nearest half hour.
 fn half_hours(hours: f64) -> i64 {
     format!("{:.0}", hours * 2.0).parse().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gallery_comes_before_the_one_picture() {
+        let one = || Some("/c.webp".to_owned());
+        let gallery = TextList(vec!["/a.webp".to_owned(), "/b.webp".to_owned()]);
+        assert_eq!(images(Some(gallery), one()), ["/a.webp", "/b.webp"]);
+        assert_eq!(images(Some(TextList(Vec::new())), one()), ["/c.webp"]);
+        assert_eq!(images(None, one()), ["/c.webp"]);
+        assert!(images(None, None).is_empty());
+    }
 }

@@ -6,7 +6,7 @@ mod visits;
 
 use std::collections::{HashMap, HashSet};
 
-use serendib_db::{Row, Tx};
+use serendib_db::{ColumnReader, FromRow, Tx, row_struct};
 use uuid::Uuid;
 
 use visits::VisitRow;
@@ -18,7 +18,19 @@ use super::half_hours;
 use crate::ctx::Ctx;
 use crate::error::{Error, FieldError, Result};
 
-const COLUMNS: &str = "a.id, a.package_id, a.author, a.is_active, a.title, a.description, a.location, a.attraction_type, a.duration_hours";
+row_struct! {
+    struct StoredSightRow {
+        id: Uuid = "a.id",
+        package: Option<Uuid> = "a.package_id",
+        author: Option<Uuid> = "a.author",
+        is_active: bool = "a.is_active",
+        title: String = "a.title",
+        description: Option<String> = "a.description",
+        location: Option<String> = "a.location",
+        kind: String = "a.attraction_type",
+        duration_hours: f64 = "a.duration_hours",
+    }
+}
 
 struct StoredSight {
     id: Uuid,
@@ -30,26 +42,27 @@ struct StoredSight {
     tells: DocumentStop,
 }
 
-impl StoredSight {
-    fn read(row: &Row) -> Result<Self> {
-        let tells = DocumentStop {
-            id: Some(row.uuid(0)?),
-            title: row.text(4)?.to_owned(),
-            description: rules::plain(row.opt_text(5)?.unwrap_or_default()),
-            location: row.opt_text(6)?.map(str::to_owned),
-            kind: row.text(7)?.to_owned(),
-            start: None,
-            half_hours: half_hours(row.float(8)?),
-        };
-        Ok(Self {
-            id: row.uuid(0)?,
-            package: row.opt_uuid(1)?,
-            author: row.opt_uuid(2)?,
-            is_active: row.bool(3)?,
-            tells,
-        })
+impl FromRow for StoredSight {
+    fn columns() -> String {
+        StoredSightRow::columns()
     }
 
+    fn read_columns(columns: &mut ColumnReader<'_>) -> serendib_db::Result<Self> {
+        let row = StoredSightRow::read_columns(columns)?;
+        let tells = DocumentStop {
+            id: Some(row.id),
+            title: row.title,
+            description: rules::plain(&row.description.unwrap_or_default()),
+            location: row.location,
+            kind: row.kind,
+            start: None,
+            half_hours: half_hours(row.duration_hours),
+        };
+        Ok(Self { id: row.id, package: row.package, author: row.author, is_active: row.is_active, tells })
+    }
+}
+
+impl StoredSight {
     fn is_of_catalogue(&self) -> bool {
         self.package.is_none() && self.author.is_none()
     }
@@ -93,15 +106,10 @@ struct Sights {
 impl Sights {
     async fn for_package(tx: &mut Tx<'_>, package: Uuid, author: Uuid, document: &Document) -> Result<Self> {
         let named: HashSet<Uuid> = document.days.iter().flat_map(|day| &day.stops).filter_map(|stop| stop.id).collect();
-        let sql = format!(
-            "SELECT {COLUMNS} FROM attractions a WHERE a.package_id = $1
-                OR a.id IN (SELECT attraction_id FROM package_attractions WHERE package_id = $1) ORDER BY a.id"
-        );
-        let mut known = HashMap::new();
-        for row in tx.rows(&sql, &[package.into()]).await? {
-            let sight = StoredSight::read(&row)?;
-            known.insert(sight.id, sight);
-        }
+        let rest = "FROM attractions a WHERE a.package_id = $1
+                OR a.id IN (SELECT attraction_id FROM package_attractions WHERE package_id = $1) ORDER BY a.id";
+        let sights: Vec<StoredSight> = tx.select(rest, &[package.into()]).await?;
+        let known = sights.into_iter().map(|sight| (sight.id, sight)).collect();
         let place = document.locations.first().cloned();
         Ok(Self { package, author, place, known, named, used: HashSet::new() })
     }
@@ -112,9 +120,8 @@ impl Sights {
             return self.find_or_add_own(tx, ctx, stop, None).await.map(Some);
         };
         if !self.known.contains_key(&id) {
-            let sql = format!("SELECT {COLUMNS} FROM attractions a WHERE a.id = $1");
-            let Some(row) = tx.row(&sql, &[id.into()]).await? else { return Ok(None) };
-            let mut sight = StoredSight::read(&row)?;
+            let found: Option<StoredSight> = tx.select_one("FROM attractions a WHERE a.id = $1", &[id.into()]).await?;
+            let Some(mut sight) = found else { return Ok(None) };
             if sight.package.is_none() && sight.author == Some(self.author) {
                 let sql = "UPDATE attractions SET package_id = $2 WHERE id = $1";
                 tx.run(sql, &[id.into(), self.package.into()]).await?.any();

@@ -1,6 +1,6 @@
 //! Visits: which sights, on which day and in which order.
 
-use serendib_db::{Row, Tx, Value};
+use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::children;
@@ -15,36 +15,38 @@ pub(super) struct VisitRow {
     pub(super) start: Option<String>,
 }
 
+row_struct! {
+    struct StoredVisit {
+        id: Uuid = "id",
+        attraction: Uuid = "attraction_id",
+        day: i64 = "day_number",
+        order: i64 = "order_in_day",
+        start: Option<String> = "start_time",
+    }
+}
+
 /// Visits that stay on their day keep their rows first, then those that move to another day.
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRow]) -> Result<()> {
-    let mut there = tx
-        .rows(
-            "SELECT id, attraction_id, day_number, order_in_day, start_time FROM package_attractions
-              WHERE package_id = $1 ORDER BY day_number, order_in_day, id",
-            &[id.into()],
-        )
-        .await?;
-    let mut kept: Vec<Option<Row>> = Vec::with_capacity(links.len());
+    let rest = "FROM package_attractions WHERE package_id = $1 ORDER BY day_number, order_in_day, id";
+    let mut there: Vec<StoredVisit> = tx.select(rest, &[id.into()]).await?;
+    let mut kept: Vec<Option<StoredVisit>> = Vec::with_capacity(links.len());
     for link in links {
-        let is_it = |row: &Row| {
-            row.uuid(1).is_ok_and(|id| id == link.attraction) && row.int(2).is_ok_and(|day| day == link.day)
-        };
+        let is_it = |row: &StoredVisit| row.attraction == link.attraction && row.day == link.day;
         kept.push(there.iter().position(is_it).map(|found| there.remove(found)));
     }
     for (link, kept) in links.iter().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
-        let found = there.iter().position(|row| row.uuid(1).is_ok_and(|id| id == link.attraction));
+        let found = there.iter().position(|row| row.attraction == link.attraction);
         *kept = found.map(|found| there.remove(found));
     }
     for (link, kept) in links.iter().zip(kept) {
         match kept {
             Some(row) => {
                 let start = stored_time(link.start.as_deref());
-                let is_same =
-                    (row.int(2)?, row.int(3)?) == (link.day, link.order) && row.opt_text(4)? == start.as_deref();
+                let is_same = (row.day, row.order) == (link.day, link.order) && row.start == start;
                 if !is_same {
                     tx.run(
                         "UPDATE package_attractions SET day_number = $2, order_in_day = $3, start_time = $4 WHERE id = $1",
-                        &[row.uuid(0)?.into(), link.day.into(), link.order.into(), start.into()],
+                        &[row.id.into(), link.day.into(), link.order.into(), start.into()],
                     )
                     .await?
                     .any();
@@ -53,7 +55,7 @@ pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRo
             None => visit(tx, ctx, id, link.attraction, link.day, link.order, link.start.as_deref()).await.map(drop)?,
         }
     }
-    children::remove(tx, "package_attractions", &there).await
+    children::remove(tx, "package_attractions", there.iter().map(|row| row.id)).await
 }
 
 pub async fn visit(
