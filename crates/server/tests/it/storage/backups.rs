@@ -271,7 +271,7 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
     assert!(!well && told.contains("serendib.db-wal exists already"), "{told}");
     for command in ["serve", "check"] {
         let (well, told) = place.run(&[command, "--listen", "127.0.0.1:0"]);
-        assert!(!well && told.contains("serendib.db-wal belongs to a database that is not there"), "{told}");
+        assert!(!well && told.contains("serendib.db-wal belongs to a database that is missing"), "{told}");
     }
     assert_eq!(fs::read_to_string(&log).unwrap(), "committed last");
     fs::rename(&log, place.directory.join("moved-wal")).unwrap();

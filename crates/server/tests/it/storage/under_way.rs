@@ -162,7 +162,7 @@ fn an_empty_database_is_not_served_beside_files_of_another() {
     let files = format!("file://{}", place.directory.join("files").display());
     for words in [&["check", "--storage-url", &files][..], &["serve", "--storage-url", &files]] {
         let (well, told) = other.run(words);
-        assert!(!well && told.contains("holds uploaded files, but the database that SERENDIB_DATA"), "{told}");
+        assert!(!well && told.contains("holds uploaded files, but the database of SERENDIB_DATA"), "{told}");
     }
     let (well, told) = place.run(&["check", "--storage-url", &files]);
     assert!(well, "{told}");

@@ -300,7 +300,7 @@ async fn a_discovery_document_that_leads_elsewhere_is_refused() {
 async fn a_refusal_is_told_by_its_code_only() {
     let world = OidcFixture::new().await;
     for (error, told) in
-        [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "for a reason of its own")]
+        [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")]
     {
         world
             .stand
