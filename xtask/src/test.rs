@@ -150,7 +150,7 @@ const ASKING_A_DATABASE: &str = "not (package(serendib-domain) & kind(lib)) & no
                                  & not (package(serendib-domain) & test(/^demo::(prose|routes|trips|every_category|the_newest|nothing_happened)/)) \
                                  & not (package(serendib-server) & kind(lib) & test(/^(site|outside|storage::picture)::/)) \
                                  & not (binary(it) & test(/^(amplification|client_addresses|connections|descriptors|guide_directory|headers|heads|landing|planner::constraints|planner::models|search_quality|typing)::/)) \
-                                 & not (binary(it) & test(/^(auth::(captcha|landing|logs|parties|operator_limits)|payments::keys|storage::(operator_commands|image_transformations)|cited_ids|names)::/))";
+                                 & not (binary(it) & test(/^(auth::(captcha|external_sign_in|landing|logs|operator_limits)|payments::keys|storage::(operator_commands|image_transformations)|cited_ids|names)::/))";
 
 /// All crates' tests, or those of a nextest expression. Without nextest, always all.
 fn tests(machine: &Machine, only: &[&str]) -> ChoreResult<Command> {
