@@ -228,7 +228,7 @@ impl Db {
         rows.iter().map(T::read).collect()
     }
 
-    /// Like [`Db::rows`] for background work, with the limit [`LEISURE`].
+    /// Like [`Db::rows`] for background work, with the limit `LEISURE`.
     ///
     /// # Errors
     /// Database errors.

@@ -42,7 +42,7 @@ pub async fn create_empty(server: Option<&str>, directory: &Path, name: &str) ->
     }
 }
 
-/// Like [`Self::create_empty`], with the schema of `files` and no rows.
+/// Like [`create_empty`], with the schema of `files` and no rows.
 ///
 /// # Errors
 /// If the server or the folder is unreachable, or a migration fails.

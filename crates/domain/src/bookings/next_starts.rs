@@ -1,6 +1,6 @@
 //! The next days on which a trip can start, and with which hosts.
 //!
-//! [`HostCalendars`] decides who is free, as for prices and requests.
+//! `HostCalendars` decides who is free, as for prices and requests.
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};

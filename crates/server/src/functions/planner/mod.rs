@@ -1,7 +1,7 @@
 //! POST /functions/v1/generate-itinerary: creates a plan, refines one, finds alternative sights. T-L01 to T-L08.
 //!
-//! - [`request`]: what a client may send; [`plan_runner`]: the work, step by step; [`progress`]: its events
-//! - [`asking`]: the call to a model, with the built-in planner as fallback; [`prompt`]: the question
+//! - `request`: what a client may send; `plan_runner`: the work, step by step; `progress`: its events
+//! - `model_calls`: the call to a model, with the built-in planner as fallback; `prompt`: the question
 //! - [`planner_state`]: state shared by requests; [`calendar`]: a plan for calendars
 
 pub mod calendar;

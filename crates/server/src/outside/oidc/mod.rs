@@ -1,7 +1,7 @@
 //! Signs users in through an OpenID Connect provider: Google, or an organization's own.
 //!
-//! [`Provider::begin`] returns the address for the browser, and [`Secrets`] to store with the flow. [`Provider::finish`] exchanges the
-//! returned code for a [`ProviderSignIn`]. [`Provider::check`] is for an ID token that an application got itself. Claims are trusted only
+//! [`OidcProvider::begin`] returns the address for the browser, and [`Secrets`] to store with the flow. [`OidcProvider::finish`] exchanges the
+//! returned code for a [`ProviderSignIn`]. [`OidcProvider::check`] is for an ID token that an application got itself. Claims are trusted only
 //! after signature, issuer, audience, time and nonce have been checked; the caller decides about an unverified e-mail
 //! ([`Claims::is_email_verified`]). T-U16, T-U17, T-U18, T-U20.
 //!
@@ -63,7 +63,7 @@ pub struct Registration {
     pub client_secret: String,
     /// Where the provider redirects the browser.
     pub redirect_uri: String,
-    /// Client ids of our phone applications, whose ID tokens [`Provider::check`] accepts too.
+    /// Client ids of our phone applications, whose ID tokens [`OidcProvider::check`] accepts too.
     pub also_for: Vec<String>,
 }
 
