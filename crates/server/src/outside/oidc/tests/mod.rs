@@ -299,9 +299,7 @@ async fn a_discovery_document_that_leads_elsewhere_is_refused() {
 #[tokio::test]
 async fn a_refusal_is_told_by_its_code_only() {
     let world = OidcFixture::new().await;
-    for (error, told) in
-        [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")]
-    {
+    for (error, told) in [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")] {
         world
             .stand
             .says("token", StubResponse::Json(json!({ "error": error, "error_description": "asha@example.com" })));
