@@ -7,12 +7,12 @@ const YEARS: std::ops::RangeInclusive<i32> = 1..=9_999;
 
 /// From microseconds since 1970.
 pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
-    DateTime::from_timestamp_micros(text.parse().ok()?).filter(is_kept)
+    DateTime::from_timestamp_micros(text.parse().ok()?).filter(is_year_in_range)
 }
 
 /// From RFC 3339.
 pub fn read_time(text: &str) -> Option<DateTime<Utc>> {
-    text.parse().ok().filter(is_kept)
+    text.parse().ok().filter(is_year_in_range)
 }
 
 /// From a form such as `2027-01-31`.
@@ -20,7 +20,7 @@ pub fn read_day(text: &str) -> Option<NaiveDate> {
     text.parse().ok().filter(|day: &NaiveDate| YEARS.contains(&day.year()))
 }
 
-fn is_kept(at: &DateTime<Utc>) -> bool {
+fn is_year_in_range(at: &DateTime<Utc>) -> bool {
     YEARS.contains(&at.year())
 }
 

@@ -71,12 +71,12 @@ pub async fn apply(
 /// if the present one need not agree. Such a change needs the same reauthentication as a new password. Anonymous users are exempt: they
 /// have only their session.
 fn opens_a_way(rules: &Rules, found: &User, change: &AccountChange) -> bool {
-    let is_alone = change.email.is_some() && (rules.trusts_mail || !is_asked(rules, found));
+    let is_alone = change.email.is_some() && (rules.trusts_mail || !needs_current_address_consent(rules, found));
     !found.is_anonymous && (change.phone.is_some() || is_alone)
 }
 
 /// Whether the present address must agree to a new one.
-pub(super) fn is_asked(rules: &Rules, found: &User) -> bool {
+pub(super) fn needs_current_address_consent(rules: &Rules, found: &User) -> bool {
     rules.both_addresses && found.email.is_some() && found.email_confirmed_at.is_some()
 }
 

@@ -188,7 +188,7 @@ async fn agree(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, found: &User, used: &U
         return Err(IdentityRejection::CodeInvalid.into());
     }
     let half = if used.purpose == Purpose::EmailNew { "new" } else { "current" };
-    let is_whole = if change::is_asked(rules, found) {
+    let is_whole = if change::needs_current_address_consent(rules, found) {
         found.new_email_half.as_deref().is_some_and(|agreed| agreed != half)
     } else {
         half == "new"

@@ -51,7 +51,7 @@ pub enum SignUpStanding {
     /// The address was already waiting: the mail states which sign-up it belongs to.
     OneOfMany,
     /// A resent mail while several sign-ups wait: it proves the address, and no password counts.
-    NobodyKnows,
+    Ambiguous,
 }
 
 /// The sign-up that a mail confirms.
@@ -122,7 +122,7 @@ pub async fn send_sign_up(
              other one.",
             ctx::format_time(ctx.now)
         ),
-        SignUpStanding::NobodyKnows => {
+        SignUpStanding::Ambiguous => {
             "Please confirm that this address is yours. Somebody signed up with it more than once, and nobody can tell which time it was \
              you, so none of the passwords counts: choose one with \"Forgot password\" when you have confirmed."
                 .to_owned()

@@ -51,7 +51,7 @@ pub async fn send_sign_up(
             " It confirms the sign-up of {} and its password; this number was signed up before. Use it only if that was you.",
             ctx::format_time(ctx.now)
         ),
-        SignUpStanding::NobodyKnows => {
+        SignUpStanding::Ambiguous => {
             " More than one sign-up with this number waits, so none of their passwords counts: choose one when you are in.".to_owned()
         }
     };

@@ -118,7 +118,7 @@ pub async fn resend(
         (ResendKind::SignUp, _) if !found.is_confirmed() => {
             // The account holds the data of a single sign-up; with several it belongs to none.
             let (chosen, standing) = if unconfirmed_sign_ups::is_contested(&found) {
-                (Chosen::default(), SignUpStanding::NobodyKnows)
+                (Chosen::default(), SignUpStanding::Ambiguous)
             } else {
                 let (password_hash, metadata) = (found.password_hash.clone(), found.user_metadata.clone());
                 (Chosen { password_hash, metadata }, SignUpStanding::Only)

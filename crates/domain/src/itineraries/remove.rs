@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::table::{CommandFuture, id_of};
 
 /// Days that a plan without an owner stays after its last change: its maker signs in, or does not come back.
-pub const NOBODYS_DAYS: i64 = 30;
+pub const OWNERLESS_DAYS: i64 = 30;
 /// Plans removed at once. Concurrent writes can exceed a limit by more than one, and no write should wait for many removals.
 const GO_AT_ONCE: i64 = 100;
 /// Days that model calls are stored.
@@ -48,7 +48,7 @@ pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, key: &'a [Value]) 
 pub async fn sweep(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<u64> {
     let counted = ctx.now - Duration::days(COUNTED_DAYS);
     tx.run("DELETE FROM model_calls WHERE asked_at < $1", &[counted.into()]).await?.any();
-    let old = ctx.now - Duration::days(NOBODYS_DAYS);
+    let old = ctx.now - Duration::days(OWNERLESS_DAYS);
     Ok(tx.run("DELETE FROM itineraries WHERE user_id IS NULL AND updated_at < $1", &[old.into()]).await?.0)
 }
 

@@ -13,9 +13,9 @@ use crate::planner::Itinerary;
 /// Plans per person.
 pub const MOST: i64 = 100;
 /// Plans without an owner in total. They need no account, so a new one replaces the oldest.
-pub const MOST_OF_NOBODY: i64 = 20_000;
+pub const MOST_OWNERLESS: i64 = 20_000;
 /// Their bytes in total, with history: beyond that the largest is dropped.
-pub const MOST_BYTES_OF_NOBODY: i64 = 1024 * 1024 * 1024;
+pub const MOST_OWNERLESS_BYTES: i64 = 1024 * 1024 * 1024;
 const FULL: &str = "You keep 100 plans, and there is no room for more. Remove one you do not need first.";
 
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ pub async fn store_new(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Res
     let user = ctx.caller.person().map(|person| person.user);
     match user {
         Some(user) => room(tx, user).await?,
-        None => remove::make_room(tx, MOST_OF_NOBODY).await?,
+        None => remove::make_room(tx, MOST_OWNERLESS).await?,
     }
     let (id, secret) = (ctx.new_id(), user.is_none().then(|| secret::draw(ctx)));
     let (document, bytes) = to_document(itinerary, LONGEST_BYTES)?;
@@ -57,7 +57,7 @@ pub async fn store_new(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Res
     .await?
     .any();
     if user.is_none() {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, id).await?;
+        remove::make_space(tx, MOST_OWNERLESS_BYTES, MOST_OWNERLESS, id).await?;
     }
     Ok(StoredItinerary { id, version: 1, secret })
 }
@@ -138,7 +138,7 @@ async fn write_next_version(
     .await?
     .exactly_one(MISSING)?;
     if !found.is_owned {
-        remove::make_space(tx, MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY, found.id).await?;
+        remove::make_space(tx, MOST_OWNERLESS_BYTES, MOST_OWNERLESS, found.id).await?;
     }
     Ok(found.version + 1)
 }

@@ -19,7 +19,7 @@ pub enum Topic {
     /// The conversation of a booking or an inquiry. D-116.
     Chat(Uuid),
     /// Named like a ruled topic but invalid: closed to all.
-    Nobodys,
+    Malformed,
 }
 
 impl Topic {
@@ -29,7 +29,7 @@ impl Topic {
             // Only one spelling of an id is valid: another one would be another channel.
             Some(id) => match id.parse::<Uuid>() {
                 Ok(talk) if talk.to_string() == id => Self::Chat(talk),
-                _ => Self::Nobodys,
+                _ => Self::Malformed,
             },
         }
     }
@@ -58,7 +58,7 @@ pub async fn may_use(db: &Db, caller: &Caller, name: &str) -> Result<bool> {
                 holds(db, caller, "booking_requests", Cond::all_of([Cond::eq("id", talk), was_approved()])).await?;
             Ok(is_booking || holds(db, caller, "inquiries", Cond::eq("id", talk)).await?)
         }
-        Topic::Unruled | Topic::Nobodys => Ok(false),
+        Topic::Unruled | Topic::Malformed => Ok(false),
     }
 }
 
@@ -97,10 +97,10 @@ mod tests {
         let id = "00000000-0000-4000-8000-00000000000a";
         for (name, topic) in [
             (format!("chat_{id}"), Topic::Chat(id.parse().unwrap_or_default())),
-            (format!("chat_{}", id.to_uppercase()), Topic::Nobodys),
-            ("chat_0000000000004000800000000000000a".to_owned(), Topic::Nobodys),
-            ("chat_".to_owned(), Topic::Nobodys),
-            ("chat_lobby".to_owned(), Topic::Nobodys),
+            (format!("chat_{}", id.to_uppercase()), Topic::Malformed),
+            ("chat_0000000000004000800000000000000a".to_owned(), Topic::Malformed),
+            ("chat_".to_owned(), Topic::Malformed),
+            ("chat_lobby".to_owned(), Topic::Malformed),
             ("chatter".to_owned(), Topic::Unruled),
             (id.to_owned(), Topic::Unruled),
         ] {

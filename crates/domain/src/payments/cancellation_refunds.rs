@@ -46,7 +46,7 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     for payment in payments.iter().filter(|payment| matches!(payment.status, Status::Created | Status::Open)) {
         close(tx, ctx, payment).await?;
     }
-    if refunds::is_asked_for(tx, booking, ENDED).await? {
+    if refunds::is_refund_requested(tx, booking, ENDED).await? {
         return Ok(0);
     }
     let kept = list_refundable(tx, booking).await?;

@@ -5,7 +5,7 @@ use serendib_db::{Db, Tx, row_struct};
 use uuid::Uuid;
 
 use super::row;
-use super::start::UNTOLD_MINUTES;
+use super::start::UNSUBMITTED_MINUTES;
 use super::status::Status;
 use crate::ctx::Ctx;
 use crate::error::Result;
@@ -58,7 +58,7 @@ pub async fn candidates(tx: &mut Tx<'_>, ctx: &Ctx) -> Result<Vec<UnsettledPayme
                     .any();
                 candidates.push(UnsettledPayment { payment, session, expires_at: found.expires_at });
             }
-            None if found.created_at + Duration::minutes(UNTOLD_MINUTES) <= ctx.now => {
+            None if found.created_at + Duration::minutes(UNSUBMITTED_MINUTES) <= ctx.now => {
                 if let Some(payment) = row::find(tx, payment).await? {
                     row::step(tx, ctx, &payment, Status::Expired).await?;
                 }

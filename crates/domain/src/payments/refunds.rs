@@ -81,7 +81,7 @@ pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Resu
 }
 
 /// Whether a payment of the booking has a refund for this reason.
-pub(super) async fn is_asked_for(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
+pub(super) async fn is_refund_requested(tx: &mut Tx<'_>, booking: Uuid, reason: &str) -> Result<bool> {
     let sql = "SELECT id FROM refunds WHERE booking_request_id = $1 AND reason = $2 LIMIT 1";
     Ok(tx.row(sql, &[booking.into(), reason.into()]).await?.is_some())
 }

@@ -18,7 +18,7 @@ const OPEN_MINUTES: i64 = 60;
 /// A page that expires sooner than this is not worth opening.
 const LEAST_SECONDS: i64 = 60;
 /// How long a stored payment may wait for the provider; afterwards a new one starts.
-pub(super) const UNTOLD_MINUTES: i64 = 4;
+pub(super) const UNSUBMITTED_MINUTES: i64 = 4;
 
 const OTHER: &str = "Another payment of this booking is open. Finish it, or wait until it expires.";
 const PROCESSING: &str = "Your payment is being processed.";
@@ -31,7 +31,7 @@ pub enum Started {
     /// The provider's page exists; its address.
     Ready(String),
     /// The provider must be called.
-    Untold(Intent),
+    Unsubmitted(Intent),
 }
 
 /// Starts a payment of the caller's own booking, or continues an unfinished one. The booking alone determines the amount.
@@ -68,7 +68,7 @@ pub async fn start(
         let is_good = is_fresh && payment.amount == payable.amount;
         match &payment.url {
             Some(url) if is_good => return Ok(Started::Ready(url.clone())),
-            None if is_good => return Ok(Started::Untold(intent(payment, payable))),
+            None if is_good => return Ok(Started::Unsubmitted(intent(payment, payable))),
             _ => cancellation_refunds::close(tx, ctx, payment).await?,
         }
     }
@@ -92,12 +92,12 @@ pub async fn start(
     if !row::insert(tx, &payment).await? {
         return Err(Error::Stale("payment"));
     }
-    Ok(Started::Untold(intent(&payment, payable)))
+    Ok(Started::Unsubmitted(intent(&payment, payable)))
 }
 
 fn is_fresh(ctx: &Ctx, payment: &Payment) -> bool {
     let is_told = payment.status != Status::Created;
-    let untold_until = payment.created_at + Duration::minutes(UNTOLD_MINUTES);
+    let untold_until = payment.created_at + Duration::minutes(UNSUBMITTED_MINUTES);
     payment.expires_at > ctx.now + Duration::seconds(LEAST_SECONDS) && (is_told || untold_until > ctx.now)
 }
 

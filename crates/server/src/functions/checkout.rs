@@ -34,7 +34,7 @@ pub async fn create(app: &App, parts: &Parts, body: Body, kind: PaymentKind) -> 
             app.db.write(async move |tx: &mut Tx<'_>| payments::start(tx, &again, booking, kind, provider).await).await;
         let intent = match started? {
             Started::Ready(url) => return json(json!({ "url": url })),
-            Started::Untold(intent) => intent,
+            Started::Unsubmitted(intent) => intent,
         };
         // No transaction is open while the provider answers.
         match open_checkout_session(app, &ctx, &intent).await {

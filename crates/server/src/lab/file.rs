@@ -16,17 +16,17 @@ pub struct Laboratory {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SaidFile {
-    tables: Vec<SaidTable>,
+struct FileDeclaration {
+    tables: Vec<TableDeclaration>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SaidTable {
+struct TableDeclaration {
     #[serde(default)]
     schema: Option<String>,
     name: String,
-    columns: Vec<SaidColumn>,
+    columns: Vec<ColumnDeclaration>,
     #[serde(default)]
     primary_key: Option<Vec<String>>,
     #[serde(default)]
@@ -41,7 +41,7 @@ struct SaidTable {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SaidColumn {
+struct ColumnDeclaration {
     name: String,
     kind: String,
     #[serde(default)]
@@ -49,24 +49,24 @@ struct SaidColumn {
     #[serde(default)]
     default: Json,
     #[serde(default)]
-    references: Option<SaidReference>,
+    references: Option<ReferenceDeclaration>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SaidReference {
+struct ReferenceDeclaration {
     table: String,
     #[serde(default)]
     column: Option<String>,
     #[serde(default)]
     constraint: Option<String>,
     #[serde(default)]
-    on_delete: Option<SaidOnDelete>,
+    on_delete: Option<OnDeleteDeclaration>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum SaidOnDelete {
+enum OnDeleteDeclaration {
     Cascade,
     SetNull,
 }
@@ -77,7 +77,7 @@ impl Laboratory {
     /// # Errors
     /// A message with the place and the cause.
     pub fn read(text: &str) -> Result<Self, String> {
-        let said: SaidFile = serde_json::from_str(text)
+        let said: FileDeclaration = serde_json::from_str(text)
             .map_err(|error| format!("the file does not have the form of docs/wire.md: {error}"))?;
         let (mut tables, mut seeds) = (Vec::new(), Vec::new());
         for said in said.tables {
@@ -106,7 +106,7 @@ impl Laboratory {
     }
 }
 
-impl SaidTable {
+impl TableDeclaration {
     fn declared(self) -> Result<(Table, Vec<Posted>), String> {
         let schema = self.schema.map_or(PUBLIC, leak_name);
         let name = leak_name(self.name);
@@ -137,7 +137,7 @@ impl SaidTable {
     }
 }
 
-impl SaidColumn {
+impl ColumnDeclaration {
     fn declared(self, schema: &str, table: &str) -> Result<ColumnDef, String> {
         let kind = kind(&self.kind).ok_or_else(|| format!("unknown kind \"{}\"", self.kind))?;
         let default = match &self.default {
@@ -160,8 +160,8 @@ impl SaidColumn {
             let constraint = said.constraint.unwrap_or_else(|| format!("{table}_{name}_fkey"));
             let on_delete = match said.on_delete {
                 None => OnDelete::Refuse,
-                Some(SaidOnDelete::Cascade) => OnDelete::Cascade,
-                Some(SaidOnDelete::SetNull) => OnDelete::SetNull,
+                Some(OnDeleteDeclaration::Cascade) => OnDelete::Cascade,
+                Some(OnDeleteDeclaration::SetNull) => OnDelete::SetNull,
             };
             Reference { table: leak_name(target), column: said.column.map_or("id", leak_name), constraint, on_delete }
         });

@@ -69,7 +69,7 @@ pub struct Site {
     trust: SecurityHeaders,
     robots: CacheableResponse,
     /// Draws pages; tests have none.
-    easel: Option<PageRenderer>,
+    renderer: Option<PageRenderer>,
 }
 
 impl Site {
@@ -84,15 +84,16 @@ impl Site {
             }
             None => Pages::new(),
         };
-        Self { easel: Some(PageRenderer::new(app.clone())), pages, ..site }
+        Self { renderer: Some(PageRenderer::new(app.clone())), pages, ..site }
     }
 
     /// Draws a page ahead, unless it exists already.
     async fn draw_ahead(&self, path: &str) {
-        let (Some(easel), Some(template)) = (&self.easel, self.files.template()) else { return };
+        let (Some(renderer), Some(template)) = (&self.renderer, self.files.template()) else { return };
         // Before taking the page's turn, so that a visitor's request for it does not wait with us.
-        easel.give_way().await;
-        let maker = PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: Some(easel) };
+        renderer.give_way().await;
+        let maker =
+            PageContext { db: &self.db, site_url: &self.site_url, template: &template, renderer: Some(renderer) };
         match self.pages.page(&maker, &self.files, &PageRequest { path, query: None }).await {
             Ok((page, PageOrigin::Drawing)) if page.is_drawn() => {
                 metrics::counter!("pages_drawn_ahead_total").increment(1)
@@ -116,7 +117,7 @@ impl Site {
 
     /// The day for which pages are drawn.
     fn day(&self) -> Option<NaiveDate> {
-        self.easel.as_ref().map(PageRenderer::day)
+        self.renderer.as_ref().map(PageRenderer::day)
     }
 
     fn with_files(db: Db, site_url: String, find: files::Find) -> Self {
@@ -133,7 +134,7 @@ impl Site {
             sitemaps: Sitemaps::new(),
             cards: Cards::new(),
             robots,
-            easel: None,
+            renderer: None,
             db,
             site_url,
         }
@@ -171,8 +172,12 @@ impl Site {
             );
         };
         let asked = PageRequest { path, query };
-        let maker =
-            PageContext { db: &self.db, site_url: &self.site_url, template: &template, easel: self.easel.as_ref() };
+        let maker = PageContext {
+            db: &self.db,
+            site_url: &self.site_url,
+            template: &template,
+            renderer: self.renderer.as_ref(),
+        };
         let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
             Ok(response) => response,
             Err(error) => {

@@ -46,7 +46,7 @@ pub struct PageContext<'a> {
     pub db: &'a Db,
     pub site_url: &'a str,
     pub template: &'a Template,
-    pub easel: Option<&'a PageRenderer>,
+    pub renderer: Option<&'a PageRenderer>,
 }
 
 impl Cacheable for SitePage {
@@ -103,7 +103,7 @@ impl SitePage {
     }
 
     pub fn is_true(&self, maker: &PageContext<'_>) -> bool {
-        let is_of_today = |day| maker.easel.is_some_and(|easel| easel.day() == day);
+        let is_of_today = |day| maker.renderer.is_some_and(|renderer| renderer.day() == day);
         self.template == maker.template.digest
             && self.again.is_none_or(|again| Instant::now() < again)
             && !matches!(self.kind, RenderState::Drawn(_, day) if !is_of_today(day))

@@ -124,15 +124,15 @@ impl Pages {
             }
         };
         // The browser draws personal pages.
-        let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
-        let Some(easel) = easel else {
+        let renderer = maker.renderer.filter(|_| status == StatusCode::OK && head.canonical.is_some());
+        let Some(renderer) = renderer else {
             let page = Arc::new(SitePage::plain(status, head, maker, source));
             if status == StatusCode::OK {
                 self.kept.insert(key.to_owned(), &page);
             }
             return Ok((page, PageOrigin::Drawing));
         };
-        match self.find_or_draw(maker, easel, files, asked.path, &head, source).await {
+        match self.find_or_draw(maker, renderer, files, asked.path, &head, source).await {
             Ok((page, found)) => {
                 let page = Arc::new(page);
                 self.kept.insert(key.to_owned(), &page);
@@ -162,10 +162,10 @@ async fn landing_head(
     route: Route<'_>,
     reads: &[String],
 ) -> serendib_domain::Result<(StatusCode, DocumentHead, CacheDependencies)> {
-    let (Some(easel), Some(read)) = (maker.easel, reads.first()) else {
+    let (Some(renderer), Some(read)) = (maker.renderer, reads.first()) else {
         return Err(serendib_db::Error::Unavailable("nobody reads for pages".to_owned()).into());
     };
-    let (answer, source) = easel.read(read).await?;
+    let (answer, source) = renderer.read(read).await?;
     Ok(match landing_page::head(route, &answer, maker.site_url) {
         Some(head) => (StatusCode::OK, head, source),
         None => (StatusCode::NOT_FOUND, no_page(), source),
@@ -199,9 +199,9 @@ async fn head(
     let PageContext { db, site_url, .. } = *maker;
     Ok(match route {
         Route::Home => (StatusCode::OK, home(site_url)),
-        Route::Search => (StatusCode::OK, search_page::head(db, query, maker.easel.map(PageRenderer::day)).await?),
+        Route::Search => (StatusCode::OK, search_page::head(db, query, maker.renderer.map(PageRenderer::day)).await?),
         Route::Plain(plain) if plain.path == GUIDES => {
-            let reads = guides_page::reads(query, maker.easel.map(PageRenderer::day));
+            let reads = guides_page::reads(query, maker.renderer.map(PageRenderer::day));
             (StatusCode::OK, DocumentHead { reads, ..of_plain(plain) })
         }
         Route::Plain(plain) => (StatusCode::OK, of_plain(plain)),

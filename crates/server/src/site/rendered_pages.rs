@@ -38,13 +38,13 @@ impl Pages {
     pub async fn find_or_draw(
         &self,
         maker: &PageContext<'_>,
-        easel: &PageRenderer,
+        renderer: &PageRenderer,
         files: &Files,
         path: &str,
         head: &DocumentHead,
         source: CacheDependencies,
     ) -> Result<(SitePage, PageOrigin), (CacheDependencies, RenderError)> {
-        let material = match easel.gather(files, path, &head.reads).await {
+        let material = match renderer.gather(files, path, &head.reads).await {
             Ok(material) => material,
             Err(trouble) => return Err((source, trouble)),
         };
@@ -59,7 +59,7 @@ impl Pages {
         let (answer, from) = match self.drawn_before(path, kind, made_of).await {
             Some(found) => found,
             None => {
-                let page = match easel.draw(&material).await {
+                let page = match renderer.draw(&material).await {
                     Ok(page) => page,
                     Err(trouble) => return Err((source, trouble)),
                 };
@@ -83,17 +83,17 @@ impl Pages {
         address: &str,
     ) -> SitePage {
         let source = CacheDependencies::snapshot(&[], maker.db.changes());
-        let easel = maker.easel.filter(|_| status == StatusCode::OK && head.canonical.is_some());
+        let renderer = maker.renderer.filter(|_| status == StatusCode::OK && head.canonical.is_some());
         // No reads: the client corrects the address first.
-        let Some(easel) = easel.filter(|_| !head.reads.is_empty()) else {
+        let Some(renderer) = renderer.filter(|_| !head.reads.is_empty()) else {
             return SitePage::plain(status, head, maker, source);
         };
         let Ok(_place) = self.searches.try_acquire() else {
             return SitePage::undrawn(head, maker, source);
         };
         let drawn = async {
-            let material = easel.gather(files, address, &head.reads).await?;
-            let page = easel.draw(&material).await?;
+            let material = renderer.gather(files, address, &head.reads).await?;
+            let page = renderer.draw(&material).await?;
             let answer = Arc::new(compose(maker, &write_head(&head, maker), &page, &material));
             Ok::<_, RenderError>((answer, RenderState::Drawn(material.digest(), material.day)))
         };

@@ -75,7 +75,7 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -
         mime_type: told.chars().take(SHORT).collect(),
         cache_control: word(header::CACHE_CONTROL).unwrap_or("no-cache").to_owned(),
         content_encoding: word(header::CONTENT_ENCODING).map(str::to_owned),
-        metadata: said_in(headers)?.unwrap_or_default(),
+        metadata: metadata_header(headers)?.unwrap_or_default(),
     })
 }
 
@@ -137,7 +137,7 @@ impl UploadAttributes {
 ///
 /// # Errors
 /// 400 if it is not a JSON object in base64, or too long.
-pub fn said_in(headers: &HeaderMap) -> Result<Option<Map<String, Value>>, StorageError> {
+pub fn metadata_header(headers: &HeaderMap) -> Result<Option<Map<String, Value>>, StorageError> {
     headers.get("x-metadata").map(|value| encoded(value.as_bytes())).transpose()
 }
 

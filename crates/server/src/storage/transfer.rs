@@ -53,7 +53,7 @@ impl TransferRequest {
         };
         let (mime_type, cache_control) = (word("mimetype")?, word("cacheControl")?);
         let content_encoding = word("contentEncoding")?;
-        let said = incoming::said_in(headers)?.or((!others.is_empty()).then_some(others));
+        let said = incoming::metadata_header(headers)?.or((!others.is_empty()).then_some(others));
         let user_metadata = said.or((self.copies_metadata == Some(false)).then(Map::new));
         // Checked before any blob is copied.
         user_metadata.as_ref().map(store::metadata_to_json).transpose()?;

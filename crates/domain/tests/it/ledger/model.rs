@@ -234,7 +234,7 @@ impl Play {
     async fn pay(&mut self, tx: &mut Tx<'_>, booking: Uuid) -> Result<()> {
         let kind = if self.below(2) == 0 { PaymentKind::Advance } else { PaymentKind::Full };
         let ctx = self.ctx_for_person(TRAVELLER, None);
-        let Started::Untold(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
+        let Started::Unsubmitted(intent) = payments::start(tx, &ctx, booking, kind, Taker::Stripe).await? else {
             return Ok(());
         };
         if self.below(8) == 0 {

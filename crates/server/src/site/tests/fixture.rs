@@ -76,7 +76,7 @@ impl SiteFixture {
 
     fn site(app: &App, find: Find, pages: Pages) -> Arc<Site> {
         let site = Site::with_files(app.db.clone(), SITE.to_owned(), find);
-        Arc::new(Site { easel: Some(PageRenderer::new(app.clone())), pages, ..site })
+        Arc::new(Site { renderer: Some(PageRenderer::new(app.clone())), pages, ..site })
     }
 
     /// After a restart, with empty memory.

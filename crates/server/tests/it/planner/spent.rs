@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
-use serendib_domain::itineraries::store::MOST_OF_NOBODY;
+use serendib_domain::itineraries::store::MOST_OWNERLESS;
 use uuid::Uuid;
 
 use super::double::{AnswerMode, Double};
@@ -129,7 +129,7 @@ async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one()
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();
     let made = post(&world, None, &generate("builtin")).await.json();
     let now = world.app.clock.now();
-    let others = (0..MOST_OF_NOBODY - 1).map(|number| {
+    let others = (0..MOST_OWNERLESS - 1).map(|number| {
         let sql =
             "INSERT INTO itineraries (id, title, duration, planner, document, secret_hash, created_at, updated_at)
                    VALUES ($1, 'A trip', 1, 'builtin', '{}', 'x', $2, $2)";
@@ -156,5 +156,5 @@ async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one()
     assert_eq!(rpc(&world, None, "itinerary", opens(&new)).await.status, 200);
     assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": owned["id"] })).await.status, 200);
     let left = world.app.db.rows("SELECT COUNT(*) FROM itineraries WHERE user_id IS NULL", &[]).await.unwrap();
-    assert_eq!(left[0].int(0).unwrap(), MOST_OF_NOBODY);
+    assert_eq!(left[0].int(0).unwrap(), MOST_OWNERLESS);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use serendib_domain::itineraries::find::LONGEST_BYTES;
-use serendib_domain::itineraries::store::{MOST_BYTES_OF_NOBODY, MOST_OF_NOBODY};
+use serendib_domain::itineraries::store::{MOST_OWNERLESS, MOST_OWNERLESS_BYTES};
 use uuid::Uuid;
 
 use super::double::Double;
@@ -214,20 +214,20 @@ async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_ne
         let sql = "UPDATE itineraries SET bytes = $1, updated_at = $2 WHERE id = $3".to_owned();
         world.run(sql, vec![bytes.into(), changed_at.into(), id.parse::<Uuid>().unwrap().into()]).await;
     };
-    weigh(&usual.0, MOST_BYTES_OF_NOBODY / MOST_OF_NOBODY, long_ago - chrono::Duration::days(3)).await;
-    weigh(&large.0, MOST_BYTES_OF_NOBODY / 2, long_ago).await;
-    weigh(owned["id"].as_str().unwrap(), MOST_BYTES_OF_NOBODY, long_ago).await;
+    weigh(&usual.0, MOST_OWNERLESS_BYTES / MOST_OWNERLESS, long_ago - chrono::Duration::days(3)).await;
+    weigh(&large.0, MOST_OWNERLESS_BYTES / 2, long_ago).await;
+    weigh(owned["id"].as_str().unwrap(), MOST_OWNERLESS_BYTES, long_ago).await;
     let open = async |(id, secret): &(String, String)| {
         rpc(&world, None, "itinerary", json!({ "id": id, "secret": secret })).await.status
     };
     world.nobodys_plan().await;
     assert_eq!(open(&large).await, 200, "there is space yet");
-    weigh(&larger.0, MOST_BYTES_OF_NOBODY / 4 * 3, world.app.clock.now()).await;
+    weigh(&larger.0, MOST_OWNERLESS_BYTES / 4 * 3, world.app.clock.now()).await;
     let new = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&larger).await, open(&new).await];
     assert_eq!(are_there, [200, 200, 404, 200], "the largest goes, however new it is, and no usual one, however old");
     // Among equal sizes, the one that was edited longest ago.
-    weigh(&new.0, MOST_BYTES_OF_NOBODY / 2, world.app.clock.now()).await;
+    weigh(&new.0, MOST_OWNERLESS_BYTES / 2, world.app.clock.now()).await;
     let newest = world.nobodys_plan().await;
     let are_there = [open(&usual).await, open(&large).await, open(&new).await, open(&newest).await];
     assert_eq!(are_there, [200, 404, 200, 200]);
