@@ -339,13 +339,13 @@ pub(super) fn small_number(number: f64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::query_parser::segment_han;
+    use crate::language::han;
     use crate::language::thesaurus::Thesaurus;
     use crate::language::tokens::tokens;
 
     fn read(text: &str) -> Vec<Amount> {
         let thesaurus = Thesaurus::shipped();
-        amounts(&segment_han(text, tokens(text), thesaurus), &thesaurus.lexicon)
+        amounts(&han::segment(text, tokens(text), thesaurus), &thesaurus.lexicon)
             .into_iter()
             .map(|found| found.amount)
             .collect()

@@ -119,8 +119,8 @@ impl AmountParser<'_> {
 mod tests {
     use super::*;
     use crate::language::amounts::amounts;
+    use crate::language::han;
     use crate::language::lexicon::Coming;
-    use crate::language::query_parser::segment_han;
     use crate::language::thesaurus::Thesaurus;
     use crate::language::tokens::tokens;
 
@@ -142,7 +142,7 @@ mod tests {
         ];
         let thesaurus = Thesaurus::shipped();
         for (typed, read) in table {
-            let found = amounts(&segment_han(typed, tokens(typed), thesaurus), &thesaurus.lexicon);
+            let found = amounts(&han::segment(typed, tokens(typed), thesaurus), &thesaurus.lexicon);
             assert_eq!(found.into_iter().map(|found| found.amount).collect::<Vec<_>>(), read, "{typed}");
         }
     }

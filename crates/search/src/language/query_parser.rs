@@ -5,12 +5,12 @@ use std::ops::Range;
 use chrono::NaiveDate;
 
 use crate::language::amounts::{AmountSpan, amounts};
-use crate::language::compounds;
 use crate::language::concept_names::Forms;
 use crate::language::lexicon::WordSense;
 use crate::language::parsed_query::{Clause, Condition, ParsedQuery, QueryPart, TextMatch};
 use crate::language::thesaurus::{ConceptKind, LONGEST, Thesaurus};
 use crate::language::tokens::{Token, TokenKind, tokens};
+use crate::language::{compounds, han};
 use crate::text::fold::fold;
 use crate::text::typo;
 
@@ -64,7 +64,7 @@ fn parse_once(
     catalogue: &dyn IndexedWords,
     today: Option<NaiveDate>,
 ) -> ParsedQuery {
-    let tokens = segment_han(text, tokens(text), thesaurus);
+    let tokens = han::segment(text, tokens(text), thesaurus);
     let amounts = amounts(&tokens, &thesaurus.lexicon);
     let mut reader = QueryParser {
         text,
@@ -80,35 +80,6 @@ fn parse_once(
     let spent: Vec<&AmountSpan> = amounts.iter().filter(|found| found.is_spent).collect();
     reader.words(|place| spent.iter().find(|found| found.tokens.contains(&place)).map(|found| found.tokens.end));
     reader.finish()
-}
-
-/// Splits runs of Han characters into words.
-pub(crate) fn segment_han(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> Vec<Token> {
-    let is_known = |word: &str| {
-        !thesaurus.lexicon.senses(word).is_empty() || !thesaurus.concepts_named(&[Forms::from_folded(word)]).is_empty()
-    };
-    let mut cut = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        let Some(word) = token.word().filter(|word| word.starts_with(|c| matches!(c, '\u{3400}'..='\u{9fff}'))) else {
-            cut.push(token);
-            continue;
-        };
-        let mut start = token.span.start;
-        for piece in compounds::han(word, is_known) {
-            // Counts letters, because folding can change their bytes.
-            let mut letters = text[start..token.span.end].char_indices().map(|(place, _)| start + place);
-            let end = letters.nth(piece.chars().count()).unwrap_or(token.span.end);
-            let span = start..end;
-            start = end;
-            cut.push(Token {
-                kind: TokenKind::Word(piece.to_owned()),
-                span,
-                is_glued: true,
-                is_quoted: token.is_quoted,
-            });
-        }
-    }
-    cut
 }
 
 pub(super) struct QueryParser<'a> {

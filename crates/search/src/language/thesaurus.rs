@@ -12,8 +12,8 @@ use crate::language::completions::{CompletionRank, Completions};
 use crate::language::concept_file::{ConceptEntry, ConceptFile};
 use crate::language::concept_names::{ConceptNames, Forms};
 use crate::language::evidence::EvidencePhrase;
+use crate::language::han;
 use crate::language::lexicon::Lexicon;
-use crate::language::query_parser::segment_han;
 use crate::language::spelling::vocabulary;
 use crate::language::stemming::{ThesaurusLanguage, stem};
 use crate::language::tokens::tokens;
@@ -210,7 +210,7 @@ impl Thesaurus {
     /// Whether a text names a month or a holiday, so that its results depend on free guides.
     pub fn names_months(&self, text: &str) -> bool {
         let is_months = |found: &AmountSpan| matches!(found.amount, Amount::Months(..));
-        amounts(&segment_han(text, tokens(text), self), &self.lexicon).iter().any(is_months)
+        amounts(&han::segment(text, tokens(text), self), &self.lexicon).iter().any(is_months)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
