@@ -16,7 +16,7 @@ use crate::gate::{Accepted, Gate};
 use crate::limits::Limits;
 use crate::ports;
 
-/// How long requests may still take after the server is asked to stop.
+/// How long requests may still take after the stop signal.
 pub const DRAIN: Duration = Duration::from_secs(10);
 /// How long a client may use an open connection for one more request, whose answer closes it.
 const PARTING: Duration = Duration::from_secs(1);
@@ -137,7 +137,7 @@ pub struct Seat {
     _places: Arc<(OwnedSemaphorePermit, Option<ConcurrencyPermit>)>,
 }
 
-/// Resolves when the process is asked to stop. From this call on the signals do not kill the process.
+/// Resolves when the process gets a stop signal. From this call on the signals do not kill the process.
 ///
 /// # Errors
 /// When signals cannot be handled.

@@ -18,7 +18,7 @@ export const ownPlans = (person: string) =>
 
 export type OwnPlan = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPlans>["queryFn"]>>>[number];
 
-/** It is somebody else's, who lets others change it. */
+/** It belongs to another traveler, who lets others change it. */
 export function isJoined(plan: Pick<OwnPlan, "user_id">, person: string): boolean {
   return plan.user_id !== person;
 }

@@ -393,7 +393,7 @@ test("a place that is half typed is not lost when the browser's own buttons lead
     await screen.findByRole("group", { name: "Budget" });
   };
   await goOn("Budget");
-  // An ambiguous place is asked about; the unambiguous ones are added.
+  // An ambiguous place leads to a question; the unambiguous ones are added.
   await typedAgain("gal");
   await hand.click(screen.getByRole("button", { name: "Next" }));
   go(-2);

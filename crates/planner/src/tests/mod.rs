@@ -38,7 +38,7 @@ fn codes(trip: &Itinerary) -> Vec<WarningCode> {
     of_days.chain(of_stops).map(|warning| warning.code).collect()
 }
 
-/// Invariants of every plan, whoever changed it: only catalogue content, no duplicates, days and times in order, complete
+/// Invariants of every plan, whatever changed it: only catalogue content, no duplicates, days and times in order, complete
 /// warnings and free-day notes, and a second check changes nothing.
 fn assert_holds(trip: &Itinerary) {
     let mut seen = HashSet::new();

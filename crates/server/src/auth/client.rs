@@ -19,7 +19,7 @@ use crate::client_ip;
 use crate::rate_limit::{Allowance, LimitedAction};
 
 pub struct AuthClient {
-    /// None for this machine and for clients that a trusted proxy does not name: they cannot be told apart.
+    /// None for this machine and for clients that a trusted proxy does not name: they cannot be distinguished.
     peer: Option<client_ip::ClientIp>,
     pub device: Device,
     pub ctx: Ctx,

@@ -52,7 +52,7 @@ pub struct Arguments {
     pub listen: SocketAddr,
 }
 
-/// Serves until the process is asked to stop.
+/// Serves until the process gets a stop signal.
 ///
 /// # Errors
 /// A message about the file, the database or the address.

@@ -1,7 +1,7 @@
 //! Fans out the change feed to the subscribers who may see each change.
 //!
 //! A change names only its row. The row is read again for each subscription, under the subscriber's read policy and filter, with the same
-//! plan as on the data API: nobody receives what they could not read at that moment. Where one subscription's rows follow from another's,
+//! plan as on the data API: no subscriber receives what they could not read at that moment. Where one subscription's rows follow from another's,
 //! they are read once for both. For a deleted row, its key goes to the subscribers who certainly could see it.
 
 mod row;

@@ -40,7 +40,7 @@ export function SentToGuides({ person }: Props) {
   );
 }
 
-/** How a plan is sent to guides, for whoever has sent none. */
+/** How a plan is sent to guides, for travelers who have sent none. */
 export function SendingHint({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "traveller"));
   return requests.data?.length === 0 && <p className="small quiet">{copy.mineNone}</p>;

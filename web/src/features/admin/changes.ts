@@ -72,7 +72,7 @@ function wordsChange(label: string, before: string, after: string): FieldChange 
   return { kind: "words", label, pieces };
 }
 
-/** Short values are replaced whole: single changed digits of a price help nobody. */
+/** Short values are replaced whole: single changed digits of a price do not help. */
 function valueChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };

@@ -64,7 +64,7 @@ function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-/** A trip that is not on sale: whoever reads it, and does not offer, lead or review it, is the one that it was made for. */
+/** A trip that is not on sale: a reader who does not offer, lead or review it is the traveler it was made for. */
 function Private({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
   const { note } = usePackageStatus(trip.id);

@@ -14,7 +14,7 @@ export const copy = {
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barNote: "per person, without rooms",
-  /** Of a trip that was made for somebody, whose price is for all that is included. */
+  /** Of a trip made for one traveler, whose price is for all that is included. */
   barNoteOfOne: "per person",
   /** Why it cannot be booked, in a line and in a few words. */
   barred: {

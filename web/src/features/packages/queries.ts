@@ -6,7 +6,7 @@ import { isId } from "../../lib/ids";
 
 /**
  * The trip with all that is its own, in one read: with its hosts it would pass the eight embeds a request may have. One that is not on
- * sale is read for whoever is signed in: it may be theirs alone (D-047).
+ * sale is read for signed-in users: it may be theirs alone (decision record 47).
  */
 export const packageDetail = (id: string) =>
   queryOptions({

@@ -114,7 +114,7 @@ function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
 
 type CostProps = { card: TripCard; people: number; price: GroupPrice | undefined };
 
-/** What it costs all who travel, or one of them where nobody has said how many. */
+/** What it costs the whole party, or one person where the number is unknown. */
 function Cost({ card, people, price }: CostProps) {
   const beside = price && (people > 1 ? eachText(price) : roomsText(price.comfort));
   const takes = people === 0 || (people >= card.min_people && people <= card.max_people);

@@ -6,7 +6,7 @@ import type { Party } from "../../components/party";
 
 /** Ids that one address holds. */
 const AT_ONCE = 50;
-/** Trips whose prices are asked for at once. */
+/** Trips whose prices are requested at once. */
 const PRICED_AT_ONCE = 12;
 
 // Read anonymously: owners, hosts and admins also see trips that are not bookable.
@@ -59,7 +59,7 @@ export const comparedTrips = (ids: readonly string[]) =>
 
 export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
 
-/** What these trips cost the party together, by parts; nothing while nobody has said how many travel. */
+/** What these trips cost the party together, by parts; nothing while the number of travelers is unknown. */
 export function useGroupPrices(ids: readonly string[], { people, comfort }: Party): GroupPrice[] {
   return useQueries({
     queries: people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, people, comfort)) : [],

@@ -17,7 +17,7 @@ use super::error::OidcError;
 use super::metadata::Metadata;
 use crate::outside::http::{Http, HttpError, is_private};
 
-/// How long an answer is valid, and how often a provider is asked.
+/// How long an answer is valid, and how often a provider is queried.
 #[derive(Clone, Copy, Debug)]
 pub struct RefreshPolicy {
     /// Within this age an answer is used without a request.

@@ -5,7 +5,7 @@ import { conversation, conversationLists } from "../../../api/conversations";
 import { unwrap } from "../../../api/errors";
 import { newId } from "../../../lib/ids";
 
-/** The hosts that the person has asked about a trip, with the conversation of each. */
+/** The hosts to whom the traveler has written about a trip, with the conversation of each. */
 export const inquiries = (person: string, trip: string) =>
   queryOptions({
     queryKey: ["inquiries", person, trip],
