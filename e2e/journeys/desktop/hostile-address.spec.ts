@@ -22,7 +22,9 @@ test("no other site can put a page into a frame (T-B10)", async ({ page, site })
   }
 });
 
-test("a page runs no script that was put into it, and opens nobody who could lead it away (T-B10)", async ({ page }) => {
+test("a page runs no script that was put into it, and opens nobody who could lead it away (T-B10)", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const refusals = await page.evaluate(async () => {
