@@ -8,6 +8,7 @@ mod browser;
 mod build;
 mod fuzz;
 mod machine;
+mod measurements;
 mod node;
 mod packaged;
 mod postgres;
@@ -40,7 +41,9 @@ cargo xtask <command>
   bench [part] [args]  measure the release build; parts: server and web (default: both), restarts (of the server behind
                        nginx, with --seconds and --every), search-quality, planner-quality (with VERBOSE=1 in the
                        environment, lists the wishes that are not met, with reasons);
-                       passes args on to the benchmark
+                       passes args on to the benchmark; a full run replaces its section of docs/measurements.md
+       --no-record     only print
+       --record        record a shortened or partial run too
   fuzz [target] [secs] fuzz the request parsers, by default 60 s per target; new inputs go to fuzz/corpus/
   setup                install missing tools, and print their paths
   help                 this text

@@ -16,6 +16,30 @@ pub fn run(command: &mut Command) -> ChoreResult<()> {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status}).", format_command(command))) }
 }
 
+/// Runs a program on our own terminal, requires success, and returns its standard output.
+///
+/// Standard error, where Cargo and the benchmarks report progress, goes to the terminal only.
+pub fn run_and_capture(command: &mut Command) -> ChoreResult<String> {
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| did_not_start(command, &error))?;
+    let mut output = Vec::new();
+    let mut reader = BufReader::new(child.stdout.take().ok_or("a program has no standard output.")?);
+    loop {
+        let begin = output.len();
+        match reader.read_until(b'\n', &mut output) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        // A closed terminal must not stop the run.
+        let _ = std::io::stdout().write_all(output.get(begin..).unwrap_or_default());
+    }
+    let status = child.wait().map_err(|error| format!("cannot wait for `{}`: {error}.", format_command(command)))?;
+    if status.success() {
+        Ok(String::from_utf8_lossy(&output).into_owned())
+    } else {
+        Err(format!("`{}` failed ({status}).", format_command(command)))
+    }
+}
+
 /// Runs a program, forwards its output, and returns the lines that `wanted` picks.
 ///
 /// Both streams share one pipe, so that a warning stays beside its line.
@@ -44,7 +68,7 @@ pub fn run_watching(mut command: Command, wanted: impl Fn(&str) -> bool) -> (Cho
             }
             // A closed terminal must not stop the checks.
             let _ = std::io::stdout().write_all(&line);
-            let text = plain(&String::from_utf8_lossy(&line));
+            let text = without_colors(&String::from_utf8_lossy(&line)).trim().to_owned();
             if wanted(&text) {
                 picked.push(text);
             }
@@ -78,8 +102,8 @@ fn did_not_start(command: &Command, error: &std::io::Error) -> String {
     format!("`{}` did not start: {error}.", format_command(command))
 }
 
-/// The line without colors and surrounding space.
-fn plain(line: &str) -> String {
+/// The text without colors.
+pub fn without_colors(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut letters = line.chars();
     while let Some(letter) = letters.next() {
@@ -90,7 +114,7 @@ fn plain(line: &str) -> String {
             text.push(letter);
         }
     }
-    text.trim().to_owned()
+    text
 }
 
 #[cfg(test)]
@@ -98,8 +122,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_and_margins_are_dropped() {
-        assert_eq!(plain("\u{1b}[32;1m     Summary\u{1b}[0m [ 0.1s] 3 passed\n"), "Summary [ 0.1s] 3 passed");
+    fn colors_are_dropped() {
+        let text = without_colors("\u{1b}[32;1m     Summary\u{1b}[0m [ 0.1s] 3 passed\n");
+        assert_eq!(text, "     Summary [ 0.1s] 3 passed\n");
+    }
+
+    #[test]
+    fn captured_output_is_standard_output_of_a_success() {
+        let shell = |script| run_and_capture(Command::new("sh").args(["-c", script]));
+        assert_eq!(shell("echo one; echo progress >&2; printf two").unwrap(), "one\ntwo");
+        assert_eq!(shell("echo one; exit 3").unwrap_err(), "`sh -c echo one; exit 3` failed (exit status: 3).");
     }
 
     #[test]
