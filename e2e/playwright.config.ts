@@ -11,7 +11,7 @@ export default defineConfig<object, Engines>({
   workers: 2,
   // A browser that hangs on a busy machine is tried again, and listed as flaky.
   retries: 1,
-  // What goes well takes a fraction of it here; a machine of the continuous integration may be four times slower.
+  // Passing tests take a fraction of it here; a continuous integration machine may be four times slower.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
@@ -26,7 +26,7 @@ export default defineConfig<object, Engines>({
   },
   projects: [
     { name: "wire", testDir: "wire" },
-    // The runner alone is Playwright's there: it drives neither of these as people have them.
+    // Only the runner is Playwright's there: Playwright's own builds of these browsers are not the ones people use.
     { name: "firefox", testDir: "browsers", use: { kind: "firefox" } },
     { name: "webkit", testDir: "browsers", use: { kind: "webkit" } },
     // Journeys that do not depend on the screen's width run once, in `journeys/desktop` or `journeys/phone`.

@@ -2,9 +2,9 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-// The same program as one script for the engine inside the server, which draws pages with it. The folder's dot keeps it from
-// being served. It is built as a browser's: the router draws other elements where it believes to be on a server.
-/** The half of React's server renderer that makes one string; the other half wants streams, which are not there. */
+// Builds the client as one script for the server's own engine, which renders pages with it. The folder's dot keeps it
+// from being served. It is built for a browser: on a server the router would render other elements.
+/** React's string renderer only; the streaming one needs streams, which the engine lacks. */
 const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
 
 /** Styles belong to the browser's build; the server neither signs in nor uploads pictures. */

@@ -1,7 +1,7 @@
 import type { TestUser } from "../harness/account";
 import { type Page, waitUntil } from "./engine/page";
 
-// What people do on more than one journey.
+// Actions that several journeys share.
 
 export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   const form = page.getByRole("region", { name: "Someone new" });

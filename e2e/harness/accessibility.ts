@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "./test";
 
-/** The theme changes colours and nothing else, so what does not depend on them is checked once. */
+/** The theme changes colours only, so everything else is checked once. */
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 /** In both themes, contrast included. */

@@ -14,13 +14,13 @@ export function someone(name: string): TestUser {
   return { name, email: `${name.toLowerCase().replaceAll(" ", ".")}.${process.pid}.${count}@example.org` };
 }
 
-/** From the sign-in page through the demo's provider, as a traveller goes. */
+/** Signs in from the sign-in page through the demo's provider. */
 export async function continueAs(page: Page, { name, email }: TestUser): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await signUpAs(page, { name, email });
 }
 
-/** The demo's sign-in form. */
+/** Fills in the demo's sign-in form. */
 export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
   const form = page.getByRole("region", { name: "Someone new" });
@@ -31,7 +31,7 @@ export async function signUpAs(page: Page, { name, email }: TestUser): Promise<v
 
 /** The demo's admin. */
 export const ADMIN = "Anusha Fernando";
-/** He guides. */
+/** A guide of the demo. */
 export const GUIDE = "Ajantha Ekanayake";
 
 /** Signs in a demo user. */
@@ -41,7 +41,7 @@ export async function continueAsReady(page: Page, name: string): Promise<void> {
   await isIn(page);
 }
 
-/** A user is signed in; the check waits for a pending navigation. */
+/** Waits for a pending navigation. */
 export const isIn = (page: Page) => expect.poll(() => storedSession(page).catch(() => null)).not.toBeNull();
 
 export async function signIn(page: Page, who: TestUser | string): Promise<void> {
@@ -59,7 +59,7 @@ export async function visit(browser: Browser, site: string, clock = CLOCK): Prom
   return page;
 }
 
-/** The same, signed in. */
+/** A signed-in user with a browser of their own. */
 export async function enter(browser: Browser, site: string, who: TestUser | string, clock = CLOCK): Promise<Page> {
   const page = await visit(browser, site, clock);
   await signIn(page, who);
@@ -69,7 +69,7 @@ export async function enter(browser: Browser, site: string, who: TestUser | stri
 /** Chromium logs skipped and interrupted view transitions at the demo's sign-in. */
 export const NO_BLENDING = /ViewTransition opt-in disabled|Transition was skipped/;
 
-/** The data wire as one person speaks it, past the screens. */
+/** The data API as one user, without screens. */
 export type WireClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Signs a user in elsewhere, to act while the journey continues. */
@@ -80,7 +80,7 @@ export async function wireOf(browser: Browser, site: string, who: TestUser | str
   return wire;
 }
 
-/** With the session of this page. */
+/** With this page's session. */
 export async function wireFrom(page: Page, site: string): Promise<WireClient> {
   const token = (await storedSession(page))?.access_token ?? "";
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
@@ -107,7 +107,7 @@ export async function storedSession(page: Page): Promise<StoredSession | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("sb-127-auth-token") ?? "null"));
 }
 
-/** What an authenticator app shows (RFC 6238: SHA-1, six digits, 30 seconds) so many steps after the given second. */
+/** The code of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds) so many steps after the given second. */
 export function codeOf(secret: string, atSecond: number, stepsLater = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atSecond / 30) + stepsLater));
@@ -135,6 +135,6 @@ export async function serverClock(page: Page): Promise<() => number> {
   return () => Date.now() / 1000 + ahead;
 }
 
-/** The button of the account menu: on a phone it is the site's menu. */
+/** The account menu's button; on a phone it is the site menu's. */
 export const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });

@@ -1,7 +1,7 @@
 import type { Catalogue, Trip } from "./catalogue";
 import { expect, type Page } from "./test";
 
-/** A trip that this guide hosts, several days long. */
+/** A trip of several days with this host. */
 export function tripOf({ trips }: Catalogue, guide: string, days: { least: number } = { least: 2 }): Trip {
   const found = trips.find(
     (trip) =>
@@ -32,7 +32,7 @@ export async function chooseDay(page: Page, monthsOn: number): Promise<string> {
   return (await day.getAttribute("data-day")) ?? "";
 }
 
-/** What every request needs besides its day: a phone number, beds for everybody or none, and the terms. */
+/** What every request needs besides its day: a phone number, beds for all or none, and the terms. */
 export async function fillIn(page: Page): Promise<void> {
   await dialog(page).getByRole("textbox", { name: "Phone" }).first().fill("+46 70 123 45 67");
   const alone = dialog(page).getByRole("checkbox", { name: "I will arrange the rest myself" });
@@ -57,7 +57,7 @@ export async function request(page: Page, trip: Trip, guide: string, monthsOn: n
   return day;
 }
 
-/** The guide's newest request, answered with a yes. */
+/** Approves the newest request of the guide. */
 export async function approve(host: Page, traveller: string): Promise<void> {
   await host.goto("/profile?mode=host&tab=bookings");
   const entry = host.getByRole("article").filter({ hasText: traveller });
@@ -66,18 +66,18 @@ export async function approve(host: Page, traveller: string): Promise<void> {
   await notice(host, "Booking request approved!");
 }
 
-/** Presses the button that pays: the tab that opens, where it is paid. */
+/** Presses the payment button; returns the tab of the payment page. */
 export async function goToPay(page: Page, button: RegExp): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: button }).click();
   const tab = await opened;
-  // It goes away by itself, while the tab may take its time.
+  // The notice goes away by itself, while the tab may take its time.
   await notice(page, "Payment Link Generated");
   await expect(tab.getByRole("heading", { level: 1, name: /^Pay \$/ })).toBeVisible();
   return tab;
 }
 
-/** The same, and pays there with this card of the demo's. */
+/** Opens the payment page and pays with a card of the demo. */
 export async function payWith(page: Page, button: RegExp, card: string): Promise<Page> {
   const tab = await goToPay(page, button);
   await tab.getByRole("button", { name: card }).click();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Days, both included, that a guide is booked. */
+/** Days on which a guide is booked, both included. */
 export type BusyDays = { guide: string; first: string; last: string };
 
-/** What no visitor may see, read beside the server out of its database. */
+/** Read from the server's database, because no visitor may see it. */
 export function readBusyDays(data: string): BusyDays[] {
   const database = new DatabaseSync(join(data, "serendib.db"), { readOnly: true });
   try {

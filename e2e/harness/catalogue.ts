@@ -1,4 +1,4 @@
-// What the product sells, read past the search: the journeys compare the screens with it.
+// The product's offers, read without the search: the journeys compare the screens with them.
 
 export type Trip = {
   id: string;
@@ -67,7 +67,7 @@ export async function readCatalogue(site: string): Promise<Catalogue> {
   };
 }
 
-/** The first trip that has everything a detail page can show. */
+/** The first trip with everything that a detail page can show. */
 export function richTrip({ trips }: Catalogue): Trip {
   const found = trips.find(
     (trip) =>

@@ -1,7 +1,7 @@
-/** More than any provider needs to lead a browser back. */
+/** More redirects than any provider needs. */
 const STEPS = 10;
 
-/** Goes where an address leads as a browser does that has these cookies and no scripts, until it has arrived. */
+/** Follows redirects like a browser with these cookies and no scripts, until `isThere`. */
 export async function followRedirects(address: string, isThere: (url: URL) => boolean, cookie = ""): Promise<URL> {
   const cookies = new Map<string, string>();
   const storeCookie = (text: string) => {

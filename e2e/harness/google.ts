@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { launch } from "./program.ts";
 import { CLOCK } from "./server.ts";
 
-/** What the provider does with the next person who is sent to it. */
+/** The provider's behaviour at the next sign-in. */
 export type Behaviour =
   | "good"
   | "wrong nonce"
@@ -22,7 +22,7 @@ export type Google = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Where the product wants people back; known only when the product listens. */
+  /** Registers the product's callback, which is known once the product listens. */
   register: (redirectUri: string) => Promise<void>;
   /** The next user to sign in. The provider has no form: each visit returns as this user. */
   signIn: (person: Orders["person"]) => Promise<void>;

@@ -2,10 +2,10 @@ import type { Browser } from "@playwright/test";
 import { CLOCK } from "./server";
 import { expect, type Page } from "./test";
 
-/** Every file of the program, the first one too. */
+/** Every script of the program, the entry included. */
 export const PROGRAM = /\/assets\/[^/]+\.js$/;
 
-/** A page on which one acts before the program is there; whatever breaks on it meanwhile is in `broken`. */
+/** A page to use before hydration; its errors are in `broken`. */
 export async function earlyPage(browser: Browser, site: string): Promise<Page & { broken: string[] }> {
   const page = await browser.newPage({ baseURL: site });
   const broken: string[] = [];
@@ -17,15 +17,15 @@ export async function earlyPage(browser: Browser, site: string): Promise<Page & 
   return Object.assign(page, { broken });
 }
 
-/** Opens a page and returns as soon as the server-rendered content is readable. */
+/** Returns as soon as the server-rendered content is readable. */
 export async function openEarly(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  // The styles are there: what follows is where it stays.
+  // The styles are loaded, so the layout is final.
   await page.waitForFunction(() => document.styleSheets.length > 0 && document.readyState !== "loading");
 }
 
-/** A line and a phone as in the hills: slow 3G, a processor of a quarter. */
+/** Slow 3G and a quarter of the processor. */
 export async function slowDown(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");
@@ -39,7 +39,7 @@ export async function slowDown(page: Page): Promise<void> {
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** As Chrome's translation does it: each text gives way to another one inside two elements, also those that come later. */
+/** Like Chrome's translation: each text, also a later one, is replaced by another inside two elements. */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const replaceText = (text: Text) => {

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { followRedirects } from "./followRedirects";
 import type { Google } from "./google";
 
-/** Where people come back to who are sent by a test and not by the product. */
+/** The callback of sign-ins that a test starts itself. */
 export const BACK = "http://127.0.0.1:9/auth/v1/callback";
 const VERIFIER = "v".repeat(64);
 
 const discovered = async (google: Google): Promise<Record<string, string>> =>
   (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
 
-/** Goes to the provider as a browser does, and gives the address that it leads back to. */
+/** Visits the provider as a browser does; returns the address it redirects to. */
 export async function visit(google: Google, nonce = "n-1"): Promise<URL> {
   const ask = new URLSearchParams({
     client_id: google.clientId,
@@ -25,7 +25,7 @@ export async function visit(google: Google, nonce = "n-1"): Promise<URL> {
   return followRedirects(`${authorization_endpoint}?${ask}`, (url) => url.href.startsWith(BACK));
 }
 
-/** What the provider hands out for a code. */
+/** Exchanges a code for tokens. */
 export async function tokensFor(google: Google, code: string): Promise<{ id_token: string; access_token: string }> {
   const { token_endpoint = "" } = await discovered(google);
   const answer = await fetch(token_endpoint, {

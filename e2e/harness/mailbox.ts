@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it arrived: its envelope, and every byte between. */
+/** A mail as it arrived: its envelope, and all bytes of its content. */
 export type Mail = { from: string; to: string[]; raw: string };
 
 export type Mailbox = {
@@ -16,7 +16,7 @@ export type Mailbox = {
 
 const PATIENCE_MS = 60_000;
 
-/** A real mail server on this machine that takes everything and delivers nothing. */
+/** A real mail server on this machine that accepts everything and delivers nothing. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Mail[] = [];
   const waiting = new Set<() => void>();

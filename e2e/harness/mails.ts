@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { noteSecret } from "./secretsInLogs";
 
-/** The newest letter in the demo's outbox that went to an address. */
+/** The newest mail to an address in the demo's outbox. */
 export async function findMail(site: string, to: string): Promise<{ text: string; code: string; link: string }> {
   let text = "";
   await expect(async () => {

@@ -2,7 +2,6 @@ import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copil
 
 // A server with OpenAI's API in place of both model providers. Its answers are computed from the requests.
 
-/** How the provider behaves. */
 export type ModelBehaviour =
   | "good"
   | "slow"
@@ -19,13 +18,13 @@ export type Models = {
   /** The product's flags for this server, with a timeout in seconds. */
   settings: (seconds: number) => string[];
   feel: (mood: ModelBehaviour) => void;
-  /** The questions since the last look, as they were sent. */
+  /** The requests since the last call, as sent. */
   requests: () => { key: string | undefined; body: string }[];
   stop: () => Promise<void>;
 };
 
 export const KEY = "sk-of-the-stand-in";
-/** What a hostile answer tries, and no page may show. */
+/** An attack in a hostile answer, which no page may show. */
 export const HOSTILE = "https://evil.example/steal";
 export const INVENTION = "The Floating Palace of Kandy";
 /** Claims of the model about sights, which must not be displayed as facts. */
@@ -35,7 +34,7 @@ const SLOW_MS = 20_000;
 type PlanSight = { slug: string; place: string };
 type PlanQuestion = { duration: number; sights: PlanSight[] };
 
-/** Starts it on a free port of this machine. */
+/** Uses a free port. */
 export async function startModels(): Promise<Models> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1" });
   let mood: ModelBehaviour = "good";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "./test";
 
-// What journeys about guides, packages and their review have in common.
+// Helpers of journeys about guides, packages and their review.
 
 export const heading = (page: Page, name: string, level = 1) =>
   expect(page.getByRole("heading", { level, name, exact: true })).toBeVisible();
@@ -40,13 +40,13 @@ export async function details(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "What's Included" }).fill("Boat and boatman");
 }
 
-/** The questions about costs beside the price, all answered with none. */
+/** Answers all questions about costs beside the price with none. */
 export async function nothingBeside(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Nothing is paid locally" }).check();
   await page.getByRole("radio", { name: "No shopping stops" }).check();
 }
 
-/** A stop of one's own words, at the end of a day. */
+/** Adds a custom stop at the end of a day. */
 export async function writeStop(page: Page, number: number, title: string): Promise<void> {
   await day(page, number).getByRole("button", { name: "Write a stop of your own" }).click();
   await day(page, number).getByRole("textbox", { name: "Stop required", exact: true }).fill(title);
@@ -54,7 +54,7 @@ export async function writeStop(page: Page, number: number, title: string): Prom
   await day(page, number).getByRole("button", { name: "Done" }).click();
 }
 
-/** As many pictures have arrived. A server that is built for tests takes seconds for each. */
+/** Waits for uploads, which take a test build of the server seconds each. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect(page.getByRole("button", { name: /^Remove Picture \d$/ })).toHaveCount(count, { timeout: 180_000 });
 }
@@ -62,7 +62,7 @@ export async function expectPictures(page: Page, count: number): Promise<void> {
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 type Site = { url: string; catalogue: { trips: { images: string[] | null }[] } };
 
-/** Files with five of the catalogue's own pictures. The server takes its time for large ones. */
+/** Files with five of the catalogue's own pictures. The server is slow with large ones. */
 export async function pictures(page: Page, site: Site, width: 800 | 1600): Promise<Picture[]> {
   const urls = [...new Set(site.catalogue.trips.flatMap((trip) => trip.images ?? []))].slice(0, 5);
   return Promise.all(

@@ -5,7 +5,7 @@ export const KEPT = /\/itinerary\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/cus
 
 export const goNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
-/** Through the wizard's five steps, with Kandy and Ella, tea and trains. */
+/** Fills in the wizard's five steps, with Kandy and Ella, tea and trains. */
 export async function wish(page: Page): Promise<void> {
   await page.goto("/ai-itinerary");
   await page.getByRole("button", { name: /^Kandy/ }).click();
@@ -22,7 +22,7 @@ export async function wish(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Choose Your AI Provider" })).toBeVisible();
 }
 
-/** Has the plan made by whatever is chosen. */
+/** Generates the plan with the chosen planner. */
 export async function generate(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Generate Itinerary" }).click();
   await expect(page).toHaveURL(KEPT, { timeout: 60_000 });
@@ -46,7 +46,7 @@ export async function askAssistant(page: Page, words: string, answer: RegExp): P
   await box.fill(words);
   await box.press("Enter");
   await expect(box).toHaveValue("");
-  // The wish itself is no answer to it, nor is that it is being thought about.
+  // Neither the wish itself nor the progress message is an answer.
   const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
   await expect(last).not.toHaveClass(/mine|thinking/);
   await expect(last).toContainText(answer);

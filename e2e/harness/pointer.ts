@@ -3,7 +3,7 @@ import { expect, type Page } from "./test";
 
 export type Point = { x: number; y: number };
 
-/** Several moves, as a hand makes them: what follows it looks at every one. */
+/** Several moves, because drag and drop handles each one. */
 const MOVES = 12;
 /** A pointer that presses at a point, moves until the page reports the target, and releases there. */
 export type Pointer = {
@@ -28,7 +28,7 @@ export function mousePointer(page: Page): Pointer {
   };
 }
 
-/** A finger on the glass. It rests before it moves on: one that is in a hurry scrolls. */
+/** A finger that rests before it moves: an immediate move would scroll. */
 export async function touchPointer(page: Page): Promise<Pointer> {
   const browser = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
@@ -54,14 +54,14 @@ export async function touchPointer(page: Page): Promise<Pointer> {
   };
 }
 
-/** Where something is on the screen, from its left upper corner on. */
+/** A point on the screen, relative to the element's top left corner. */
 export async function pointIn(locator: Locator, across: number, down: number): Promise<Point> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not on the screen`);
   return { x: box.x + across, y: box.y + down };
 }
 
-/** Drops files as a desktop does: they come from outside the page. */
+/** Drops files from outside the page, as a desktop does. */
 export async function dropFiles(page: Page, at: Point, files: string[]): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files, dragOperationsMask: 1 };

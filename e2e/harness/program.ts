@@ -17,7 +17,7 @@ export type Program = { url: string; stop: () => Promise<void> };
 
 /** Starts the program and waits for its listening address. */
 export async function launch(program: string, words: string[]): Promise<Program> {
-  // The developer's own settings must not reach this server, which logs more when they ask for it.
+  // The developer's own settings, such as more logging, must not reach this server.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"));
   const child = spawn(program, words, {
     env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...OF_TESTS },

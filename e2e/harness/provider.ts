@@ -1,4 +1,4 @@
-// An OpenID Connect provider in a process of its own, so that its clock can be the product's. Started by google.ts.
+// An OpenID Connect provider in a separate process, so that its clock can be the product's. Started by google.ts.
 
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -9,7 +9,7 @@ import type { Behaviour, Orders } from "./google.ts";
 const [, , clock] = process.argv;
 if (clock !== undefined) startClockAt(Date.parse(clock));
 
-// After the clock: the provider and its libraries take `Date` as they find it.
+// After the clock starts: the provider and its libraries copy `Date` on import.
 const { default: Provider } = await import("oidc-provider");
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
@@ -70,7 +70,7 @@ server.on("request", (request, response) => {
     const outcome =
       orders.behaviour === "denied"
         ? { error: "access_denied", error_description: "The person said no." }
-        : // Applications that are not on the web have to be agreed to each time.
+        : // Native applications need consent each time.
           { login: { accountId: orders.person.sub, remember: false }, consent: {} };
     provider.interactionFinished(request, response, outcome).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -80,7 +80,7 @@ server.on("request", (request, response) => {
   }
 });
 
-// A test that ran out of time does not end what it started.
+// A test that runs out of time does not stop what it started.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.exit(), 1_000).unref();
 
@@ -118,7 +118,7 @@ function hashOf(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }
 
-/** The provider's store, and its one client, whose address the product registers later. */
+/** The provider's store with its one client, whose address the product registers later. */
 function memory() {
   const entries = new Map<string, AdapterPayload>();
   const members = new Map<string, string[]>();
@@ -177,7 +177,7 @@ function clientOf(id: string): AdapterPayload | undefined {
   };
 }
 
-/** Makes every `new Date()` of this process one of the product's time, which runs on from the given moment. */
+/** `new Date()` in this process returns the product's time, which runs on from the given moment. */
 function startClockAt(start: number) {
   const RealDate = Date;
   const ahead = start - RealDate.now();

@@ -1,7 +1,7 @@
 // Credentials must not appear in logs: the tests record the secrets that they send and receive, and search the log of
 // each product they started for them.
 
-/** How secrets are called in bodies, forms and addresses. */
+/** Names of secrets in bodies, forms and addresses. */
 const NAMES = new Set([
   "password",
   "current_password",
@@ -26,13 +26,13 @@ const NAMES = new Set([
   "authenticatorData",
   "attestationObject",
 ]);
-/** In a response it is the error code. */
+/** A response's error code has the same name. */
 const CODE = "code";
 /** Shorter values may occur by chance. */
 const SHORTEST = 8;
 const DIGITS = /^\d{6,}$/;
 
-/** Shapes of secrets that were not recorded: tokens, links and codes, keys of authenticator apps, password hashes. */
+/** Shapes of unrecorded secrets: tokens, links and codes, authenticator keys, password hashes. */
 const SHAPES = [
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}/,
   /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43,}/,
@@ -55,7 +55,7 @@ export function noteArguments(words: string[]): void {
   });
 }
 
-/** A request of a browser or a test; its body is text, if any. */
+/** Records the secrets of a request; its body is text, if any. */
 export function noteRequest(address: string, headers: Headers, body: string): void {
   for (const name of ["authorization", "apikey"]) noteSecret(headers.get(name)?.split(" ").at(-1) ?? "");
   const { pathname, search } = new URL(address);
@@ -91,7 +91,7 @@ function notePairs(text: string): void {
   for (const [name, value] of new URLSearchParams(text)) if (NAMES.has(name) || name === CODE) noteSecret(value);
 }
 
-/** What a log holds and should not. */
+/** The secrets that a log contains. */
 export function findSecrets(log: string): string[] {
   const known = [...secrets].filter((secret) =>
     DIGITS.test(secret) ? standsAlone(log, secret) : log.includes(secret),
@@ -106,7 +106,7 @@ function standsAlone(log: string, code: string): boolean {
 
 const plain = globalThis.fetch;
 
-// The official clients ask through it, and so do the tests themselves.
+// The official clients and the tests both use `fetch`.
 globalThis.fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined;
   const body = init?.body;

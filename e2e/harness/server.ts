@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch, type Program } from "./program.ts";
 
-/** Nine in the morning in Colombo: the moment at which every server and every browser of a run starts. */
+/** Nine in the morning in Colombo: the start of every server's and every browser's clock. */
 export const CLOCK = "2030-01-15T03:30:00Z";
 
 /** Any free port. */
@@ -38,7 +38,7 @@ export async function startDemo(
   }
 }
 
-/** Starts the product again where another one stopped, with the same database, at another moment. */
+/** Restarts the product on a stopped one's database, at another moment. */
 export async function goOn(data: string, clock: string): Promise<Program> {
   const program = process.env.SERENDIB_BIN;
   if (program === undefined) throw new Error("SERENDIB_BIN must name the server's program.");

@@ -15,20 +15,20 @@ type HarnessOptions = {
 
 type PerWorker = {
   site: { url: string; catalogue: Catalogue; taken: BusyDays[] };
-  /** Journeys that change what visitors see name themselves here: no other journey meets their site. */
+  /** Set by journeys that change what visitors see: no other journey uses their site. */
   siteOf: string;
-  /** Flags of the program besides those of every site, as they are written. */
+  /** Command-line flags of the program besides those of every site. */
   settings: string;
 };
 
 /**
- * Chromium's warnings on a slow machine: a preloaded file was used late (`first-view.spec.ts` proves its use), and a
+ * Chromium's warnings on a slow machine: a preloaded file was used late (`first-view.spec.ts` proves its use), or a
  * socket was closed before it opened.
  */
 const OF_PACE =
   /was preloaded using link preload but not used within a few seconds|WebSocket is closed before the connection/;
 
-/** A browser on a product of its own: one server and one filled database per worker. */
+/** A browser with its own product: one server and one filled database per worker. */
 export const test = base.extend<HarnessOptions, PerWorker>({
   tolerated: [undefined, { option: true }],
   siteOf: ["visitors", { option: true, scope: "worker" }],
@@ -74,7 +74,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
     });
     await settle(page);
     await use(page);
-    // What is still being answered for the test would find no page any more.
+    // A handler that still runs would find no page.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     const unexpected = errors.filter((line) => !OF_PACE.test(line) && !tolerated?.test(line));
     expect(unexpected, "nothing on the console, nothing from elsewhere").toEqual([]);
@@ -85,7 +85,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
 const broken: string[] = [];
 const OF_THE_SERVER = /status of 5\d\d/;
 
-/** A new page at the run's moment, on which one arrives, by whatever way, when the program listens. */
+/** Fixes the page's clock, and makes every navigation wait for hydration. */
 export async function settle(page: Page, clock = CLOCK): Promise<void> {
   page.on("pageerror", (error) => broken.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
@@ -106,8 +106,8 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
 }
 
 /**
- * Waits for hydration: the server renders pages, so visible controls may not listen yet. React marks each hydrated
- * part. Fonts load too, since they shift the layout.
+ * Waits for hydration: visible controls of a server-rendered page may not listen yet. React marks each hydrated part.
+ * Fonts load too, since they shift the layout.
  */
 export async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -119,10 +119,10 @@ export async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium logs every response of 400 and more: here the refusals that a journey causes on purpose. */
+/** Chromium logs every response from 400 on; these are refusals that a journey causes on purpose. */
 export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** And this is every load that failed, the server's own faults among them: only for a test that makes them itself. */
+/** Every failed load, the server's own errors included: only for a test that causes them. */
 export const FAILED_LOADS = /^error: Failed to load resource/;
 
 /** Holds back the answers to these requests until the returned function is called. */
@@ -135,7 +135,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return resolve;
 }
 
-/** Lets these requests fail as the server fails when its database does. */
+/** Fails these requests as the server does when its database fails. */
 export async function fail(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.fulfill({
@@ -152,7 +152,7 @@ export async function textOf(locator: Locator): Promise<string> {
 
 const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
 
-/** Serves pages without server rendering, as under load: the client loads and renders them. */
+/** Serves pages without server rendering, as under load. */
 export async function disableServerRendering(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -3,10 +3,9 @@ import { base58 } from "@scure/base";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage, generateSiweNonce } from "viem/siwe";
 
-/** A message that names a site and a moment, and its signature, as the official client is handed them. */
+/** For the official client: a message that names a site and a moment, and its signature. */
 export type WalletRequest = { site: string; at: Date };
 
-/** A new Ethereum account. */
 export function ethereumWallet() {
   const account = privateKeyToAccount(generatePrivateKey());
   return {
@@ -27,7 +26,6 @@ export function ethereumWallet() {
   };
 }
 
-/** A new Solana account. */
 export function solanaWallet() {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const address = base58.encode(Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url"));

@@ -220,7 +220,7 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await page.reload();
   await expect(dialog(page).getByRole("textbox", { name: "Last name" })).toHaveValue("Sukarno");
 
-  // Another contact can be primary; without them the next one is.
+  // Another contact can be primary; after its removal the next one is.
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("radio", { name: "Primary contact" }).last().check();
   await dialog(page).getByRole("button", { name: "Remove Another contact" }).click();

@@ -19,7 +19,7 @@ const stop = (page: Page, title: string) =>
     .last();
 const stops = (page: Page, number: number) =>
   page.getByRole("list", { name: `Stops of day ${number}` }).getByRole("button", { name: /^Edit / });
-/** Stops that are not in the page's order, or not yet. */
+/** Stops outside the page's order, while they are dragged or dropped. */
 const flying = (page: Page) =>
   page.locator(".plan-stop").evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)));
 const toPatterns = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));
@@ -47,7 +47,7 @@ test("stops are carried past each other and to another day, and stay where they 
   await expect(page.getByText("Dusk put down.")).toBeAttached();
   expect(await page.evaluate(() => scrollY), "carrying does not scroll").toBe(scrolled);
 
-  // From the end of a day over the next one's head; both are in the window, which no hand leaves.
+  // From a day's end over the next day's head; both must be in the window.
   const head = day(page, 2).getByRole("heading");
   await head.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
   await hand.press(await pointIn(stop(page, "Noon"), ...GRIP), "Noon");

@@ -13,8 +13,8 @@ import {
 } from "../harness/packageWizard";
 import { expect, type Page, test } from "../harness/test";
 
-// A trip's whole way with users on both sides, each in their own browser, on desktop and phone: a user becomes a
-// guide, publishes a package, and another guide joins it; others are rejected with a reason.
+// The whole process with users on both sides, each in their own browser, on desktop and phone: a user becomes a guide,
+// publishes a package, and another guide joins it; others are rejected with a reason.
 
 test.use({ siteOf: "from both sides", tolerated: NO_BLENDING });
 test.setTimeout(300_000);

@@ -2,8 +2,6 @@ import { ADMIN, NO_BLENDING, signIn, visit, wireFrom } from "../harness/account"
 import { notice } from "../harness/booking";
 import { expect, test } from "../harness/test";
 
-// A review is hidden and restored.
-
 test.use({ siteOf: "hiding reviews", tolerated: NO_BLENDING });
 test.setTimeout(240_000);
 

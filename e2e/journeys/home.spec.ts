@@ -135,7 +135,7 @@ test("nor does it before the program is there", async ({ browser, site }) => {
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
   await box.press("Enter");
-  // The same form with a word in it is sent: the browser's own check is what held it back.
+  // With a word the same form is sent: only the browser's own validation blocked it.
   await expect(box).toHaveJSProperty("validity.valueMissing", true);
   await expect(page).toHaveURL("/");
   go();

@@ -209,7 +209,7 @@ test("the pictures are stepped through by keyboard, also on the whole screen", a
   await gallery.getByRole("button", { name: "Next picture" }).press("ArrowRight");
   await expect(gallery.getByRole("status").first()).toContainText(`Picture 2 of ${count}`);
   if (info.project.name === "desktop") {
-    // A phone has no row of thumbnails: it is swiped.
+    // A phone's gallery is swiped and has no thumbnails.
     const thumbnail = gallery.getByRole("button", { name: `Picture 2 of ${count}` });
     await expect(thumbnail).toHaveAttribute("aria-current", "true");
   }

@@ -27,7 +27,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await expect(title(page, name)).toBeVisible();
 }
 
-/** Makes a link of what is chosen in the dialog, and answers where it leads. */
+/** Makes a link with this choice of the dialog; returns its address. */
 async function linkOf(page: Page, choice: RegExp, button: string): Promise<string> {
   const box = sharing(page).getByRole("textbox", { name: "Link to this plan" });
   const before = (await box.count()) > 0 ? await box.inputValue() : "";
@@ -52,7 +52,7 @@ test("a friend joins a plan by its link, both change it at once, and the friend 
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await signUpAs(page, ada);
     await expect(page).toHaveURL(KEPT);
-    // What was planned before the sign-in becomes hers.
+    // A plan from before the sign-in becomes hers.
     await expect.poll(() => page.evaluate(() => localStorage.getItem("planner:secrets"))).toBe("[]");
     await page.getByRole("button", { name: "Share" }).click();
     await expect(sharing(page).getByRole("radio", { name: /^Others can read it/ })).toBeChecked();

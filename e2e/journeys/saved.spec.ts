@@ -22,7 +22,7 @@ async function openMenu(page: Page, isMobile: boolean): Promise<void> {
     .click();
 }
 
-/** Saves the first trips of a search, the last one first in the list that comes of it. */
+/** Saves the first trips of a search; the list shows the last one first. */
 async function saveFirst(page: Page, count: number): Promise<string[]> {
   await page.goto("/search");
   const rows = main(page).getByRole("article");
@@ -78,7 +78,7 @@ test("a visitor saves trips, compares three of them, and sends the comparison to
   await page.goBack();
   await expect(choice(first)).toBeChecked();
 
-  // Taken out by mistake.
+  // Removed by mistake.
   await saved(page, second).click();
   await page.getByRole("button", { name: `Undo: ${second}` }).click();
   await expect(saved(page, second)).toBeVisible();

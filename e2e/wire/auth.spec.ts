@@ -6,7 +6,7 @@ import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 
-// The official client against auth/v1: every call that needs nothing but a mailbox, on its good and its bad path.
+// The official client against auth/v1: every call that needs only a mailbox, with success and failure.
 
 const test = base.extend<object, { sites: SiteAccess[] }>({
   sites: [
@@ -62,7 +62,7 @@ test("a password signs up, in and out, and wrong ones are told apart from nothin
     const client = browserClient(site);
     const none = await client.auth.signInWithPassword({ email: "", password: "" });
     expect(none.error?.code).toBe("validation_failed");
-    // What a caller in plain JavaScript may leave out.
+    // Plain JavaScript callers may leave out fields.
     const incomplete = await client.auth.signInWithPassword({ password: PASSWORD } as never);
     expect(incomplete.error?.message).toBe("You must provide either an email or phone number and a password");
     for (const wrong of [
@@ -162,7 +162,7 @@ test("a forgotten password is replaced and an address changes when both agree", 
     await signedUp(site, email);
     const client = browserClient(site);
     expect((await client.auth.resetPasswordForEmail("nobody-at-all@travellers.example")).error).toBeNull();
-    // One mail a minute to one address.
+    // One mail per address and minute.
     const early = await client.auth.resetPasswordForEmail(email);
     expect(early.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
 
@@ -187,7 +187,7 @@ test("a forgotten password is replaced and an address changes when both agree", 
     const back = await press((await findMail(site.url, "mover@travellers.example")).link);
     expect(back.hash).toContain("access_token=");
     expect((await mover.auth.getUser()).data.user?.email).toBe("moved@travellers.example");
-    // The code would go to the address that was written to a moment ago.
+    // The code would go to the address that just got a mail.
     expect((await mover.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
   }
 });
@@ -238,7 +238,7 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
       code: "000000",
     });
     expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
-    // The clock of this server is the challenge's: it ends five minutes after it was made.
+    // The challenge has the server's clock: it ends five minutes after its creation.
     const now = (challenge.data?.expires_at ?? 0) - 300;
     const shown = await client.auth.mfa.verify({
       factorId: factor.id,

@@ -9,10 +9,10 @@ export { expect };
 
 type DatabaseServer = { name: string; as: (token: string | undefined) => RecordedClient; stop: () => Promise<void> };
 
-/** Called as a visitor unless there is a token. */
+/** As a visitor if there is no token. */
 type AskBoth = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
 
-/** The demo catalogue behind both databases; without a PostgreSQL to use, behind the embedded one alone. */
+/** The demo catalogue in both databases; without PostgreSQL, in the embedded one alone. */
 export const test = base.extend<{ ask: AskBoth }, { sides: DatabaseServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
@@ -30,7 +30,7 @@ export const test = base.extend<{ ask: AskBoth }, { sides: DatabaseServer[] }>({
     { scope: "worker", timeout: 180_000 },
   ],
 
-  /** Puts the question to each database twice (the second answer may come from memory) and wants the same bytes always. */
+  /** Puts the question to each database twice (the second answer may be cached) and expects the same bytes. */
   ask: async ({ sides }, use, info) => {
     if (sides.length === 1) {
       info.annotations.push({ type: "SQLite only", description: "SERENDIB_TEST_POSTGRES is not set" });
@@ -80,7 +80,7 @@ async function openSide(name: string, databaseUrl?: string): Promise<DatabaseSer
   return { name, as: clientFor, stop: server.stop };
 }
 
-/** Filters written by hand must keep the reader's text a text: quoted, with quotes and backslashes escaped. */
+/** Hand-written filters must quote the reader's text and escape its quotes and backslashes. */
 export function containing(text: string): string {
   const pattern = `"%${text.replace(/[\\"]/g, "\\$&")}%"`;
   return `title.ilike.${pattern},description.ilike.${pattern}`;

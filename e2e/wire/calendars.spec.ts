@@ -82,7 +82,7 @@ async function confirmBooking(startDate: string, contact: string) {
   return { id, asks, hosts };
 }
 
-/** The calendar part of a mail, and the event in it. */
+/** The event in the calendar part of a mail. */
 async function eventIn({ raw, to }: Mail) {
   const { attachments } = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });
   const part = attachments.find(({ mimeType }) => mimeType === "text/calendar");
@@ -103,7 +103,7 @@ async function eventIn({ raw, to }: Mail) {
   };
 }
 
-/** The events that this booking's mails brought, once there are so many. */
+/** Waits for this number of events in the booking's mails. */
 async function eventsOf(id: string, method: string, count: number) {
   const uid = `${id}@serendib`;
   const findEvents = async () => {

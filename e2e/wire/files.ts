@@ -32,7 +32,7 @@ export const test = base.extend<object, { world: World }>({
   ],
 });
 
-/** A slope of grey, as PNG. */
+/** A grey gradient, as PNG. */
 export function picture(wide: number, high: number): Buffer<ArrayBuffer> {
   const chunk = (name: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), body]);

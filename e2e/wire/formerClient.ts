@@ -7,7 +7,7 @@ import { SECRET, service } from "./tokens";
 /** The official client, with this token. */
 type ClientFor = (token?: string) => SupabaseClient;
 
-/** The demo behind each database there is. */
+/** The demo on each available database. */
 export const test = base.extend<object, { sides: ClientFor[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern

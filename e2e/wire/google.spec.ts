@@ -19,7 +19,7 @@ const test = base.extend<object, { party: Party }>({
       const { issuer, clientId: client_id, clientSecret: client_secret } = google;
       const settings = ["--google-issuer", issuer, "--google-client-id", client_id];
       settings.push("--google-client-secret", client_secret, "--jwt-secret", SECRET);
-      // The same provider speaks for an organisation, too, and is believed less there.
+      // The same provider also serves an organisation, and is trusted less there.
       settings.push("--sso", JSON.stringify([{ domain: "acme.example", issuer, client_id, client_secret }]));
       try {
         const server = await startDemo(undefined, settings);

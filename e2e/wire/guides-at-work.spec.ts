@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { people, test } from "./formerClient";
 import { person } from "./tokens";
 
-// The single-table writes of the former web client for applicants, guides' settings and join requests, in its order.
+// The former web client's single-table writes for applicants, guides' settings and join requests, in its order.
 
 test("a traveller applies, the admin approves step by step, the guide settles in and asks to join", async ({
   sides,
@@ -32,7 +32,7 @@ test("a traveller applies, the admin approves step by step, the guide settles in
     const one = await boss.from("guide_applications").select("*").eq("id", mine.id).single();
     expect(one.data.display_name).toBe("Sanduni Wickrama");
 
-    // The six steps, each of them a request of its own: the first does them all.
+    // Six requests; the first already does all six steps.
     const decided = { status: "approved", reviewed_at: new Date().toISOString(), reviewed_by: admin };
     expect((await boss.from("guide_applications").update(decided).eq("id", mine.id)).error).toBeNull();
     expect((await boss.from("profiles").update({ is_guide: true }).eq("user_id", traveller)).error).toBeNull();
@@ -75,7 +75,7 @@ test("a traveller applies, the admin approves step by step, the guide settles in
       guide_specialties: [{ specialty_name: "Trekking" }],
     });
 
-    // Settings as they were saved: the name, then the lists deleted and written again.
+    // Saves settings: the name, then the lists, deleted and rewritten.
     const profile = await me.from("profiles").select("is_guide").eq("user_id", traveller).single();
     expect(profile.data).toEqual({ is_guide: true });
     expect((await me.from("profiles").update({ display_name: "Sanduni" }).eq("user_id", traveller)).error).toBeNull();
@@ -105,7 +105,7 @@ test("a traveller applies, the admin approves step by step, the guide settles in
     expect(saved).toMatchObject({ data: { id, version: version + 1 }, error: null });
     expect((await me.rpc("save_guide_settings", { document, version })).error?.code).toBe("PT409");
 
-    // A request to join, and the decision with its link.
+    // A join request, and the decision with its link.
     const trip = await as().from("packages").select("id, title").order("id").limit(1).single();
     const package_id: string = trip.data?.id;
     const asking = { guide_id, package_id, request_message: "I know the way.", status: "pending" };

@@ -7,10 +7,7 @@ import { startDemo } from "../harness/server";
 import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET } from "./tokens";
 
-/**
- * A product with all sign-in methods and no rate limits, and a real provider in Google's place; and one with
- * defaults.
- */
+/** A product with all sign-in methods, no rate limits and a real provider in Google's place; and one with defaults. */
 export type IdentityServers = { site: SiteAccess; plain: SiteAccess; google: Google; back: string };
 
 export const test = base.extend<object, { place: IdentityServers }>({

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "./lab";
 
-// Every filter of the official client's builder, each with the rows it must keep. C-2.1 and C-2.2.
+// Every filter of the official client's builder, each with its expected rows. C-2.1 and C-2.2.
 
 const cities = (db: SupabaseClient) => db.from("cities").select("id");
 

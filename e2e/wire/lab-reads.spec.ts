@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "./lab";
 
-// What a select shows and how it is paged, counted and formed. C-2.1 to C-2.3.
+// A select's columns, pages, counts and formats. C-2.1 to C-2.3.
 
 const cities = (db: SupabaseClient) => db.from("cities").select("id");
 

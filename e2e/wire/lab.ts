@@ -16,7 +16,7 @@ type AskLab = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) =
   wire: () => Exchange | undefined;
 };
 
-/** A laboratory on SQLite and, where there is a server to use, on PostgreSQL; new for every file of tests. */
+/** A laboratory on SQLite and, if available, on PostgreSQL; new for every test file. */
 export const test = base.extend<{ ask: AskLab }, { sides: LabServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern

@@ -94,7 +94,7 @@ test("the operator invites, and makes the links that are mailed otherwise", asyn
   expect(fresh.data.properties).toMatchObject({ verification_type: "invite" });
   const nobody = await admin.generateLink({ type: "recovery", email: "nobody-at-all@travellers.example" });
   expect(nobody.error).toMatchObject(MISSING);
-  // What a caller in plain JavaScript may ask for.
+  // Plain JavaScript callers may send this.
   const wrong = await admin.generateLink({ type: "reauthentication", email: newEmail } as never);
   expect(wrong.error).toMatchObject({ status: 400, code: "validation_failed" });
 });

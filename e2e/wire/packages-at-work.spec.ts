@@ -3,9 +3,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { people, test } from "./formerClient";
 import { person, service } from "./tokens";
 
-// The single-table writes of the former web client for packages, in its order.
+// The former web client's single-table writes for packages, in its order.
 
-/** What belongs to a package, in the order in which it is written; the attractions are rows of their own. */
+/** The parts of a package in the order of writing; the attractions are rows of their own. */
 const CHILDREN = [
   "package_locations",
   "package_categories",
@@ -134,7 +134,7 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     };
     expect(await readPackage(as(), id)).toEqual(first);
 
-    // Whatever is wrong is refused, and leaves the package as it is.
+    // Invalid writes are refused and leave the package unchanged.
     const stranger = as(person(traveller));
     const later = { package_id: id, day_number: 3, title: "Too late", description: null };
     for (const [code, answer] of [
@@ -165,13 +165,13 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     }
     expect(await readPackage(as(), id)).toEqual(first);
 
-    // An edit: the row, then everything that belongs to it deleted and written again.
+    // An edit updates the row, then deletes and rewrites all its parts.
     const edited = { title: "Hills on foot", price: 199, duration_days: 3, updated_at: new Date().toISOString() };
     expect((await me.from("packages").update(edited).eq("id", id)).error).toBeNull();
     for (const table of CHILDREN) {
       expect((await me.from(table).delete().eq("package_id", id)).error, table).toBeNull();
     }
-    // Travelers keep what was approved; what waits without places and categories cannot be approved.
+    // Travelers keep seeing the approved version; a revision without places and categories cannot be approved.
     const revision = () =>
       boss.from("package_revisions").select("id").eq("package_id", id).eq("status", "pending").single();
     const approve = async () =>

@@ -6,7 +6,7 @@ import { person, SECRET, service } from "./tokens";
 
 // The planner with an OpenAI-compatible server for both providers: good answers, and failures.
 
-/** Where it is slow on purpose; where not, a machine that is slow itself has longer. */
+/** The timeout of a deliberately slow provider; elsewhere a slow machine has longer. */
 const IMPATIENT = 2;
 const PATIENT = 25;
 const preferences = {
@@ -61,7 +61,7 @@ type Itinerary = {
   notes: string[];
 };
 
-/** Posts as the web client does, and reads what comes whatever its status. */
+/** Posts like the web client and reads the response, whatever its status. */
 async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<PlannerAnswer> {
   const token = person(user);
   const answer = await fetch(`${server.url}/functions/v1/generate-itinerary`, {
@@ -105,7 +105,7 @@ test("the official client calls it, and keeps what is made", async () => {
   });
 });
 
-/** With a product of its own for as long as this takes. */
+/** With a separate product for the duration of `work`. */
 async function withOwn(seconds: number, work: () => Promise<void>): Promise<void> {
   const own = await startDemo(undefined, [...models.settings(seconds), "--jwt-secret", SECRET]);
   const before = server;
@@ -192,7 +192,7 @@ test("others are answered as ever while a provider is slow", async () => {
   await withOwn(IMPATIENT, async () => {
     models.feel("slow");
     const slow = plan("deepseek");
-    // How soon, `cargo xtask bench server --only models` measures.
+    // `cargo xtask bench server --only models` measures how soon.
     for (let asked = 0; asked < 20; asked += 1) {
       const answer = await fetch(`${server.url}/rest/v1/rpc/featured_packages`);
       expect(answer.status).toBe(200);

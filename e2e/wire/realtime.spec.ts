@@ -11,13 +11,13 @@ import { PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { signUp } from "./identityServer";
 import { person, SECRET, service } from "./tokens";
 
-// realtime/v1 as the official client speaks it: both versions of the protocol, every kind of event, refusals. C-5.
+// realtime/v1 with the official client: both protocol versions, every kind of event, refusals. C-5.
 
 type ServerUnderTest = { name: string; site: SiteAccess; stop: () => Promise<void> };
 type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 const VERSIONS = ["1.0.0", "2.0.0"];
-/** Long enough for what must not come to have come. */
+/** Long enough to trust that an unwanted event does not arrive. */
 const QUIET = 500;
 
 const test = base.extend<object, { sides: ServerUnderTest[] }>({
@@ -45,7 +45,7 @@ const test = base.extend<object, { sides: ServerUnderTest[] }>({
   ],
 });
 
-/** The official client, with a token or a visitor's. */
+/** The official client, with a token or as a visitor. */
 function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
   return createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -55,8 +55,8 @@ function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
 }
 
 /**
- * A subscription's result: its state and reason. The client reads its token only when its socket opens, after the
- * first join without one, which is refused and repeated with the token a second later. So the token is read first.
+ * A subscription's state and reason. The client reads its token only when its socket opens, after a first join without
+ * one, which is refused and repeated with the token a second later. So the token is read first.
  */
 async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   await channel.socket.setAuth();
@@ -79,7 +79,7 @@ async function refusal(db: SupabaseClient, channel: RealtimeChannel): Promise<st
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET));
 
-/** A guide of the demo catalogue, and who leads and who booked one of their approved trips. */
+/** A guide of the demo catalogue, with the host and the booker of one of their approved trips. */
 async function people(site: SiteAccess) {
   const db = client(site, "2.0.0", service);
   const { data, error } = await db
@@ -141,7 +141,7 @@ for (const vsn of VERSIONS) {
       expect(heard.all?.map((change) => change.eventType)).toEqual(["INSERT", "DELETE"]);
       expect(heard.others).toEqual([]);
 
-      // An update, received by its owner only.
+      // Only the owner receives an update.
       const mine: RowChange[] = [];
       const theirs: RowChange[] = [];
       const table = { event: "UPDATE" as const, schema: "public", table: "profiles" };
@@ -263,7 +263,7 @@ for (const vsn of VERSIONS) {
       await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
       expect((await signedIn.auth.signOut()).error).toBeNull();
       await expect.poll(() => states.at(-1), { timeout: 5_000 }).toBe("CLOSED");
-      // Back again, in another session than the one that the socket was opened in.
+      // Signed in again, in a session other than the socket's.
       expect((await signedIn.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
       const renamed = await signedIn.from("profiles").update({ display_name: "Somebody else" }).eq("user_id", user);
       expect(renamed.error).toBeNull();

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 
-/** What went over the wire, byte for byte, without what names the server or the moment. */
+/** The bytes on the wire, without the server's name and the time. */
 export type Exchange = {
   address: string;
   status: number;
@@ -12,7 +12,7 @@ export type Exchange = {
 
 export type RecordedClient = { client: SupabaseClient; heard: Exchange[] };
 
-/** The official client, signed in when there is a token, and a record of what it was answered. */
+/** The official client, signed in if there is a token, and a record of its exchanges. */
 export function recordedClient(url: string, key: string, token?: string): RecordedClient {
   const exchanges: Exchange[] = [];
   const client = createClient(url, key, {

@@ -1,6 +1,6 @@
 import { expect, test } from "./bothDatabases";
 
-// What the old web client counted on when something is not there or not allowed.
+// Answers for missing and forbidden things that the former web client relied on.
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 

@@ -1,13 +1,13 @@
 import { expect, test } from "./bothDatabases";
 import { person, service } from "./tokens";
 
-// Every read of the signed-in and admin screens as the former web client sent it, and its writes that are refused.
+// Every read of the signed-in and admin screens as the former web client sent it, and its refused writes.
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 type Ask = Parameters<Parameters<typeof test>[2]>[0]["ask"];
 
-/** A booking of the demo catalogue, with the people it concerns. */
+/** A booking of the demo catalogue, with its people. */
 async function booking(ask: Ask) {
   const { data, error } = await ask(
     (db) =>

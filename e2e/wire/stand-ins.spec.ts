@@ -12,7 +12,7 @@ import { browserClient, PASSWORD, siteOf } from "./browserClient";
 
 // The stand-ins of Google and of a mail server behave as the tests assume.
 
-/** The claims of an ID token that bears the provider's signature. */
+/** The claims of an ID token with the provider's signature. */
 async function signIn(google: Google) {
   const back = await visit(google);
   expect(back.searchParams.get("state")).toBe("s-1");

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { file, fresh, picture, test } from "./files";
 import { person, service } from "./tokens";
 
-// What the documentation of the official client shows for storage, call by call, with the client itself.
+// The official documentation's storage examples, call by call, with the official client.
 
 test("buckets are made with limits in words, listed in parts, and changed in parts", async ({ world }) => {
   const storage = world.as(service).storage;
@@ -193,7 +193,6 @@ test("a bucket is read page by page, with folders or without", async ({ world })
   expect((await storage.deleteBucket("pages")).error).toBeNull();
 });
 
-/** A JPEG's width and height. */
 async function size(blob: Blob | null | undefined): Promise<[number, number]> {
   const bytes = new DataView(await (blob ?? new Blob()).arrayBuffer());
   let at = 2;

@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { launch, type Program } from "../harness/program";
 import { CLOCK, type Server, startDemo } from "../harness/server";
 
-// The test double of Stripe in the server's own tests, driven by Stripe's client: both agree on requests and
-// responses. And the server accepts that client's signatures.
+// The Stripe double of the server's own tests, driven by Stripe's client: both agree on requests and responses. The
+// server also accepts that client's signatures.
 
 const KEY = "sk_test_of_the_double";
 const SECRET = "whsec_0123456789abcdef";
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   double = await launch(program, []);
   const { hostname, port } = new URL(double.url);
   stripe = new Stripe(KEY, {
-    // The types are of the client's newest version; the wire is of the one the server speaks.
+    // The types are of the client's newest version; the wire has the server's.
     apiVersion: "2023-08-16" as Stripe.LatestApiVersion,
     host: hostname,
     port,
@@ -160,7 +160,7 @@ test("what Stripe's client signs the server believes, and nothing else", async (
     const payload = JSON.stringify(events.at(-1));
     const sign = (secret: string, timestamp: number) =>
       stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-    // The clock of the demo starts at a moment of its own.
+    // The demo's clock starts at its own moment.
     const timestamp = Date.parse(CLOCK) / 1_000 + 5;
     const send = (header: string, body = payload) =>
       fetch(`${server?.url}/functions/v1/stripe-webhook`, {

@@ -11,7 +11,6 @@ function signToken(claims: Record<string, unknown>): string {
   return `${text}.${createHmac("sha256", SECRET).update(text).digest("base64url")}`;
 }
 
-/** A signed-in person. */
 export const person = (user: string) => signToken({ role: "authenticated", sub: user });
 
 /** The operator, with all rights. */

@@ -92,7 +92,7 @@ for (const [name, wallet] of [
     expect(signed.data.user?.identities).toMatchObject([
       { provider: "web3", id: `web3:${shown.chain}:${address}`, identity_data: { address } },
     ]);
-    // Without a nonce only its moment makes a message another one.
+    // Without a nonce, only the time makes a message different.
     const later = { site: place.site.url, at: new Date(start + 1_000) };
     const again = await browserClient(place.site).auth.signInWithWeb3(await signIn(later));
     expect(again.data.user?.id).toBe(signed.data.user?.id);
@@ -103,7 +103,7 @@ for (const [name, wallet] of [
       await signIn({ site: "http://127.0.0.1:9", at }),
       await signIn({ site: place.site.url, at: old }),
     ]) {
-      // One of the two chains, which the client's types keep apart.
+      // One of the two chains, which the client's types distinguish.
       const { error } = await browserClient(place.site).auth.signInWithWeb3(wrong as never);
       expect(error?.status).toBe(400);
     }
@@ -126,7 +126,7 @@ test("what did not arrive is sent again, and nobody learns who waits for it", as
   for (const nobody of [email, "nobody-waits@travellers.example"]) {
     expect((await client.auth.resend({ type: "signup", email: nobody })).error).toBeNull();
   }
-  // What a caller in plain JavaScript may ask for.
+  // Plain JavaScript callers may send this.
   const wrong = await client.auth.resend({ type: "recovery", email } as never);
   expect(wrong.error).toMatchObject({ status: 400, code: "validation_failed" });
 });
@@ -152,7 +152,7 @@ test("Google becomes another way into an account, and stops to be one", async ({
   expect(linked.map(({ provider }) => provider).toSorted()).toEqual(["email", "google"]);
   const way = linked.find(({ provider }) => provider === "google");
   if (!way) throw new Error("Google was not linked");
-  // No other user's way in now.
+  // No longer a way in for another user.
   const other = browserTab(site);
   await signUp(site, "other-linker@travellers.example");
   await other.client.auth.signInWithPassword({ email: "other-linker@travellers.example", password: PASSWORD });

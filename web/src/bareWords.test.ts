@@ -3,16 +3,16 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Covers what `translated.test.ts` cannot see: a component that renders bare text is put beside unknown siblings. A
-// translation moves that text node, and React fails when it replaces it. So a component renders an element or
-// nothing, and a function that makes elements makes no bare text.
+// Covers a gap of `translated.test.ts`: a component that renders bare text beside unknown siblings. Translation moves
+// that text node, and React fails when it replaces it. So a component renders an element or nothing, and a function
+// that makes elements makes no bare text.
 
 type ReturnKind = "element" | "words" | "other";
 type Maker = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 type Names = Map<string, ESTree.Expression>;
 
-/** Children passed in are checked where they are made; their names count as themselves. */
+/** Children are checked where they are passed in, so here their names count as nothing. */
 function handedIn(source: string): Names {
   const made = source.matchAll(/(\w+)\??: ReactNode/g);
   return new Map(
@@ -50,7 +50,7 @@ function outcomesOf(node: ESTree.Expression, names: Names): ReturnKind[] {
   }
 }
 
-/** A child of a fragment, which has no element of its own around it. */
+/** A bare text in a fragment, which wraps it in no element. */
 function isWords(child: ESTree.JSXChild, names: Names): boolean {
   if (child.type === "JSXText") return child.value.trim() !== "";
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return false;
@@ -59,7 +59,7 @@ function isWords(child: ESTree.JSXChild, names: Names): boolean {
   return outcomesOf(expression, names).includes("words");
 }
 
-/** What a function may answer, functions inside it left out. */
+/** What a function may return, inner functions excluded. */
 function answersOf(maker: Maker, handed: Names): ReturnKind[] {
   const { body } = maker;
   if (!body) return [];

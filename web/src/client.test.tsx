@@ -4,21 +4,21 @@ import { use } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standIn";
 
-// A page that the server drew is taken over in pieces, and people do not wait for the last of them.
+// A server-rendered page hydrates in parts, and people do not wait for the last one.
 
 /** Pages load on demand, which takes a while beside other tests. */
 const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 const gate = vi.hoisted(() => ({ wait: undefined as Promise<void> | undefined }));
-/** React keeps hold of the browser's as soon as it is loaded. */
+/** React copies the browser's function on load. */
 const report = vi.hoisted(() => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   return report;
 });
 
-/** The roots that a test has begun: one that outlives it would draw on when the page is gone. */
+/** The roots of a test: one that outlives it would render after the page is gone. */
 const roots = vi.hoisted((): { unmount(): void }[] => []);
 vi.mock("react-dom/client", async (load) => {
   const actual = await load<typeof import("react-dom/client")>();
@@ -41,7 +41,7 @@ vi.mock("./features/pages/SafetyPage", () => ({
 }));
 vi.mock("./features/pages/TermsPage", () => ({ TermsPage: () => <h1>Where they went</h1> }));
 
-/** As the server draws it, which keeps nothing for the browser. */
+/** As the server renders it, storing nothing for the browser. */
 async function draw(address: string): Promise<Element> {
   vi.resetModules();
   const [{ App, makeQueries }, { makeRouter }] = await Promise.all([import("./app/App"), import("./app/routes")]);
@@ -67,7 +67,7 @@ async function draw(address: string): Promise<Element> {
 }
 
 beforeEach(() => {
-  // Everything happens in React's own time.
+  // Hydration runs on React's own schedule.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   // happy-dom lacks one element.
   vi.spyOn(console, "error").mockImplementation((text, ...words) => {
@@ -128,7 +128,7 @@ test.each([
   ["hanna@new.example", true],
   ["hanna@example.org", false],
 ])("whoever comes back with a code and is written to at %s now: it is told: %s", async (email, isTold) => {
-  // The page of the test before is still in memory, and the library counts its clients.
+  // The previous test's page is still in memory, and the library counts its clients.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
   });

@@ -13,7 +13,7 @@ import { clearDraftsAfterSignOut } from "./components/useDraft";
 import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
-/** Starts the client on the server-rendered page, if there is one; resolves once it is hydrated. */
+/** Resolves once the server-rendered page, if there is one, is hydrated. */
 export async function start(place: Element): Promise<void> {
   clearDraftsAfterSignOut();
   const preloaded = readPreloaded();
@@ -24,7 +24,7 @@ export async function start(place: Element): Promise<void> {
   const router = makeRouter(queries);
   void startSession(back).then(() => askForSecondStep(back, router));
   if (preloaded) {
-    // The rendered page stays until the same can be rendered here.
+    // The server's page stays until the client can render the same.
     await router.load();
     await Promise.allSettled(
       queries
@@ -33,9 +33,9 @@ export async function start(place: Element): Promise<void> {
         .map((query) => query.promise),
     );
   }
-  // Not the same: another tab, or more trips than the first page has, because the reader comes back.
+  // The client renders other content: another tab, or more trips because the reader comes back.
   const isSame = preloaded?.address === readAddress(router) && !hasPreloaded();
-  // Everything else is a skeleton.
+  // Otherwise the page is a skeleton.
   const isDrawn = preloaded !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
@@ -61,7 +61,7 @@ export async function start(place: Element): Promise<void> {
   await doAgain();
 }
 
-/** The address as far as its page reads it. What campaigns and chats put behind it makes no other page. */
+/** The part of the address that its page reads. Parameters added by campaigns and chats make no other page. */
 function readAddress(router: ReturnType<typeof makeRouter>): string {
   const { pathname, search } = location;
   const leaf = router.state.matches.at(-1);
@@ -72,7 +72,7 @@ function readAddress(router: ReturnType<typeof makeRouter>): string {
 async function startSession(back: AuthCallback | undefined): Promise<void> {
   const code = back?.kind === "code" ? back.code : undefined;
   const begun = beginSession(code);
-  // What was brought back is not exchanged yet.
+  // The returned code is not exchanged yet.
   const before = personNow();
   const outcome = await begun.then(
     (failed) => ({ failed, before, now: personNow() }),
@@ -80,19 +80,18 @@ async function startSession(back: AuthCallback | undefined): Promise<void> {
     (failed: unknown) => ({ failed: code === undefined ? undefined : failed }),
   );
   if (!back) return;
-  // Few come back from elsewhere.
+  // Loaded on demand: few visits return from a sign-in elsewhere.
   const { showSignInResult } = await import("./app/signInResult");
   showSignInResult(back, outcome);
 }
 
-/** A new session counts after the second factor only. Then the navigation continues. */
+/** A new session counts only after the second factor. Then the navigation continues. */
 function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typeof makeRouter>): void {
   if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
   const next = location.pathname + location.search;
   void router.navigate({ to: "/auth", search: { next }, replace: true });
 }
 
-/** Cached reads of one person are dropped for the next. */
 function dropCacheOnPersonChange(queries: ReturnType<typeof makeQueries>): void {
   let before = personNow()?.id;
   subscribeToSession(() => {
@@ -107,7 +106,7 @@ function dropCacheOnPersonChange(queries: ReturnType<typeof makeQueries>): void 
 
 function personNow(): Person | undefined {
   const session = currentSession();
-  // An ended session has not signed out yet.
+  // An ended session is not a sign-out.
   return session.state === "out" ? undefined : (session.person ?? undefined);
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { takeEarlyEvents } from "./earlyEvents";
 
-/** The script inside the document runs once per document. */
+/** The inline script runs once per document. */
 async function loadDocument(html: string): Promise<HTMLElement> {
   window.early?.over.abort();
   document.body.innerHTML = `<div id="root">${html}</div>`;
@@ -18,7 +18,7 @@ function findOne<E extends HTMLElement>(place: Element, selector: string): E {
   return found;
 }
 
-/** As a visitor does it: the control changes first. */
+/** As a browser does: the control changes before the event. */
 function change(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event("input", { bubbles: true }));

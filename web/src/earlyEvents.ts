@@ -1,20 +1,17 @@
-// A server-rendered page is usable before hydration: the browser follows links and sends forms. Presses of buttons
-// and choices need the client: the script inside the document (inline.ts) records them, and they are replayed here.
+// A server-rendered page is usable before hydration: the browser follows links and sends forms. Presses of buttons and
+// choices need the client: the inline script (inline.ts) records them, and they are replayed here.
 
-/**
- * The recorded events in order: presses of buttons and values of controls. Each control is listed once, at its last
- * event.
- */
+/** Presses of buttons and values of controls in order. Each control is listed once, at its last event. */
 export type EarlyEvents = Map<Element, string | boolean>;
 
 declare global {
   interface Window {
-    /** Aborting `over` ends the noting. */
+    /** Aborting `over` ends the recording. */
     early?: { acts: EarlyEvents; over: AbortController };
   }
 }
 
-/** A control's position among those of its kind and name: it may be rendered again before its event is replayed. */
+/** A control's position among those of its kind and name: React may render it again before the replay. */
 type FieldSpot = { kind: string; nth: number };
 type EarlyEvent = { control: Element; spot: FieldSpot; value: string | boolean };
 
@@ -32,7 +29,7 @@ export function takeEarlyEvents(place: Element): () => Promise<void> {
       const control = findControl(place, act);
       control?.removeAttribute("aria-busy");
       if (control) doAgain(control, act.value);
-      // React draws what came of one before the next is done.
+      // React renders the result of each event before the next.
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
@@ -84,14 +81,14 @@ function doAgain(control: Element, value: string | boolean): void {
   else if (control instanceof HTMLTextAreaElement) typeAgain(control, HTMLTextAreaElement.prototype, String(value));
 }
 
-/** A box that already has its mark would not change by being pressed. */
+/** Pressing a checked box would uncheck it. */
 function checkAgain(box: HTMLInputElement, isChecked: boolean): void {
   meet(box);
   box.checked = !isChecked;
   box.click();
 }
 
-/** React takes no notice of an input event unless the value is another than it last knew. */
+/** React ignores an input event unless the value differs from the last one it knew. */
 function typeAgain(box: HTMLInputElement | HTMLTextAreaElement, prototype: object, words: string): void {
   const [start, end] = [box.selectionStart, box.selectionEnd];
   meet(box);
@@ -101,7 +98,7 @@ function typeAgain(box: HTMLInputElement | HTMLTextAreaElement, prototype: objec
   if (start !== null && document.activeElement === box) box.setSelectionRange(start, end);
 }
 
-/** React may not have come to a box yet; an event makes it. */
+/** An event makes React hydrate the box. */
 function meet(box: Element): void {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }

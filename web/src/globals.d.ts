@@ -1,2 +1,2 @@
-/** Whether this is the program that draws pages inside the server. What only its pages need is in no other. */
+/** Whether this is the build that renders pages inside the server. Code for its pages only is in no other build. */
 declare const IS_DRAWING: boolean;

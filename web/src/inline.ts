@@ -1,19 +1,19 @@
 import type { EarlyEvents } from "./earlyEvents";
 
-// The inline script: it runs before the first paint and before any other load, so it is small and imports nothing.
-// The server puts its hash into the content security policy.
+// The inline script runs before the first paint and before any other load, so it is small and imports nothing. The
+// server puts its hash into the content security policy.
 
 const { documentElement: root } = document;
 try {
-  // A chosen theme does not flash the other one, and the header reserves the space of the signed-in controls.
+  // Prevents a flash of the other theme, and reserves the header's space for the signed-in controls.
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  // The key is the official client's, by the server's host.
+  // The official client's key, by the server's host.
   const session = localStorage.getItem(`sb-${location.hostname.split(".")[0]}-auth-token`);
   root.toggleAttribute("data-session", session !== null);
 } catch {}
 
-// The browser reports a blending of two pages that was cut short as an error of each; it is none.
+// The browser reports an interrupted view transition as an error of both pages; it is none.
 for (const name of ["pageswap", "pagereveal"] as const) {
   addEventListener(name, ({ viewTransition }) => viewTransition?.ready.catch(() => undefined));
 }
@@ -44,12 +44,12 @@ listen("click", (target) => {
   button.ariaBusy = "true";
 });
 
-// Where the program does not come, nothing waits for it.
+// If the program fails to load, nothing waits for it.
 listen("error", (target) => {
   if (target instanceof HTMLScriptElement) for (const [control] of acts) control.ariaBusy = null;
 });
 
-// What only the program can send would be sent to this page's own address, with every word of it.
+// The browser would send a form that only the program can send to this page's own address, with all its text.
 listen("submit", isSentByBrowser);
 
 for (const name of ["input", "change"]) {
@@ -61,7 +61,7 @@ for (const name of ["input", "change"]) {
   });
 }
 
-// The choice of a theme needs no program: it is made, and the program finds it here.
+// Choosing a theme needs no program, which finds the choice here.
 listen("change", (target) => {
   if (!target.closest(".theme") || !(target instanceof HTMLInputElement)) return;
   const { value } = target;

@@ -4,7 +4,7 @@ import "./styles/base.css";
 import "./styles/shell.css";
 import { pages } from "./app/pages";
 
-/** Where most visits begin: that page's code comes beside the program and not after it. */
+/** Where most visits begin: these pages' code loads in parallel with the program. */
 const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/$/, pages.home],
   [/^\/search$/, pages.search],
@@ -42,7 +42,7 @@ async function startClient(place: Element): Promise<void> {
   // A page that fails to load reports it when it renders.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
   const { start } = await import("./client").catch((failed: unknown) => {
-    // Nothing waits for a program that does not come.
+    // Nothing waits for a program that failed to load.
     for (const control of place.querySelectorAll("button[aria-busy]")) control.removeAttribute("aria-busy");
     throw failed;
   });

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const SHARED_TYPES = ["Props", "Error", "Settings", "Limits", "Row", "Rejection"];
 const MODULES_PER_TYPE = 2;
 
-/** Participles, prepositions and pronouns: no names by themselves. */
+/** Participles, prepositions and pronouns, which are no names by themselves. */
 const BARE_WORDS = new Set(
   `of told said shown found kept made led at one all asked heard known taken sent seen wanted drawn done left gone lost named written
   refused failed filled stored posted answered given put whole own each within between by
@@ -39,7 +39,7 @@ function readDeclarations(file: string, source: string): Declarations {
   return { types, functions };
 }
 
-/** Also the hook of a bare word, such as `useKept`, and the component, such as `Kept`. */
+/** Includes hooks such as `useKept` and components such as `Kept`. */
 function isBareWord(name: string): boolean {
   const word = name.replace(/^use(?=[A-Z])/, "");
   return BARE_WORDS.has(word.charAt(0).toLowerCase() + word.slice(1));

@@ -3,12 +3,12 @@ import { globSync, readFileSync } from "node:fs";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Chrome's translation replaces each text node with its own node inside own elements. React still holds the removed
-// one: inserting before it or removing it fails and loses the page, and an updated text is written where it is not
-// visible. Text that is all of an element's content is safe, because React replaces the content. So changing text is
-// alone in its element, which needs no key and keeps the focus.
+// Chrome's translation replaces each text node with its own element. React still holds the removed node: inserting
+// before it or removing it fails and loses the page, and an update of it is invisible. Text that is an element's whole
+// content is safe, because React replaces the content. So changing text is alone in its element, which needs no key and
+// keeps the focus.
 
-/** Kinds of children: an element, text, or nothing. A name counts as text unless the file shows otherwise. */
+/** A name counts as text unless the file shows otherwise. */
 type ContentKind = "element" | "words" | "nothing";
 type Child = { kinds: ContentKind[]; isFixed: boolean };
 type Tag = ESTree.JSXElement | ESTree.JSXFragment;
@@ -17,7 +17,7 @@ const LISTS = /^(map|flatMap)$/;
 const ELEMENT_TYPES = /\b(ReactElement|JSX\.Element)\b/;
 const WORD_TYPES = /\b(ReactNode|string|number)\b/;
 
-/** The last name of what is called or read. */
+/** The last name of a call or a member access. */
 function nameOf(node: ESTree.Expression): string {
   if (node.type === "Identifier") return node.name;
   if (node.type === "ChainExpression") return nameOf(node.expression);
@@ -28,13 +28,12 @@ function nameOf(node: ESTree.Expression): string {
   return "";
 }
 
-/** A file as far as this test reads it. */
 class SourceFile {
   readonly tags: Tag[] = [];
-  /** What a name is set to once: a value, or what a function of one expression gives. */
+  /** A name's only value, or the expression that a function returns. */
   private readonly values = new Map<string, ESTree.Expression | undefined>();
   private readonly types = new Map<string, string>();
-  /** Names that are the same for as long as the program runs. */
+  /** Names that are constant while the program runs. */
   private readonly lasting = new Set<string>();
   private readonly components: { name: string; start: number; end: number }[] = [];
 
@@ -75,7 +74,7 @@ class SourceFile {
 
   private kindsOfName(name: string): ContentKind[] {
     if (name === "undefined") return ["nothing"];
-    // Who gives words to a component that has something beside its children is found below.
+    // `besides` finds components that add something to their children.
     if (name === "children" || LISTS.test(name)) return ["element", "nothing"];
     const type = this.types.get(name) ?? "";
     if (ELEMENT_TYPES.test(type) && !WORD_TYPES.test(type)) return ["element", "nothing"];
@@ -107,7 +106,7 @@ class SourceFile {
     }
   }
 
-  /** Whether it stays the same while rendered. */
+  /** Whether it never changes between renders. */
   private isFixed(node: ESTree.Expression | ESTree.SpreadElement): boolean {
     switch (node.type) {
       case "Literal":
@@ -129,7 +128,7 @@ class SourceFile {
       if (child.type !== "JSXExpressionContainer") return [{ kinds: ["element"], isFixed: true }];
       const { expression } = child;
       if (expression.type === "JSXEmptyExpression") return [];
-      // A blank between two elements is not translated.
+      // Whitespace between two elements is not translated.
       if (expression.type === "Literal" && String(expression.value).trim() === "") return [];
       return [{ kinds: this.kindsOf(expression), isFixed: this.isFixed(expression) }];
     });
@@ -138,14 +137,13 @@ class SourceFile {
   private isBroken(node: Tag, besides: ReadonlySet<string>): boolean {
     const children = this.childrenOf(node);
     if (!children.some(({ kinds }) => kinds.includes("words"))) return false;
-    // Siblings of a fragment are not checked.
     if (node.type === "JSXFragment") return true;
     const { name } = node.openingElement;
     if (name.type === "JSXIdentifier" && besides.has(name.name)) return true;
     return children.length > 1 && children.some(({ isFixed }) => !isFixed);
   }
 
-  /** Components that put something beside what they are given. */
+  /** Components that render something beside their children. */
   besides(): string[] {
     const among = this.tags.filter((node) => {
       const isGiven = ({ type, ...child }: Tag["children"][number]) =>

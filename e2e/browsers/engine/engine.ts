@@ -1,12 +1,12 @@
-// The operations that a journey needs of any browser. Everything else is built on them, once for all browsers.
+// The browser operations that a journey needs. Everything else is built on them, once for all browsers.
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** An element as the browser's protocol names it. */
+/** An element's handle in the browser's protocol. */
 export type Hold = {
   press: () => Promise<void>;
   fill: (words: string) => Promise<void>;
-  /** A day (YYYY-MM-DD) into a box for days, as this browser has them typed. */
+  /** Types a day (YYYY-MM-DD) into a date input in this browser's format. */
   fillDate: (day: string) => Promise<void>;
   choose: (files: string[]) => Promise<void>;
 };
@@ -15,19 +15,19 @@ export type Tab = {
   go: (address: string) => Promise<void>;
   /** Defines a script's globals in the page, independent of its content security policy. */
   define: (script: string) => Promise<void>;
-  /** Runs a self-contained function in the page; returns data or a handle of an element. */
+  /** Runs a self-contained function in the page; returns data or an element's handle. */
   ask: <Given extends unknown[]>(what: (...given: Given) => unknown, ...given: Given) => Promise<Json | Hold>;
-  /** A key by its name in the DOM, such as "Enter". */
+  /** A key by its DOM name, such as "Enter". */
   key: (name: Key) => Promise<void>;
   picture: (file: string) => Promise<void>;
 };
 
 export type Key = "Enter" | "Escape" | "Tab";
 
-/** One person's browser, with cookies and storage of their own. */
+/** One person's browser, with its own cookies and storage. */
 export type Visitor = {
   tab: Tab;
-  /** The tabs that there are besides the first, in no certain order. */
+  /** The tabs besides the first, in no certain order. */
   others: () => Promise<Tab[]>;
   close: () => Promise<void>;
 };

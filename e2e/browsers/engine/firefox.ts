@@ -18,7 +18,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
         await page.setViewport({ width, height });
         return tabOf(page);
       };
-      // In one window only the tab in front is visible.
+      // In one window only the front tab is visible.
       const first = await context.newPage({ type: "window" });
       const visitor: Visitor = {
         tab: await open(first),

@@ -1,13 +1,12 @@
 import { type Engine, isHold, type Json, type Key, type Tab, type Visitor } from "./engine";
 import { find, LIBRARY, type LocatorStep, NO_LIBRARY, type PageQuestion, type TextPattern } from "./finder";
 
-// Pages and what is on them, in the words that Playwright has for them.
+// Pages and their elements, with Playwright's names.
 
 type RoleOptions = { name?: string | RegExp; level?: number };
 
 /** Longer than anything takes on a slow machine. */
 const PATIENCE_MS = 30_000;
-/** Between two looks at a page. */
 const PAUSE_MS = 50;
 
 export class Locator {
@@ -28,12 +27,12 @@ export class Locator {
     return this.and({ text: words(text) });
   }
 
-  /** For what has neither role nor words. */
+  /** For elements without role or text. */
   locator(css: string): Locator {
     return this.and({ css });
   }
 
-  /** Only those that hold this text somewhere. */
+  /** Elements that contain this text. */
   holding(text: string | RegExp): Locator {
     return this.and({ holding: words(text) });
   }
@@ -46,12 +45,12 @@ export class Locator {
     await this.act("hand", (hold) => hold.press());
   }
 
-  /** Presses it and takes what was in it away first, as a hand does. */
+  /** Focuses and clears the control first, as a user does. */
   async fill(text: string): Promise<void> {
     await this.act("hand", (hold) => hold.fill(text));
   }
 
-  /** A day (YYYY-MM-DD) into a box for days. */
+  /** Types a day (YYYY-MM-DD) into a date input. */
   async fillDate(day: string): Promise<void> {
     await this.act("hand", (hold) => hold.fillDate(day));
   }
@@ -72,7 +71,7 @@ export class Locator {
     return this.answer("value").then(String);
   }
 
-  /** How many there are at this moment. */
+  /** The current number, without waiting. */
   async count(): Promise<number> {
     return Number(await evaluateOnce(this.tab, this.steps, "count"));
   }
@@ -125,7 +124,7 @@ export class Locator {
     return new Locator(this.tab, [...this.steps, step]);
   }
 
-  /** A page may change between the look and the hand. */
+  /** The page may change between the query and the action. */
   private async act(
     question: PageQuestion,
     what: (hold: Extract<Awaited<ReturnType<Tab["ask"]>>, { press: unknown }>) => Promise<void>,
@@ -174,7 +173,7 @@ export class Page extends Locator {
     super(own);
   }
 
-  /** Arrives when the program listens: pages are drawn by the server, and what can be seen does not yet. */
+  /** Waits for hydration: server-rendered controls are visible before they listen. */
   async goto(path: string): Promise<void> {
     await this.own.go(new URL(path, this.site).href);
     await waitUntil(
@@ -231,7 +230,6 @@ export async function visit(engine: Engine, site: string, width = 1440, height =
   return new Page(visitor, visitor.tab, site);
 }
 
-/** Looks again and again. */
 export async function waitUntil(
   isSo: () => Promise<boolean>,
   complaint: () => string,
@@ -239,7 +237,7 @@ export async function waitUntil(
 ): Promise<void> {
   const end = Date.now() + patience;
   for (;;) {
-    // A page that is on its way to another address answers nothing.
+    // A page that is navigating answers nothing.
     if (await isSo().catch(ignoreNavigationError)) return;
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -15,14 +15,17 @@ type PerTest = {
   enter: () => Promise<Page>;
 };
 
-/** Playwright's runner with other browsers than its own: one server, one filled database and one browser per worker. */
+/**
+ * Playwright's runner with browsers that are not Playwright's: one server, one filled database and one browser per
+ * worker.
+ */
 export const test = base.extend<PerTest, Engines>({
   kind: ["firefox", { option: true, scope: "worker" }],
 
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from it that nothing is needed
     async ({}, use) => {
-      // These browsers' clocks cannot be set: it is today.
+      // These browsers' clocks cannot be set, so the server uses the real time.
       const server = await startDemo(undefined, [], undefined, null);
       try {
         await use({ url: server.url, catalogue: await readCatalogue(server.url) });

@@ -8,7 +8,7 @@ import type { Engine, Hold, Json, Key, Tab, Visitor } from "./engine";
 
 /** The language of an unconfigured system: the browser turns it into an invalid language tag. */
 const NO_LANGUAGE = { LANG: "C", LC_ALL: "C" };
-/** Wide and high enough for every window. */
+/** Large enough for every window. */
 const SCREEN = "1600x1200x24";
 
 const KEYS: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB };
@@ -16,7 +16,7 @@ const KEYS: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab:
 /** WebKitGTK's MiniBrowser with its driver. It has no headless mode, so it runs on a virtual screen. */
 export async function startWebKit(driver: string, screen: string): Promise<Engine> {
   const display = await startScreen(screen);
-  // What it keeps of its user goes with it, and its user wants no movement.
+  // A temporary home is deleted afterwards; its settings reduce motion.
   const home = await mkdtemp(join(tmpdir(), "serendib-webkit-"));
   await mkdir(join(home, ".config/gtk-3.0"), { recursive: true });
   await writeFile(join(home, ".config/gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
@@ -28,7 +28,7 @@ export async function startWebKit(driver: string, screen: string): Promise<Engin
   };
   const drivers: ChildProcess[] = [];
   const visit = async (width: number, height: number): Promise<Visitor> => {
-    // One driver has one session.
+    // A driver has one session.
     const port = await freePort();
     const process = spawn(driver, [`--port=${port}`, "--host=127.0.0.1"], {
       env: { ...globalThis.process.env, ...NO_LANGUAGE, ...own, DISPLAY: display.name },
@@ -38,7 +38,7 @@ export async function startWebKit(driver: string, screen: string): Promise<Engin
     await answering(port);
     const session = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
-      // Which one that is, the driver knows.
+      // The driver knows the browser's version.
       .withCapabilities(new Capabilities({ browserName: "MiniBrowser" }))
       .build();
     const first = await session.getWindowHandle();
@@ -72,7 +72,7 @@ export async function startWebKit(driver: string, screen: string): Promise<Engin
 }
 
 async function startScreen(program: string): Promise<{ name: string; process: ChildProcess }> {
-  // It takes the first number that is free and writes it to the fourth of its files.
+  // The server takes the first free display number and writes it to file descriptor 3.
   const process = spawn(program, ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });

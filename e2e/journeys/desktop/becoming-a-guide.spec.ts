@@ -201,7 +201,7 @@ test("a visitor applies, is approved, says all about themselves, and asks to joi
   });
 });
 
-/** What an admin decides of the one row that waits. */
+/** Decides about the only pending row. */
 async function decide(admin: WireClient, table: string, filter: string, decision: object): Promise<void> {
   expect(await admin("PATCH", `${table}?status=eq.pending&${filter}`, decision)).toHaveLength(1);
 }

@@ -3,7 +3,7 @@ import { approve, request, tripOf } from "../../harness/booking";
 import { CLOCK } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-// A conversation that stays open longer than the tokens that it was opened with.
+// A conversation that stays open longer than its first tokens.
 
 const TOKEN_SECONDS = 120;
 

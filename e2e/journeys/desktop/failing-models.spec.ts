@@ -6,9 +6,9 @@ import { askAssistant, days, generate, KEPT, plan, wish } from "../../harness/pl
 import { startDemo } from "../../harness/server";
 import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
-// A real OpenAI-compatible server in the place of both providers, and what a traveller sees of its moods.
+// A real OpenAI-compatible server in place of both providers: the traveller's view of good answers and failures.
 
-/** Half of what a slow one takes; one that is not slow has enough on a machine that is. */
+/** Half the delay of a slow provider; enough for the others on a slow machine. */
 const SECONDS = 10;
 
 let models: Models;

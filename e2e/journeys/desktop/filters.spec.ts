@@ -171,7 +171,7 @@ test("a price can be typed as people write it", async ({ page, site }) => {
   await expect(page).toHaveURL("/search?priceMax=1500&priceMin=400");
   await expect(rail(page).getByText(countBetween(400, 1500))).toBeVisible();
   await expect(rail(page).getByRole("slider", { name: "Minimum price" })).toHaveAttribute("aria-valuetext", "$400");
-  // The lower one above the higher one: both are put in order.
+  // A minimum above the maximum: both are sorted.
   await low.fill("2000");
   await low.blur();
   await expect(page).toHaveURL("/search?priceMax=2000&priceMin=1500");
@@ -248,7 +248,7 @@ test("a place in the location box narrows the list and can be taken back", async
   await expect(page).toHaveURL(/location=Jaffna/);
   await expect(page.getByRole("heading", { level: 1, name: "Results for Jaffna" })).toBeVisible();
   await expect(page).toHaveTitle("Search Experience: All Experiences in Jaffna");
-  // The focus stays in the box, and the old results are gone before the new ones are read.
+  // The focus stays in the input, and the old results are gone before the new ones are read.
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("Jaffna");
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
@@ -266,7 +266,7 @@ test("a place in the location box narrows the list and can be taken back", async
 });
 
 test("a date can be typed, digit by digit", async ({ page }) => {
-  // The same day of the same month, because the order of the two is the browser's own.
+  // Day and month are equal, because their order depends on the browser.
   const from = rail(page).getByLabel("From");
   await from.pressSequentially("04042030");
   await expect(page).toHaveURL("/search?dateFrom=2030-04-04");

@@ -82,9 +82,9 @@ test("what is fetched ahead for the program is what the program reads", async ({
   }
 });
 
-/** The most that the scripts of a first view may weigh as they travel, in bytes. */
+/** The maximum size of a first view's scripts as transferred, in bytes. */
 const BUDGETS = { list: 130 * 1024, page: 150 * 1024 };
-/** Pieces of the program that only those who sign in, plan or run the product have a use for. */
+/** Chunks that visitors never need: for signing in, planning or running the product. */
 const NOT_FOR_VISITORS = /\/assets\/(inside|auth|storage|live|schemas|Admin|Profile|Planner|Plan|Booking|Wizard|Host)/;
 
 test("a first view loads no more scripts than its budget, and none of those who sign in", async ({ browser, site }) => {

@@ -28,7 +28,7 @@ test("a page runs no script that was put into it, and opens nobody who could lea
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const refusals = await page.evaluate(async () => {
-    // What is run from outside of a page may evaluate words; a timer of the page's own may not.
+    // Code injected by the test driver may evaluate strings; the page's own timer may not.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const tries: Record<string, () => void> = {
       markup: () => {

@@ -36,7 +36,7 @@ test("a trip is found and opened without a pointer", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?location=Ella&destinationId=/);
 
-  // The focus waits at the beginning of the new page.
+  // The focus is at the beginning of the new page.
   await expect(page.getByRole("main")).toBeFocused();
   const first = page.getByRole("main").getByRole("article").first();
   const title = await textOf(first.getByRole("heading"));

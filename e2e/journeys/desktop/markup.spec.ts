@@ -17,7 +17,7 @@ const LINK = "javascript:alert(4)//evil.test";
 
 const HOSTILE: TestUser = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
 
-/** What markup must not have done in any of these browsers. */
+/** Records signs of executed markup in any of these browsers. */
 function listen(context: BrowserContext, heard: string[]): void {
   context.on("dialog", (dialog) => {
     heard.push(`dialog: ${dialog.message()}`);

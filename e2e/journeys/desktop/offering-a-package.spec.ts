@@ -145,7 +145,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.reload();
   await expect(led.getByRole("heading", { name: title })).toBeVisible();
 
-  // What is changed of it waits, and is refused with a reason; travellers see it as it was all the while.
+  // Changes wait, and are rejected with a reason; travellers keep seeing the approved version.
   await page.goto(`${trip}/edit?step=4`);
   await heading(page, "Edit Package");
   await page.getByRole("textbox", { name: "Base price per person" }).fill("999");

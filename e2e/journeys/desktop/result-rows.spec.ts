@@ -36,7 +36,7 @@ test("the whole result is marked for whoever comes to it by keyboard", async ({ 
   });
   const box = await row.boundingBox();
   expect(mark).toMatchObject({ outlineStyle: "solid", outlineWidth: "3px" });
-  // A little around it.
+  // The mark extends by 8 pixels on each side.
   expect(Math.round(mark.width - (box?.width ?? 0))).toBe(16);
   expect(Math.round(mark.height - (box?.height ?? 0))).toBe(16);
   const title = await textOf(link);

@@ -10,7 +10,7 @@ import { startDemo } from "../../harness/server";
 const LIBRARY = fileURLToPath(import.meta.resolve("@supabase/supabase-js/dist/umd/supabase.js"));
 const PASSWORD = "correct horse battery";
 
-/** Of the page in which the client runs. */
+/** A global of the client's page. */
 declare const supabase: { createClient: (url: string, key: string) => SupabaseClient };
 declare const client: SupabaseClient;
 
@@ -40,7 +40,7 @@ test("a security key is registered once, and makes the session sure at every sig
         automaticPresenceSimulation: true,
       },
     });
-    // A page of a third-party client, which the site's own pages do not allow.
+    // A third-party client's page, which the site's own policy forbids.
     await page.route(`${site}/application`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>App</h1>" }),
     );

@@ -2,7 +2,7 @@ import { continueAs, enter, GUIDE, NO_BLENDING, someone } from "../../harness/ac
 import { tripOf } from "../../harness/booking";
 import { expect, FAILED_LOADS, test } from "../../harness/test";
 
-// A traveller and a guide, each in a browser of their own, before anything is booked.
+// A traveller and a guide before any booking, each in their own browser.
 
 test.use({
   siteOf: "asking",

@@ -4,7 +4,7 @@ import { approve, chooseDay, dialog, request, tripOf } from "../../harness/booki
 import { generate, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../../harness/test";
 
-// Signed-in pages and multi-step forms, in both themes, once: their parts are those of the public pages.
+// Signed-in pages and multi-step forms, in both themes, once: they share their parts with the public pages.
 
 test.use({ tolerated: FAILED_LOADS });
 
@@ -97,7 +97,7 @@ test("a conversation, its report and what somebody is told of have no barriers",
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   await request(page, tripOf(site.catalogue, GUIDE), GUIDE, 11);
-  // The receipt of what was sent.
+  // The receipt.
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const host = await enter(browser, site.url, GUIDE);

@@ -1,7 +1,7 @@
 import { NO_BLENDING, signIn, someone } from "../../harness/account";
 import { expect, test } from "../../harness/test";
 
-// One of them changes a guide's name.
+// One test changes a guide's name.
 test.use({ siteOf: "guides on a phone", tolerated: NO_BLENDING });
 
 test("an application is written with a thumb: what goes on is always in reach, back goes back", async ({ page }) => {

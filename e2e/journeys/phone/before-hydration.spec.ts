@@ -7,7 +7,7 @@ import { expect, hold, type Page, programIsThere, test } from "../../harness/tes
 test.setTimeout(300_000);
 
 const SCROLLED = 500;
-/** The router moves a page within a moment of taking it over, if it does. */
+/** If the router scrolls a page on hydration, it does so within this time. */
 const A_MOMENT = 400;
 
 const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));

@@ -41,7 +41,7 @@ test("a traveller waits for taken dates and is told once when a cancellation fre
   const ask = page.getByRole("button", { name: "Tell me when these dates become free" });
   await ask.click();
   await expect(page.getByText("You will be told", { exact: false })).toBeVisible();
-  // The same from the calendar of the booking.
+  // The same from the booking's calendar.
   await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
   await expect(dialog(page).getByText("You will be told", { exact: false })).toBeVisible();
   await checkAccessibility(page);

@@ -96,21 +96,21 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     [`/guides/${guide?.id}`, guide?.display_name],
     ["/guides", "Meet Our Verified Guides"],
   ] as const) {
-    // What is read again must have been read.
+    // A refetch needs a completed first read.
     await page.goto(address, { waitUntil: "networkidle" });
     const shown = page.getByRole("heading", { level: 1, name: heading ?? "?" });
     await expect(shown).toBeVisible();
-    // Old enough to be read again, and the connection comes back to a server that fails.
+    // The data is stale, and the connection returns to a failing server.
     now += 120_000;
     await page.clock.setFixedTime(now);
     const mend = await fail(page, /rest\/v1\/(packages|package_guides|guides|rpc\/search_guides)\?/);
     const failed = page.waitForResponse((answer) => answer.status() === 500);
     await page.context().setOffline(true);
-    // The page is informed.
+    // The page knows that it is offline.
     await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await failed;
-    // Once the answer is on the screen, if it ever is.
+    // Waits two frames for the answer to be rendered, if it ever is.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(shown).toBeVisible();
     await mend();

@@ -1,11 +1,11 @@
 import { richTrip } from "../../harness/catalogue";
 import { disableServerRendering, expect, type Page, test } from "../../harness/test";
 
-/** How much wider than the screen the page is. */
+/** By how much the page is wider than the screen. */
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Words of the heading that are broken over lines. */
+/** Words of the heading that break across lines. */
 const brokenWords = (page: Page) =>
   page.getByRole("heading", { level: 1 }).evaluate((heading) => {
     const text = heading.firstChild;

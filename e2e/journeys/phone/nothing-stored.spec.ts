@@ -2,7 +2,7 @@ import { continueAs, NO_BLENDING, someone } from "../../harness/account";
 import { generate, KEPT, plan, wish } from "../../harness/planner";
 import { expect, type Page, test } from "../../harness/test";
 
-// Browsers that keep everybody out of their storage, or have no room left.
+// Browsers with blocked or full storage.
 
 test.use({ tolerated: NO_BLENDING });
 

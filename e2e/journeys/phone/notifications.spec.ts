@@ -6,7 +6,7 @@ import { expect, type Page, test } from "../../harness/test";
 
 test.use({ tolerated: NO_BLENDING });
 
-/** A press on the middle of it reaches it. */
+/** Whether a press on its centre reaches it. */
 const isFree = (part: ReturnType<Page["locator"]>) =>
   part.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();

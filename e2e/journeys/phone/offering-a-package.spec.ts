@@ -20,7 +20,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await goNext(page);
   await details(page);
 
-  // A reload, and a session that ends while typing: the draft is restored, for its author only.
+  // The draft survives a reload and a session that ends while typing, for its author only.
   await page.reload();
   await expect(page.getByText("Your draft is back.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Highlights" })).toHaveValue("The lake before the wind wakes");
@@ -56,7 +56,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await expect(page.getByRole("textbox", { name: "Base price per person" })).toBeFocused();
   await expect(page.getByText("Please enter a base price.")).toBeVisible();
   await page.getByRole("textbox", { name: "Base price per person" }).fill("95");
-  // An empty answer is not taken, and none is given beforehand.
+  // No answer is preset, and an empty one is rejected.
   await expect(page.getByText("Please say whether anything is paid locally.")).toBeVisible();
   await expect(page.getByText("Please say whether there are shopping stops.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("radio", { checked: true })).toHaveCount(0);

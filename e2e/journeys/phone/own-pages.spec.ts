@@ -20,7 +20,7 @@ test("the demo's sign-in has no barriers: the choice, a slip, and a link that le
   await checkAccessibility(page);
   await page.emulateMedia({ colorScheme: "light" });
   const form = page.getByRole("region", { name: "Someone new" });
-  // As a browser sends it that does not look at what is required.
+  // As sent by a browser that ignores `required`.
   await form.getByLabel("Name").evaluate((field: HTMLInputElement) => {
     if (field.form) field.form.noValidate = true;
   });
@@ -124,7 +124,7 @@ test("an application on another port of this machine is come back to from the de
     const page = await browser.newPage();
     await page.goto(`${site.url}/auth/v1/authorize?${query}`);
     await page.getByRole("region", { name: "Travellers" }).getByRole("button").first().click();
-    // Browsers hold the page's policy for forms against each step that follows.
+    // Browsers apply the page's form policy to each redirect.
     await expect(page).toHaveURL(new RegExp(`^http://127\\.0\\.0\\.1:${port}/back\\?code=`));
     await page.close();
   } finally {

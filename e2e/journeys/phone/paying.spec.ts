@@ -3,7 +3,7 @@ import { approve, goToPay, notice, PAYS, request, tripOf } from "../../harness/b
 import { startDemo } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../../harness/test";
 
-// What people do with the tab in which they pay; and money that an admin gives back.
+// The tab in which people pay; and refunds by an admin.
 
 test.use({ tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);

@@ -2,7 +2,7 @@ import { GUIDE } from "../../harness/account";
 import { dialog, tripOf } from "../../harness/booking";
 import { expect, test } from "../../harness/test";
 
-// On a slow line the code of what is pressed takes seconds. The press has a sign at once.
+// On a slow connection the pressed page's code takes seconds. The press must have feedback at once.
 
 const SOON = { timeout: 1_000 };
 

@@ -145,7 +145,7 @@ test("a trip is wished for, planned, refined three times, looked at on the map, 
 test("what a wish did is taken back, and stays so", async ({ page }) => {
   await wish(page);
   await generate(page);
-  // What the places are called at home comes after the plan.
+  // Native place names load after the plan.
   await expect(days(page).locator('[lang="si"]').first()).toBeVisible();
   const before = await days(page).allInnerTexts();
   await askAssistant(page, "skip Ella", /Ella/);
@@ -176,7 +176,7 @@ test("what a wish did is taken back, and stays so", async ({ page }) => {
     const history = page.getByRole("dialog", { name: "History of this plan" });
     await expect(history.getByRole("listitem")).toHaveCount(4);
     await expect(history.getByRole("listitem").last()).toContainText("Before you wrote “skip Ella”");
-    // The version without Ella is the older one of two that were taken back.
+    // Both versions were undone; the older one is without Ella.
     const withoutElla = history.getByRole("button", { name: "Go back to this: Before a change was taken back" });
     await withoutElla.last().click();
     await expect(history).toBeHidden();
@@ -374,7 +374,7 @@ test("the sample says that it is one, and has nothing to refine", async ({ page 
 });
 
 test("a plan is printed whole: every day with its times, on white, and nothing to press", async ({ page }) => {
-  // As wide as a sheet of paper.
+  // The width of a sheet of paper.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.goto("/itinerary/1/customize");

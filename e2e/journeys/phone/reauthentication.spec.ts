@@ -29,7 +29,7 @@ test("in an old session an authenticator app needs a code from a mail", async ({
     await page.evaluate((text) => localStorage.setItem("sb-127-auth-token", text), session);
     const before = (await storedSession(page))?.access_token;
     await page.goto("/profile?tab=security");
-    // The old token has expired. The new one has the server's time, once it is there.
+    // The old token has expired. The new one has the server's time.
     await expect.poll(async () => (await storedSession(page))?.access_token).not.toBe(before);
     const clock = await serverClock(page);
     const section = page.getByRole("region", { name: "Authenticator app" });

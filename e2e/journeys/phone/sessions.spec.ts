@@ -9,7 +9,7 @@ const notice = (page: Page, text: string) =>
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 
-/** As on another device of theirs: here the token lives on for its quarter of an hour. */
+/** As on another device of theirs: this browser's token stays valid for a quarter of an hour. */
 async function endElsewhere(page: Page, site: string): Promise<void> {
   const session = await storedSession(page);
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();

@@ -8,7 +8,7 @@ import { expect, type Page, test } from "../../harness/test";
 test.use({ siteOf: "translated" });
 test.setTimeout(300_000);
 
-// The translation keeps the same words: the test checks that nothing breaks, and that updates are visible.
+// The fake translation keeps the same words: the test checks that nothing breaks, and that updates are visible.
 
 test.beforeEach(({ page }) => translate(page));
 

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "../../harness/test";
 
 const PASSWORD = "correct horse battery";
 
-// A sign-up here requests the next mail at once.
+// After a sign-up here the next mail follows at once.
 test.use({ siteOf: "ways-in", settings: "--mail-pause-seconds 0" });
 
 /** A user without Google: with a password, from another client. */
@@ -40,7 +40,7 @@ test("Google is linked to an account that has a password, and unlinked", async (
   const google = ways.getByRole("listitem").filter({ hasText: "The demo accounts" });
   await expect(google).toContainText(`also.${email}`);
   await expect(ways.getByRole("button", { name: "Link Google", exact: true })).toHaveCount(0);
-  // It is the same person as before.
+  // The same person as before.
   expect(await storedSession(page)).toMatchObject({ user: { email } });
 
   await google.getByRole("button", { name: /^Unlink the demo accounts/ }).click();

@@ -30,7 +30,7 @@ async function toError(answer: Response): Promise<Error> {
   });
 }
 
-/** A read of `auth/v1` that the client library has no name for. */
+/** A read of `auth/v1` that the client library lacks. */
 export async function authRead<Body>(path: string, token?: string): Promise<Body> {
   const answer = await send("GET", path, token);
   if (!answer.ok) throw await toError(answer);
@@ -44,7 +44,7 @@ export async function authPost<Body>(path: string, body: object, token: string |
   return answer.json();
 }
 
-/** Takes something away; that it had gone already is as good. */
+/** Something already missing counts as deleted. */
 export async function authDelete(path: string, token: string | undefined): Promise<void> {
   const answer = await send("DELETE", path, token);
   if (!answer.ok && answer.status !== 404) throw await toError(answer);

@@ -1,20 +1,20 @@
 import { cancelSignIn, isSignInPending, storesNothing } from "./session";
 
-/** What a sign-in elsewhere, or a link in a mail, brought back. */
+/** The result of an external sign-in or of a mailed link. */
 export type AuthCallback =
   | { kind: "code"; code: string }
-  /** What went wrong, by its code. */
+  /** The code of the failure. */
   | { kind: "failure"; error: string }
   /** This browser stores nothing, so it cannot know which sign-in was started here. */
   | { kind: "unstored" }
-  /** One of the two addresses has confirmed that one is to follow the other. */
+  /** One of the two addresses has confirmed the change. */
   | { kind: "half" };
 
 const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
 
 /**
- * Takes the callback's parameters out of the address before the router reads it. Only a browser that started a
- * sign-in may come back from one; for all others the address is an attack, and none of its text is displayed.
+ * Removes the callback's parameters from the address before the router reads it. Only a browser that started a sign-in
+ * may return from one; for all others the address is an attack, and none of its text is displayed.
  */
 export function takeAuthCallback(): AuthCallback | undefined {
   const address = new URL(location.href);

@@ -1,6 +1,6 @@
 import { AppError, OFFLINE, offline, signedOut } from "./errors";
 
-/** What refusals mean, by their codes; empty until `authTexts.ts` is there, which comes with the sign-in's program. */
+/** Texts of refusals by code; empty until `authTexts.ts` loads with the sign-in code. */
 const TEXTS: Record<string, string> = {};
 const OVER = new Set(["session_not_found", "session_expired", "bad_jwt", "no_authorization", "user_not_found"]);
 const ELSE = "Something went wrong. Please try again.";
@@ -13,14 +13,14 @@ type Refusal = {
   request?: string | undefined;
 };
 
-/** The one shape of a failure, from the client library's or from a refusal's body. */
+/** Converts an error of the client library, or of a refusal's body. */
 export function authError(refusal: Refusal): AppError {
   const { name, code = "", status, request } = refusal;
   if (name === "AuthRetryableFetchError") return status ? toAppError(code) : offline();
   return isSessionOver(refusal) ? signedOut() : toAppError(code, request);
 }
 
-/** Whether what was refused is the session itself. */
+/** Whether the session itself is refused. */
 export function isSessionOver({ name, code = "" }: Refusal): boolean {
   return name === "AuthSessionMissingError" || OVER.has(code);
 }
@@ -29,12 +29,11 @@ function toAppError(code: string, request?: string): AppError {
   return new AppError({ title: "Error", text: knownText(code) ?? ELSE, code, request });
 }
 
-/** Makes the meaning of these codes known. */
 export function learnTexts(texts: Record<string, string>): void {
   Object.assign(TEXTS, texts);
 }
 
-/** What a refusal of this code means, if it is one that people meet. */
+/** The text of a code that people can meet. */
 export function knownText(code: string): string | undefined {
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
 }
@@ -45,7 +44,7 @@ export function unwrapAuth<Data>({ data, error }: { data: Data; error: Refusal |
   return data;
 }
 
-/** The text of a failure, or the page's own text where the failure has none. */
+/** The failure's text, or the page's own. */
 export function wordsFor(error: unknown, otherwise: string): string {
   const speaks = error instanceof AppError && (error.code === OFFLINE || knownText(error.code) !== undefined);
   return speaks ? error.text : otherwise;

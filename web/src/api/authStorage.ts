@@ -1,16 +1,16 @@
 import type { SafeStorage } from "../lib/storage";
 import type { StoredTokens } from "./tokenClock";
 
-/** The remaining life of a young token, as the library sees it: longer than the span in which its timer renews. */
+/** What the library sees as the remaining life of a young token: longer than its timer's renewal margin. */
 const YOUNG_LIFE_MS = 180_000;
-/** As long as the way to a sign-in elsewhere and back may take. */
+/** Enough for a sign-in on another site. */
 const COOKIE_SECONDS = 600;
 const EXPIRED = -1;
 
-/** The parts that every page has loaded already. */
+/** Modules that every page has loaded already. */
 export type SessionStore = {
   sessionKey: string;
-  /** Under this the library keeps what proves that a sign-in was begun here. */
+  /** The library's key for the proof that this browser began a sign-in. */
   verifierKey: string;
   browserStorage: SafeStorage;
   clock: Pick<typeof import("./tokenClock"), "noteReceipt" | "livesFor" | "isYoung">;
@@ -23,8 +23,8 @@ type ForLibrary = {
 };
 
 /**
- * The client library's storage: the session under `sessionKey`, and the pending sign-in. The library sees the token's
- * end by the device's clock; the stored value keeps the server's time.
+ * The client library's storage: the session under `sessionKey`, and the pending sign-in. The library computes the
+ * token's end by the device's clock; the stored value keeps the server's time.
  */
 export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: SessionStore): ForLibrary {
   return {
@@ -41,7 +41,7 @@ export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: 
         browserStorage.setItem(key, JSON.stringify(keepAge(tokens, before) ?? receive(tokens, clock)));
         return;
       }
-      // What was begun is finished after the way through another site, which the page's memory does not outlive.
+      // A pending sign-in must survive the way through another site, which the page's memory does not.
       if (!browserStorage.setItem(key, value) && key === verifierKey) writeCookie(key, value, COOKIE_SECONDS);
     },
     removeItem: (key) => {
@@ -51,14 +51,14 @@ export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: 
   };
 }
 
-/** The session as the client library is to see it: it compares when the token ends with the device's clock. */
+/** The session for the client library, which compares the token's end with the device's clock. */
 function onDeviceClock(tokens: StoredTokens, { livesFor, isYoung }: SessionStore["clock"]): StoredTokens {
   const left = livesFor(tokens);
   const life = isYoung(tokens) ? Math.max(left, YOUNG_LIFE_MS) : left;
   return { ...tokens, expires_at: Math.ceil((Date.now() + life) / 1000) };
 }
 
-/** What is stored of a token that has just come from the server. */
+/** The stored form of a token that has just come from the server. */
 function receive(tokens: StoredTokens, { noteReceipt }: SessionStore["clock"]): StoredTokens {
   return { ...tokens, received_at: noteReceipt(tokens.access_token), lived_for_ms: lifeOf(tokens) };
 }
@@ -80,8 +80,8 @@ function timesOf(token: string): { iat?: unknown; exp?: unknown } {
 }
 
 /**
- * The same tokens with other user data were received before. Two access tokens issued in one second are equal, so the
- * refresh token decides whether they were renewed.
+ * Keeps the age of unchanged tokens whose user data changed. Two access tokens issued in one second are equal, so the
+ * refresh token decides.
  */
 function keepAge(tokens: StoredTokens, before: StoredTokens | undefined): StoredTokens | undefined {
   if (before?.access_token !== tokens.access_token || before.refresh_token !== tokens.refresh_token) return undefined;

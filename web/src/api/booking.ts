@@ -2,19 +2,19 @@ import type { Database } from "./database.gen";
 
 type Functions = Database["public"]["Functions"];
 
-/** What a trip costs on certain days, as the server reckons it (D-042). Dollars. */
+/** A trip's cost on certain days, computed by the server (D-042). Dollars. */
 export type Quote = Functions["quote_booking"]["Returns"];
 export type QuoteQuestion = Functions["quote_booking"]["Args"];
 export type BookingDocument = Functions["request_booking"]["Args"]["document"];
 
-/** A booking with all that its traveller, or its guide, may know of it. */
+/** A booking with the fields that its traveller, or its guide, may see. */
 export type Booking = Functions["my_bookings"]["Returns"][number];
 export type CancelPreview = Functions["cancel_preview"]["Returns"];
 export type ReviewKind = "guide" | "package";
-/** The two parts in which a trip is paid; the rest is called "full" on the wire. */
+/** The two parts of a payment; the wire calls the balance "full". */
 export type PaymentKind = "advance" | "full";
 
-/** What the wire holds besides: nothing else is paid. */
+/** Null for any other word of the wire. */
 export function paymentKind(word: string | null): PaymentKind | null {
   return word === "advance" || word === "full" ? word : null;
 }

@@ -3,21 +3,20 @@ import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
-/** Which side of bookings. */
 export type BookingAudience = "traveller" | "guide";
 type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
-/** A subset of a person's bookings by status; the server defines the order. */
+/** Bookings of one status group; the server defines the order. */
 export type BookingFilter = keyof Counts;
 
-/** What is new between two readings, in words. */
+/** What is new between two reads, in words. */
 type LatestNews = (before: unknown, now: unknown) => string;
 
 const PAGE = 25;
-/** So many changes are announced at once. */
+/** The maximum announced at once. */
 const LATEST = 20;
 
 const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const;
-/** Also packages: a guide cannot approve what waits for its own review. */
+/** Also packages: a guide cannot approve a request while the package is in review. */
 const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
 
 /** One side's bookings, page by page. They refetch when the traveler returns from the payment's tab. */
@@ -30,7 +29,7 @@ const bookingPages = (person: string, side: BookingAudience, show: BookingFilter
     meta: { live: [...LIVE[side]] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) => {
-      // One row more than a page: it shows whether there are more.
+      // One extra row shows whether there are more.
       const args = { show, ...(q !== "" && { q }), ...(after !== "" && { after }), limit: PAGE + 1 };
       const rows = unwrap(await db().rpc(FUNCTIONS[side], args, { get: true }));
       const bookings = rows.slice(0, PAGE);
@@ -46,7 +45,7 @@ export function useBookingPages(person: string, side: BookingAudience, show: Boo
 
 export type BookingPages = ReturnType<typeof useBookingPages>;
 
-/** How many there are of each part, among those that the words find. */
+/** Counts per filter, among the search results. */
 export const bookingCounts = (person: string, side: BookingAudience, q: string) =>
   queryOptions({
     queryKey: ["booking_requests", "counts", side, person, q],
@@ -56,7 +55,6 @@ export const bookingCounts = (person: string, side: BookingAudience, q: string) 
     queryFn: async () => unwrap(await db().rpc("booking_counts", { side, ...(q !== "" && { q }) }, { get: true })),
   });
 
-/** One booking by id, or none. */
 export const oneBooking = (person: string, side: BookingAudience, id: string) =>
   queryOptions({
     queryKey: ["booking_requests", "one", side, person, id],

@@ -6,7 +6,7 @@ import { callFunction } from "./functions";
 
 // What both people of a booking do with it, and reads about its days.
 
-/** Days on which the trip cannot start with one or another of its hosts. */
+/** Days on which the trip cannot start, by host. */
 export const takenDays = (trip: string) =>
   queryOptions({
     queryKey: ["booking_requests", "busy", trip],
@@ -14,14 +14,14 @@ export const takenDays = (trip: string) =>
     queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
   });
 
-/** The trip as a file for calendars, tentative until it is confirmed. */
+/** The trip as a calendar file, tentative until it is confirmed. */
 export async function bookingCalendar(booking: string): Promise<Blob> {
   return (await callFunction("POST", "booking-calendar", { bookingRequestId: booking })).blob();
 }
 
 const CANCEL_PREVIEW = "cancel preview";
 
-/** What comes of cancelling now, reckoned by the same function that does it (D-074). */
+/** The outcome of cancelling now, computed by the function that cancels (D-074). */
 export const cancelPreview = (booking: string) =>
   queryOptions({
     queryKey: ["booking_requests", CANCEL_PREVIEW, booking],

@@ -6,7 +6,7 @@ import { accessToken, refusesSession, renewedToken } from "./session";
 
 type Fetch = typeof fetch;
 
-/** Sends the caller's credentials. The first screen is drawn while the configuration is still loading. */
+/** Sends the caller's credentials. The first screen renders while the configuration loads. */
 const asReader: Fetch = async (input, init) => {
   const isRead = init?.method === "GET" || init?.method === "HEAD";
   const preloaded = takeAnswer(input, init);
@@ -15,7 +15,7 @@ const asReader: Fetch = async (input, init) => {
   if (token === undefined) return send(input, init);
   const answer = await send(input, init, token);
   if (!(await refusesSession(answer))) return answer;
-  // The request was refused and did nothing, so it can be sent again with another session.
+  // The refused request did nothing, so it can be sent again with another session.
   const renewed = await renewedToken(token);
   if (renewed.token !== undefined) return send(input, init, renewed.token);
   return renewed.isOver && isRead ? send(input, init) : answer;
@@ -31,7 +31,7 @@ function takeAnswer(input: Parameters<Fetch>[0], init: RequestInit | undefined):
   return init?.method === "GET" ? takePreloaded(addressOf(input)) : undefined;
 }
 
-/** No token: an anonymous caller. */
+/** Without a token the caller is anonymous. */
 async function send(input: Parameters<Fetch>[0], init: RequestInit | undefined, token?: string): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const headers = new Headers(init?.headers);

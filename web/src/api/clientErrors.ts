@@ -13,7 +13,7 @@ export function reportHydrationError(error: unknown, page: string): void {
   navigator.sendBeacon("/client-errors", JSON.stringify({ error: number, page, build: buildOf(import.meta.url) }));
 }
 
-/** The part of a file's name that changes with its content. */
+/** The content hash in a file's name. */
 export function buildOf(address: string): string {
   return /-([\w-]{8})\.js$/.exec(address)?.[1] ?? "unbuilt";
 }

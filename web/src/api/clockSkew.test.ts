@@ -11,7 +11,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 /** How far the device's clock is ahead of the server's. */
 let ahead: number;
-/** How much later it is than at the beginning. */
+/** The time since the start. */
 let passed: number;
 let given: number;
 
@@ -22,7 +22,7 @@ async function open() {
 
 const renewals = () => calls.filter(({ call }) => call === RENEWAL).length;
 
-/** What the server gives at its own time. */
+/** A new session by the server's clock. */
 function fresh() {
   given += 1;
   const seconds = 900 + Math.round(passed / 1000);
@@ -114,7 +114,7 @@ test("after the device has slept, and the page's own clock with it, a token that
   await page.beginSession();
   passed = 2 * MINUTE;
   expect(renewals()).toBe(1);
-  // Only the device's clock has gone on.
+  // Only the device's clock has moved.
   ahead = 3 * HOUR;
   await page.accessToken();
   expect(renewals()).toBe(2);

@@ -25,7 +25,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** Calls back whenever the connection is another. */
+/** Calls back on each change of the connection. */
 export function onConnection(heard: (now: Connection) => void): () => void {
   return subscribe(() => heard(current));
 }

@@ -3,7 +3,7 @@ import { db } from "./client";
 import type { Database } from "./database.gen";
 import { unwrap } from "./errors";
 
-// What the two people of a booking, or of an inquiry, write to each other (D-116).
+// Messages between the two people of a booking or an inquiry (D-116).
 
 type Functions = Database["public"]["Functions"];
 export type Conversation = Functions["conversation"]["Returns"];
@@ -12,7 +12,7 @@ export type Message = Functions["send_message"]["Returns"];
 
 const LISTED = 50;
 
-/** A person's conversations page by page, unread ones first. */
+/** Unread ones first, page by page. */
 export const conversations = (person: string, q = "") =>
   infiniteQueryOptions({
     queryKey: ["chat_messages", "list", person, q],
@@ -22,7 +22,7 @@ export const conversations = (person: string, q = "") =>
     meta: { live: ["chat_messages", "chat_reads", "booking_requests"] },
     initialPageParam: "",
     queryFn: async ({ pageParam: after }) => {
-      // One row more than a page: it shows whether there are more.
+      // One extra row shows whether there are more.
       const args = { ...(q !== "" && { q }), ...(after !== "" && { after }), limit: LISTED + 1 };
       const rows = unwrap(await db().rpc("conversations", args, { get: true }));
       const list = rows.slice(0, LISTED);
@@ -31,10 +31,10 @@ export const conversations = (person: string, q = "") =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The query key of all conversation lists of a person, whatever the search. */
+/** The query key of a person's conversation lists, for any search. */
 export const conversationLists = (person: string) => ["chat_messages", "list", person];
 
-/** One, page by page backwards. */
+/** Pages go backwards in time. */
 export const conversation = (person: string, talk: string) =>
   infiniteQueryOptions({
     queryKey: ["chat_messages", "of", person, talk],

@@ -1,11 +1,11 @@
 import type { Itinerary } from "./plan";
 
-// A plan that its traveller has sent to guides, and what they answer. Money is in dollars.
+// A plan that its traveller has sent to guides, and their offers. Money is in dollars.
 
 export type RequestStatus = "open" | "booked" | "withdrawn" | "over";
 export type OfferStatus = "waiting" | "offered" | "declined" | "accepted" | "closed" | "over";
 
-/** One guide's answer, or the place of it. */
+/** A guide's offer, or its empty place before the answer. */
 export type CustomOffer = {
   id: string;
   guide_id: string;
@@ -21,16 +21,16 @@ export type CustomOffer = {
   /** One item a line. */
   included: string | null;
   message: string | null;
-  /** Of the changed plan where there is one, else of the request. */
+  /** The title of the changed plan, else of the request. */
   title: string;
   start_date: string;
   end_date: string;
   days: number;
   /** The guide has attached a changed plan. */
   is_changed: boolean;
-  /** The guide's plan that it is, for the guide. */
+  /** The id of the attached plan, for its guide only. */
   itinerary_id: string | null;
-  /** That plan, where one request is read. */
+  /** The attached plan; only when one request is read. */
   itinerary: Itinerary | null;
   answered_at: string | null;
   offer_ends_at: string | null;
@@ -50,12 +50,12 @@ export type CustomRequest = {
   message: string | null;
   traveller_name: string;
   created_at: string;
-  /** Guides answer until then. */
+  /** The deadline for guides. */
   respond_by: string;
-  /** The traveller's plan that it came from, where that is still there. */
+  /** The traveller's original plan, if it still exists. */
   itinerary_id: string | null;
   booking_id: string | null;
-  /** The plan as it was sent, where one request is read. */
+  /** The plan as it was sent; only when one request is read. */
   itinerary: Itinerary | null;
   /** One for each guide; guides see their own only. */
   offers: CustomOffer[];
@@ -69,12 +69,12 @@ export type SuggestedGuide = {
   rating: number;
   review_count: number;
   languages: string[];
-  /** The plan's places that their trips visit. */
+  /** The plan's places that the guide's trips visit. */
   places: string[];
   places_total: number;
-  /** Null where no language is wanted. */
+  /** Null if no language is wanted. */
   speaks: boolean | null;
-  /** Null where the plan has no dates. */
+  /** Null if the plan has no dates. */
   is_free: boolean | null;
   reason: string;
 };
@@ -93,7 +93,7 @@ export type AnswerDocument = {
   price_per_person?: number;
   included?: string;
   message?: string;
-  /** A plan of the guide's own, to go with the offer. */
+  /** A plan of the guide's own, attached to the offer. */
   itinerary_id?: string;
 };
 
@@ -101,7 +101,7 @@ export type AcceptDocument = {
   id: string;
   offer_id: string;
   total_price: number;
-  /** Of the answer that was on the screen. */
+  /** When the displayed offer was made. */
   answered_at: string;
   full_name: string;
   contact_email: string;
@@ -113,5 +113,5 @@ export type AcceptDocument = {
 export type CopySource =
   | { itinerary_id: string }
   | { request_id: string; offer_id?: string }
-  /** Of a shared link. */
+  /** The token of a shared link. */
   | { token: string };

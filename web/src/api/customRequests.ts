@@ -12,7 +12,7 @@ const REQUESTS = "custom_requests";
 /** Each change of a request creates a notification, which invalidates it. */
 const live = { live: ["notifications" as const] };
 
-/** The newest first, without their plans. */
+/** Newest first, without their plans. */
 export const customRequests = (person: string, side: RequestAudience) =>
   queryOptions({
     queryKey: [REQUESTS, side, person],
@@ -22,7 +22,7 @@ export const customRequests = (person: string, side: RequestAudience) =>
       unwrap(await db().rpc("custom_requests", { side }).overrideTypes<ListedRequest, { merge: false }>()),
   });
 
-/** One of them with its plans, or null where the reader has none of that id. */
+/** A request with its plans; null if the reader has none with that id. */
 export const customRequest = (person: string, id: string) =>
   queryOptions({
     queryKey: [REQUESTS, "one", person, id],
@@ -38,7 +38,7 @@ export const customRequest = (person: string, id: string) =>
     },
   });
 
-/** Guides who know the way of a plan, best first. */
+/** Guides who know a plan's route, best first. */
 export const guidesForPlan = (person: string, id: string, language: string) =>
   queryOptions({
     queryKey: ["guides", "for plan", person, id, language],
@@ -46,7 +46,7 @@ export const guidesForPlan = (person: string, id: string, language: string) =>
     queryFn: async () => unwrap(await db().rpc("guides_for_itinerary", { id, ...(language !== "" && { language }) })),
   });
 
-/** Reads every list and page of requests again after a change, also one that failed: it may have come too late. */
+/** Refetches every list and page of requests after a change, also a failed one: it may have come too late. */
 function useRequestChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useAcceptOffer() {
   });
 }
 
-/** Copies a plan into the reader's own plans; answers the id of the copy. */
+/** Copies a plan into the reader's own plans; returns the copy's id. */
 export function useCopyPlan() {
   const queries = useQueryClient();
   return useMutation({

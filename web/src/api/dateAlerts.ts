@@ -6,7 +6,7 @@ import { unwrap } from "./errors";
 /** The wanted start days, both ends included; or only their Fridays and Saturdays. */
 export type StartSpan = { first: string; last: string; weekendsOnly: boolean };
 
-/** A traveler's date alerts, the next days first. */
+/** The earliest days first. */
 export const dateAlerts = (person: string) =>
   queryOptions({
     queryKey: ["date_alerts", person],

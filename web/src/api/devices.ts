@@ -1,7 +1,7 @@
 import { authDelete, authRead } from "./authCall";
 import { accessToken } from "./session";
 
-/** One sign-in that is still good somewhere. Instants are RFC 3339. */
+/** A sign-in that is still valid. Instants are RFC 3339. */
 export type Device = {
   id: string;
   created_at: string;
@@ -9,11 +9,10 @@ export type Device = {
   user_agent: string | null;
   ip: string | null;
   aal: "aal1" | "aal2";
-  /** Whether it is this device. */
   is_current: boolean;
 };
 
-// The official client has no name for these two (docs/wire.md).
+// The official client lacks these two calls (docs/wire.md).
 
 export async function listDevices(): Promise<Device[]> {
   return (await authRead<{ sessions: Device[] }>("/sessions", await accessToken())).sessions;

@@ -3,14 +3,14 @@ import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 /** A rule's message about one field; `field` is its path in the request: "title", "days.0.attractions.1.title". */
 export type FieldError = { field: string; message: string };
 
-/** The one shape every failure has by the time a screen sees it. */
+/** The one shape of a failure that screens see. */
 export class AppError extends Error {
   readonly title: string;
   readonly text: string;
   readonly code: string;
-  /** Which fields a rule is about, when it is about fields. */
+  /** The fields that a rule is about, if any. */
   readonly fields: FieldError[];
-  /** The id in the server's log, when the server itself failed. */
+  /** The id in the server's log, if the server itself failed. */
   readonly request: string | undefined;
   /** Data beside the text, such as the current price. */
   readonly details: unknown;
@@ -34,21 +34,21 @@ export class AppError extends Error {
   }
 }
 
-/** The code of a read of one row that found none. */
+/** A read of one row found none. */
 const NO_SUCH_ROW = "PGRST116";
-/** The code of a page that begins behind the last row. */
-/** What was there, and is over. */
+/** The page begins behind the last row. */
+/** The thing existed and is over. */
 const GONE = "PT410";
 export const OFFLINE = "offline";
-/** The session is over; what was typed is still there. */
+/** The session is over; typed values remain. */
 const SIGNED_OUT = "signed-out";
-/** It was ended elsewhere while its token lives on. */
+/** The session was ended elsewhere, while its token is still valid. */
 const ENDED = "session_not_found";
 /** For failures without a text for people. */
 const WORDLESS = "Something went wrong. Please try again.";
 /** A product rule rejected the request; its text is for people. */
 const RULE_CODES = ["23514", "23505", "PT409", "42501"];
-/** Where a table has no door at all, its refusal is meant for programs. */
+/** Refusals by the database itself are written for programs. */
 const FOR_PROGRAMS = /^permission denied|row-level security/;
 
 export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
@@ -83,17 +83,15 @@ function requestIn(details: unknown): string | undefined {
   return typeof details === "string" ? REQUEST.exec(details)?.[1] : undefined;
 }
 
-/** The id to quote to support, if the failure has one. */
+/** The id to quote to support, if any. */
 export function requestOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.request : undefined;
 }
 
-/** The failure's text, or the page's own. */
 export function textOf(error: unknown, otherwise: string): string {
   return error instanceof AppError && error.text !== WORDLESS ? error.text : otherwise;
 }
 
-/** A form's text of a failure: the failure's own, or the caller's. */
 export function failureText(error: unknown, otherwise: string = WORDLESS): string {
   return error instanceof AppError ? error.text : otherwise;
 }
@@ -107,7 +105,6 @@ function parseJson(details: string | null): unknown {
   }
 }
 
-/** A rule about fields names them in the details. */
 function fieldErrors(details: unknown): FieldError[] {
   return Array.isArray(details) ? details.filter(isFieldError) : [];
 }
@@ -138,7 +135,7 @@ export function signedOut(): AppError {
 }
 
 /**
- * The single row of a read by id. Read as a list, because the server preloads these reads and a preload cannot
+ * The single row of a read by id. It is read as a list, because the server preloads these reads and a preload cannot
  * request an object.
  */
 export function unwrapOne<T>(answer: PostgrestSingleResponse<T[]>): T {
@@ -147,7 +144,7 @@ export function unwrapOne<T>(answer: PostgrestSingleResponse<T[]>): T {
   return row;
 }
 
-/** What a read by something that is no id comes to, without asking. */
+/** The error of a read by an invalid id, without a request. */
 export function missing(): AppError {
   return new AppError({ title: "Error", text: "Not found", code: NO_SUCH_ROW });
 }
@@ -161,12 +158,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === "PT409";
 }
 
-/** There is one already. */
 export function isDuplicate(error: Error): boolean {
   return error instanceof AppError && error.code === "23505";
 }
 
-/** The caller may see it, but not do that with it. */
+/** The caller may see it, but not do this with it. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof AppError && error.code === "42501";
 }
@@ -176,7 +172,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && [...RULE_CODES, NO_SUCH_ROW].includes(error.code);
 }
 
-/** What a guarded change comes to that found nothing to change. */
+/** The error of a guarded change that found no row. */
 export function conflict(): AppError {
   return new AppError({ title: "Error", text: "Somebody else has changed it meanwhile.", code: "PT409" });
 }

@@ -21,7 +21,7 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined);
   const first = await send(token);
-  // The request was refused and did nothing, so it can be sent again with another session.
+  // The refused request did nothing, so it can be sent again with another session.
   const renewed = first && (await refusesSession(first)) ? (await renewedToken(token)).token : undefined;
   const answer = renewed === undefined ? first : await send(renewed);
   if (!answer) throw offline();

@@ -18,7 +18,7 @@ export async function goToGoogle(path: string): Promise<void> {
     options: { redirectTo: location.origin + path, skipBrowserRedirect: true },
   });
   if (error) throw authError(error);
-  // The sign-in page is replaced in the history, so that Back does not lead out again.
+  // Replaces the sign-in page in the history, so that Back does not redirect again.
   location.replace(data.url);
 }
 

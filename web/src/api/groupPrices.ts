@@ -5,7 +5,7 @@ import { unwrap } from "./errors";
 
 export type GroupPrice = Database["public"]["Functions"]["group_prices"]["Returns"][number];
 
-/** What trips cost so many people by the receipt's rule, with the cheapest rooms of a comfort where one is named. */
+/** Trips' prices for the party by the receipt's rule, with the cheapest rooms of the given comfort. */
 export const groupPrices = (packages: string[], people: number, comfort: string) =>
   queryOptions({
     queryKey: ["packages", "group prices", packages, people, comfort],

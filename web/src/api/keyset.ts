@@ -1,17 +1,14 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { unwrap } from "./errors";
 
-// Keyset pagination: a page begins after the last row of the one before.
+// Keyset pagination: a page begins after the last row of the previous one.
 
-/** `total` is the count over all pages, if the read has it; `next` is the condition of the next page. */
+/** `total` counts all pages, if the read has it; `next` is the condition of the next page. */
 export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
 
 type CursorRow = { id: string; created_at: string };
 
-/**
- * A page of a read ordered by `created_at` and `id`, both descending. It reads one row more than a page to learn
- * whether there are more.
- */
+/** A page of a read ordered by `created_at` and `id`, both descending. One extra row shows whether there are more. */
 export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
   const read = unwrap(answer);
   const rows = read.slice(0, size);
@@ -22,10 +19,10 @@ export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Ro
   };
 }
 
-/** A column that rows are ordered by, and its value in one of them. */
+/** A column of the order, and its value in one row. */
 type Key = { column: string; value: string | number; rises?: boolean };
 
-/** The condition for what comes after a row in an order of several columns. */
+/** The condition for the rows after a row in an order of several columns. */
 export function afterCondition(keys: readonly Key[]): string {
   const alternatives = keys.map(({ column, value, rises = false }, at) => {
     const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoteValue(key.value)}`);

@@ -14,7 +14,7 @@ export const landingPages = queryOptions({
   queryFn: async () => unwrap(await db().rpc("landing_pages", {}, { get: true })),
 });
 
-/** `null` where no trip goes. */
+/** `null` if no trip goes there. */
 export const destinationPage = (slug: string) =>
   queryOptions({
     queryKey: ["packages", "destination", slug],

@@ -5,10 +5,10 @@ type OffsetRange = { limit: number; offset?: number };
 
 type OffsetPageOptions<Answer> = {
   key: readonly unknown[];
-  /** Where the list begins, in pages counted from 1; only without scripts it begins elsewhere than at its beginning. */
+  /** The list's first page, counted from 1; above 1 only without scripts. */
   page: number;
   size: number;
-  /** How many were on the screen when the reader left. */
+  /** The number of loaded rows when the reader left. */
   shown: number;
   ask: (part: OffsetRange, signal: AbortSignal) => Promise<Answer>;
 };

@@ -1,26 +1,26 @@
 import type { User } from "@supabase/auth-js";
 
-/** Who is signed in, as the screens show them. Whatever people or their providers wrote about themselves is only text here. */
+/** Who is signed in. What people or their providers wrote about themselves is only text here. */
 export type Person = {
   id: string;
   /** Full name, else e-mail, else "User". */
   name: string;
   email: string;
-  /** Without the leading plus, as the server keeps it; empty when there is none. */
+  /** Without the leading plus, as the server stores it; empty if there is none. */
   phone: string;
   photo: string | null;
   /** How this session was started; null if unknown. */
   way: SignInWay | null;
-  /** When the account was made, an instant. */
+  /** When the account was created, an instant. */
   since: string;
   location: string;
   language: string;
 };
 
-/** A sign-in method and its issuer: "google" is the provider that the operator configured in Google's place. */
+/** "google" is the provider that the operator configured in Google's place. */
 export type SignInWay = { provider: string; issuer: string };
 
-/** The default until the configuration loads. */
+/** Until the configuration loads. */
 const USUAL_LOCATION = "Sri Lanka";
 const USUAL_LANGUAGE = "English";
 const NOBODY = "User";
@@ -45,14 +45,14 @@ function words(value: unknown): string {
   return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
 }
 
-/** Proofs of an own address; a session does not name which one. */
+/** Proofs of the person's own address; a session does not name which one. */
 const OWN_PROOFS: unknown[] = ["password", "otp"];
 const OWN_ADDRESSES = ["email", "phone"];
 
 function wayOf(user: User, accessToken: string): SignInWay | null {
   const began = claimsOf(accessToken).amr?.at(-1);
   if (began === undefined) {
-    // A token of the project that moved here.
+    // Tokens from before the move name it here.
     const provider = words(user.app_metadata.provider);
     return provider === "" ? null : wayBy(user, provider);
   }
@@ -66,12 +66,12 @@ function wayBy(user: User, provider: string): SignInWay {
   return { provider, issuer: issuerOf(user.identities?.find((one) => one.provider === provider)) };
 }
 
-/** The issuer that vouches for the person, as checked by the server; empty for a password. */
+/** The issuer that the server checked; empty for a password. */
 export function issuerOf(identity: { identity_data?: Record<string, unknown> } | undefined): string {
   return words(identity?.identity_data?.iss);
 }
 
-/** Where Google keeps people's pictures. The pages' policy lets no other site's pictures in. */
+/** Google's host for profile pictures. The content security policy allows no other site's pictures. */
 const GOOGLE_PHOTOS = "https://lh3.googleusercontent.com";
 
 /** A picture on this site or Google's; the browser loads no other. */

@@ -6,7 +6,7 @@ import { unwrap } from "./errors";
 
 export type PhoneReading = Database["public"]["Functions"]["read_phone_number"]["Returns"];
 
-/** What the server reads in a number as it was typed; `country` is where one without a code is dialled. */
+/** The server's reading of a typed number; `country` is for numbers without a code. */
 function phoneReading(phone: string, country: string) {
   return queryOptions({
     queryKey: ["phone", phone, country],

@@ -1,9 +1,9 @@
-// A planned trip, as the server keeps and answers it.
+// A planned trip, as the server stores and returns it.
 
 export type Warning = { code: string; text: string };
 
 export type PlannedStop = {
-  /** Of the attraction in the catalogue. */
+  /** The catalogue's id of the attraction. */
   id: string;
   slug: string;
   /** "HH:MM". */
@@ -13,7 +13,7 @@ export type PlannedStop = {
   type: string;
   icon: string;
   description: string;
-  /** Why it was chosen, in a line. */
+  /** One line for why it was chosen. */
   why: string;
   durationMinutes: number;
   driveMinutesBefore: number;
@@ -25,15 +25,15 @@ export type PlannedStop = {
   warnings: Warning[];
 };
 
-/** What is true on a day where it is spent. */
+/** A fact about a day at the place where it is spent. */
 export type DayFact = {
   kind: "poya" | "event" | "weather";
   name: string;
   text: string;
   source: string;
-  /** The calendar day it was checked. */
+  /** The calendar day of the check. */
   checked: string;
-  /** So in most years, and not announced for this one when it was checked. */
+  /** True in most years, but not announced for this one at the time of the check. */
   isExpected: boolean;
 };
 
@@ -42,12 +42,12 @@ export type PlannedDay = {
   date?: string | null;
   title: string;
   description: string;
-  /** Where one sleeps. */
+  /** The night's place. */
   place: { id: string; slug: string; name: string; lat: number; lon: number };
   driveMinutes: number;
   driveKm: number;
   notes: string[];
-  /** "HH:MM", of a day with a date. */
+  /** "HH:MM"; only for a day with a date. */
   sunrise?: string | null;
   sunset?: string | null;
   facts?: DayFact[];
@@ -58,9 +58,9 @@ export type PlannedDay = {
 export type PlannedPackage = {
   id: string;
   title: string;
-  /** The names of the plan's places that it visits. */
+  /** Names of the plan's places that the package visits. */
   covers: string[];
-  /** How much of the plan that is, from 0 to 1. */
+  /** The covered share of the plan, from 0 to 1. */
   coverage: number;
   reason: string;
 };
@@ -68,7 +68,7 @@ export type PlannedPackage = {
 export type PlanPrice = {
   currency: string;
   perPersonCents: number;
-  /** Half of what is on sale lies between these two. */
+  /** Half of the packages on sale lie between these two. */
   perPersonLowCents?: number | null;
   perPersonHighCents?: number | null;
   totalCents: number;
@@ -78,12 +78,12 @@ export type PlanPrice = {
 
 export type ProviderId = "builtin" | "deepseek" | "openai";
 
-/** Something that a plan keeps to because its traveller wants it so. */
+/** A wish of the traveller that the plan keeps to. */
 export type Constraint = {
-  /** What a change by hand names it by. */
+  /** Identifies it in a manual change. */
   key: string;
   text: string;
-  /** The form, or what was changed since in words or by hand. */
+  /** The form, or a later change by wish or by hand. */
   origin: "form" | "refinement";
   state: "met" | "unmet" | "unchecked";
   /** What is missing, or the figure of what cannot be checked. */
@@ -111,27 +111,24 @@ export type Itinerary = {
   packages: PlannedPackage[];
 };
 
-/** A plan that the server keeps. */
 export type Plan = {
   id: string;
   version: number;
-  /** Whether the caller owns it. */
   mine: boolean;
   shared: boolean;
-  /** Until when a link of it opens for others. */
+  /** The shared link opens for others until then. */
   sharedUntil: string | null;
-  /** Whether that link lets others join and change it. */
+  /** Whether the shared link lets others join and change the plan. */
   mayEdit: boolean;
   /** The caller has joined it without owning it. */
   joined: boolean;
-  /** Names of those who change it together, its owner first; nothing where one is alone. */
+  /** Names of all editors, the owner first; empty if there is one only. */
   editors: string[];
-  /** Whether there is a change to take back. */
+  /** Whether there is a change to undo. */
   canGoBack: boolean;
   itinerary: Itinerary;
 };
 
-/** The wizard's answers. */
 export type Preferences = {
   destinations: string[];
   startDate?: string;
@@ -157,11 +154,11 @@ export type PlanChange =
   | { length: { day: number; at: number; durationMinutes: number } }
   | { swapDays: { a: number; b: number } }
   | { title: string }
-  /** Takes a constraint back, by its key. */
+  /** Removes a constraint by its key. */
   | { lift: string }
-  /** Takes the last one back, whether it was made by hand or in words. */
+  /** Undoes the last change, manual or by wish. */
   | { undo: true }
-  /** Goes back to an earlier version, by its number. */
+  /** Restores an earlier version by its number. */
   | { restore: number };
 
 export type Alternative = {

@@ -4,10 +4,10 @@ import { unwrap } from "./errors";
 import type { Itinerary, Plan, PlanChange } from "./plan";
 import { secretOf } from "./planSecrets";
 
-/** Which models are set up, and what is left of the quota; null where there is no limit. */
+/** The configured models and the remaining quota; null if unlimited. */
 export type PlannerOptions = Database["public"]["Functions"]["planner_options"]["Returns"];
 
-/** What a plan was before one of its changes. */
+/** A plan before one of its changes. */
 export type PlanVersion = Database["public"]["Functions"]["itinerary_history"]["Returns"][number];
 
 export type SharedPlan = {
@@ -18,7 +18,7 @@ export type SharedPlan = {
   mayEdit: boolean;
 };
 
-/** What a link of a plan lets others do. */
+/** What the link of a plan allows others. */
 export type Sharing = "none" | "reading" | "changing";
 
 /** The wire types a plan as JSON; `plan.ts` has its shape. */
@@ -40,7 +40,7 @@ export async function changePlan({ id, version }: Plan, change: PlanChange): Pro
   );
 }
 
-/** The versions that its changes replaced, the latest first. */
+/** The versions that changes replaced, the latest first. */
 export async function readHistory(id: string): Promise<PlanVersion[]> {
   return unwrap(await db().rpc("itinerary_history", opening(id)));
 }
@@ -64,7 +64,7 @@ export async function claimPlan(id: string, secret: string) {
   return unwrap(await db().rpc("claim_itinerary", { id, secret }));
 }
 
-/** A plan that one has joined is left by it. */
+/** An editor who does not own the plan only leaves it. */
 export async function deletePlan(id: string) {
   return unwrap(await db().rpc("delete_itinerary", opening(id)));
 }

@@ -26,7 +26,6 @@ export function eventReader(): (piece: string) => StreamEvent[] {
   };
 }
 
-/** Every event of an answer, as it comes. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const read = eventReader();
   const reader = body.getReader();

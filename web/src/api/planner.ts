@@ -11,17 +11,16 @@ const DOOR = "functions/v1/generate-itinerary";
 /** Statuses whose text is for people: a product rule rejected the request. */
 const TOLD = [400, 403, 404, 409, 410, 413, 429];
 
-/** How far a plan is; `seconds` of a stage that is given up after so many. */
+/** `seconds` is the time limit of a stage. */
 export type Progress = { stage: string; done: number; total: number; seconds?: number };
 
-/** What planning answers. */
 export type GeneratedPlan = {
   id?: string;
   secret?: string;
   version?: number;
   itinerary: Itinerary;
   changes: string[];
-  /** What could be wished for instead of what could not be done or understood. */
+  /** Possible wishes instead of one that was impossible or not understood. */
   suggestions?: string[];
   reply: string;
 };
@@ -48,7 +47,7 @@ export async function refinePlan(plan: Plan, modification: string): Promise<Gene
   return (await postRequest(DOOR, body)).json();
 }
 
-/** What could be seen instead of one stop. */
+/** Sights that could replace one stop. */
 export async function alternativesTo(plan: Plan, day: number, slug: string): Promise<Alternative[]> {
   const context = { id: plan.id, secret: secretOf(plan.id), day };
   const answer = await postRequest(DOOR, { action: "alternatives", attraction: { slug }, context });
@@ -56,7 +55,7 @@ export async function alternativesTo(plan: Plan, day: number, slug: string): Pro
   return alternatives;
 }
 
-/** The plan as a calendar file. The secret goes in the body: addresses end up in logs and histories. */
+/** The secret goes in the body: addresses end up in logs and histories. */
 export async function planCalendar(of: { id: string } | { token: string }): Promise<Blob> {
   const opens = "id" in of ? { ...of, secret: secretOf(of.id) } : of;
   return (await postRequest("functions/v1/itinerary-calendar", opens)).blob();

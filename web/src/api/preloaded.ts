@@ -3,7 +3,7 @@ export type PreloadedAnswers = Readonly<{ address: string; answers: Readonly<Rec
 
 let preloaded = new Map<string, unknown>();
 
-/** From now on these reads are answered without asking the server. */
+/** From now on these reads send no request. */
 export function setPreloaded(answers: PreloadedAnswers["answers"]): void {
   preloaded = new Map(Object.entries(answers));
 }
@@ -16,7 +16,6 @@ export function takePreloaded(address: string): Response | undefined {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
-/** Whether answers are left that no read has used. */
 export function hasPreloaded(): boolean {
   return preloaded.size > 0;
 }

@@ -123,7 +123,7 @@ test("what is on the screen is watched, read again when it changes, and told", a
   expect(clients.map((one) => one.address)).toEqual([`${location.origin.replace("http", "ws")}/realtime/v1`]);
   expect(watched.name).toBe("changes:booking_requests");
   watched.status("SUBSCRIBED");
-  // Something may have changed before it was watched.
+  // Something may have changed before the subscription.
   await vi.waitFor(() => expect(reads).toBe(2));
   watched.heard({});
   watched.heard({});
@@ -196,7 +196,7 @@ test("whoever signs out takes the socket along", async () => {
   const { forgetSession } = await import("./session");
   forgetSession();
   expect(clients.map((one) => one.isClosed)).toEqual([true]);
-  // What was on its way, and what comes while it closes.
+  // An event in transit, and one during closing.
   watched.heard({});
   await new Promise((done) => setTimeout(done, 400));
   expect([reads, onNews.mock.calls]).toEqual([2, [["1 is 2"]]]);

@@ -5,29 +5,27 @@ import { setConnection } from "./connection";
 import type { LiveTable } from "./realtimeTables";
 import { accessToken, currentSession, subscribeToSession } from "./session";
 
-// The page's one realtime socket. Only signed-in clients load this file. Each query on the screen names in its `meta`
-// the tables that invalidate it. Without a socket the same queries poll.
+// The page's one realtime socket, loaded for signed-in clients only. The `meta` of each query on the screen names the
+// tables that invalidate it. Without a socket the same queries poll.
 
-/** The polling interval without a socket. */
 const POLL_MS = 15_000;
-/** Changes that come together are one. */
+/** Changes within this time are one refetch. */
 const GATHER_MS = 150;
-/** Without a single success so often, there is no socket here. */
+/** After so many failures without a success there is no socket. */
 const TRIES = 3;
-/** Retries are rare then: each refusal is logged to the browser's console. */
+/** Then retries are rare: the browser's console logs each refusal. */
 const PAUSE_MS = 300_000;
-/** A channel that the server has closed is joined again. */
+/** After the server closes a channel. */
 const REJOIN_MS = 5_000;
-/** A refused channel is joined again later, in case rights have changed. */
+/** After a refusal: rights may have changed. */
 const REFUSED_MS = 60_000;
 
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
-/** Handlers of received changes. */
 type RealtimeHandlers = {
   /** What has changed on the screen, in words. */
   onNews: (text: string) => void;
-  /** Everything on the screen was read again after the connection was lost. */
+  /** After a lost connection, everything on the screen is read again. */
   onBack: () => void;
 };
 
@@ -35,20 +33,20 @@ let reader: QueryClient | undefined;
 let ears: RealtimeHandlers | undefined;
 let client: RealtimeClient | undefined;
 let opening: Promise<RealtimeClient | undefined> | undefined;
-/** Who the socket is for. */
+/** The person the socket is for. */
 let owner: string | undefined;
 const channels = new Map<string, Channel>();
 const joined = new Set<string>();
-/** How often each was refused in a row. */
+/** Refusals in a row, by channel. */
 const refused = new Map<string, number>();
-/** Tables with changes that are about to be read. */
+/** Changed tables whose refetch is due. */
 const changed = new Set<string>();
 let failures = 0;
 let wasOn = false;
 let isLost = false;
 let closedUntil = 0;
 
-/** Keeps the screen up to date while a person is signed in; returns a function that stops it. */
+/** Updates the screen while a person is signed in; returns the function that stops it. */
 export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
   reader = queries;
   ears = heardBy;
@@ -69,7 +67,7 @@ export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): (
     subscribeToSession(() => {
       const { state } = currentSession();
       if (state !== "in") close();
-      // The token in use may be another one.
+      // The token may have changed.
       else if (client && owner === personIn()) void client.setAuth();
       else follow();
     }),
@@ -112,7 +110,7 @@ function isOn(): boolean {
   return joined.size > 0 && client?.isConnected() === true;
 }
 
-/** The tables behind what is on the screen. */
+/** The tables behind the queries on the screen. */
 function watchedTables(): Set<LiveTable> {
   const active = reader?.getQueryCache().findAll({ type: "active" }) ?? [];
   return new Set(active.flatMap((query) => query.meta?.live ?? []));
@@ -127,9 +125,9 @@ async function open(): Promise<RealtimeClient | undefined> {
   opening ??= Promise.all([readConfig(), import("./realtimeClient")])
     .then(async ([{ url, anonKey }, { openLiveClient }]) => {
       if (owner !== person) return undefined;
-      // The session renews it in time.
+      // The session renews the token in time.
       const made = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
-      // Before the first join: without a token the caller is a visitor and is refused.
+      // Before the first join: without a token the server refuses the caller as a visitor.
       await made.setAuth();
       if (owner !== person) return undefined;
       client = made;
@@ -142,7 +140,7 @@ async function open(): Promise<RealtimeClient | undefined> {
   return opening;
 }
 
-/** Joins a channel, and joins again when the server closes it. `made` subscribes to its messages. */
+/** Joins a channel, and rejoins when the server closes it. `make` subscribes to its messages. */
 async function join(name: string, make: (client: RealtimeClient) => Channel, isWanted: () => boolean): Promise<void> {
   const on = await open();
   if (!on || channels.has(name)) return;
@@ -195,7 +193,7 @@ async function watch(table: LiveTable): Promise<void> {
   );
 }
 
-/** Something may have changed between the first reading and now. */
+/** Something may have changed since the first read. */
 function onSubscribed(name: string): void {
   setConnection("on");
   if (isLost) {
@@ -214,7 +212,7 @@ function lose(): void {
 
 let restoring: Promise<void> | undefined;
 
-/** After a lost connection all queries on the screen refetch, and one announcement is made. */
+/** After a lost connection all queries on the screen refetch, with one announcement. */
 async function restore(): Promise<void> {
   if (!isLost) return;
   restoring ??= new Promise<void>((done) => setTimeout(done, GATHER_MS))
@@ -280,15 +278,14 @@ async function refresh(table?: string): Promise<boolean> {
 }
 
 export type ConversationChannel = {
-  /** Sends that the person is typing, if the other side can receive it. */
+  /** Sends a typing message, if the other side can receive it. */
   typing: () => void;
   leave: () => void;
 };
 
-/** The interval of typing messages. */
 const SAY_MS = 2_000;
 
-/** The conversation's channel: only its two sides and admins may join. Its messages are not stored. */
+/** The conversation's channel, for its two sides and admins. Its messages are not stored. */
 export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
   const name = `chat_${booking}`;
   let isWanted = true;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openLiveClient } from "./realtimeClient";
 
-// The official client on sockets that are made up.
+// The official client on fake sockets.
 
 const sockets: FakeSocket[] = [];
 
@@ -16,7 +16,7 @@ class FakeSocket extends EventTarget {
   onclose: ((event: CloseEvent) => void) | null = null;
   bufferedAmount = 0;
   sent: unknown[] = [];
-  /** Its state when it was closed. */
+  /** The state at each close. */
   closedWhile: number[] = [];
   state: number = FakeSocket.CONNECTING;
   constructor(readonly url: string) {
@@ -34,7 +34,7 @@ class FakeSocket extends EventTarget {
     this.closedWhile.push(this.state);
     this.end();
   }
-  /** What the other end does. */
+  /** Acts as the server. */
   open() {
     this.state = FakeSocket.OPEN;
     this.onopen?.(new Event("open"));

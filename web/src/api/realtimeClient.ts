@@ -17,7 +17,7 @@ export function openLiveClient(url: string, anonKey: string, token: () => Promis
  */
 function patient(socket: typeof WebSocket): typeof WebSocket {
   return class extends socket {
-    /** Its state as seen by the caller that closed it. */
+    /** The state for the caller that closed it. */
     #seems: WebSocket["readyState"] | undefined;
 
     override get readyState(): WebSocket["readyState"] {
@@ -38,7 +38,7 @@ function patient(socket: typeof WebSocket): typeof WebSocket {
       this.#seems = socket.CLOSING;
       queueMicrotask(() => {
         this.#seems = socket.CLOSED;
-        // No code exists for a connection that never opened: 1006, as browsers use.
+        // 1006 is the browsers' code for a connection that never opened.
         onClose?.call(this, new CloseEvent("close", { code: 1006 }));
       });
     }

@@ -25,7 +25,7 @@ const ledReviews = (person: string) =>
     },
   });
 
-/** Which of these reviews the reader may answer: those of the trips that they led themselves. */
+/** The reviews that the reader may answer: of trips that they led. */
 export function useAnswerable(
   subject: Subject,
   guides: readonly { id: string }[],
@@ -39,11 +39,11 @@ export function useAnswerable(
   const isTheirs = guide?.is_active === true && guides.some(({ id }) => id === guide.id);
   const { data: led } = useQuery({ ...ledReviews(person), enabled: isTheirs && subject === "package" });
   if (!isTheirs) return [];
-  // A guide is reviewed by the travelers they led.
+  // Only travelers whom a guide led review the guide.
   return subject === "guide" ? reviews.map(({ id }) => id) : (led ?? []);
 }
 
-/** What a guide answers to a review; without words the answer is taken back. */
+/** A guide's answer to a review; empty text deletes it. */
 export function useReply(review: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -3,13 +3,13 @@ import { publicDb } from "./client";
 import { unwrap } from "./errors";
 import { pageOf } from "./keyset";
 
-/** What is reviewed, and its column. */
+/** The reviewed subject's column. */
 const SUBJECTS = { package: "package_id", guide: "guide_id" } as const;
 export type Subject = keyof typeof SUBJECTS;
 
 const PAGE = 50;
 const STARS = [5, 4, 3, 2, 1] as const;
-/** How many reviews gave so many stars. */
+/** The number of reviews with each star rating. */
 export type Spread = { stars: number; count: number }[];
 
 // Read anonymously: authors and admins would also see hidden reviews, whose stars do not count.
@@ -39,11 +39,11 @@ export type Review = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof reviewPages>["queryFn"]>>>
 >["reviews"][number];
 
-/** What travellers wrote of a package or a guide, the newest first, page after page. */
+/** Newest first, page by page. */
 export function useReviews(subject: Subject, id: string) {
   const pages = useInfiniteQuery(reviewPages(subject, id));
   const reviews = pages.data?.pages.flatMap((page) => page.reviews);
-  // Once all are read they can be counted here.
+  // Once all are loaded, the client counts them.
   const { data: counted } = useQuery({ ...starCounts(subject, id), enabled: pages.hasNextPage });
   const spread = pages.hasNextPage ? counted : reviews && spreadOf(reviews);
   return { ...pages, reviews, spread };

@@ -9,7 +9,7 @@ export const roles = (person: string) =>
     queryKey: ["profiles", "roles", person],
     meta: { live: ["profiles"] },
     queryFn: async () => {
-      // A person who has just signed out would be queried as a visitor, which is refused.
+      // After a sign-out the read would be a visitor's, which is refused.
       if ((await accessToken()) === undefined) throw signedOut();
       const [row] = unwrap(await db().from("profiles").select("is_guide,is_admin").eq("user_id", person));
       return { isGuide: row?.is_guide ?? false, isAdmin: row?.is_admin ?? false };

@@ -15,7 +15,7 @@ let text: string | null = null;
 let kept = NONE;
 const listeners = new Set<() => void>();
 
-/** A stored list of trips; invalid entries are dropped. */
+/** Invalid entries are dropped. */
 export function readTrips(stored: string | null): SavedTrip[] {
   try {
     const list: unknown = JSON.parse(stored ?? "[]");
@@ -34,7 +34,7 @@ export function storedTrips(): SavedTrips {
   return kept;
 }
 
-/** Answers whether it outlives the page. */
+/** Returns whether the list outlives the page. */
 export function storeTrips(trips: SavedTrips): boolean {
   const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
   notifyListeners();
@@ -60,7 +60,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Also drawn by the server, which knows of none. */
+/** The server renders it too, without saved trips. */
 export function useSavedTrips(): SavedTrips {
   return useSyncExternalStore(
     subscribe,

@@ -5,10 +5,10 @@ import { unwrap } from "./errors";
 import { type SavedTrip, type SavedTrips, showAccountTrips, storedTrips, storeTrips, useStoredTrips } from "./saved";
 import { currentSession } from "./session";
 
-/** As many as an account can have. */
+/** An account's maximum. */
 export const SAVED_LIMIT = 200;
 
-/** What an account has saved, the last first. */
+/** An account's saved trips, the last first. */
 export const accountTrips = (person: string) =>
   queryOptions({
     queryKey: ["saved_packages", person],
@@ -25,15 +25,15 @@ function toTrip({ package_id: id, title }: { package_id: string; title: string }
 
 let isMerging = false;
 
-/** Keeps the account's list loaded on every page, and adds the trips saved before signing in. */
+/** Loads the account's list on every page, and adds the trips saved before signing in. */
 export function useAccountTrips(person: string): void {
   const queries = useQueryClient();
   const { data } = useQuery(accountTrips(person));
   const isKept = useStoredTrips().length > 0;
-  // The outside system is the list that every page shows.
+  // Syncs with the list that every page shows.
   useEffect(() => showAccountTrips(data), [data]);
   useEffect(() => () => showAccountTrips(undefined), []);
-  // The outside system is the browser's storage. What could not be sent is sent by the next page.
+  // Syncs with the browser's storage. The next page retries what could not be sent.
   useEffect(() => {
     if (!isKept || isMerging) return;
     isMerging = true;
@@ -45,7 +45,7 @@ export function useAccountTrips(person: string): void {
   }, [queries, person, isKept]);
 }
 
-/** Once: what was sent is the account's from then on. */
+/** Sent trips belong to the account and are not sent again. */
 async function merge(queries: QueryClient, person: string): Promise<void> {
   const sent = storedTrips().slice(0, SAVED_LIMIT);
   await add(
@@ -56,7 +56,7 @@ async function merge(queries: QueryClient, person: string): Promise<void> {
   storeTrips(storedTrips().filter((one) => !sent.some(({ id }) => id === one.id)));
 }
 
-/** Answers which were left out: not on sale, or too many. */
+/** Returns the rejected ones: not on sale, or too many. */
 async function add(queries: QueryClient, person: string, packages: string[]): Promise<string[]> {
   const { saved, left_out } = unwrap(await db().rpc("save_packages", { packages }));
   queries.setQueryData(accountTrips(person).queryKey, saved.map(toTrip));
@@ -64,18 +64,18 @@ async function add(queries: QueryClient, person: string, packages: string[]): Pr
 }
 
 /**
- * The result where it is not as requested: the list is full, the write failed, or the browser stores it for this page
+ * An outcome other than the requested one: the list is full, the write failed, or the browser stores it for this page
  * only.
  */
 type SavedListFallback = "full" | "failed" | "held" | undefined;
 
-/** Saves or removes a trip, in the account or in the browser of a visitor. */
+/** Saves or removes a trip, in the account or in a visitor's browser. */
 export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
   if (session.state !== "in") return storeSaved(trip, isSaved);
   const { id: person } = session.person;
   const { queryKey } = accountTrips(person);
-  // What is read meanwhile would put back what was there before.
+  // A pending read would restore the previous state.
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueryData(queryKey);
   queries.setQueryData(queryKey, withTrip(before ?? [], trip, isSaved));

@@ -1,7 +1,7 @@
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** Experiences, trips and guides for what is being typed. */
+/** Experiences, trips and guides for the typed text. */
 export async function readSearchSuggestions(q: string) {
   return unwrap(await db().rpc("suggest_searches", { q }, { get: true }));
 }

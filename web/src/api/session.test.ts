@@ -12,12 +12,12 @@ import {
   user,
 } from "../testing/standIn";
 
-// The real client library on a server that is made up.
+// The real client library against a fake server.
 
 let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
-/** A page that has just been opened: nothing of the one before is in its memory. */
+/** A newly opened page, without the previous one's memory. */
 async function open() {
   vi.resetModules();
   return { ...(await import("./session")), ...(await import("./client")) };

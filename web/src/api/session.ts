@@ -7,34 +7,31 @@ import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
 import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
 
-/**
- * The current session. The browser's storage is the truth, because the client library and other tabs write there;
- * this only reads it.
- */
+/** The current session, read from the browser's storage: the client library and other tabs write there. */
 export type Session =
-  /** Unknown: a sign-in is being completed, or the stored session is being renewed. */
+  /** Unknown while a sign-in completes or the stored session is renewed. */
   | { state: "waiting"; person: Person | null }
   | { state: "out" }
-  /** Signed in, but the second step is still due. */
+  /** Signed in, but the second factor is due. */
   | { state: "half"; person: Person }
   | { state: "in"; person: Person }
-  /** It ended under their hands, and they did not ask for it. */
+  /** Ended without a sign-out by the person. */
   | { state: "ended"; person: Person };
 
 const WAITING: Session = { state: "waiting", person: null };
 const OUT: Session = { state: "out" };
 
-/** Derived from the server's host, as the official client derives it: the server is where the page came from. */
+/** The official client derives the key from the server's host, which is the page's own. */
 export function storageKey(): string {
   return `sb-${location.hostname.split(".")[0]}-auth-token`;
 }
 
-/** Marks for other tabs that the session ended by a sign-out. */
+/** Tells other tabs that a sign-out ended the session. */
 function leftKey(): string {
   return `${storageKey()}-left`;
 }
 
-/** The time of this browser's last sign-out, for tabs that were asleep. */
+/** For tabs that were asleep during the last sign-out. */
 function lastLeftKey(): string {
   return `${leftKey()}-at`;
 }
@@ -45,7 +42,7 @@ export function lastSignOut(): string | null {
 
 let seen: string | null | undefined;
 let current: Session = WAITING;
-/** How many things are under way after which what is stored may be another. */
+/** The number of pending operations that may change the stored session. */
 let awaited = 0;
 const listeners = new Set<() => void>();
 
@@ -85,7 +82,7 @@ function sessionOf(tokens: Tokens | undefined): Session {
 
 let opening: Promise<GoTrueClient> | undefined;
 
-/** The client of `auth/v1`, loaded when it is first needed. */
+/** The client of `auth/v1`, loaded on first use. */
 export function auth(): Promise<GoTrueClient> {
   opening ??= Promise.all([readConfig(), import("./authClient"), import("./authTexts")])
     .then(([config, { openAuthClient }]) => {
@@ -105,10 +102,10 @@ export function auth(): Promise<GoTrueClient> {
   return opening;
 }
 
-/** Pending while a code is exchanged; requests wait, so that none is sent as another person. */
+/** Pending while a code is exchanged. Requests wait for it, so that none is sent as another person. */
 let arriving: Promise<unknown> = Promise.resolve();
 
-/** Until this settles, no waiting reader is treated as signed out. */
+/** Until this settles, a waiting reader does not count as signed out. */
 async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   awaited += 1;
   readStored();
@@ -120,7 +117,7 @@ async function waitFor<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Starts reading the session. `code` comes from an external sign-in; returns the error of its exchange. */
+/** `code` comes from an external sign-in; returns the error of its exchange. */
 export async function beginSession(code?: string): Promise<AppError | undefined> {
   window.addEventListener("storage", (event) => {
     if (event.key === storageKey() || event.key === null) readStored();
@@ -136,7 +133,7 @@ export async function beginSession(code?: string): Promise<AppError | undefined>
     readStored();
     return undefined;
   }
-  // From here on the client library renews it before it expires.
+  // From here on the client library renews the session before it expires.
   const settled = auth().then((client) => client.getSession());
   if (!isDue(tokens)) readStored();
   else await waitFor(settled);
@@ -148,13 +145,13 @@ function verifierKey(): string {
   return `${storageKey()}-code-verifier`;
 }
 
-/** Whether a sign-in, or something that a mail has to confirm, was begun in this browser and has not come back. */
+/** Whether this browser began a sign-in, or a change to confirm by mail, that has not come back. */
 export function isSignInPending(): boolean {
-  // Without storage a cookie tells.
+  // A cookie replaces unavailable storage.
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
 }
 
-/** Whether this browser stores nothing: then a started sign-in is lost on its way through another site. */
+/** Without storage, a sign-in through another site is lost on the way. */
 export function storesNothing(): boolean {
   const key = `${storageKey()}-probe`;
   const isStored = browserStorage.setItem(key, "1");
@@ -162,7 +159,7 @@ export function storesNothing(): boolean {
   return !isStored;
 }
 
-/** Whether the session is lost with this page, because the browser stores nothing for us. */
+/** Whether the session ends with this page, because the browser stores nothing. */
 export function isOnlyInMemory(): boolean {
   return browserStorage.isHeldInMemory(storageKey());
 }
@@ -173,29 +170,29 @@ export function cancelSignIn(): void {
   document.cookie = `${verifierKey()}=; Path=/; Max-Age=-1`;
 }
 
-/** The token to ask for data with; none for visitors, and none before the second step. */
+/** The token for data requests; none for visitors and before the second factor. */
 export async function accessToken(): Promise<string | undefined> {
   await arriving;
   const tokens = storedTokens();
   if (!tokens || owesSecondStep(tokens.user, tokens.access_token)) return undefined;
   if (!isDue(tokens)) return tokens.access_token;
   const { data, error } = await (await auth()).getSession();
-  // Not as a visitor: what is one's own would seem to be gone.
+  // Requests as a visitor would make the person's own data seem gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
-  // The library has no token to give when another tab was quicker, though that tab's is stored. A stored token is
-  // used, and the server checks its age.
+  // The library returns no token if another tab renewed it first. The stored one is used then, and the server checks
+  // its age.
   return data.session?.access_token ?? storedTokens()?.access_token;
 }
 
 /** The server's answer to a valid token of an ended session. */
 const GONE = "Session from session_id claim in JWT does not exist";
 
-/** Whether an answer refuses the session itself: its token has run out, or it was ended elsewhere. */
+/** Whether the answer refuses the session itself: expired, or ended elsewhere. */
 export async function refusesSession(answer: Response): Promise<boolean> {
   return answer.status === 401 || (answer.status === 403 && (await answer.clone().text()).includes(GONE));
 }
 
-/** Another token after the server refused this one, or that there is none to be had any more. */
+/** A new token after the server refused this one; `isOver` if there is none. */
 export async function renewedToken(refused: string): Promise<{ token?: string; isOver: boolean }> {
   const tokens = storedTokens();
   if (!tokens) return { isOver: true };
@@ -207,15 +204,15 @@ export async function renewedToken(refused: string): Promise<{ token?: string; i
   return { isOver };
 }
 
-/** Drops the session here, as the server has; the library and the other tabs see that it is gone. */
+/** Drops the session here and in the other tabs, as the server has. */
 export function forgetSession(): void {
   browserStorage.removeItem(storageKey());
   readStored();
 }
 
 /**
- * Ends this session, or all of the person's, on the server and then here. Local data stays if the server was not
- * reached. Returns why other sessions go on, where only this one ended.
+ * Ends this session, or all of the person's, on the server and then here. If the server is not reached, local data
+ * stays. Returns why other sessions continue when only this one ended.
  */
 export async function signOut(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();
@@ -224,7 +221,7 @@ export async function signOut(scope: "local" | "global"): Promise<AppError | und
   let others: AppError | undefined;
   if (data.session) {
     const { error: refused } = await client.admin.signOut(data.session.access_token, scope);
-    // Who is not known any more is signed out already; who may not end the others is out here.
+    // An unknown session is signed out already. One that may not end the others still ends here.
     if (refused && !isSessionOver(refused)) {
       if (![401, 403, 404].includes(refused.status ?? 0)) throw authError(refused);
       if (scope === "global") others = authError(refused);
@@ -245,7 +242,7 @@ export function currentSession(): Session {
   return current;
 }
 
-/** A page is drawn for everybody: who is there turns out in the browser. */
+/** The server renders every page for a visitor; the browser knows the person. */
 function serverSession(): Session {
   return WAITING;
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, tokens } from "../testing/standIn";
 
-// Browsers that store nothing for us, or have no room left, with the real client library.
+// Browsers with blocked or full storage, with the real client library.
 
-/** From here on nothing can be stored; whether cookies can is another setting. */
+/** From here on storage rejects everything; cookies are optional. */
 function deny(cookies: boolean): void {
   const denied = () => {
     throw new DOMException("no", "SecurityError");
@@ -16,7 +16,7 @@ function deny(cookies: boolean): void {
   vi.spyOn(document, "cookie", "set").mockImplementation(() => undefined);
 }
 
-/** Each is a page of its own: nothing of the one before is in its memory. */
+/** A newly opened page, without the previous one's memory. */
 async function open() {
   vi.resetModules();
   return { ...(await import("./session")), ...(await import("./authCallback")), ...(await import("./planSecrets")) };

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** When each of these trips can start next. */
 export const soonestStarts = (trips: string[]) =>
   queryOptions({
     queryKey: ["booking_requests", "soonest starts", trips],

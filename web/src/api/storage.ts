@@ -5,18 +5,18 @@ import { accessToken, renewedToken } from "./session";
 export type Bucket = "package-images" | "avatars";
 
 type Telling = {
-  /** How much of it has been sent, from 0 to 1. */
+  /** Progress from 0 to 1. */
   onShare?: (share: number) => void;
   signal?: AbortSignal;
 };
 
-/** What the server re-encodes pictures from, by the type a file has. */
+/** The formats that the server re-encodes, by MIME type. */
 const ENDINGS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
-/** A picture never changes under its address: another one has another. */
+/** A picture never changes under its address. */
 const LASTS_SECONDS = 31_536_000;
 const RANDOM_BYTES = 6;
 
-/** Why a picture was not taken, by the status in the refusal's body. */
+/** Why a picture was rejected, by the status in the refusal's body. */
 const TEXTS: Record<string, string> = {
   400: "That file is not a picture we can read. Choose a JPG, PNG or WebP.",
   413: "That picture is too large. It may have up to 10MB.",
@@ -26,13 +26,13 @@ const TEXTS: Record<string, string> = {
   507: "There is no room for more pictures at the moment. Please write to us.",
 };
 const ELSE = "The picture could not be sent. Please try again.";
-/** One status covers both a picture that is too large and too many pictures; the text tells which. */
+/** One status covers too large a picture and too many pictures; the text tells which. */
 const TOO_LARGE = "The object exceeded the maximum allowed size";
 const TOO_MANY = "You have as many pictures here as an account can have. Take some away first.";
 
 /**
  * Uploads a picture into its owner's folder, `{owner}/{timestamp-random}.{ending}`. Returns its address on this site,
- * which a table may hold.
+ * for a table.
  */
 export async function uploadPicture(
   bucket: Bucket,
@@ -53,7 +53,6 @@ export async function uploadPicture(
   return new URL(files.getPublicUrl(path).data.publicUrl).pathname;
 }
 
-/** Takes a picture away that its owner put there. */
 export async function removePicture(bucket: Bucket, address: string): Promise<void> {
   const [config, token, { openStorageClient }] = await Promise.all([
     readConfig(),
@@ -80,7 +79,7 @@ async function storageError(
   const { statusCode: code } = error;
   if (code === undefined) return offline();
   if (code === "401" || /jwt/i.test(error.message)) {
-    // The page learns it too, if the session cannot be renewed.
+    // If the session cannot be renewed, the page learns it too.
     await renewedToken(token);
     return signedOut();
   }
@@ -94,7 +93,7 @@ function sender({ onShare, signal }: Telling): typeof fetch {
     if (!onShare) return fetch(address, { ...init, ...(signal && { signal }) });
     return new Promise((resolve, reject) => {
       const isGivenUp = () => reject(new DOMException("The upload was given up.", "AbortError"));
-      // Before there was anything to stop.
+      // Aborted before the request began.
       if (signal?.aborted) return isGivenUp();
       const request = new XMLHttpRequest();
       request.open(init?.method ?? "GET", String(address));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { siteConfig } from "./config";
 import { TOP_RATED_REVIEWS } from "./constants.gen";
 
-/** The default until the configuration loads, and for older servers. */
+/** Until the configuration loads, and for older servers. */
 const DEFAULT_CLAIMS = {
   guides: "50+",
   packages: "100+",
@@ -13,17 +13,17 @@ const DEFAULT_CLAIMS = {
 };
 const DEFAULT_SUPPORT_EMAIL = "support@serendib.example";
 
-/** Where questions go: a setting of the server. */
+/** A setting of the server. */
 export function useSupportEmail(): string {
   return useQuery(siteConfig).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL;
 }
 
-/** How many reviews a trip needs to be called top rated: a setting of the server (D-111). */
+/** The reviews that a trip needs to be top rated: a setting of the server (D-111). */
 export function useTopRatedReviews(): number {
   return useQuery(siteConfig).data?.topRatedReviews ?? TOP_RATED_REVIEWS;
 }
 
-/** What the home page and the one for guides-to-be claim in figures: settings of the server (D-029). */
+/** The figures on the home page and on the one for future guides: settings of the server (D-029). */
 export function useClaims(): typeof DEFAULT_CLAIMS {
   return { ...DEFAULT_CLAIMS, ...useQuery(siteConfig).data?.claims };
 }

@@ -1,11 +1,11 @@
 /**
- * An access token's remaining life. The device's clock may be hours wrong, so only the time since the token's receipt
- * is read from it.
+ * An access token's remaining life. The device's clock may be hours wrong, so it only measures the time since the
+ * token's receipt.
  */
 
-/** A token that lives no longer than this is renewed before it is used, as the client library has it. */
+/** Renewed before use if it lives no longer than this, as in the client library. */
 const MARGIN_MS = 90_000;
-/** A younger token is never renewed because of the clock: the next one would be no better. */
+/** A younger token is never renewed because of the clock: a new one would be no better. */
 const YOUNG_MS = 60_000;
 
 export type StoredTokens = {
@@ -16,22 +16,21 @@ export type StoredTokens = {
   expires_in?: number | undefined;
   /** When this device received the token, in milliseconds by its own clock. */
   received_at?: number | undefined;
-  /** How long it lived then. */
+  /** The life left at receipt. */
   lived_for_ms?: number | undefined;
 };
 
-/** The latest token and its age, measured by the page's monotonic clock. */
+/** The latest token and its age by the page's monotonic clock. */
 let seen: { token: string; age: number; at: number } | undefined;
 
-/** Notes when a token came from the server. */
 export function noteReceipt(token: string): number {
   seen = { token, age: 0, at: performance.now() };
   return Date.now();
 }
 
 /**
- * Milliseconds since the token was received. The monotonic clock may stop while the device sleeps, and the device's
- * clock may be changed: the larger value counts.
+ * Milliseconds since receipt. The monotonic clock may stop while the device sleeps, and the device's clock may be
+ * changed: the larger value counts.
  */
 function ageOf({ access_token, received_at }: StoredTokens): number | undefined {
   if (received_at === undefined) return undefined;
@@ -46,12 +45,12 @@ export function isYoung({ access_token }: StoredTokens): boolean {
 
 export function livesFor(tokens: StoredTokens): number {
   const age = ageOf(tokens);
-  // Written by an earlier version of this program.
+  // Stored by an earlier version of this program.
   if (age === undefined || tokens.lived_for_ms === undefined) return (tokens.expires_at ?? 0) * 1000 - Date.now();
   return tokens.lived_for_ms - age;
 }
 
-/** Whether the token is to be renewed before it is used. */
+/** Whether to renew the token before use. */
 export function isDue(tokens: StoredTokens): boolean {
   return livesFor(tokens) <= MARGIN_MS && !isYoung(tokens);
 }

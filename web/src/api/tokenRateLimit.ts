@@ -1,4 +1,4 @@
-/** The pause where the server names none. */
+/** The pause if the server names none. */
 const USUAL_SECONDS = 5;
 /** A longer wait fails at once instead. */
 const LONGEST_MS = 20_000;

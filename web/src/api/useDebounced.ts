@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The value, debounced: it follows once typing pauses. */
+/** The value, debounced. */
 export function useDebounced(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
-  // The outside system is the clock: a request is worth sending once typing pauses.
+  // Syncs with the clock: a request waits for a pause in typing.
   useEffect(() => {
     if (settled === value) return;
     const timer = setTimeout(() => setSettled(value), pauseMs);

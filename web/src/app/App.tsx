@@ -8,9 +8,8 @@ import type { makeRouter } from "./routes";
 
 const FRESH_MS = 60_000;
 
-/** What was read and is still fresh. */
 export function makeQueries(): QueryClient {
-  // The data client repeats failed reads by itself.
+  // The data client repeats failed reads itself.
   return new QueryClient({
     queryCache: new QueryCache({ onError: noticeEnd }),
     mutationCache: new MutationCache({ onError: noticeEnd }),
@@ -20,20 +19,20 @@ export function makeQueries(): QueryClient {
   });
 }
 
-/** A session that the server ended is announced once to the whole page. */
+/** Announces once to the whole page that the server ended a session. */
 function noticeEnd(error: Error): void {
   if (isSignedOut(error)) forgetSession();
 }
 
 type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };
 
-/** The whole client, in a browser and where the server draws a page: both must draw the very same elements. */
+/** The whole client. Browser and server must render the same elements. */
 export function App({ queries, router, onReady }: Props) {
-  // The outside system is the person using the page.
+  // Syncs with the person's use of the page.
   useEffect(prefetchPages, []);
-  // The outside system is the page rendered by the server.
+  // Syncs with the page rendered by the server.
   useEffect(() => {
-    // Once React has returned: what is done again there and then would find it busy.
+    // After React returns: a replay during its work would find it busy.
     if (onReady) setTimeout(onReady);
   }, [onReady]);
   return (

@@ -10,7 +10,7 @@ export function BellSlot({ pop }: { pop: "menu-pop" | "drop" }) {
   const session = useSession();
   const isIn = session.state === "in";
   const isKnown = session.state !== "waiting";
-  // The outside system is the root element, on which inline.ts has written what it found in local storage.
+  // Syncs with the root element, where inline.ts has written what it found in local storage.
   useEffect(() => {
     if (isKnown) document.documentElement.toggleAttribute("data-session", isIn);
   }, [isKnown, isIn]);

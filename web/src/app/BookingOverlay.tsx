@@ -7,7 +7,7 @@ import { BOOKING, SENT, swapOverlay, useOverlayEntry } from "../components/useOv
 import { useBooking } from "../features/packages/packageStatus";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 
-// Most who read a package do not book it.
+// Loaded on demand: most readers of a package do not book it.
 const BookingDialog = lazy(() =>
   import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
 );
@@ -26,16 +26,16 @@ export function BookingOverlay() {
   const hosts = useQuery(packageHosts(id));
   const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
   const entry = useOverlayEntry(BOOKING);
-  // Once it was there it stays, so that the focus can go back to where it came from.
+  // Once opened it stays, so that the focus can return.
   const [isWanted, setWanted] = useState(false);
-  // Who travels when, as the dialog was opened with it, by a free start too, and as it is changed there.
+  // The party with which the dialog was opened, also from a free start, and as changed in it.
   const [party, setParty] = useState<Party>();
   const [wasOpen, setOpen] = useState(false);
   if (book !== wasOpen) {
     setOpen(book);
     if (book) setParty(partyOf(search));
   }
-  // The outside system is the history: the page's entry is beneath the dialog's and stores the choices made in it.
+  // Syncs with the history: the page's entry is beneath the dialog's and stores the choices made in it.
   useEffect(() => {
     if (book || !party) return;
     setParty(undefined);
@@ -52,9 +52,9 @@ export function BookingOverlay() {
     // A direct visit has no entry to go back to.
     else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
   };
-  // The receipt takes the booking's place in the history: back leads to the trip from either.
+  // The receipt replaces the booking in the history: back leads to the trip from either.
   const onSent = (request: Booking) => {
-    // What was sent is not wished for any more.
+    // A sent choice is no longer a wish.
     setParty(undefined);
     setSent({ request, hasEntry: entry.isHere });
     void navigate({

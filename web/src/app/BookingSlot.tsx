@@ -1,7 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 
-// Most who read a package do not book it. The dialog comes beside what decides whether it opens.
+// Loaded on demand: most readers of a package do not book it. The dialog loads with the code that decides whether it
+// opens.
 const BookingOver = lazy(() => {
   void import("../features/booking/BookingDialog");
   return import("./BookingOverlay").then((file) => ({ default: file.BookingOverlay }));
@@ -11,7 +12,7 @@ const BookingOver = lazy(() => {
 export function BookingSlot() {
   const { book } = useSearch({ from: "/packages/$id" });
   const [isWanted, setWanted] = useState(false);
-  // The outside system is the page that the server has drawn: it holds no dialog.
+  // Syncs with the server-rendered page, which holds no dialog.
   useEffect(() => {
     if (book) setWanted(true);
   }, [book]);

@@ -5,7 +5,7 @@ import { endHydration } from "./hydration";
 
 /** Also rendered when no chunk has loaded, so it imports nothing. */
 export function CrashPage() {
-  // The outside system is the rendered page: hydration is over.
+  // Syncs with the rendered page: hydration is over.
   useEffect(endHydration, []);
   return (
     <section className="wrap plain" role="alert">

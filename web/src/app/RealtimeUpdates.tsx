@@ -16,19 +16,19 @@ const UNSTORED = {
 
 const EARS = { onNews: announce, onBack: () => toast({ tone: "good", ...copy.back }) };
 
-/** Renders nothing: keeps the pages of signed-in people up to date. */
+/** Updates the pages of signed-in people; renders nothing. */
 export function RealtimeUpdates({ person }: { person: string }) {
   const queries = useQueryClient();
   useAccountTrips(person);
-  // The outside system is the server, which sends changes.
+  // Syncs with the server, which sends changes.
   useEffect(() => keepUpToDate(queries, EARS), [queries]);
-  // The same: it receives messages that were written offline.
+  // Syncs with the server, which receives messages written offline.
   useEffect(() => keepDelivering(queries, person), [queries, person]);
-  // The same: what they planned before they signed in becomes theirs.
+  // Syncs with the server: plans made before the sign-in become the person's.
   useEffect(() => {
     if (storedSecrets().length > 0) void import("../api/planner").then(({ claimPlans }) => claimPlans(queries));
   }, [queries]);
-  // The outside system is the browser's storage, which may be closed to us or full.
+  // Syncs with the browser's storage, which may be blocked or full.
   useEffect(() => {
     if (isOnlyInMemory()) toast({ tone: "note", ...UNSTORED });
   }, []);

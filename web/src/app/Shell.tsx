@@ -10,12 +10,12 @@ import { TopNav } from "./TopNav";
 
 // Only signed-in people receive changes.
 const RealtimeUpdates = lazy(() => import("./RealtimeUpdates").then((file) => ({ default: file.RealtimeUpdates })));
-// Areas do not know each other; this one knows them all.
+// Areas do not import each other; the shell connects them.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 
-/** What surrounds every page. */
+/** The frame of every page. */
 export function Shell() {
-  // The address moves on the press; the page it names is on the screen only when it is resolved.
+  // The address changes on the press; its page is displayed only once resolved.
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
@@ -28,7 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
-  // The outside system is the browser's focus: it moves to a new page's start, since the pressed link is gone.
+  // Syncs with the browser's focus: it moves to a new page's start, since the pressed link is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event, not an input
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });

@@ -17,7 +17,6 @@ function useIsAdmin(person: Person, isAsked: boolean): boolean {
   return data?.isAdmin === true;
 }
 
-/** The menu's entries for signed-in people. */
 export function SignedInItems({ person, isOpen, onChosen }: Props) {
   const logout = useLogout(onChosen);
   const isAdmin = useIsAdmin(person, isOpen);

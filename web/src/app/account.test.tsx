@@ -16,7 +16,7 @@ import {
 } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// The whole client, from the address to the wire, on a server that is made up.
+// The whole client, from the address to the wire, against a fake server.
 
 const GUIDE = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const google =
@@ -48,7 +48,7 @@ test("whoever comes back from Google by Back can go there again", async () => {
   await open("/auth");
   await hand.click(await screen.findByRole("button", { name: "Continue with Google" }));
   expect(await screen.findByRole("button", { name: "Opening Google…" })).toBeTruthy();
-  // The document that these tests run in knows no event of this kind with its mark.
+  // happy-dom has no such event with its `persisted` property.
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeTruthy();
 });
@@ -172,7 +172,7 @@ test.each([true, false])("an admin finds the dashboard in the menu, and nobody e
   await hand.click(button);
   await hand.click(button);
   expect(isAsked(), "what is known is not asked again").toBe(1);
-  // Not before the answer: until then the person is no admin.
+  // Until the answer the person is no admin.
   expect(accountMenu().queryAllByRole("link", { name: "Admin" })).toHaveLength(is_admin ? 1 : 0);
 });
 
@@ -307,7 +307,7 @@ test("with an authenticator app nobody is in before its code, and then where the
   expect(where()).toBe("/auth?next=%2Fprofile");
   await hand.type(code, "654321{Enter}");
   expect(await screen.findByText("That code is not right. Enter the one your app shows now.")).toBeTruthy();
-  // What was wrong is selected, so that typing replaces it.
+  // The wrong code is selected, so that typing replaces it.
   await hand.keyboard("123456{Enter}");
   await arrives(where, "/profile");
   expect(await screen.findByRole("heading", { level: 1, name: "Hanna Lindqvist" })).toBeTruthy();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, resetClient, toast } from "../testing/wholeClient";
 
-// Offering a package and reviewing what is offered, on a server that is made up.
+// Offering and reviewing a package, against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;

@@ -123,7 +123,7 @@ test("whoever has asked before is led to the conversation", async () => {
   const link = await form.findByRole("link", { name: "See your conversation" }, PATIENCE);
   expect(link.getAttribute("href")).toBe(`/messages?inquiry=${INQUIRY}`);
   await vi.waitFor(() => expect(form.getByText("You have asked Nimal about this trip before.")).toBeTruthy());
-  // That the dialog is open is nothing to search for.
+  // The open dialog adds nothing to the search.
   const back = screen.getByRole("link", { name: "Back to Experiences", hidden: true });
   expect(back.getAttribute("href")).toBe("/search");
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, resetClient } from "../testing/wholeClient";
 
-// The log of what has been done, as an admin reads it.
+// The audit log for an admin.
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const LOG =

@@ -122,7 +122,7 @@ async function fillIn() {
   await hand.type(form.getByRole("textbox", { name: "Phone" }), "+46 70 123 45 67");
   await hand.click(form.getByRole("checkbox", { name: /^I accept the/ }));
   await form.findAllByText(`$${price}.00`, undefined, PATIENCE);
-  // The price of what is chosen now, not the one before.
+  // The price of the current choice, not the previous one.
   await vi.waitFor(() => expect(document.querySelector(".receipt[aria-busy=true]")).toBeNull(), PATIENCE);
   return { hand, form };
 }
@@ -151,7 +151,7 @@ test("whoever signs in on the way comes back to where they were in the form", as
   store(tokens("one"));
   act(notifyStorage);
   await dialog();
-  // A browser lets nothing outside an open dialog have the focus, as this page's content does here afterwards.
+  // In a browser nothing outside an open dialog can have the focus; here it can.
   const send = () => screen.getByRole("button", { name: "Send booking request" });
   await vi.waitFor(() => expect(focused.mock.contexts).toContain(send()), PATIENCE);
 });
@@ -275,7 +275,7 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
   expect(sentRequests()).toEqual([]);
-  // Nor does it send anything once the price can be worked out after all.
+  // It sends nothing once the price arrives after all.
   replies[QUOTE] = () => answer(quote(880));
   await hand.click(form.getByRole("button", { name: "Try again" }));
   await form.findAllByText("$880.00", undefined, PATIENCE);

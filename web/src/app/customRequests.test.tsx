@@ -8,7 +8,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Plans sent to guides, in the whole client, on a server that is made up.
+// Plans sent to guides, in the whole client, against a fake server.
 
 const RPC = "POST /rest/v1/rpc";
 const MINE =
@@ -49,7 +49,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-/** What was sent to a function. */
+/** The bodies sent to a function. */
 const sentTo = (name: string) => calls.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 
 test("a visitor signs in to send a plan, and comes back to the dialog", async () => {
@@ -232,7 +232,7 @@ test("a guide answers with a price whose total is worked out, and a changed plan
   const days = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Days of your offer" });
   await vi.waitFor(() => expect(days.value).toBe(OTHER_PLAN), PATIENCE);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Price per person" }).value).toBe("420.50");
-  // A plan that the guide has only joined is not theirs to offer.
+  // A guide cannot offer a plan that they have only joined.
   expect([...days.options].map((one) => one.text)).toEqual(["The plan as it was sent", "Kandy, slower (2 days)"]);
 
   const given = pricedOffer(420.5, { is_changed: true, itinerary: itinerary() });

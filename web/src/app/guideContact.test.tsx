@@ -4,7 +4,7 @@ import firstReads from "../../first-reads.json";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// How a guide is written to from their page (D-117); the server is made up.
+// Writing to a guide from their page (D-117); the server is fake.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";

@@ -5,7 +5,7 @@ import { letDialogsOpen } from "../testing/dialogs";
 import { answer, PERSON, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, resetClient, toast } from "../testing/wholeClient";
 
-// An admin hides what a traveller wrote, with a reason, and shows it again.
+// An admin hides a review, with a reason, and restores it.
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const COLUMNS =

@@ -184,7 +184,7 @@ test("a place that is half typed is completed when a guide goes on, or asked abo
   expect(screen.getAllByText("Haputale").length).toBeGreaterThan(0);
 });
 
-/** As the server counts what is unread. */
+/** The server's answer with its unread count. */
 function unreadAnswer(list: { read_at: string | null }[]): Response {
   const unread = list.filter((one) => one.read_at === null).length;
   return new Response(null, { status: 200, headers: { "content-range": `*/${unread}` } });

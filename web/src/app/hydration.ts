@@ -8,8 +8,8 @@ let hydrationEnd: Promise<void> = Promise.resolve();
 let resolveHydration = (): void => {};
 
 /**
- * React hydrates a page in pieces, the surrounding layout first: a link there can be pressed while the page below is not hydrated
- * yet, and React cannot hydrate a page that has been replaced.
+ * React hydrates the layout before the page below it: a link can be pressed while the page is not hydrated yet, and
+ * React cannot hydrate a replaced page.
  */
 export function beginHydration(): void {
   hydrationEnd = new Promise((resolve) => {
@@ -18,7 +18,6 @@ export function beginHydration(): void {
   });
 }
 
-/** The page is hydrated and listens. */
 export function endHydration(): void {
   resolveHydration();
 }

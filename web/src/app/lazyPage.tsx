@@ -10,13 +10,13 @@ type Code = {
   Page?: ComponentType;
   /** Why it failed: no connection, or the server no longer has this code. */
   missing?: "unanswered" | "replaced";
-  /** Loads the code, unless it is loading. Never rejects. Does nothing once loaded: each router step waits for this. */
+  /** Loads the code once. Never rejects. Does nothing once loaded: each router step waits for this. */
   preload: () => Promise<void> | undefined;
 };
 
 /**
- * A page whose code loads on demand. The router's own lazy page reloads the window when the code fails to load, which
- * ends the program without a connection. This one offers a retry, and retries once the connection is back.
+ * A page whose code loads on demand. When the code fails to load, the router's own lazy page reloads the window, which
+ * ends the program if there is no connection. This one offers a retry, and retries once the connection is back.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [name in Name]: unknown }>,
@@ -51,7 +51,7 @@ async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void
       await loadPage();
     });
   } catch {
-    // The missing part names itself.
+    // The caught failure is in `code.missing`.
   }
 }
 
@@ -80,15 +80,15 @@ function Lazy({ code }: { code: Code }) {
   return <Unloaded onAgain={(isByHand) => void reloadPage(isByHand)} />;
 }
 
-/** Once: another fault would repeat. Where that cannot be stored, the visitor retries by hand. */
+/** Once, because another failure would repeat. Without storage, the visitor retries by hand. */
 function mayReload(): boolean {
   return tabStorage.getItem(RELOADED) === null;
 }
 
-/** Another version of the program has taken the place of this one. */
+/** A newer version has replaced this program. */
 function Reload({ onFull }: { onFull: () => void }) {
   const onUnremembered = useEffectEvent(onFull);
-  // The outside system is the window.
+  // Syncs with the window.
   useEffect(() => {
     if (tabStorage.setItem(RELOADED, "1")) location.reload();
     else onUnremembered();
@@ -96,10 +96,10 @@ function Reload({ onFull }: { onFull: () => void }) {
   return null;
 }
 
-/** Without a drawing: that would not come either. */
+/** No illustration: it would not load either. */
 function Unloaded({ onAgain }: { onAgain: (isByHand: boolean) => void }) {
   const onOnline = useEffectEvent(onAgain);
-  // The outside system is the connection.
+  // Syncs with the connection.
   useEffect(() => {
     const listener = () => onOnline(false);
     addEventListener("online", listener);

@@ -5,7 +5,7 @@ import { endHydration } from "./hydration";
 /** Wraps a page: marks the end of hydration, and renders an overlay of another area. */
 export function markHydrated(Page: RouteComponent, Over?: ComponentType): RouteComponent {
   function HydratedPage() {
-    // The outside system is the page rendered by the server.
+    // Syncs with the page rendered by the server.
     useEffect(endHydration, []);
     return (
       <>

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Two people of a booking write to each other; the server is made up.
+// Messages between two people of a booking; the server is fake.
 
 const BOOKING = "0b0c9c0e-3f3e-4a59-9c39-000000000007";
 const PACKAGE = "0b0c9c0e-3f3e-4a59-9c39-000000000008";

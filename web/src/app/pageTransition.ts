@@ -1,9 +1,9 @@
-/** Puts another page on the screen, blended with the one before where the browser can and the visitor likes motion. */
+/** Renders the next page with a view transition, if the browser supports it and the visitor allows motion. */
 export async function showPage(update: () => Promise<void>): Promise<void> {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (calm || !("startViewTransition" in document)) return update();
   const transition = document.startViewTransition(update);
-  // The next page cuts the blending of this one short. The browser reports that here, and it is no mistake.
+  // The next page interrupts this transition. The browser reports that here, and it is no error.
   transition.ready.catch(() => undefined);
   return transition.updateCallbackDone;
 }

@@ -1,4 +1,4 @@
-/** The pages' code, each in a file of its own. */
+/** One chunk per page. */
 export const pages = {
   home: () => import("../features/home/HomePage"),
   search: () => import("../features/search/SearchPage"),

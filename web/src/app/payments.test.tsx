@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, NOW, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// What an admin sees of the money that came in.
+// An admin's view of payments.
 
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const FIGURES = "GET /rest/v1/rpc/payment_figures?from=2029-12-17&to=2030-01-15";

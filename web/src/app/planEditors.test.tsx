@@ -5,7 +5,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Planning together in the whole client, on a server that is made up.
+// Planning together in the whole client, against a fake server.
 
 const RPC = "POST /rest/v1/rpc";
 const ADDRESS = `/itinerary/${PLAN}/customize`;
@@ -153,7 +153,7 @@ async function changesTheTime() {
   return { hand, start };
 }
 
-/** The plan as another has changed it meanwhile. */
+/** The plan after another editor's change. */
 const changedPlan = (more = {}) =>
   plan({ version: 2, editors: EDITORS, itinerary: itinerary({ title: "Ours", ...more }) });
 

@@ -5,7 +5,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Plans of the trip planner in the whole client, on a server that is made up.
+// Plans of the trip planner in the whole client, against a fake server.
 
 const MINE =
   "GET /rest/v1/itineraries?select=id%2Cuser_id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
@@ -130,7 +130,7 @@ test("a plan of somebody else that was joined is left, not deleted, and is told 
   expect(await within(plans).findByText(/You keep no plans now\./)).toBeTruthy();
 });
 
-/** Answers a wish with the second version of the plan, and taking it back with the third. */
+/** Answers a wish with the second version of the plan, and its undoing with the third. */
 function answersWishes(back = () => answer(plan({ version: 3 }))) {
   replies["POST /functions/v1/generate-itinerary"] = () =>
     answer({
@@ -145,7 +145,7 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
 
 const undos = () => calls.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
-/** Leaves a wish unanswered until an answer is given. */
+/** Delays the answer to a wish until the returned function is called. */
 function answersLate(): () => void {
   let tell = (_: Response) => {};
   replies["POST /functions/v1/generate-itinerary"] = () =>

@@ -4,7 +4,7 @@ import firstReads from "../../first-reads.json";
 import { answer, PERSON, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// A trip that a guide made for one traveler is visible to that traveler only. The server is a stub.
+// A trip that a guide made for one traveler is visible to that traveler only. The server is fake.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [ON_SALE = "", HOSTS = ""] = firstReads["/packages/{id}"].map((one) => `GET ${one.replace("{id}", ID)}`);
@@ -69,7 +69,7 @@ test("a trip that was made for somebody opens for them and says so", async () =>
   expect(screen.getByText("Made for you")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Save/ })).toBeNull();
   expect(screen.queryByText("Verified Package")).toBeNull();
-  // The server tells free starts of trips on sale only.
+  // The server lists free starts of trips on sale only.
   expect(asked.filter(({ call }) => call.includes("next_starts"))).toEqual([]);
   expect(screen.queryByText(/Accommodation not included|without rooms/)).toBeNull();
 });

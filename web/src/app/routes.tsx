@@ -104,7 +104,7 @@ const guides = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
-    // Other pages do without; if it fails to load, the page's own code does too and reports it.
+    // Only this page needs it. If it fails to load, so does the page's own code, which reports it.
     const file = await import("../features/guides/searchGuides").catch(() => undefined);
     if (file) void context.queries.prefetchInfiniteQuery(file.searchGuides(deps, location.state.shown));
   },
@@ -358,7 +358,7 @@ const tree = root.addChildren([
   admin,
 ]);
 
-/** `history` replaces the browser's on the server. */
+/** On the server `history` replaces the browser's. */
 export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
@@ -370,8 +370,8 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     ...(history
       ? { history, origin: location.origin }
       : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
-    // The address has plain words, not JSON. Empty values are left to each page's defaults: a parameter dropped here
-    // would count as none and stay in the address.
+    // The address has plain words, not JSON. Each page defaults empty values: a parameter dropped here would count as
+    // absent and stay in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const params = new URLSearchParams();
@@ -397,17 +397,17 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof makeRouter>;
   }
   interface HistoryState {
-    /** How many trips or guides were in the list when its page was left. */
+    /** The number of loaded entries when the list was left. */
     shown?: number;
-    /** What lies over the page in this entry, the last on top; it closes with the entry. */
+    /** Overlays of this entry, the top one last; they close with the entry. */
     overlays?: string[];
-    /** The price slider made this entry, and its next step goes into the same. */
+    /** The price slider made this entry, and its next step replaces it. */
     priced?: boolean;
-    /** What was typed into a filter made this entry, and what is typed on goes into the same. */
+    /** Typing in a filter made this entry, and more typing replaces it. */
     typed?: boolean;
     /** The index of the history entry whose results led to this trip. */
     foundAt?: number;
-    /** What the planner's wizard was filled in with. */
+    /** The wizard's values. */
     preferences?: Preferences;
   }
 }

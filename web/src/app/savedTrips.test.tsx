@@ -35,7 +35,7 @@ const trip = (n: number) => ({
 });
 const row = (n: number) => ({ package_id: id(n), title: `Trip ${n}`, created_at: "2030-01-01T00:00:00Z" });
 
-/** What a trip costs four of them. */
+/** The price of a trip for four. */
 const price = (n: number) => ({
   package_id: id(n),
   number_of_travelers: 4,
@@ -57,7 +57,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-/** What the server has of these trips; the query names them in this order. */
+/** The server's rows of these trips; the query names them in this order. */
 function onSale(named: number[], there: number[] = named) {
   const plain = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -195,7 +195,7 @@ test("who travels when is kept from page to page: in the links, in the prices, a
   const hand = userEvent.setup();
   keep(1, 2);
   onSale([1, 2]);
-  // The second takes no four.
+  // The second trip does not take four.
   replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4`] = () => answer([price(1)]);
   const party = "people=4&dateFrom=2030-02-01";
   const { where } = await open(`/compare?ids=${id(8)}&${party}`);

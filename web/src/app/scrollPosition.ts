@@ -17,8 +17,7 @@ export function mayScroll(address: string): boolean {
 }
 
 /**
- * Whether the reader comes back to this document: the router may then know a position that the browser could not
- * reach.
+ * Whether the reader returns to this document: the router may then know a position that the browser could not reach.
  */
 export function isReturn(): boolean {
   return performance

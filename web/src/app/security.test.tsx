@@ -162,7 +162,7 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   await open("/profile?tab=security");
   const section = within(await screen.findByRole("region", { name: "E-mail address" }));
   const fieldOf = (address: string) => section.queryByRole("textbox", { name: `Code from the mail to ${address}` });
-  // Whether one has agreed already is not in the account.
+  // The account does not say whether one address has confirmed.
   await section.findByText("The change to hanna@new.example counts once both addresses have confirmed it.");
   await hand.type(
     await section.findByRole("textbox", { name: "Code from the mail to hanna@new.example" }),

@@ -7,10 +7,10 @@ import { showEmailChanged, showHalfConfirmed } from "../components/emailChangeTo
 import { toast } from "../components/ui/toasts";
 import { copy } from "./copy";
 
-/** What came of it: who was there when the page was opened, and who is now. */
+/** The people before and after. */
 type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
-/** Shows the result of an external sign-in or of a link in a mail, if there is one. */
+/** Reports the result of an external sign-in or a mailed link, if there is one. */
 export function showSignInResult(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
   if (back.kind === "half") showHalfConfirmed();
   if (back.kind === "failure") failure(knownText(back.error));

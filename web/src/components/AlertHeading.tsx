@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
  */
 export function AlertHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The outside systems are the browser's focus and the position of the window.
+  // Syncs with the browser's focus and the window's scroll position.
   useEffect(() => {
     const { activeElement } = document;
     const isNowhere = activeElement === null || activeElement === document.body || activeElement.id === "main";

@@ -7,7 +7,7 @@ const DRAWINGS = {
 
 export type BlankScene = keyof typeof DRAWINGS;
 
-/** The drawing beside the one sentence and the one way on of an empty, broken or missing page. */
+/** The drawing of an empty, broken or missing page. */
 export function BlankArt({ scene }: { scene: BlankScene }) {
   return <img className="art" src={`/pictures/${DRAWINGS[scene]}`} alt="" width="640" height="400" />;
 }

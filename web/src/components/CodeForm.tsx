@@ -9,19 +9,19 @@ type Props = {
   pending: boolean;
   error: string | undefined;
   onCode: (code: string) => void;
-  /** Where the code is all that the page waits for. */
+  /** For a page with nothing else to do. */
   takesFocus?: boolean;
 };
 
 const CODE = /^\d{6}$/;
 
-/** Six digits from an app or a message. Spaces, which apps show in the middle, do not matter. */
+/** Six digits from an app or a message. Spaces, which apps show in the middle, are ignored. */
 export function CodeForm({ label, action, pendingAction, missing, pending, error, onCode, takesFocus = false }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [isShort, setShort] = useState(false);
-  // The outside system is the focus: what was pressed to come here is gone.
+  // Syncs with the focus: the pressed control is gone.
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
@@ -31,7 +31,7 @@ export function CodeForm({ label, action, pendingAction, missing, pending, error
     if (pending) return;
     const code = withAsciiDigits(text).replace(/[\s\p{Cf}-]/gu, "");
     setShort(!CODE.test(code));
-    // Whatever comes of it, the next thing to do here is to type.
+    // In every case the next action here is typing.
     box.current?.select();
     if (CODE.test(code)) onCode(code);
   };

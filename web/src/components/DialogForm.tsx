@@ -3,14 +3,14 @@ import { Failure } from "./Failure";
 
 type Props = {
   title: string;
-  /** Whether everything is there that it takes. */
+  /** Whether all required fields are filled in. */
   isReady: boolean;
   isPending: boolean;
   error: Error | null;
   /** The text of a failure without one for people, and in place of those texts. */
   otherwise?: string | undefined;
   said?: ReactNode;
-  /** The button that leaves, and the one that sends. */
+  /** The texts of the two buttons. */
   leave: string;
   send: string;
   isDangerous?: boolean;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a dialog asks before something is done: its fields, why it failed, and the way out beside the way on. */
+/** The form in a dialog: fields, an error, and buttons to leave and to send. */
 export function DialogForm(props: Props) {
   const { title, isReady, isPending, error, otherwise, said, leave, send, isDangerous, onSend, onClose } = props;
   const onSubmit = (event: FormEvent) => {

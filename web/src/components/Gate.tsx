@@ -39,7 +39,7 @@ function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others
   const [{ pathname, searchStr }] = useState(() => state.location);
   const here = pathname + searchStr;
   const isLed = pathname === "/auth";
-  // The outside system is the browser's history, in which a page that cannot be seen has no place.
+  // Syncs with the browser's history, in which a hidden page must have no entry.
   useEffect(() => {
     if (isLed) return;
     if (toSignIn && others) void navigate({ to: others, replace: true });

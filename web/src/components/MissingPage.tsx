@@ -7,17 +7,16 @@ const AGAIN = "Try again";
 
 type Props = {
   title: string;
-  /** The title of a missing entry. */
   missing: string;
   /** The text of a failed read without one. */
   failed: string;
   error: Error;
   onAgain: () => void;
-  /** A link to where the others of its kind are. */
+  /** A link to other entries of its kind. */
   children: ReactNode;
 };
 
-/** In place of one thing's page: there is no such thing, or it could not be read. */
+/** Replaces the page of an entry that does not exist or could not be read. */
 export function MissingPage({ title, missing, failed, error, onAgain, children }: Props) {
   useDocumentHead({ title: `${title} | Serendib`, description: missing, listed: false });
   const isGone = isMissing(error);

@@ -1,6 +1,8 @@
 type NativeNames = { name_si: string | null; name_ta: string | null; region: string };
 
-/** Where Tamil is most people's first language, the Tamil name comes beside the English one; elsewhere the Sinhala one. */
+/**
+ * Where Tamil is most people's first language, the Tamil name accompanies the English one; elsewhere the Sinhala one.
+ */
 const TAMIL_REGIONS = ["North", "East Coast"];
 
 export function NativeName({ place }: { place: NativeNames | undefined }) {

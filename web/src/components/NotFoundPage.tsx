@@ -8,7 +8,7 @@ const copy = {
   home: "Return to Home",
 } as const;
 
-/** Where there is no page, or none any more. */
+/** A page that does not exist, or no longer. */
 export function NotFoundPage() {
   useDocumentHead({ title: "404 | Serendib", description: copy.text, listed: false });
   return (

@@ -2,10 +2,10 @@ import { type CSSProperties, useState } from "react";
 import { isBrokenPicture } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
-/** Our pictures exist in three widths, all 3:2; the name includes the hour of the light. */
+/** Own pictures exist in three widths, all 3:2; the name includes the light's time of day. */
 const OURS = /^\/pictures\/(\w+-(dawn|noon|gold|dusk|night|rain)-\d+)\.webp$/;
 const WIDTHS = [400, 800, 1600] as const;
-/** Uploaded ones exist in three widths too; the address itself is the picture as it was sent. */
+/** Uploaded pictures exist in three widths too; the address itself is the original. */
 const UPLOADED = /^(https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/package-images\/[^?]+$/;
 const VARIANTS = { card: 480, hero: 1280, full: 2048 } as const;
 const WIDTH = 1600;
@@ -14,13 +14,13 @@ const HEIGHT = 1067;
 type Props = {
   url: string | null;
   alt: string;
-  /** How wide it will be drawn, for the browser's choice of file. */
+  /** The displayed width, for the browser's choice of file. */
   sizes: string;
   eager?: boolean;
   style?: CSSProperties;
 };
 
-/** A picture that never leaves a hole: its hour's colour until it comes, the island's mark when it does not. */
+/** Shows the colour of its time of day until the picture loads, and the island's mark if it fails. */
 export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === "" || failed === url) {
@@ -51,7 +51,6 @@ export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   );
 }
 
-/** The placeholder of a missing picture. */
 export function NoPicture({ alt }: { alt: string }) {
   return (
     <span className="no-picture">
@@ -71,7 +70,6 @@ function holdPlace(picture: HTMLImageElement, url: string): void {
   picture.style.background = `center / cover no-repeat url("${address}")`;
 }
 
-/** Which files to choose among. */
 function filesOf(url: string, scene: string | undefined): { src: string; srcSet: string | undefined } {
   if (scene !== undefined) {
     const file = (width: number) => `/pictures/${scene}.w${width}.webp`;

@@ -8,7 +8,7 @@ type Props = {
   scene: BlankScene;
   title: ReactNode;
   text?: string;
-  /** The error it is displayed for. */
+  /** The error behind the page. */
   error?: Error;
   /** Whether it replaces the expected page: it is then announced. */
   alert?: boolean;
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A whole page that is one drawing, one sentence and a way on. */
+/** A page of one drawing, one sentence and a way on. */
 export function PlainPage({ scene, title, text, error, alert = false, children }: Props) {
   return (
     <section className="wrap plain" role={alert ? "alert" : undefined}>

@@ -23,7 +23,7 @@ const copy = {
   failed: "Your reply could not be saved. Please try again.",
 } as const;
 
-/** For the guide of the trip: answering what a traveller wrote of it, or changing the answer. */
+/** For the trip's guide: answering a review, or changing the answer. */
 export function ReviewAnswer({ review }: Props) {
   const [isOpen, setOpen] = useState(false);
   const title = `${review.guide_reply === null ? "Reply" : "Edit your reply"} to ${review.reviewer_name}`;

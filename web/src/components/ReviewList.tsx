@@ -8,15 +8,15 @@ import { Stars } from "./Stars";
 import { Icon } from "./ui/Icon";
 import { LoadMore } from "./ui/LoadMore";
 
-// Few readers are the guide of a trip.
+// Loaded on demand: few readers are the trip's guide.
 const ReviewAnswer = lazy(() => import("./ReviewAnswer").then((file) => ({ default: file.ReviewAnswer })));
 
 type Props = {
   title: string;
   subject: Subject;
-  /** What is reviewed, with the mean and the number of all its reviews. */
+  /** The reviewed subject, with the mean and the number of all its reviews. */
   of: { id: string; rating: number | null; review_count: number };
-  /** Who leads what is reviewed. */
+  /** The hosts of the reviewed subject. */
   guides: readonly { id: string; display_name: string }[];
 };
 
@@ -94,7 +94,7 @@ function WrittenReviews({ pages, reviews, subject, guides }: WrittenProps) {
   );
 }
 
-/** Why fewer are read than are counted. */
+/** Why fewer reviews are listed than counted. */
 function wordlessText(wordless: number, written: number): string {
   const more = written > 0 ? "more " : "";
   return `${countText(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;

@@ -4,7 +4,7 @@ import { OFFLINE_TEXT } from "./offlineText";
 import { Icon } from "./ui/Icon";
 import { toast } from "./ui/toasts";
 
-/** Saves a trip to come back to, and takes it out again. What that does comes with the first press. */
+/** Saves or removes a trip. The code for it loads with the first press. */
 export function SaveButton({ trip, className }: { trip: SavedTrip; className: string }) {
   const queries = useQueryClient();
   const trips = useSavedTrips();

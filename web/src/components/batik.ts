@@ -1,4 +1,4 @@
-// A guide's batik disc, drawn from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain
+// A guide's batik disc, generated from the name alone: two inks, a ring of one pattern, wax crackle, initials on plain
 // ground.
 
 export type Batik = {
@@ -24,7 +24,7 @@ const FULL_TURN = Math.PI * 2;
 
 type Stroke = [command: "M" | "L" | "C" | "Q", ...numbers: number[]][];
 
-/** Discs by name: the server renders the same guides repeatedly. */
+/** The maximum of cached discs: the server renders the same guides repeatedly. */
 const MOST_KNOWN = 100;
 const known = new Map<string, Batik>();
 
@@ -131,7 +131,7 @@ function petal(width: number, length: number): Stroke {
   ];
 }
 
-/** One path for a whole ring: the shape repeated around the circle, so that a page of sixty guides stays small. */
+/** One path for a whole ring keeps a page of sixty guides small. */
 function ring(count: number, radius: number, stroke: Stroke): string {
   let path = "";
   for (let i = 0; i < count; i += 1) {

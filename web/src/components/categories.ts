@@ -3,10 +3,10 @@ import { CATEGORY_ALIASES, MORE_CATEGORIES, SEARCH_CATEGORIES } from "../api/con
 const DEFAULT_LABEL = "Adventure";
 const LABELS = new Map<string, string>([...SEARCH_CATEGORIES, ...MORE_CATEGORIES].map((one) => [one.value, one.label]));
 
-/** Categories that have a page of their own. */
+/** Categories with their own page. */
 export const THEMES: ReadonlySet<string> = new Set(LABELS.keys());
 
-/** The word on the button for what the row holds; a package without a category counts as Adventure (P-T02). */
+/** The button's label for a row; a package without a category counts as Adventure (P-T02). */
 export function categoryLabel(category: string | undefined): string {
   if (category === undefined) return DEFAULT_LABEL;
   const value = searchCategory(category);

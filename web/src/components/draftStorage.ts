@@ -2,10 +2,10 @@ import { browserStorage } from "../lib/storage";
 
 const PREFIX = "draft:";
 
-/** A draft stored in the browser by person, so that other users of the browser cannot read it. */
+/** Stored by person, so that other users of the browser cannot read it. */
 export type Draft<Value> = {
   value: Value;
-  /** When it was last written to, in milliseconds since 1970. */
+  /** The last change, in milliseconds since 1970. */
   at: number;
 };
 
@@ -13,7 +13,7 @@ function keyOf(person: string, subject: string): string {
   return `${PREFIX}${person}:${subject}`;
 }
 
-/** The stored draft; the caller checks its shape, since an older version may have written it. */
+/** The caller checks the value's shape, since an older version may have written it. */
 export function readDraft(person: string, subject: string): Draft<unknown> | undefined {
   try {
     const draft: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
@@ -24,7 +24,7 @@ export function readDraft(person: string, subject: string): Draft<unknown> | und
   }
 }
 
-/** Whether it outlives the page: storage may be full, or closed to us. */
+/** Returns whether the draft outlives the page: storage may be full or blocked. */
 export function keepDraft(person: string, subject: string, value: unknown, now: number = Date.now()): boolean {
   return browserStorage.setItem(keyOf(person, subject), JSON.stringify({ value, at: now }));
 }
@@ -33,7 +33,6 @@ export function dropDraft(person: string, subject: string): void {
   browserStorage.removeItem(keyOf(person, subject));
 }
 
-/** Removes all drafts of this browser. */
 export function clearDrafts(): void {
   for (const key of browserStorage.keys()) {
     if (key.startsWith(PREFIX)) browserStorage.removeItem(key);

@@ -7,15 +7,13 @@ const copy = {
   text: (email: string) => `From now on we write to ${email}.`,
 } as const;
 
-/** The last word of a change takes the place of the first. */
+/** The last toast of a change replaces the first. */
 const action = "new address";
 
-/** One of the two addresses has confirmed. */
 export function showHalfConfirmed(): void {
   toast({ tone: "good", title: copy.halfTitle, text: copy.halfText, action });
 }
 
-/** The change is complete. */
 export function showEmailChanged(email: string): void {
   toast({ tone: "good", title: copy.title, text: copy.text(email), action });
 }

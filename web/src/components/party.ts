@@ -4,16 +4,16 @@ import { today } from "../lib/dates";
 
 export type DateFlexibility = (typeof DATE_FLEXIBILITIES)[number];
 
-/** Who travels, when, and in which rooms: what an address carries from the results to a trip's page and its booking. */
+/** Who travels, when, and in which rooms: an address carries it from the results to a trip's page and its booking. */
 export type Party = {
   /** 0 if unknown. */
   people: number;
   /** One date is the start, two are a span in which the whole trip fits. */
   dateFrom: string;
   dateTo: string;
-  /** What may differ from the dates; "exact" where there are none. */
+  /** The allowed deviation from the dates; "exact" without dates. */
   dateFlexibility: DateFlexibility;
-  /** A hotel standard; empty where rooms are left out. */
+  /** A hotel standard; empty without rooms. */
   comfort: string;
 };
 

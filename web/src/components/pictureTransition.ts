@@ -5,7 +5,7 @@ const CARRIED = "trip-picture";
 
 let carried: { trip: string; element: HTMLElement } | undefined;
 
-/** Marks the pressed picture, so that it grows into the gallery; a page may have only one such name. */
+/** Names the pressed picture, so that it grows into the gallery; the name must be unique on a page. */
 export function markPicture(trip: string, element: HTMLElement | null): void {
   if (!element) return;
   if (carried) carried.element.style.viewTransitionName = "";
@@ -13,7 +13,7 @@ export function markPicture(trip: string, element: HTMLElement | null): void {
   carried = { trip, element };
 }
 
-/** On the way back the gallery's picture returns to the card it came from. */
+/** On the way back the gallery's picture returns to its card. */
 export function pictureStyle(trip: string): CSSProperties {
   return carried?.trip === trip ? { viewTransitionName: CARRIED } : {};
 }

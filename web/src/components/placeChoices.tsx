@@ -6,7 +6,7 @@ import type { ComboboxChoice } from "./ui/Combobox";
 
 export type PlaceChoice = ComboboxChoice & { search: { location: string; destinationId?: string } };
 
-/** The places that match, what else is suggested, then up to three popular cities that are not among the places. */
+/** Matching places, then other suggestions, then up to three popular cities that are not among the places. */
 export function placeChoices<Other extends ComboboxChoice = never>(
   places: Suggestion[],
   popular: readonly string[],
@@ -55,21 +55,20 @@ export function placesMeant(typed: string, places: readonly PlaceNames[]): strin
   return [...new Set((named.length > 0 ? named.slice(0, 1) : begun).map(({ city }) => city))];
 }
 
-/** What Enter takes of a place that is half typed: the first suggestion that begins so, else what was typed. */
+/** What Enter takes: the first suggestion that begins with the typed text, else that text. */
 export function placeMeant(typed: string, places: readonly PlaceNames[]): string {
   return typed.trim() === "" ? "" : (placesMeant(typed, places)[0] ?? typed);
 }
 
 const ASKED_OF = 4;
 
-/** The question about an ambiguous place name. */
 export function whichPlace(places: readonly string[]): string {
   const named = places.slice(0, ASKED_OF);
   const others = places.length > named.length ? ["another"] : [];
   return `Which place do you mean: ${anyOf([...named, ...others])}? Choose one.`;
 }
 
-/** The choices, and the place as it was typed where Enter would take another. */
+/** The choices, with the typed text if Enter would take another place. */
 export function withTypedPlace(choices: PlaceChoice[], typed: string, meant: string): PlaceChoice[] {
   const own = typed.trim();
   if (own === "" || meant === typed || folded(own) === folded(meant)) return choices;
@@ -77,7 +76,7 @@ export function withTypedPlace(choices: PlaceChoice[], typed: string, meant: str
   return [...choices, { key: "typed", group: "", label: own, search: { location: own }, body }];
 }
 
-/** Without accents, case and spaces that differ. */
+/** Ignores accents, case and spaces. */
 function folded(name: string): string {
   return name
     .normalize("NFD")

@@ -1,7 +1,5 @@
 import { ROOM_CAPACITY } from "../api/constants.gen";
 
-// Room labels.
-
 export const HOTEL_LABELS: Record<string, string> = {
   budget: "Budget",
   three_star: "3 Star",
@@ -15,7 +13,6 @@ export const ROOM_LABELS: Record<string, string> = {
   triple: "Triple Bedroom",
 };
 
-/** How many sleep in one. */
 export function sleepsIn(accommodation: string): number {
   return Object.entries(ROOM_CAPACITY).find(([name]) => name === accommodation)?.[1] ?? 1;
 }

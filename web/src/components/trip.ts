@@ -4,12 +4,12 @@ import { categoryLabel, searchCategory } from "./categories";
 
 type PlacedTrip = { location_name: string };
 
-/** The places of a trip in the order of its road. */
+/** In the order of the route. */
 export function placeNames(locations: PlacedTrip[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
 }
 
-/** The place in which a trip spends most of its nights; the first on its road where no other has more. */
+/** The place with the most nights; the first on the route if several have. */
 export function mainPlace(trip: Pick<TripCardRow, "package_locations" | "package_days">): string | undefined {
   const nights = (id: string | null) =>
     id === null ? 0 : trip.package_days.filter((day) => day.overnight_destination_id === id).length;
@@ -23,7 +23,7 @@ export function shownCategory(trip: Pick<TripCardRow, "package_categories">, ask
   return categoryLabel((found ?? trip.package_categories[0])?.category);
 }
 
-/** Above 4.5, and not on the word of one or two people (D-111). */
+/** Above 4.5, with enough reviews (D-111). */
 export function isTopRated(rating: number | null, reviews: number, wanted: number): boolean {
   return rating !== null && rating > TOP_RATED_ABOVE && reviews >= wanted;
 }

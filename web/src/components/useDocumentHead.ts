@@ -7,7 +7,7 @@ const DESCRIPTION_LENGTH = 200;
 type DocumentHead = {
   title: string;
   description: string;
-  /** Whether search engines may list the page under its address. Pages for one person, and pages that are missing, are not. */
+  /** Whether search engines may index the page: not if it is for one person or missing. */
   listed?: boolean;
 };
 
@@ -16,7 +16,7 @@ type DocumentHead = {
  * updates it on navigation.
  */
 export function useDocumentHead({ title, description, listed = true }: DocumentHead): void {
-  // The outside system is the document's head, and the live region that announces the page.
+  // Syncs with the document's head, and with the live region that announces the page.
   useEffect(() => {
     const moved = document.title !== "" && document.title !== title;
     document.title = title;
@@ -30,7 +30,7 @@ export function useDocumentHead({ title, description, listed = true }: DocumentH
 
 let origin: string | undefined;
 
-/** The site's own origin as the server wrote it into the first page: it may be reached under other names too. */
+/** The site's own origin, which the server wrote into the first page: the site may have other names too. */
 function siteOrigin(): string {
   origin ??= originOf(document.head.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "");
   return origin;
@@ -40,7 +40,7 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : location.origin;
 }
 
-/** Writes the one tag of that kind, or takes it away. */
+/** Writes or removes the one tag of that kind. */
 function tag(kind: "meta" | "link", key: string, name: string, attribute: string, value: string | undefined): void {
   const there = document.head.querySelector(`${kind}[${key}="${name}"]`);
   if (value === undefined) {

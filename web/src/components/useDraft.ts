@@ -4,7 +4,7 @@ import { lastSignOut } from "../api/session";
 import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./draftStorage";
 
-/** The name under which the wizard of the planner is stored. */
+/** The draft of the planner's wizard. */
 export const PLANNER_DRAFT = "planner";
 const PREFIX = "kept:";
 /** The last sign-out that this tab has handled. */
@@ -20,7 +20,7 @@ export function useDraft<Values extends FieldValues>(
   writer?: string,
 ): () => void {
   const { reset, getValues, subscribe } = form;
-  // The outside system is the browser's storage, which outlives the page.
+  // Syncs with the browser's storage.
   useEffect(() => {
     const found = readFormDraft(name, writer);
     const kept = isOfForm<Values>(found) ? found : undefined;
@@ -33,7 +33,6 @@ export function useDraft<Values extends FieldValues>(
   return () => dropFormDraft(name, writer);
 }
 
-/** Removes this tab's drafts. */
 export function clearTabDrafts(): void {
   for (const key of tabStorage.keys()) {
     if (key.startsWith(PREFIX)) tabStorage.removeItem(key);
@@ -41,7 +40,7 @@ export function clearTabDrafts(): void {
   noteSignOut();
 }
 
-/** Marks the sign-out as handled by this tab. */
+/** This tab has handled the sign-out. */
 export function noteSignOut(): void {
   const left = lastSignOut();
   if (left !== null) tabStorage.setItem(HEARD, left);
@@ -52,7 +51,7 @@ export function clearDraftsAfterSignOut(): void {
   if (lastSignOut() !== tabStorage.getItem(HEARD)) clearTabDrafts();
 }
 
-/** A form's draft, by name and writer; without a writer it belongs to this tab. */
+/** Without a writer the draft belongs to this tab. */
 export function readFormDraft(name: string, writer: string | undefined): unknown {
   return writer === undefined ? readTab(PREFIX + name) : readDraft(writer, name)?.value;
 }

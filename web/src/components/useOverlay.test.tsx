@@ -40,7 +40,7 @@ function Page() {
   );
 }
 
-/** The page was come to from another one. */
+/** As after navigating from another page. */
 async function open() {
   vi.stubGlobal("scrollTo", () => undefined);
   const root = createRootRoute({ component: Outlet });

@@ -5,7 +5,7 @@ const RESTING = 8;
 
 /** Calls `report` with whether the page scrolls down, and with false at the end. `report` must be stable. */
 export function useScrollDirection(report: (isDown: boolean) => void): void {
-  // The outside system is the browser's scrolling: its events have positions, not directions.
+  // Syncs with the browser's scrolling: its events have positions, not directions.
   useEffect(() => {
     let last = scrollY;
     const compare = () => {

@@ -5,7 +5,7 @@ import { clearDrafts } from "./draftStorage";
 import { clearRecentTrips } from "./recentlySeen";
 import { clearTabDrafts } from "./useDraft";
 
-/** What was typed and looked at in this browser. */
+/** Drafts and viewed items in this browser. */
 export function clearLocalData(): void {
   clearTabDrafts();
   clearDrafts();
@@ -13,14 +13,14 @@ export function clearLocalData(): void {
 }
 
 /**
- * A sign-out in another tab also clears this tab's drafts, which are in storage of its own, and goes home here too. A
- * session that ends by itself keeps its person's drafts.
+ * A sign-out in another tab also clears this tab's own drafts, and goes home here too. A session that ends by itself
+ * keeps its person's drafts.
  */
 export function useSignOutCleanup(): void {
   const { state } = useSession();
   const navigate = useNavigate();
   const before = useRef(state);
-  // The outside systems are the browser's storage and the page that is open.
+  // Syncs with the browser's storage and the open page.
   useEffect(() => {
     const was = before.current;
     before.current = state;

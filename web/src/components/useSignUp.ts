@@ -9,12 +9,12 @@ const copy = {
   errorText: "Failed to sign in with Google",
 } as const;
 
-/** Makes a press on a link to the sign-in page go to Google at once, where the server offers it. */
+/** Makes a press on a sign-in link go to Google at once, if the server offers it. */
 export function useSignUp(next: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const signUp = async () => {
-    // Few who look at a page press it.
+    // Loaded on demand: few visitors press it.
     const { authSettings, goToGoogle } = await import("../api/google");
     const { google } = await queries.fetchQuery(authSettings);
     if (google) await goToGoogle(next);

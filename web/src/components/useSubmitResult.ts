@@ -6,9 +6,9 @@ import { toast } from "./ui/toasts";
 const ERROR_TITLE = "Error";
 
 type SubmitResult<Result> = {
-  /** Whatever has become of the form. */
+  /** Whether or not the form is still mounted. */
   onSuccess: (result: Result) => void;
-  /** The same, where the form is still there to be closed. */
+  /** Only while the form is mounted, for example to close it. */
   onHere?: (result: Result) => void;
   /** The form's text of a failure. */
   wordsOf: (error: unknown) => string;
@@ -33,10 +33,10 @@ export function useSubmitResult() {
     });
 }
 
-/** Whether what was sent from here is still on the page. */
+/** Whether the sending component is still mounted. */
 export function useIsMounted(): () => boolean {
   const isHere = useRef(true);
-  // The outside system is the server, which answers when it does.
+  // Syncs with the server, whose answer may come after the unmount.
   useEffect(() => {
     isHere.current = true;
     return () => {

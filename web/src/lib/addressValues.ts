@@ -10,7 +10,7 @@ export function addressText(value: unknown, longest: number): string {
   return String(value).replace(MISLEADS, "").trim().slice(0, longest);
 }
 
-/** Too much is the most there is; less than nothing is no number, as words are none. */
+/** Clamps to `max`; negative numbers and words give `otherwise`. */
 export function wholeNumber(value: unknown, max: number, otherwise: number): number {
   const text = addressText(value, max.toString().length * 4);
   const number = text === "" ? Number.NaN : Math.floor(Number(text));

@@ -64,7 +64,7 @@ test("how long ago something was", () => {
   const now = new Date("2030-01-15T03:30:00Z");
   const agoOf = (instant: string) => agoText(instant, now);
   expect(agoOf("2030-01-15T03:29:00Z")).toBe("just now");
-  // A clock that is ahead of ours.
+  // The server's clock is ahead.
   expect(agoOf("2030-01-15T03:31:00Z")).toBe("just now");
   expect(agoOf("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
   expect(agoOf("2030-01-15T02:10:00Z")).toBe("an hour ago");

@@ -7,10 +7,10 @@ export const MONTHS = "January February March April May June July August Septemb
   " ",
 );
 export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-/** As British English shortens them: "Sept", not "Sep". */
+/** As in British English: "Sept", not "Sep". */
 const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
-/** Today as a calendar day where the trips happen. */
+/** Today's calendar day in Sri Lanka. */
 export function today(now: Date = new Date()): string {
   return inColombo(now).toISOString().slice(0, 10);
 }
@@ -20,7 +20,7 @@ export function inColombo(instant: Date): Date {
   return new Date(instant.getTime() + COLOMBO_MS);
 }
 
-/** A calendar day that exists, or undefined: 2026-02-30 is not one. */
+/** Undefined unless the day exists: 2026-02-30 does not. */
 export function calendarDay(text: string): string | undefined {
   const parts = CALENDAR_DAY.exec(text);
   if (!parts) return undefined;
@@ -28,26 +28,24 @@ export function calendarDay(text: string): string | undefined {
   return date.toISOString().slice(0, 10) === text ? text : undefined;
 }
 
-/** "4 Mar 2027" for a calendar day. */
+/** "4 Mar 2027". */
 export function dayText(day: string): string {
   const parts = CALENDAR_DAY.exec(day);
   if (!parts) return day;
   return `${Number(parts[3])} ${SHORT_MONTHS[Number(parts[2]) - 1]} ${parts[1]}`;
 }
 
-/** The calendar day so many days later, or earlier. */
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** How many days from one calendar day to another. */
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS);
 }
 
-/** "10 to 17 Dec 2026", "28 Dec 2026 to 3 Jan 2027"; one day is itself. */
+/** "10 to 17 Dec 2026", "28 Dec 2026 to 3 Jan 2027"; a single day is written once. */
 export function rangeText(first: string, last: string): string {
   const [from, to] = [CALENDAR_DAY.exec(first), CALENDAR_DAY.exec(last)];
   if (!from || !to || first === last) return dayText(first);
@@ -56,19 +54,19 @@ export function rangeText(first: string, last: string): string {
   return `${Number(from[3])}${month} to ${dayText(last)}`;
 }
 
-/** "Thursday 10 December 2026" for a calendar day. */
+/** "Thursday 10 December 2026". */
 export function longDayText(day: string): string {
   const parts = CALENDAR_DAY.exec(day);
   if (!parts) return day;
   return `${WEEKDAYS[weekdayOf(day)]} ${Number(parts[3])} ${MONTHS[Number(parts[2]) - 1]} ${parts[1]}`;
 }
 
-/** "December 2026" for a month, written "2026-12". */
+/** "December 2026" for "2026-12". */
 export function calendarMonthText(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 }
 
-/** Which day of the week a calendar day is; Monday is 0. */
+/** Monday is 0. */
 export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
@@ -79,7 +77,7 @@ export function monthText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** "09:00:00" → "09:00"; anything that is no time of day is left out (D-144). */
+/** "09:00:00" → "09:00"; empty if it is no time of day (D-144). */
 export function timeText(time: string | null): string {
   const parts = time === null ? null : /^([01]\d|2[0-3]):([0-5]\d)/.exec(time);
   return parts ? `${parts[1]}:${parts[2]}` : "";

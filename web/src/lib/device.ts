@@ -1,4 +1,4 @@
-/** The first that fits: those that pretend to be another come before it. */
+/** The first match counts: browsers that pretend to be another come before it. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

@@ -6,12 +6,12 @@ const HANDLED_BY_INPUT_METHOD = 229;
 
 type Press = Pick<KeyboardEvent, "key" | "keyCode" | "isComposing">;
 
-/** Whether the key belongs to a word that an input method is still putting together. */
+/** Whether the key belongs to a word that an input method is still composing. */
 export function isComposing({ isComposing, keyCode }: Press): boolean {
   return isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
 }
 
-/** Whether the key means "go": Enter, save the one that only ends a composed word. */
+/** Enter, except one that only ends a composition. */
 export function isEnter(press: Press): boolean {
   return press.key === "Enter" && !isComposing(press);
 }

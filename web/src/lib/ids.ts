@@ -1,11 +1,11 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether the address holds an id at all; nothing else can name a row. */
+/** Only an id can name a row. */
 export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A new random id, also on an address without TLS, where the browser has no function for it. */
+/** A random id, also without TLS, where the browser lacks a function for it. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // RFC 9562: version 4, variant 10.

@@ -6,7 +6,7 @@ const sources: Record<string, string> = import.meta.glob("/src/**/*.{ts,tsx}", {
   eager: true,
 });
 
-/** What makes a text of a moment without the functions of `instants.ts` and `dates.ts`. */
+/** Code that formats a moment without `instants.ts` and `dates.ts`. */
 const BY_HAND = [
   /\.toLocale(Date|Time)?String\(/,
   /\.to(Date|Time|UTC|GMT)String\(/,
@@ -14,7 +14,7 @@ const BY_HAND = [
   /\.get(UTC)?(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
   /\.getTimezoneOffset\(/,
   /\.toISOString\(\)\.(slice|substring|split|replace)\(/,
-  // A column that holds a moment, written into a page as the wire has it, or taken for a calendar day.
+  // A column with a moment, rendered as the wire has it or read as a calendar day.
   />\s*\{[\w.?]+_(at|deadline)\}/,
   /\b\w+_(at|deadline)\??\.(slice|substring|split|replace)\(/,
   /\b(dayText|longDayText|rangeText|timeText|calendarMonthText)\([\w.?]*_(at|deadline)\b/,

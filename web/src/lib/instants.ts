@@ -6,13 +6,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "4 Mar 2027" for an instant: the day it was for the reader. */
+/** "4 Mar 2027": the reader's calendar day. */
 export function instantDayText(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : dayText(dayHere(date));
 }
 
-/** "3 Mar 2027, 14:05 GMT-8" for an instant: by the reader's own clock, with the zone that it shows. */
+/** "3 Mar 2027, 14:05 GMT-8". */
 export function instantText(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : `${instantDayText(instant)}, ${hourText(instant)}`;
@@ -31,7 +31,7 @@ export function deadlineText(instant: string): string {
   return `${instantDayText(instant)}, ${timeHere(instant)} your time (${there} Sri Lankan time)`;
 }
 
-/** "14:05 GMT-8": the hour alone, where the day is known. */
+/** "14:05 GMT-8", where the day is known. */
 export function hourText(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : `${timeHere(instant)} ${zoneText(date)}`;
@@ -45,15 +45,12 @@ export function zoneText(instant: Date): string {
   return `GMT${offset < 0 ? "-" : "+"}${hours}${minutes === 0 ? "" : `:${twoDigits(minutes)}`}`;
 }
 
-/** How far the reader's clock is ahead of UTC at that moment. */
+/** How far the reader's clock is ahead of UTC. */
 function offsetHere(instant: Date): number {
   return -instant.getTimezoneOffset() * MINUTE_MS;
 }
 
-/**
- * The time since an instant: "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date in the reader's
- * calendar.
- */
+/** "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date in the reader's calendar. */
 export function agoText(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - new Date(instant).getTime();
   if (Number.isNaN(since)) return "";
@@ -65,12 +62,12 @@ export function agoText(instant: string, now: Date = new Date()): string {
   return isYesterday ? "yesterday" : `on ${instantDayText(instant)}`;
 }
 
-/** The calendar day of an instant by the reader's own clock: what people write to each other happens where they are. */
+/** The reader's calendar day: messages use the local time of their reader. */
 export function dayHere(instant: Date): string {
   return `${instant.getFullYear()}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
 }
 
-/** "14:05" by the reader's own clock. */
+/** "14:05" by the reader's clock. */
 export function timeHere(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

@@ -1,6 +1,6 @@
 import { groupDigits } from "./text";
 
-/** "$940", "$1,250.50": cents only where there are any. */
+/** "$940", "$1,250.50": cents only if there are any. */
 export function usd(dollars: number): string {
   const [whole = "", cents] = (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)).split(".");
   return `$${groupDigits(whole)}${cents === undefined ? "" : `.${cents}`}`;
@@ -19,7 +19,7 @@ export function usdCents(dollars: number): string {
 
 const CENTS = 100;
 
-/** Dollars of cents, in which plans and some limits count. */
+/** Plans and some limits are in cents. */
 export function ofCents(cents: number): number {
   return cents / CENTS;
 }

@@ -28,7 +28,7 @@ test.each([
   ["١٢٣٫٥", 123.5],
   ["١٬٢٣٤٫٥٠", 1234.5],
   ["۱۲۳", 123],
-  // Sinhala, Tamil, full width, marks that were pasted along
+  // Sinhala, Tamil, full width, pasted invisible characters
   ["෧෨෩", 123],
   ["௧௨௩", 123],
   ["１２３．５", 123.5],

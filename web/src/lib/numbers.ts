@@ -1,14 +1,13 @@
-// Numbers as typed in any country: digits of all scripts; a comma or point is read by its position.
+// Reads numbers as typed in any country: digits of all scripts; a comma or point is read by its position.
 
-/** Where the digits of a script begin; the server has the same (crates/domain/src/digits.rs). */
+/** The zero of each script; the server has the same (crates/domain/src/digits.rs). */
 const ZEROS = [
   0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1b50, 0xff10,
 ];
 const DIGIT = /\p{Nd}/gu;
-/** Invisible characters that contacts, chats and sheets put around numbers. */
+/** Contacts, chats and sheets put invisible characters around numbers. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
-/** Signs and names of the dollar. */
 const DOLLARS = /^(us\s?\$|usd|\$)|(us\s?\$|usd|\$|dollars?)$/giu;
 const OTHER_MONEY = /\p{Sc}|\b(eur|gbp|inr|lkr|rs|chf|aed)\b/iu;
 /** "100,-" and "100.–" have no cents. */
@@ -23,7 +22,7 @@ export type TypedNumber = { number: number } | { problem: string };
 export const NOT_A_NUMBER = "Please enter a number.";
 const TOO_FINE = "Please enter at most two decimals.";
 
-/** With all digits as ASCII writes them; the rest stays. */
+/** Replaces the digits of other scripts with ASCII ones. */
 export function withAsciiDigits(text: string): string {
   return text.replace(DIGIT, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -32,10 +31,13 @@ export function withAsciiDigits(text: string): string {
   });
 }
 
-/** A number with or without decimals: 1234.5, "1.234,5", "1,234.5", "1 234,5", "١٢٣٤٫٥". "1.234" alone could be two and is none. */
+/**
+ * A number with or without decimals: 1234.5, "1.234,5", "1,234.5", "1 234,5", "١٢٣٤٫٥". "1.234" alone is ambiguous and
+ * is no number.
+ */
 export function readDecimal(text: string): TypedNumber {
   const plain = withAsciiDigits(text.normalize("NFKC").replace(INVISIBLE, "")).trim();
-  // An Arabic decimal sign is no separator of thousands.
+  // The Arabic decimal sign never separates thousands.
   const [front = "", ...behindArabic] = plain.split("\u066b");
   if (behindArabic.length > 0) return plainNumber([ungrouped(front) ?? "", ...behindArabic].join("."));
   const typed = ungrouped(plain);
@@ -51,19 +53,19 @@ export function readDecimal(text: string): TypedNumber {
   if (new Set(marks).size === 1 && !isAlone) {
     return GROUPED.test(typed) ? plainNumber(typed.replaceAll(last, "")) : { problem: NOT_A_NUMBER };
   }
-  // Two kinds: the last one has the decimals behind it.
+  // With two kinds of separator, decimals follow the last one.
   const isWhole = isAlone ? /^\d+$/.test(before) : GROUPED.test(before);
   return isWhole ? plainNumber(`${before.replaceAll(/[.,]/g, "")}.${behind}`) : { problem: NOT_A_NUMBER };
 }
 
-/** A whole number; a trailing ".0" is ignored. */
+/** Ignores a trailing ".0". */
 export function readWhole(text: string): TypedNumber {
   const read = readDecimal(text);
   if ("problem" in read) return read;
   return Number.isSafeInteger(read.number) ? read : { problem: NOT_A_NUMBER };
 }
 
-/** Dollars with at most two decimals. */
+/** At most two decimals. */
 export function readDollars(text: string): TypedNumber {
   const amount = text.normalize("NFKC").replace(INVISIBLE, "").trim().replace(DOLLARS, "").trim().replace(NO_CENTS, "");
   const other = OTHER_MONEY.exec(amount)?.[0];
@@ -74,7 +76,7 @@ export function readDollars(text: string): TypedNumber {
   return Math.abs(cents / 100 - read.number) < 1e-9 ? { number: cents / 100 } : { problem: TOO_FINE };
 }
 
-/** The typed dollars; undefined if invalid. */
+/** Undefined if invalid. */
 export function typedDollars(text: string): number | undefined {
   return numberOf(readDollars(text));
 }

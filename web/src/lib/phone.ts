@@ -1,10 +1,10 @@
 import { withAsciiDigits } from "./numbers";
 
-/** Fewer are no number anywhere. */
+/** No valid number is shorter. */
 const LEAST_DIGITS = 3;
 
 /**
- * Whether the text could hold a phone number. The server parses it by its country's rules and reports errors; this
+ * Whether the text could be a phone number. The server parses it by its country's rules and reports errors; this
  * accepts all that the server accepts.
  */
 export function mayBeAPhone(text: string): boolean {

@@ -1,6 +1,7 @@
-// What the server does with invisible marks (crates/text/src/plain_text.rs), as far as a form has to know before it sends.
+// The server's rules for invisible characters (crates/text/src/plain_text.rs), as far as a form checks them before
+// sending.
 
-/** Unicode's invisible marks: of direction, of joining, of width. */
+/** Unicode's invisible characters: of direction, of joining, of width. */
 const INVISIBLE = /\p{Cf}|\p{Bidi_Control}/gu;
 /** They display letters in another order. */
 const OVERRIDE = /[\u202d\u202e]/u;
@@ -9,7 +10,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** The server's sentence about a field with an override in it; all other marks are taken. */
+/** The server's message about a field with a direction override; all other invisible characters are accepted. */
 export function overrideProblem(text: string, field: string): string | undefined {
   const mark = OVERRIDE.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase();
   if (mark === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A placeholder for this origin: an address that leaves it leaves this site. */
+/** Stands for this origin, to detect addresses that leave the site. */
 const HERE = "http://here.invalid";
 const LONGEST = 2_000;
 

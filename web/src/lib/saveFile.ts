@@ -1,4 +1,4 @@
-/** Gives a file to the browser, which saves it as it saves every file. */
+/** Downloads a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 type Module = typeof import("./storage");
 
-/** As when the page has just been opened: nothing is held in memory. */
+/** A newly opened page, with nothing in memory. */
 async function open(): Promise<Module> {
   vi.resetModules();
   return import("./storage");
@@ -14,7 +14,7 @@ function fail(name: string): () => never {
   };
 }
 
-/** From here on both storages can be read, and take nothing. */
+/** From here on both storages can be read, and reject writes. */
 function fill(name: string): void {
   for (const which of ["localStorage", "sessionStorage"] as const) {
     const full = globalThis[which];

@@ -1,14 +1,14 @@
 /**
- * The browser's storage, which may be blocked or full. Values that it rejects are held in memory, so that the page
- * works while it is open.
+ * The browser's storage, which may be blocked or full. Memory holds values that it rejects, so that the page works
+ * while it is open.
  */
 export type SafeStorage = {
   getItem: (key: string) => string | null;
-  /** Whether it outlives the page. */
+  /** Returns whether the value outlives the page. */
   setItem: (key: string, value: string) => boolean;
   removeItem: (key: string) => void;
   keys: () => string[];
-  /** Whether something had to be held in memory under this key. */
+  /** Whether memory holds a value under this key. */
   isHeldInMemory: (key: string) => boolean;
 };
 
@@ -26,7 +26,7 @@ function makeSafe(open: () => Storage): SafeStorage {
     setItem: (key, value) => {
       const isWritten = attempt((storage) => {
         storage.setItem(key, value);
-        // Storage that is switched off takes everything and keeps nothing.
+        // Disabled storage accepts everything and stores nothing.
         return storage.getItem(key) === value;
       }, false);
       if (isWritten) {
@@ -34,7 +34,7 @@ function makeSafe(open: () => Storage): SafeStorage {
         return true;
       }
       memory.set(key, value);
-      // Another page would take what stood there before for what holds now, such as a token that was replaced.
+      // Another page would read an outdated value, such as a replaced token.
       attempt((storage) => storage.removeItem(key), undefined);
       return false;
     },
@@ -49,5 +49,5 @@ function makeSafe(open: () => Storage): SafeStorage {
 
 /** Shared by all tabs of this browser; outlives them. */
 export const browserStorage: SafeStorage = makeSafe(() => globalThis.localStorage);
-/** Of this tab alone; outlives a reload. */
+/** Belongs to this tab; outlives a reload. */
 export const tabStorage: SafeStorage = makeSafe(() => globalThis.sessionStorage);

@@ -1,8 +1,8 @@
 const BULLET = /^\s*[•\-*–·]\s*/;
-/** A dot with a digit behind it is a part of a number, not the end of one. */
+/** A digit after the dot makes it a decimal number. */
 const NUMBERED = /^\s*\d+\.(?!\d)\s*/;
 
-/** Lines of an authored list, bullet characters stripped; numbers only when every line has one (D-143). */
+/** Lines of an authored list without bullet characters; without numbers only if every line has one (D-143). */
 export function bulletLines(text: string | null): string[] {
   const lines = (text ?? "")
     .split(/\r?\n/)
@@ -12,7 +12,7 @@ export function bulletLines(text: string | null): string[] {
   return lines.map((line) => line.replace(numbered ? NUMBERED : BULLET, "")).filter((line) => line !== "");
 }
 
-/** One line of at most so many letters, cut between words. */
+/** One line of at most `most` characters, cut between words. */
 export function shortenText(text: string, most: number): string {
   let out = "";
   let letters = 0;
@@ -25,7 +25,7 @@ export function shortenText(text: string, most: number): string {
   return out;
 }
 
-/** "8 h 09 of driving" is not broken within "8 h 09"; the same for minutes and kilometres. */
+/** Keeps "8 h 09" in "8 h 09 of driving" on one line; the same for minutes and kilometres. */
 export function bindUnits(text: string): string {
   return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));
 }
@@ -57,7 +57,7 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** "2-8 people", "8 people" when both ends meet. */
+/** "2-8 people"; "8 people" if both are equal. */
 export function peopleRange(min: number, max: number): string {
   return min === max ? countText(max, "person", "people") : `${min}-${max} people`;
 }

@@ -6,7 +6,7 @@ import "core-js/web/url-search-params";
 
 let moment = 0;
 
-/** The server's clock goes for the pages too. */
+/** Pages use the server's clock. */
 export function setClock(now: number): void {
   moment = now;
 }
@@ -83,7 +83,7 @@ Object.assign(globalThis, {
   Headers: Bag,
   Response: Answer,
   AbortController: Aborter,
-  // Only "as soon as possible" means anything here: whatever waits longer is for a page that lives on.
+  // Only immediate timers run: longer ones are for a page that stays open.
   setTimeout: (work: () => void, delay = 0) => {
     if (delay <= 0) void Promise.resolve().then(work);
     return 0;

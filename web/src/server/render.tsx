@@ -8,13 +8,14 @@ import { setClock } from "./platform";
 
 type RenderedPage = { hints: string; html: string };
 
-/** What React writes where something below failed and the browser should try again. */
+/** React's mark for a failed part that the browser should retry. */
 const GIVEN_UP = "<!--$!-->";
-/** React begins with what it wants the browser to fetch at once: links, which belong into the head. */
+/** React's output begins with resource hints: links, which belong into the head. */
 const HINTS = /^(?:<link [^>]*>)*/;
 
 /**
- * Renders a page as the browser would from the same answers. A read without a preloaded answer fails: no half pages.
+ * Renders a page as the browser would from the same answers. A read without a preloaded answer fails, so that no page
+ * is incomplete.
  */
 async function render(text: string, now: number): Promise<RenderedPage> {
   const { address, answers }: PreloadedAnswers = JSON.parse(text);
@@ -31,7 +32,7 @@ async function render(text: string, now: number): Promise<RenderedPage> {
   const draw = () => renderToString(<App queries={queries} router={router} />);
   let html = draw();
   if (html.includes(GIVEN_UP)) {
-    // A part whose code loads at its first render has it at the next.
+    // A part whose code loads on the first render is ready for the next.
     await afterImports();
     html = draw();
   }
@@ -41,7 +42,7 @@ async function render(text: string, now: number): Promise<RenderedPage> {
   return { hints, html: html.slice(hints.length) };
 }
 
-/** The code is all here: what it takes to get at some of it is a few turns of the queue. */
+/** All code is bundled: pending imports need only a few ticks of the queue. */
 async function afterImports(): Promise<void> {
   for (let turns = 0; turns < 16; turns++) await Promise.resolve();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findInSources } from "./sources";
 
-// What the whole client is held to.
+// Rules for the whole client.
 
 test("only one place decides what Enter means, and whether a word is being composed", () => {
   expect(findInSources(/["'`]Enter["'`]|\.isComposing|\bkeyCode\b/, "lib/enterKey.ts")).toEqual([]);

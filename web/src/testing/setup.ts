@@ -12,7 +12,7 @@ if ("HTMLImageElement" in globalThis) {
   Object.defineProperty(HTMLImageElement.prototype, "complete", { configurable: true, get: () => false });
 }
 
-// Nothing here speaks through a socket, unless a test brings one.
+// No sockets, unless a test provides one.
 if ("WebSocket" in globalThis) vi.stubGlobal("WebSocket", undefined);
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-/** The client's own source, by path from `src/`: for tests that hold all of it to a rule. */
+/** The client's own source, by path from `src/`: for tests that check a rule on all of it. */
 const files = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 /** Matches of a pattern as "path: text", without tests, their helpers and the excepted files. */

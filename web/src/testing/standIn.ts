@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-// A server that is made up, for the real client libraries to talk to.
+// A fake server for the real client libraries.
 
 export const NOW = Date.parse("2030-01-15T03:30:00Z");
 export const KEY = `sb-${location.hostname.split(".")[0]}-auth-token`;
@@ -19,7 +19,7 @@ export const user = {
   factors: [] as object[],
 };
 
-/** The answer of a search that finds nothing. */
+/** The answer of a search without results. */
 export const NO_TRIPS = {
   total: 0,
   exact_total: 0,
@@ -49,7 +49,7 @@ export function store(session: object): void {
   localStorage.setItem(KEY, JSON.stringify(session));
 }
 
-/** What another tab wrote, or took away. */
+/** Reports a change of the storage by another tab. */
 export function notifyStorage(): void {
   window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
@@ -70,13 +70,13 @@ type Replies = Record<string, (asked: RecordedCall) => Response | Promise<Respon
 
 /** A directory without guides. */
 export const NO_GUIDES = { total: 0, results: [], facets: { language: [], place: [], specialty: [], stars: [] } };
-/** For calls without data that are no list. */
+/** Empty answers of calls that do not return a list. */
 const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/next_starts": { starts: [], hosts: [] },
   "/rest/v1/rpc/search_guides": NO_GUIDES,
 };
 
-/** Answers calls, named "GET /path?query", as they are listed; everything else with nothing. */
+/** Answers calls, named "GET /path?query", with `replies`; all others with nothing. */
 export function standIn(replies: Replies): RecordedCall[] {
   const calls: RecordedCall[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {

@@ -9,7 +9,7 @@ import { NOW } from "./standIn";
 export const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
-/** Opens a page as a browser would: nothing of the one before is in its memory. */
+/** Opens a page as a browser would, without the previous page's memory. */
 export async function open(address: string) {
   vi.resetModules();
   const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
@@ -26,7 +26,7 @@ export async function open(address: string) {
 
 export const arrives = (where: () => string, address: string) =>
   vi.waitFor(() => expect(where()).toBe(address), PATIENCE);
-/** Also notifications over a dialog. */
+/** Also those over a dialog. */
 const notifications = () => screen.getAllByRole("region", { name: "Notifications" });
 export const toast = (text: string) =>
   vi.waitFor(

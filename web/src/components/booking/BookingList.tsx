@@ -8,16 +8,16 @@ import { copy } from "./copy";
 
 type Props = {
   pages: BookingPages;
-  /** How many there are on all pages, once that is known. */
+  /** The number on all pages, once known. */
   total: number | undefined;
   loading: string;
   failed: string;
-  /** The text of an empty list. */
+  /** The content of an empty list. */
   blank: ReactNode;
   children: (bookings: Booking[]) => ReactNode;
 };
 
-/** Bookings page after page: also while they are read, when that fails, and when there are none. */
+/** Bookings page by page, with states for loading, failure and no bookings. */
 export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
   const { bookings, error } = pages;
   if (pages.isPending) {

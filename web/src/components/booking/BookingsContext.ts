@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from "react";
 import type { Person } from "../../api/person";
 
-/** The component in the profile's place for bookings, which is another feature: the app provides it. */
+/** The bookings inside the profile. They are another feature, so the app provides the component. */
 export const BookingsContext = createContext<ComponentType<{ person: Person }>>(() => null);

@@ -16,7 +16,7 @@ import { cancelledText, copy, refundText } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** The refund is displayed first, and exactly that is paid. */
+/** Displays the refund before cancelling, and exactly that is paid. */
 export function CancelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cancelTitle} className="dialog booking-ask">
@@ -80,7 +80,7 @@ function wordsOf(error: unknown): string {
   return isConflict(error) ? `${copy.cancelChanged} ${text}` : text;
 }
 
-/** The money, in words and as lines. */
+/** The refund, in words and as lines. */
 function Comes({ preview }: { preview: CancelPreview }) {
   return (
     <div className="comes-back" role="status">

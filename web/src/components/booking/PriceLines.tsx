@@ -4,7 +4,7 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
 import { copy, perTraveler, roomLine } from "./copy";
 import type { Summary } from "./summary";
 
-/** A bill: what each part is, and what it comes to. */
+/** A bill: its parts and their amounts. */
 export function PriceLines({ summary }: { summary: Summary }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function PriceLines({ summary }: { summary: Summary }) {
   );
 }
 
-/** "Double Bedroom, 3 Star" */
+/** "Double Bedroom, 3 Star". */
 function roomName({ accommodation_type, hotel_type }: { accommodation_type: string; hotel_type: string }): string {
   return `${ROOM_LABELS[accommodation_type] ?? accommodation_type}, ${HOTEL_LABELS[hotel_type] ?? hotel_type}`;
 }

@@ -4,10 +4,10 @@ import { today } from "../../lib/dates";
 
 type LabelledBooking = Pick<Booking, "status" | "full_payment_completed" | "is_completed" | "cancelled_by">;
 
-/** Where the label is displayed: the traveler's list, the guide's list, the guide's dashboard. */
+/** The label's place: the traveler's list, the guide's list, the guide's dashboard. */
 export type Audience = keyof typeof BOOKING_LABELS;
 
-/** What a booking is called: the server's one table of status, payment and audience (D-055). */
+/** The server's one table of labels, by status, payment and audience (D-055). */
 export function bookingLabel(booking: LabelledBooking, audience: Audience): string {
   if (booking.is_completed) return COMPLETED_LABEL;
   const cancellers: Readonly<Record<string, string>> = CANCELLED_LABELS[audience];
@@ -20,7 +20,7 @@ export function bookingLabel(booking: LabelledBooking, audience: Audience): stri
 
 type Trip = Pick<Booking, "status" | "full_payment_completed" | "end_date">;
 
-/** D-056, of a row of the table, which has no word for it. */
+/** D-056, for a row, which has no status for it. */
 export function isCompleted(trip: Trip, day: string = today()): boolean {
   return trip.status === "confirmed" && trip.full_payment_completed && trip.end_date < day;
 }

@@ -4,12 +4,12 @@ import { today } from "../../lib/dates";
 import { storeFormDraft } from "../useDraft";
 import { readSummary } from "./summary";
 
-/** Under which name the booking dialog keeps what is being written about a trip. */
+/** The name of the booking dialog's draft of a trip. */
 export function requestDraftName(trip: string): string {
   return `booking ${trip}`;
 }
 
-/** The contact in the dialog that is its writer. */
+/** The key of the contact that is the account holder. */
 export const ACCOUNT = "account";
 
 /** Prefills the booking dialog from a former request, without past days and without the terms. */

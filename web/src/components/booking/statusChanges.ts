@@ -12,17 +12,17 @@ type LatestBooking = Pick<
   packages: { title: string } | null;
 };
 
-/** Announces what becomes of bookings while their lists are on the screen; `guide` is the guide's own record. */
+/** Announces status changes while lists of bookings are on the screen; `guide` is the guide's own record. */
 export function useStatusAnnouncements(person: string, guide?: string): void {
   useQuery(latestBookings(person, guide, guide === undefined ? travellersNews : guidesNews));
 }
 
-/** What has become of bookings since their latest changes were last read, in one sentence each. */
+/** One sentence for each booking changed since the last read. */
 export const describeChanges =
   (audience: Audience) =>
   (before: unknown, now: unknown): string => {
     const known = new Map(latest(before).map((one) => [one.id, labelOf(one, audience)]));
-    // What had changed before that comes into view as others move, and is no news.
+    // Older changes enter the list as others move; they are not announced.
     const since = latest(before)[0]?.updated_at ?? "";
     return latest(now)
       .filter((one) => (known.has(one.id) || one.updated_at > since) && known.get(one.id) !== labelOf(one, audience))

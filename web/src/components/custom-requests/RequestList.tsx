@@ -40,13 +40,13 @@ export function SentToGuides({ person }: Props) {
   );
 }
 
-/** How a plan is sent to guides, for travelers who have sent none. */
+/** How to send a plan to guides, for travelers who have sent none. */
 export function SendingHint({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "traveller"));
   return requests.data?.length === 0 && <p className="small quiet">{copy.mineNone}</p>;
 }
 
-/** The plans that travellers have sent to a guide; those that wait for an answer come first. */
+/** Plans from travellers; those that wait for the guide's answer come first. */
 export function PlansFromTravellers({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "guide"));
   return (

@@ -17,7 +17,7 @@ export const copy = {
   booked: "Booked",
   withdrawn: "Withdrawn",
   over: "Ended without a booking",
-  // a guide's own part
+  // guide
   waiting: "Waits for your answer",
   declined: "You declined",
   accepted: "Accepted: it is a booking now",
@@ -27,7 +27,6 @@ export const copy = {
   takenBack: "Withdrawn by the traveler",
 } as const;
 
-/** A request's status for its traveler. */
 export function travellerState({ status, offers }: CustomRequest): string {
   if (status === "booked") return copy.booked;
   if (status === "withdrawn") return copy.withdrawn;
@@ -38,7 +37,7 @@ export function travellerState({ status, offers }: CustomRequest): string {
   return `${answered} of ${offers.length} guides ${answered === 1 ? "has" : "have"} answered`;
 }
 
-/** "Offer from $420 per person", or nothing while there is none to choose. */
+/** "Offer from $420 per person"; undefined without a valid offer. */
 export function offersText({ status, offers }: CustomRequest): string | undefined {
   const best = status === "open" ? bestOffer(offers) : undefined;
   return best === undefined ? undefined : `Offer from ${perPersonText(best)}`;
@@ -48,7 +47,6 @@ export function perPersonText(price: number): string {
   return `${usd(price)} per person`;
 }
 
-/** A request's status for its guide. */
 export function guideState({ status }: CustomRequest, offer: CustomOffer): string {
   switch (offer.status) {
     case "waiting":
@@ -79,7 +77,7 @@ export function answerUntil(instant: string): string {
   return `Please answer by ${deadlineText(instant)}.`;
 }
 
-/** "From Maya" */
+/** "From Maya". */
 export function fromText(name: string): string {
   return `From ${firstName(name)}`;
 }

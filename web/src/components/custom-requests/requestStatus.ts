@@ -7,7 +7,7 @@ export function isAnswered({ answered_at }: CustomOffer): boolean {
   return answered_at !== null;
 }
 
-/** The least price per person among the offers that can be accepted. */
+/** The lowest price per person among acceptable offers. */
 export function bestOffer(offers: readonly CustomOffer[]): number | undefined {
   const prices = offers.flatMap((one) => (one.status === "offered" ? (one.price_per_person ?? []) : []));
   return prices.length === 0 ? undefined : Math.min(...prices);
@@ -32,17 +32,14 @@ export function guideTone({ status }: CustomOffer): Tone {
   return GUIDE_TONES[status];
 }
 
-/**
- * Whether a guide can answer or change their answer: an offer as long as it is open, anything else until the
- * deadline.
- */
+/** Whether a guide can answer or change their answer: while their offer is open, otherwise until the deadline. */
 export function canAnswer({ status, offers, respond_by }: CustomRequest, now: number = Date.now()): boolean {
   const own = offers[0]?.status;
   if (status !== "open" || Date.parse(respond_by) <= now) return false;
   return own === "offered" || own === "waiting" || own === "declined";
 }
 
-/** What waits for the guide's answer, soonest due first; then the rest as it came. */
+/** Requests waiting for the guide's answer, soonest deadline first; then the rest in order. */
 export function waitingFirst(requests: readonly CustomRequest[]): CustomRequest[] {
   const isWaiting = ({ offers }: CustomRequest) => offers[0]?.status === "waiting";
   const waiting = requests.filter(isWaiting).toSorted((a, b) => a.respond_by.localeCompare(b.respond_by));

@@ -9,7 +9,7 @@ import { cutOut, drawCrop } from "./photo";
 
 type Props = {
   photo: ImageBitmap | null;
-  /** Sends the picture away; the answer is its address. */
+  /** Uploads the picture; returns its address. */
   onUpload: (picture: Blob, onShare: (share: number) => void) => Promise<string>;
   onDone: (address: string) => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function CropDialog({ photo, onUpload, onDone, onClose }: Props) {
   );
 }
 
-/** The canvas size in pixels, twice its displayed size. */
+/** In pixels, twice its displayed size. */
 const DRAWN = 640;
 const STEP = 0.04;
 const ZOOM_STEP = 0.1;
@@ -36,7 +36,7 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
   });
   const most = largestZoom(photo);
   return (
-    // No form: it is inside another.
+    // Not a form, because it is inside another.
     <div className="crop">
       <div className="crop-head">
         <h2 className="h-22">{copy.cropTitle}</h2>
@@ -84,10 +84,10 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
 
 type WindowProps = { photo: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
 
-/** What will be seen, in the circle in which it will be seen; moved by hand or with the arrow keys. */
+/** A preview in the final circle, moved by pointer or arrow keys. */
 function Window({ photo, crop, onCrop }: WindowProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // The outside system is the canvas, which only takes drawing commands.
+  // Syncs with the canvas, which only takes drawing commands.
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, photo, crop);
   }, [photo, crop]);

@@ -19,7 +19,7 @@ type Props = TypedPhone & {
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** A number without a country's code has the one that is chosen; one that begins with a code chooses it. */
+/** A number without a calling code uses the chosen country's; one that begins with a code chooses its country. */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
   // Errors appear on blur and go while typing.
   const [isLeft, setLeft] = useState(false);

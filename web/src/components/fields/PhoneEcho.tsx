@@ -2,12 +2,12 @@ import { usePhoneReading } from "../../api/phone";
 import { useDebounced } from "../../api/useDebounced";
 import { phoneRead } from "./copy";
 
-/** Where a guide's number without a country code is dialled, as the server reads it. */
+/** The server dials a guide's number without a country code from here. */
 export const HOME = "LK";
 
 const PAUSE_MS = 400;
 
-/** Under a box for a number: how it is dialled from anywhere, so that its owner sees what was understood. */
+/** Below a phone input: the number in international form, so that its owner sees how it was read. */
 export function PhoneEcho({ phone, country = "" }: { phone: string; country?: string }) {
   const settled = useDebounced(phone, PAUSE_MS);
   const reading = usePhoneReading(settled, country);

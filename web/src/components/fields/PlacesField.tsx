@@ -18,7 +18,7 @@ type Props = {
   /** The first is the primary one. */
   places: readonly string[];
   onChange: (places: string[]) => void;
-  /** Typed in the box and not added: going on without Enter adds it. */
+  /** Typed and not added: going on without Enter adds it. */
   typed: string;
   onType: (typed: string) => void;
   /** A question about the typed text. */

@@ -6,11 +6,11 @@ type Props = {
   input: UseFormRegisterReturn;
   error?: string | undefined;
   hint?: string;
-  /** Lines of a larger box. */
+  /** Lines of a text area. */
   rows?: number;
 } & Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete" | "readOnly" | "min" | "max" | "step">;
 
-/** A box of a form with its name, what helps to fill it in, and what is wrong with it. */
+/** An input with its label, hint and error. */
 export function TextField({ label, input, error, hint, rows, ...box }: Props) {
   const id = `field-${input.name}`;
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]

@@ -11,7 +11,7 @@ type Props = {
   hint?: string;
   words: readonly string[];
   onChange: (words: string[]) => void;
-  /** Typed in the box and not added: going on without Enter adds it. */
+  /** Typed and not added: going on without Enter adds it. */
   typed: string;
   onType: (typed: string) => void;
 };

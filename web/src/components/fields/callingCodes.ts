@@ -12,7 +12,7 @@ export const COUNTRIES: readonly Country[] = CODES.split(" ").map((one) => ({
   calling: one.slice(2),
 }));
 
-/** How numbers of other countries are dialled where `00` does nothing. */
+/** International prefixes of countries where `00` does nothing. */
 const ABROAD: Record<string, RegExp> = { "1": /^011(?=\d{7})/, "61": /^0011/, "81": /^010(?=\d{9})/ };
 
 export function callingCode(country: string): string {
@@ -27,10 +27,7 @@ export function countryOf(phone: string): Country | undefined {
   );
 }
 
-/**
- * The number with its country code: "077 123 4567" of Sri Lanka is "+94 077 123 4567". The server knows whether the
- * zero is dialled from abroad.
- */
+/** "077 123 4567" of Sri Lanka is "+94 077 123 4567". The server knows whether the zero is dialled from abroad. */
 export function international(country: string, typed: string): string {
   const text = plain(typed);
   if (text === "" || saysItsCountry(text)) return text;
@@ -50,13 +47,13 @@ function plain(typed: string): string {
   return withAsciiDigits(withoutInvisible(typed).normalize("NFKC")).trim();
 }
 
-/** The home country by the browser's languages. */
+/** By the browser's languages. */
 export function homeCountry(languages: readonly unknown[] | undefined = navigator.languages): string {
   const regions = (languages ?? []).map(regionOf);
   return regions.find((region) => region !== undefined && callingCode(region) !== "") ?? "LK";
 }
 
-/** Systems put their own names among the languages, such as "C" or "en-US@posix", which are no language tags. */
+/** Systems add names that are no language tags, such as "C" or "en-US@posix". */
 function regionOf(language: unknown): string | undefined {
   try {
     return typeof language === "string" ? new Intl.Locale(language).region : undefined;

@@ -8,7 +8,7 @@ type Square = { left: number; top: number; side: number };
 export const SMALLEST = 200;
 const LARGEST_ZOOM = 4;
 
-/** The largest square in the middle. */
+/** The largest centred square. */
 export function wholeOf({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
@@ -17,7 +17,7 @@ export function isTooSmall({ width, height }: Size): boolean {
   return Math.min(width, height) < SMALLEST;
 }
 
-/** How far one can go in before the square has too few pixels. */
+/** The largest zoom with enough pixels in the square. */
 export function largestZoom({ width, height }: Size): number {
   return Math.max(1, Math.min(LARGEST_ZOOM, Math.min(width, height) / SMALLEST));
 }
@@ -27,13 +27,13 @@ export function squareOf(picture: Size, { x, y, zoom }: Crop): Square {
   return { left: x - side / 2, top: y - side / 2, side };
 }
 
-/** The crop moved by a share of its own side; it stops at the picture's edges. */
+/** Moves the crop by a share of its side, up to the picture's edges. */
 export function moveCrop(picture: Size, crop: Crop, right: number, down: number): Crop {
   const { side } = squareOf(picture, crop);
   return keepWithin(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
 }
 
-/** The crop nearer or further, about its middle as far as the edges let it. */
+/** Zooms about the crop's centre as far as the edges allow. */
 export function zoomCrop(picture: Size, crop: Crop, zoom: number): Crop {
   return keepWithin(picture, { ...crop, zoom: clamp(zoom, 1, largestZoom(picture)) });
 }

@@ -1,12 +1,12 @@
 import { type Crop, squareOf } from "./crop";
 
-/** As many pixels a side as the largest portrait needs on the densest screen. */
+/** The side in pixels of the largest portrait on the densest screen. */
 const SENT = 640;
 const QUALITY = 0.9;
-/** What shows through where a picture is transparent. */
+/** The background of transparent pictures. */
 const PAPER = "#FBF7F0";
 
-/** The file as pixels, turned as its camera meant it; undefined when the browser cannot read it. */
+/** The file's pixels in the camera's orientation; undefined if the browser cannot read it. */
 export async function readPhoto(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);
@@ -15,7 +15,7 @@ export async function readPhoto(file: Blob): Promise<ImageBitmap | undefined> {
   }
 }
 
-/** Draws what is cut out onto the whole canvas. */
+/** Draws the crop onto the whole canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext("2d");
   if (!context) return;
@@ -26,7 +26,7 @@ export function drawCrop(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Cr
   context.drawImage(photo, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The cut-out as a file to send: small, and without anything that the camera wrote beside the picture. */
+/** The crop as a small file without the camera's metadata. */
 export function cutOut(photo: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(Math.min(SENT, squareOf(photo, crop).side));

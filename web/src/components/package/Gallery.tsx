@@ -7,7 +7,7 @@ import { useOverlay } from "../useOverlay";
 import { copy, pictureOf } from "./copy";
 
 const SIZES = "(max-width: 900px) 100vw, 836px";
-/** In widths of a picture: what rounding leaves. */
+/** Tolerates rounding, in widths of a picture. */
 const ARRIVED = 0.02;
 
 /** Pictures on a track that snaps: swiped by touch, stepped by keys, buttons and thumbnails. */

@@ -7,7 +7,7 @@ import { copy, showAll } from "./copy";
 import { LocalCosts, ShoppingStops } from "./LocalCosts";
 import type { PackageView } from "./view";
 
-/** Six lines; the rest is behind a button and always printed. */
+/** The rest is behind a button and always printed. */
 const FIRST_LINES = 6;
 
 /** `people` is the party's size, if known. */

@@ -6,7 +6,7 @@ import type { PackageView } from "./view";
 
 type Props = { trip: PackageView; people: number };
 
-/** What is paid locally, with what it comes to for those who travel: beside the price, and never part of it. */
+/** Local costs with their total for the party, beside the price and never part of it. */
 export function LocalCosts({ trip, people }: Props) {
   const costs = costsOf(trip.local_costs);
   const due = costs?.filter((one) => !one.is_optional) ?? [];
@@ -54,7 +54,7 @@ function Costs({ costs, people }: { costs: readonly LocalCost[]; people: number 
   );
 }
 
-/** Which shops the trip stops at, and who earns by it, as the host has declared. */
+/** The shops that the trip stops at, and who earns from it, as declared by the host. */
 export function ShoppingStops({ trip }: { trip: PackageView }) {
   return (
     <section aria-labelledby="shopping-stops">

@@ -10,7 +10,7 @@ import type { TravelTime } from "./itinerary";
 import { Timeline } from "./Timeline";
 import { type PackageView, picturesOf } from "./view";
 
-/** A package as travellers will see it, in the narrow room of a pane: nothing of it is behind tabs. */
+/** A package as travellers will see it, in a narrow pane and without tabs. */
 export function PackagePreview({ trip, times }: { trip: PackageView; times: TravelTime[] }) {
   return (
     <div className="package-page preview">

@@ -83,7 +83,7 @@ export function RouteMap({ nodes, legs, current }: Props) {
   );
 }
 
-/** The whole island in a corner, with the part that the map shows. */
+/** The inset of the whole island, with the part that the map shows. */
 function Whereabouts({ crop, stops }: { crop: Crop; stops: Point[] }) {
   const corner = cornerFor(stops, crop);
   if (!corner) return null;

@@ -11,7 +11,7 @@ import { type Day, itinerary, type Leg, legsOf, nodesOf, type Stop, type TravelT
 import { RouteMap } from "./RouteMap";
 import type { PackageView } from "./view";
 
-/** The days as a road: line, stops, times, and the driving between. */
+/** The days as a route: line, stops, times, and the driving between. */
 export function Timeline({ trip, times }: { trip: PackageView; times: TravelTime[] }) {
   const places = usePlaces();
   const days = itinerary(trip, places, times);
@@ -158,11 +158,11 @@ function iconOf(kind: string): MoreIconName {
   return ICONS[kind] ?? "other";
 }
 
-/** The day that is being read, for the map. */
+/** The day in view, for the map. */
 function useDayInView(count: number) {
   const walk = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState(1);
-  // The outside system is the scroll position, watched by the browser.
+  // Syncs with the scroll position, watched by the browser.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of days says when there is something to watch
   useEffect(() => {
     const watcher = new IntersectionObserver(

@@ -51,7 +51,7 @@ export function hoursText(hours: number): string {
   return countText(hours, "hour", "hours");
 }
 
-/** The hours a sight is usually open. */
+/** The usual opening hours of a sight. */
 export function openText(opens: string, closes: string): string {
   return `Usually open ${opens} to ${closes}`;
 }

@@ -30,7 +30,7 @@ function titlesOf(sights: readonly StopAttraction[], has: (sight: StopAttraction
   return [...new Set(sights.filter(has).map((sight) => sight.title))].join(", ");
 }
 
-/** "November to April", "January to April and August"; nothing where every month is as good, or none is known. */
+/** "November to April", "January to April and August"; empty if all months are equal or none is known. */
 export function monthRuns(months: readonly string[]): string {
   const good = new Set(months.map(Number).filter((month) => month >= 1 && month <= 12));
   if (good.size === 0 || good.size === 12) return "";

@@ -5,7 +5,7 @@ import { onIsland, type Point } from "../../lib/island";
 import { legText } from "./copy";
 import type { PackageView } from "./view";
 
-// The rows of a package as a road one can walk: days, stops, and the legs that join them.
+// A package's rows as a route: days, stops, and the legs between them.
 
 export type TravelTime = { origin_id: string; destination_id: string; minutes: number; km: number; mode: string };
 
@@ -78,7 +78,7 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
       title: row?.title ?? null,
       description: row?.description ?? null,
       places: [...new Set(stops.flatMap(({ attraction }) => attraction.location ?? []))],
-      // The way to the first stop opens the day; on a day without stops the way to the night's place does.
+      // The leg to the first stop opens the day; without stops, the leg to the night's place.
       arrival: stops.length > 0 ? first : last,
       stops: stops.map((stop, index) => (index === 0 ? { ...stop, leg: undefined } : stop)),
       departure: stops.length > 0 ? last : undefined,
@@ -88,14 +88,14 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
   });
 }
 
-/** Every leg of the trip, in order, for the map and its list. */
+/** Every leg in order, for the map and its list. */
 export function legsOf(days: Day[]): Leg[] {
   return days
     .flatMap((day) => [day.arrival, ...day.stops.map((stop) => stop.leg), day.departure])
     .filter((leg) => leg !== undefined);
 }
 
-/** The places on the map, with the first day one is there and whether a night is spent. */
+/** The places on the map, each with its first day and whether a night is spent there. */
 export function nodesOf(days: Day[], places: Places): { node: Node; day: number; night: boolean }[] {
   const nights = new Set(days.map((day) => day.night?.id));
   const found = new Map<string, { node: Node; day: number; night: boolean }>();
@@ -116,7 +116,7 @@ function nodeAt(place: Place): Node {
 function dayNumbers(trip: PackageView): number[] {
   const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
   if (written.length === 0) return [];
-  // What is still being written may take any number of days.
+  // A draft may claim any number of days.
   const all = Array.from({ length: Math.min(trip.duration_days, TRIP_DAYS_LIMIT) }, (_, index) => index + 1);
   return [...new Set([...all, ...written])].sort((a, b) => a - b);
 }

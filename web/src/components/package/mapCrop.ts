@@ -1,27 +1,27 @@
 import { ISLAND_HEIGHT, ISLAND_WIDTH, type Point } from "../../lib/island";
 
-/** The paper that the map is printed on, in its own units. */
+/** The map's paper, in its own units. */
 export const PAPER = { left: -52, top: -4, width: 330 };
 const HIGHEST = 424;
 const LOWEST = 230;
 /** Room for the names beside the outermost stops. */
 const MARGIN = { x: 76, y: 44 };
 const CLOSEST = 4;
-/** Less than that is not worth leaving the whole island for. */
+/** A smaller gain does not justify leaving the whole island. */
 const WORTH_IT = 1.2;
 
 export type Crop = {
   height: number;
   zoom: number;
-  /** Where a place of the island comes to lie on the paper. */
+  /** Projects a point of the island to the paper. */
   at: (point: Point) => Point;
-  /** The same for what is drawn in the island's own units. */
+  /** The same as an SVG transform. */
   transform: string;
 };
 
 const WHOLE: Crop = { height: HIGHEST, zoom: 1, at: (point) => point, transform: "" };
 
-/** The part of the island that a route takes up, as large as the paper allows. */
+/** The part of the island with the route, as large as the paper allows. */
 export function cropTo(points: readonly Point[]): Crop {
   if (points.length === 0) return WHOLE;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -44,10 +44,10 @@ export function cropTo(points: readonly Point[]): Crop {
   };
 }
 
-/** How much of the island's own size the small one in the corner has. */
+/** The scale of the inset island. */
 export const SMALL = 0.17;
 
-/** The corner in which the small island hides no stop, if there is one. */
+/** The corner in which the inset island hides no stop, if there is one. */
 export function cornerFor(stops: readonly Point[], { height }: Crop): Point | undefined {
   const [width, tall] = [ISLAND_WIDTH * SMALL, ISLAND_HEIGHT * SMALL];
   const [left, right] = [PAPER.left + 6, PAPER.left + PAPER.width - width - 6];

@@ -5,12 +5,12 @@ export type MapStop = { id: string; name: string; point: Point; night: boolean }
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The font of the map, in its own units. */
+/** In the map's units. */
 const LETTER_WIDTH = 8.6;
 const LINE = 17;
 const MAP: Box = { left: -50, right: 276, top: 0, bottom: 418 };
 const DOT = 8;
-/** What a unit of area costs that lies on another name, or off the paper; on a dot it costs one. */
+/** The cost per unit of area over another name or off the paper; over a dot it is one. */
 const OVER_NAME = 4;
 const OFF_PAPER = 8;
 const TOO_MUCH = 160;

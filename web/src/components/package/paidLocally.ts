@@ -3,7 +3,7 @@ import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
 import type { PackageDocument } from "./document";
 
-/** An amount that is paid locally, beside the price. 0 is no fixed amount, as of a tip. */
+/** An amount paid locally, beside the price. 0 means no fixed amount, as for a tip. */
 export type LocalCost = PackageDocument["local_costs"][number];
 
 // Copied here, as a test checks: importing the list would enlarge a trip's first view.
@@ -14,29 +14,29 @@ export function costsOf(stored: Json | undefined): LocalCost[] | null {
   return Array.isArray(stored) ? stored.filter(isCost) : null;
 }
 
-// A type of its own has no index signature, which rows of JSON are compared with.
+// An interface would lack the index signature of `Json`.
 function isCost(one: Json): one is LocalCost {
   return one !== null && typeof one === "object" && "label" in one;
 }
 
-/** What one of them comes to for so many people. */
+/** One cost for this many people. */
 export function costFor({ amount_usd, per }: LocalCost, people: number): number {
   if (per === "person") return amount_usd * people;
   return per === "vehicle" ? amount_usd * Math.ceil(people / VEHICLE_SEATS) : amount_usd;
 }
 
-/** What all that have to be paid come to. */
+/** The total of all mandatory costs. */
 export function costsFor(costs: readonly LocalCost[], people: number): number {
   return costs.filter((one) => !one.is_optional).reduce((sum, one) => sum + costFor(one, people), 0);
 }
 
-/** "$40 per person" */
+/** "$40 per person". */
 export function costText({ amount_usd, per }: LocalCost): string {
   if (amount_usd === 0) return "no fixed amount";
   return `${usd(amount_usd)} ${per === "group" ? "for the group" : per === "vehicle" ? `per vehicle of up to ${VEHICLE_SEATS}` : "per person"}`;
 }
 
-/** "Together, for 2 travelers" */
+/** "Together, for 2 travelers". */
 export function togetherText(people: number): string {
   return `Together, for ${countText(people, "traveler", "travelers")}`;
 }

@@ -60,7 +60,7 @@ export type PackageView = RowColumns<
   >[];
 };
 
-/** All its pictures, the cover first. */
+/** The cover comes first. */
 export function picturesOf(trip: PackageView): string[] {
   if (trip.images && trip.images.length > 0) return trip.images;
   return trip.image_url ? [trip.image_url] : [];

@@ -60,7 +60,7 @@ test("the page's region stays while a dialog is open, so that what comes into it
   act(() => endToasts("send"));
 });
 
-/** What is read out when it is put there. */
+/** The announcement on insertion. */
 const readOut = () =>
   ["status", "alert"]
     .flatMap((role) => screen.queryAllByRole(role))

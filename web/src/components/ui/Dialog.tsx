@@ -5,13 +5,12 @@ import { ToastRegion } from "./Toaster";
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
 /**
- * The browser's modal dialog: it traps the focus, closes on Escape and on a press of the backdrop, and returns the
- * focus.
+ * The browser's modal dialog: a focus trap that closes on Escape and on a press of the backdrop, and returns the focus.
  */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOnTop = useIsTopDialog(open);
-  // The outside system is the browser's top layer, which only these two calls reach.
+  // Syncs with the browser's top layer, which only these two calls reach.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();

@@ -14,7 +14,7 @@ type Props = {
   total?: number | undefined;
 };
 
-/** The button at the end of a list that is read page after page; nothing once all is there. */
+/** The button at the end of a paged list; nothing once all rows are loaded. */
 export function LoadMore({ pages, failed, shown = 0, total }: Props) {
   const { hasNextPage, isFetchingNextPage } = pages;
   if (!hasNextPage) return null;
@@ -42,7 +42,7 @@ export function LoadMore({ pages, failed, shown = 0, total }: Props) {
   );
 }
 
-/** "25 of 2,147 shown" */
+/** "25 of 2,147 shown". */
 function shownOfText(shown: number, total: number): string {
   return `${groupDigits(String(shown))} of ${groupDigits(String(total))} shown`;
 }

@@ -1,6 +1,6 @@
 import { Drawing, Icon, type IconName } from "./Icon";
 
-// What no list of trips or guides has, so that those come without it.
+// Apart from the common icons, so that lists of trips and guides load without these.
 const PATHS = {
   car: "M3 12.5V11l1.7-4.6A1.5 1.5 0 0 1 6.1 5.5h7.8a1.5 1.5 0 0 1 1.4.9L17 11v4.5h-2.5V14h-9v1.5H3zM3.5 11h13",
   train:

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 
-/** How long nothing is typed before the search acts. */
+/** The debounce of typed text. */
 const PAUSE_MS = 250;
 
 type Props = {
@@ -11,10 +11,10 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-/** A search box over a list. It acts while its reader types (debounced), and at once on Enter and on leaving. */
+/** Searches while typing (debounced), and at once on Enter and on blur. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
-  // The box's last search: another value was set elsewhere, and replaces the typed text.
+  // The input's last search: a value set elsewhere replaces the typed text.
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -25,7 +25,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
     }
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The outside system is the clock, which must not go on for a box that is gone.
+  // Syncs with the clock: a removed input must not fire.
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (typed: string) => {
     clearTimeout(timer.current);

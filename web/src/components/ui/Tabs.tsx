@@ -23,8 +23,8 @@ type Props<Id extends string> = {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills = false }: Props<Id>) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(selected);
-  // The outside system is the scroll position: the selected tab is visible, and a shorter panel does not leave the
-  // view below its end.
+  // Syncs with the scroll position: the selected tab is visible, and a shorter panel does not leave the view below its
+  // end.
   useEffect(() => {
     const [tab, line] = [document.getElementById(`tab-${selected}`), row.current];
     // On a narrow screen the row scrolls sideways; the selected tab is fully visible, with a part of its neighbours.

@@ -10,7 +10,6 @@ type Props = {
   hint?: ReactNode;
 };
 
-/** A labelled text area of a few lines. */
 export function TextArea({ label, value, onChange, maxLength, rows = 3, hint }: Props) {
   const id = useId();
   return (

@@ -4,18 +4,17 @@ import { useIsDialogOpen } from "./openDialogs";
 import { RequestId } from "./RequestId";
 import { closeToast, markAnnounced, type Toast, useToasts } from "./toasts";
 
-/** After this time screen readers have read a toast; a shorter-lived one may be missed. */
+/** Screen readers need this long to announce a toast. */
 const HEARD_MS = 1_000;
 
-/** Where toasts appear on the page. */
 export function Toaster() {
   return <ToastRegion isSeen={!useIsDialogOpen()} />;
 }
 
 /**
- * A live region of the page, and of each open dialog: a modal dialog hides the page's from all input and screen
- * readers. Toasts are in the visible one. It exists before its toasts, so that screen readers announce them; toasts
- * that were announced move to another region silently.
+ * A live region of the page, and of each open dialog: a modal dialog hides the page's from input and screen readers.
+ * The visible one holds the toasts. It exists before its toasts, so that screen readers announce them; announced toasts
+ * move to another region silently.
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
@@ -34,7 +33,7 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** Which of them had been read out elsewhere when this place came to be seen. */
+/** The toasts that were announced elsewhere before this region became visible. */
 function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   const [old, setOld] = useState<readonly number[]>([]);
   const [wasSeen, setWasSeen] = useState(false);
@@ -42,7 +41,7 @@ function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
     setWasSeen(isSeen);
     setOld(isSeen ? toasts.filter((one) => one.isHeard).map((one) => one.id) : []);
   }
-  // The outside system is the screen reader, which takes a moment.
+  // Syncs with the screen reader, which takes a moment.
   useEffect(() => {
     if (!isSeen || toasts.every((one) => one.isHeard)) return;
     const timer = setTimeout(() => markAnnounced(toasts), HEARD_MS);
@@ -51,15 +50,12 @@ function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   return old;
 }
 
-/**
- * Keeps the keyboard focus: when the focused toast goes, the next one takes it, and after the last one the element
- * before.
- */
+/** When the focused toast goes, the next one gets the focus, and after the last one the previous element. */
 function useFocusBack() {
   const place = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const isInside = useRef(false);
-  // The outside system is the focus, which falls to the page when what has it is taken away.
+  // Syncs with the focus, which falls to the body when its element is removed.
   useEffect(() => {
     if (!isInside.current || document.activeElement !== document.body) return;
     const next = place.current?.querySelector("button");
@@ -98,7 +94,7 @@ function card(one: Toast) {
         type="button"
         className="iconbtn"
         aria-label="Close notification"
-        // It is gone after the press: the focus stays in the form.
+        // The toast goes after the press, so the focus stays in the form.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => closeToast(one.id)}
       >

@@ -5,7 +5,7 @@ const SETTLED_MS = 100;
 
 type Cover = { id: string };
 
-/** The modal dialogs that are open, the last one on top. */
+/** The open modal dialogs, the top one last. */
 let covers: Cover[] = [];
 const listeners = new Set<() => void>();
 
@@ -19,10 +19,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** For a dialog: whether it is the one on top, above which nothing lies. */
 export function useIsTopDialog(open: boolean): boolean {
   const id = useId();
-  // The outside system is whatever lies under the dialog.
+  // Syncs with the toasts and the page beneath the dialog.
   useEffect(() => {
     if (!open) return;
     const cover = { id };
@@ -36,7 +35,6 @@ export function useIsTopDialog(open: boolean): boolean {
   );
 }
 
-/** Whether a dialog covers the page. */
 export function useIsDialogOpen(): boolean {
   return useSyncExternalStore(
     subscribe,

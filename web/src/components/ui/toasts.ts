@@ -7,15 +7,15 @@ export type Toast = {
   title: string;
   text: string;
   request?: string | undefined;
-  /** The action it reports on: the action's next toast replaces it. */
+  /** The action's next toast replaces this one. */
   action?: string | undefined;
-  /** It is read out where its reader is, too: this is for the eyes. */
+  /** Announced elsewhere already, so only visual here. */
   isSaid?: boolean | undefined;
-  /** It was displayed long enough to be announced. */
+  /** Displayed long enough to be announced. */
   isHeard?: boolean;
 };
 
-/** Good news leaves after five seconds; bad news and notes stay until they are closed. */
+/** Success toasts close after five seconds; failures and notes stay until the user closes them. */
 export const GOOD_TOAST_MS = 5000;
 
 let shown: Toast[] = [];
@@ -34,7 +34,7 @@ export function toast(message: Omit<Toast, "id" | "isHeard">): void {
   if (message.tone === "good") setTimeout(() => closeToast(id), GOOD_TOAST_MS);
 }
 
-/** The action is retried: its former toasts are stale. */
+/** A retry makes the action's earlier toasts stale. */
 export function endToasts(action: string): void {
   show(withoutAction(action));
 }

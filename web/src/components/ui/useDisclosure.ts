@@ -6,7 +6,7 @@ export function useDisclosure<Area extends HTMLElement>() {
   const area = useRef<Area>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  // The outside system is the document: presses and keys elsewhere close it.
+  // Syncs with the document: presses and keys elsewhere close the popup.
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event) => {

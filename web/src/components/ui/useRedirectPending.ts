@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 type RedirectMutation = { isPending: boolean; isSuccess: boolean; reset: () => void };
 
-/** After so long the redirect was stopped, or the page never came. */
+/** After this time the redirect was stopped, or the page never loaded. */
 const STILL_HERE_MS = 10_000;
 
 /**
@@ -14,13 +14,13 @@ export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMuta
   const onShown = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) reset();
   });
-  // The outside system is the browser's store of pages that were left.
+  // Syncs with the browser's back/forward cache.
   useEffect(() => {
     const listener = (event: PageTransitionEvent) => onShown(event);
     window.addEventListener("pageshow", listener);
     return () => window.removeEventListener("pageshow", listener);
   }, []);
-  // The outside system is the browser, which does not report a stopped navigation.
+  // Syncs with the browser, which does not report a stopped navigation.
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(() => onStay(), STILL_HERE_MS);

@@ -75,7 +75,7 @@ function Dashboard() {
   const navigate = useNavigate({ from: "/admin" });
   const { data: counts } = useQuery(reviewCounts);
   const go = (part: Partial<AdminSearch>) => {
-    // Which entry is open is a step of its own; the rest only shapes the list.
+    // Opening an entry is a history step; other changes replace the address.
     const replace = part.item === undefined || search.item !== "";
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false });
   };

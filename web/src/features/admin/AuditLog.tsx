@@ -10,7 +10,7 @@ import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** The audit log: actions, actors and times, read only. */
+/** Actions, actors and times, read only. */
 export function AuditLog({ search, onChange }: Props) {
   return (
     <Queue
@@ -81,7 +81,7 @@ function EntryPane({ row }: { row: AuditEntry }) {
   );
 }
 
-/** What it was about, and of what kind that is. */
+/** What the action was about, and its kind. */
 function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean }) {
   const [name, kind] = [nameOf(row), kindText(row.subject)];
   return (
@@ -92,7 +92,7 @@ function Subject({ row, isLink = false }: { row: AuditEntry; isLink?: boolean })
   );
 }
 
-/** Leads to where it can be seen, if there is such a place. */
+/** Links to the subject's page, if it has one. */
 function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; name: string }) {
   const label = (
     <>

@@ -6,7 +6,7 @@ import { countText } from "../../lib/text";
 import { copy } from "./copy";
 import { realNumbers } from "./queries";
 
-/** What the site claims in figures, and the real number beside each (D-029). */
+/** The site's claims in figures, each beside the real number (D-029). */
 export function Claims() {
   const claims = useClaims();
   const { data } = useQuery(realNumbers);

@@ -12,7 +12,7 @@ import { defineList, useList } from "./queueList";
 
 type DeadLetter = Database["public"]["Functions"]["dead_letters"]["Returns"][number];
 
-/** So many the server answers at once. */
+/** The server's page size. */
 const SERVER_PAGE = 200;
 const DEAD = ["jobs", "dead"];
 
@@ -29,7 +29,7 @@ const deadLetters = (q: string) =>
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Work that was given up after many tries: mails, refunds, reminders. It can be tried again (D-162). */
+/** Jobs that failed too often: mails, refunds, reminders. They can be retried (D-162). */
 export function DeadLetters({ search, onChange }: Props) {
   return (
     <Queue

@@ -1,7 +1,7 @@
 import { copy } from "./copy";
 import type { QueueActions } from "./useQueueKeys";
 
-/** The two answers, at the foot of what is decided about. */
+/** The two answers, below the entry to decide about. */
 export function DecisionButtons({ isPending, acts }: { isPending: boolean; acts: QueueActions }) {
   return (
     <div className="act" data-foot="true">

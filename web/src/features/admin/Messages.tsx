@@ -8,7 +8,7 @@ import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What came in through the contact page. */
+/** Messages from the contact page. */
 export function Messages({ search, onChange }: Props) {
   return (
     <Queue

@@ -18,7 +18,7 @@ import { useDecisions } from "./useDecisions";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** An entry's id: of the changes where it is about changes, else of the package. */
+/** The id of the revision if there is one, else of the package. */
 const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 
 export function PackageReview({ search, onChange }: Props) {
@@ -27,7 +27,7 @@ export function PackageReview({ search, onChange }: Props) {
   const deciding = useDecisions(
     useDecidePackage(),
     (row: PendingPackage, decision) => {
-      // The decision is about the version that was loaded.
+      // The decision is about the loaded version.
       const seen = queries.getQueryData<PackageInReview | null>(packageInReview(row.id).queryKey);
       return seen ? { id: row.id, revision: row.revision_id, version: seen.version, ...decision } : undefined;
     },

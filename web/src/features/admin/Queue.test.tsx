@@ -62,7 +62,7 @@ test("a key approves one entry, and the next only once the reader has gone to it
   expect(approved).toEqual([]);
   await hand.keyboard("a");
   expect(approved).toEqual(["Ella"]);
-  // The next entry has taken the place and the focus of what was decided.
+  // The next entry has the place and the focus of the decided one.
   expect(focused().textContent).toBe("Galle");
   await hand.keyboard("aa");
   expect(approved).toEqual(["Ella"]);

@@ -25,7 +25,7 @@ type Props<Row> = {
   onChange: (part: Partial<AdminSearch>) => void;
   reading: QueuePages<Row>;
   label: string;
-  /** What the search looks in; without it there is none. */
+  /** Names the searched fields; without it there is no search. */
   searchLabel: string;
   /** The states to filter by, if any. */
   states?: readonly StateFilter[];
@@ -34,7 +34,7 @@ type Props<Row> = {
   failed: string;
   /** The text of an empty list. */
   empty: string;
-  /** The states of which that is true too. */
+  /** The states for which `empty` is true too. */
   emptyStates?: readonly StateFilter[];
   columns: Column<Row>[];
   idOf: (row: Row) => string;
@@ -42,14 +42,14 @@ type Props<Row> = {
   acts?: (row: Row) => QueueActions | undefined;
 };
 
-/** A list and, beside it, what is open of it; Enter reads, and `useQueueKeys` has the other keys. */
+/** A list with its open entry beside it; Enter reads, and `useQueueKeys` has the other keys. */
 export function Queue<Row>(props: Props<Row>) {
   const { search, onChange, reading, columns, idOf, acts } = props;
   const { data, error } = reading;
   const pane = useRef<HTMLElement>(null);
   const rows = data?.rows ?? [];
   const chosen = rows.find((row) => idOf(row) === search.item) ?? reading.further;
-  // On a wide screen something is always open, but not another entry than is being looked for.
+  // A wide screen always has an open entry, but none while the one in the address loads.
   const shown = chosen ?? (reading.isLooking ? undefined : rows[0]);
   const { place, open, keys } = useQueueKeys({ rows, shown, idOf, acts, onChange });
 
@@ -123,7 +123,7 @@ export function Queue<Row>(props: Props<Row>) {
   );
 }
 
-/** The text of an empty list: a state filter alone is no search. */
+/** A state filter alone is no search. */
 function emptyText<Row>({ search, empty, emptyStates = ["all"] }: Props<Row>): string {
   if (search.q.trim() !== "") return copy.nothingFound;
   return emptyStates.includes(search.show) ? empty : copy.noneOfState;

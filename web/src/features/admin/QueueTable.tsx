@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isEnter } from "../../lib/enterKey";
 
-/** One column of a list; the first is the entry's name. */
+/** The first column is the entry's name. */
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
@@ -13,15 +13,15 @@ export type Column<Row> = {
 type Props<Row> = {
   columns: Column<Row>[];
   rows: Row[];
-  /** The one that is open beside the list. */
+  /** The entry that is open beside the list. */
   shown: Row | undefined;
   idOf: (row: Row) => string;
   onOpen: (row: Row) => void;
-  /** Enter on an entry: it is open already and now has the reader. */
+  /** Enter moves the focus into the open entry. */
   onRead: (row: Row) => void;
 };
 
-/** The entries of a list as a table; the first column of each can be reached by keyboard. */
+/** A list's entries as a table; the first cell of each can be reached by keyboard. */
 export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: Props<Row>) {
   return (
     <table className="table">

@@ -8,12 +8,12 @@ type Props = {
   onChange: (part: Partial<AdminSearch>) => void;
   searchLabel: string;
   states: readonly StateFilter[];
-  /** Whether its entries can be decided about by a key. */
+  /** Whether keys can decide about its entries. */
   hasKeys: boolean;
   beside: ReactElement | false | undefined;
 };
 
-/** What shapes a list: the search, the states, and which keys there are. */
+/** The tools of a list: search, states, and the hint about keys. */
 export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }: Props) {
   return (
     <div className="tools">

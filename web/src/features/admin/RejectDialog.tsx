@@ -8,10 +8,9 @@ import { copy } from "./copy";
 type Props = {
   open: boolean;
   title: string;
-  /** What it is about, and its id. */
+  /** The subject's name and id. */
   subject: string;
   about: string;
-  /** Whether a reason is required. */
   isReasonNeeded: boolean;
   pending: boolean;
   /** The callback clears the reason once it is saved. */

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** Neither approved nor rejected is pending. */
+/** Anything but approved or rejected is pending. */
 export function decisionOf(status: string): "pending" | "approved" | "rejected" {
   return status === "approved" || status === "rejected" ? status : "pending";
 }

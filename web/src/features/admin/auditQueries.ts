@@ -63,7 +63,7 @@ const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = 
     ),
 };
 
-/** Fields of what an act changed that hold a key, and of which table. */
+/** Fields of changes that hold a key, with the key's table. */
 const KEYS = [
   ["package_id", "packages"],
   ["guide_id", "guides"],

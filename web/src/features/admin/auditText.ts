@@ -1,7 +1,7 @@
 import type { Json } from "../../api/database.gen";
 import { actionText } from "./copy";
 
-// What the log holds of a change, in words.
+// The log's data about a change, in words.
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
@@ -12,7 +12,7 @@ const CONTACT_FIELDS: Readonly<Record<string, string>> = {
   is_primary: "Main contact",
 };
 
-/** Names a field of a booking's contacts: "travellers.0.phone" is "Phone of the first traveler". */
+/** "travellers.0.phone" is "Phone of the first traveler". */
 function contactText(path: string): string | undefined {
   const [, place, field] = /^travellers\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
   if (place === undefined) return undefined;

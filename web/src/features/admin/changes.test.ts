@@ -38,7 +38,7 @@ const live: PackageDocument = {
   shopping_commission: true,
 };
 
-/** "+" for what is proposed, "-" for what is live only. */
+/** "+" for proposed text, "-" for text that is live only. */
 const describeChanges = (changes: FieldChange[]) =>
   changes.map(({ label, pieces }) => [
     label,

@@ -13,13 +13,13 @@ import { copy, dayText } from "./copy";
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
 
 export type FieldChange = {
-  /** One running text, entries one below the other, or pictures by their addresses. */
+  /** Running text, a list of entries, or pictures by their addresses. */
   kind: "words" | "list" | "pictures";
   label: string;
   pieces: Piece[];
 };
 
-/** What a revision would change for travellers, in the order of the wizard. */
+/** A revision's changes for travellers, in the wizard's order. */
 export function changesOf(live: PackageDocument, proposed: PackageDocument): FieldChange[] {
   const words = (label: string, of: (one: PackageDocument) => string) => wordsChange(label, of(live), of(proposed));
   const value = (label: string, of: (one: PackageDocument) => string) => valueChange(label, of(live), of(proposed));

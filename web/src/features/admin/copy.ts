@@ -279,11 +279,11 @@ export const copy = {
   shownText: "Travelers read it, and its stars count.",
   showFailed: "The review could not be shown again.",
 
-  // What the site claims
+  // The site's claims, and the facts
   claims: "What the site claims, and what is so",
 } as const;
 
-/** What the log calls by the name of its table. */
+/** Names of the log's tables. */
 const KINDS: Readonly<Record<string, string>> = {
   packages: "Package",
   package_revisions: "Changes to a package",
@@ -321,18 +321,17 @@ export function dayText(number: number, part: string): string {
   return `Day ${number}: ${part}`;
 }
 
-/** "Ella +2" */
+/** "Ella +2". */
 export function firstAndMore(names: readonly string[]): string {
   const [first = "", ...others] = names;
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
-/** The guide and the package of a join request. */
 export function guideAndPackage(guide: string | undefined, title: string | undefined): string | undefined {
   return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
 }
 
-/** What kind of thing an act was about: "Guide application". */
+/** The kind of an act's subject: "Guide application". */
 export function kindText(subject: string): string {
   return Object.hasOwn(KINDS, subject) ? (KINDS[subject] ?? subject) : actionText(subject);
 }

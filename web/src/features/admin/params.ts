@@ -12,16 +12,16 @@ export const ADMIN_TABS = [
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
-/** Of what waits for a decision, of payments, and of reviews. */
+/** States of decisions, payments and reviews. */
 export const STATES = ["all", "pending", "approved", "rejected"] as const;
 export const PAYMENT_STATES = ["all", "success", "pending", "failed"] as const;
 export const REVIEW_STATES = ["all", "shown", "hidden"] as const;
-/** Of messages and reports. */
+/** States of messages and reports. */
 export const HANDLED_STATES = ["all", "open", "handled"] as const;
 const ALL_STATES = [...STATES, ...PAYMENT_STATES, ...REVIEW_STATES, ...HANDLED_STATES] as const;
 export type StateFilter = (typeof ALL_STATES)[number];
 
-/** How far back the payments are looked at. */
+/** Periods of the payments. */
 export const PERIODS = ["month", "quarter", "year"] as const;
 export type Period = (typeof PERIODS)[number];
 

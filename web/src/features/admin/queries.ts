@@ -10,19 +10,19 @@ import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList"
 
 export type QueueFilter = { q: string; show: StateFilter };
 
-/** A pattern for what contains these words as they are: characters that mean something in a pattern match any one. */
+/** Matches these words literally: wildcards in them match any one character. */
 export function containing(q: string): string {
   return `%${withoutInvisible(q)
     .trim()
     .replace(/[%_*\\"]/g, "_")}%`;
 }
 
-/** One of several conditions, of which one has to hold. */
+/** For a list of conditions joined by "or". */
 export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
 
-/** The two columns that an admin's search looks in. */
+/** The two searched columns of each queue. */
 const QUEUES = [
   "packages",
   "package_revisions",
@@ -59,7 +59,7 @@ export const pendingPackages = ({ q }: QueueFilter) =>
     },
   });
 
-/** Packages that wait once more after they were decided about, and since when. */
+/** Packages that wait again after a decision, and since when. */
 async function readResubmitted(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = unwrap(await db().from("packages").select("id,reviewed_at,updated_at").in("id", ids));
@@ -68,7 +68,7 @@ async function readResubmitted(ids: string[]): Promise<Map<string, string>> {
 
 export type PendingPackage = RowOf<typeof pendingPackages>;
 
-/** The package as it is, and what is proposed for it. */
+/** The package and its proposed changes. */
 export const packageInReview = (id: string) =>
   queryOptions({
     queryKey: ["packages", "in review", id],
@@ -99,7 +99,7 @@ export const applications = ({ q, show }: QueueFilter) =>
 
 export type Application = RowOf<typeof applications>;
 
-/** The total, independent of the search. */
+/** Independent of the search. */
 export const applicationTotal = queryOptions({
   queryKey: ["guide_applications", "total"],
   meta: { live: ["guide_applications"] },
@@ -156,7 +156,6 @@ export const messages = ({ q, show }: QueueFilter) =>
 
 export type ContactMessage = RowOf<typeof messages>;
 
-/** Marks a message as handled or open again. */
 export function useMarkMessage() {
   const queries = useQueryClient();
   return useMutation({
@@ -169,7 +168,7 @@ export function useMarkMessage() {
   });
 }
 
-/** What really is, beside what the site claims (D-029). */
+/** Actual numbers, beside the site's claims (D-029). */
 export const realNumbers = queryOptions({
   queryKey: ["claims", "real"],
   queryFn: async () => {
@@ -197,7 +196,6 @@ export const realNumbers = queryOptions({
 const A_MONTH_DAYS = 30;
 const A_MONTH_MS = A_MONTH_DAYS * 86_400_000;
 
-/** An admin's decision. */
 export type Decision = { id: string; status: "approved" | "rejected"; reason: string };
 
 const toDecisionArgs = ({ status, reason }: Decision) => ({
@@ -205,12 +203,12 @@ const toDecisionArgs = ({ status, reason }: Decision) => ({
   ...(status === "rejected" && reason !== "" && { rejection_reason: reason }),
 });
 
-/** No row was there to decide about: it was decided, or changed, or it has gone. */
+/** Throws if no row matched: it was decided, changed or deleted meanwhile. */
 export function decided(rows: { id: string }[]): void {
   if (rows.length === 0) throw conflict();
 }
 
-/** After each decision the queue refetches. */
+/** Refetches the queue after each decision. */
 function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryKey[]) {
   const queries = useQueryClient();
   return useMutation({
@@ -222,7 +220,7 @@ function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryK
   });
 }
 
-/** About a package that is new, or about changes to one; `version` is the package's that was looked at. */
+/** About a new package, or about a revision of one; `version` is the reviewed one. */
 export type PackageDecision = Decision & { revision: string | null; version: number };
 
 export function useDecidePackage() {

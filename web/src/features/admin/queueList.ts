@@ -3,13 +3,12 @@ import type { Page } from "../../api/keyset";
 import type { LiveTable } from "../../api/realtimeTables";
 import { isId } from "../../lib/ids";
 
-/** Rows of one page of a list. */
+/** Rows per page. */
 export const PAGE = 25;
 
-/** A paged list of the admin area. */
 type QueueList<Row> = {
   queryKey: QueryKey;
-  /** Tables whose changes invalidate it. */
+  /** Tables whose changes invalidate the list. */
   live: readonly LiveTable[];
   /** Reads a page; with `only`, at most this entry, where the read supports it. */
   read: (after: string, only: string) => Promise<Page<Row>>;
@@ -20,11 +19,11 @@ export function defineList<Row>(list: QueueList<Row>): QueueList<Row> {
   return list;
 }
 
-/** A row of the lists that this makes. */
+/** The row type of a list factory. */
 export type RowOf<Make extends (...asked: never[]) => unknown> =
   ReturnType<Make> extends QueueList<infer Row> ? Row : never;
 
-/** What a read of a table can be narrowed down and ordered by. */
+/** The filters and orders of a table read. */
 interface ListQuery {
   or(condition: string): this;
   eq(column: "id", value: string): this;
@@ -43,14 +42,14 @@ export function newestFirst<One extends ListQuery>(all: One, after: string, only
     .limit(PAGE + 1);
 }
 
-/** Counted is once, with the first page. */
+/** Only the first page counts the rows. */
 export function countOf(after: string): { count?: "exact" } {
   return after === "" ? { count: "exact" } : {};
 }
 
 /**
- * The loaded rows of a list; they stay while another search loads. `item` is the entry in the address: on a later
- * page it is read separately.
+ * The loaded rows of a list; they stay while another search loads. `item` is the entry in the address: if it is on a
+ * later page, it is read separately.
  */
 export function useList<Row extends { id: string }>(
   { queryKey, live, read }: QueueList<Row>,

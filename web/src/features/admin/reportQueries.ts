@@ -33,7 +33,7 @@ export function tripOf({ booking_requests: booking, inquiries: inquiry }: Report
 export type Report = RowOf<typeof reports>;
 export type ReportedTalk = Database["public"]["Functions"]["reported_conversation"]["Returns"];
 
-/** Reads a reported conversation, page by page backwards. Each reading goes into the log, so nothing is read by itself. */
+/** Reads a reported conversation, page by page backwards. Each read is logged, so only the admin starts one. */
 export function useReadTalk(report: string) {
   const queries = useQueryClient();
   const [data, setData] = useState<ReportedTalk>();
@@ -47,7 +47,6 @@ export function useReadTalk(report: string) {
   return { data, error: mutation.error, isPending: mutation.isPending, mutate: mutation.mutate };
 }
 
-/** Marks a report as handled or open again. */
 export function useMarkReport() {
   const queries = useQueryClient();
   return useMutation({

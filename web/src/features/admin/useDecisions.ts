@@ -60,7 +60,7 @@ export function useDecisions<Row, Said extends Decision>(
   };
 }
 
-/** The failure, with the server's reason where it is for people. */
+/** The failure, with the server's reason if it is for people. */
 function failureReason(error: unknown, failed: string): string {
   if (isConflict(error)) return failedBecause(failed, copy.conflict);
   const speaks = error instanceof AppError && (isForbidden(error) || error.code === "23514" || error.code === OFFLINE);

@@ -34,7 +34,7 @@ export function AuthPage() {
 /** Signed-in people go on to their destination, or home. */
 function GoOn({ to }: { to: string }) {
   const { history } = useRouter();
-  // The outside system is the browser's history: the entry is replaced, so that Back does not redirect again.
+  // Syncs with the browser's history: replaces the entry, so that Back does not redirect again.
   useEffect(() => history.replace(to), [history, to]);
   return null;
 }
@@ -65,7 +65,7 @@ function Offer({ next }: { next: string }) {
   }
   const { google, email } = settings.data;
   if (google) return email ? <Either next={next} /> : <Google next={next} />;
-  // Where the operator has no Google, a mailbox is the way in.
+  // Without Google, sign-in is by mail.
   return email ? <EmailForm next={next} /> : <p className="ways">{copy.noWay}</p>;
 }
 

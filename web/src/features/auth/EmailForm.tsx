@@ -23,7 +23,6 @@ async function enterWith({ email, token }: { email: string; token: string }): Pr
 
 type Props = {
   next: string;
-  /** The return path. */
   takesFocus?: boolean;
 };
 
@@ -57,7 +56,7 @@ type AddressProps = {
 
 function Address({ before, takesFocus, pending, error, onAddress }: AddressProps) {
   const box = useRef<HTMLInputElement>(null);
-  // The outside system is the focus: the pressed button has changed its label.
+  // Syncs with the focus: the pressed button has changed its label.
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

@@ -1,14 +1,14 @@
 import { unwrapAuth } from "../../api/authErrors";
 import { auth } from "../../api/session";
 
-/** What the second step of this person is, and the challenge that a message to their phone answers. */
+/** The person's second factor; for a phone, also the challenge that its message answers. */
 export type SecondStep =
   | { kind: "totp"; factor: string }
   | { kind: "phone"; factor: string; challenge: string }
-  /** A security key or the like, for which this page has no words. */
+  /** A factor that this page does not support, such as a security key. */
   | { kind: "other" };
 
-/** Finds the step that was set up. Where it is the phone, a message goes out. */
+/** For a phone factor this sends a message. */
 export async function beginSecondStep(): Promise<SecondStep> {
   const client = await auth();
   const { totp, phone } = unwrapAuth(await client.mfa.listFactors());

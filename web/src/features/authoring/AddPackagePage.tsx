@@ -17,7 +17,7 @@ export function AddPackagePage() {
   return <Gate waiting={<WizardSkeleton text={copy.loading} />}>{(person) => <AddPackage person={person} />}</Gate>;
 }
 
-/** Only guides and admins offer trips; everybody else learns how to become a guide (D-091). */
+/** Only guides and admins offer trips; others learn how to become a guide (D-091). */
 function AddPackage({ person }: { person: Person }) {
   const { step } = useSearch({ from: "/add-package" });
   const navigate = useNavigate({ from: "/add-package" });

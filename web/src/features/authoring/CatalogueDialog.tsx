@@ -8,9 +8,9 @@ import { type CatalogueAttraction, catalogue } from "./queries";
 
 type Props = {
   open: boolean;
-  /** The trip's own places: what lies there comes first. */
+  /** The trip's own places, whose attractions come first. */
   places: string[];
-  /** The attractions that are in the trip already. */
+  /** The attractions that the trip has already. */
   taken: string[];
   onChoose: (stop: StopForm) => void;
   onClose: () => void;

@@ -11,7 +11,6 @@ type Props = {
   day: DayForm;
   index: number;
   isOnly: boolean;
-  /** The expanded stop. */
   edited: string | null;
   problem: (field: string) => string | undefined;
   onEdit: (stop: string | null) => void;

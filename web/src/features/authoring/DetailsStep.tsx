@@ -75,7 +75,7 @@ type ChipsProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any number of these. What a package has from elsewhere is offered as well, so that it is not lost. */
+/** Any number of options. A package's other values are offered too, so that they are not lost. */
 function Chips({ offered, chosen, text, onChange }: ChipsProps) {
   return (
     <div className="chips">

@@ -12,12 +12,12 @@ import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingS
 import type { ReactNode } from "react";
 import { leftAloneText, liftedText, overText, putDown } from "./copy";
 
-/** A press that moves this far carries; a shorter one is a click. */
+/** A press that moves this far drags; a shorter one is a click. */
 const CLICK_PX = 6;
-/** A finger rests this long before it carries: until then it scrolls. */
+/** A finger rests this long before it drags; until then it scrolls. */
 const REST_MS = 180;
 const REST_PX = 8;
-/** At the edge of the screen the page moves, but not faster than one can read it. */
+/** Near the edge of the screen the page scrolls slowly enough to read. */
 const CALM_SCROLL = { acceleration: 5 };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is inside can be put in another order by mouse and by touch; the keyboard has the buttons of `useReorderButtons.ts`. */
+/** Reorders its children by mouse and touch; the keyboard has the buttons of `useReorderButtons.ts`. */
 export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }),
@@ -63,7 +63,7 @@ export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props
 
 /** A dropped item is in place at once: an animation would cover the items below it. */
 const atOnce = () => false;
-/** How what lies in the way makes room. */
+/** The animation of items that make room. */
 const MAKING_ROOM = { duration: 200, easing: "ease" };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
@@ -92,7 +92,7 @@ export function useDraggable(key: string) {
   };
 }
 
-/** A place where something may be put, but that stays itself: the head of a day. */
+/** A drop target that cannot be dragged itself, such as the head of a day. */
 export function useDropTarget(key: string) {
   const { setNodeRef, isOver } = useSortable({ id: key, disabled: { draggable: true } });
   return { ref: setNodeRef, isOver };

@@ -86,7 +86,7 @@ function beginningOf(found: PackageForEdit): InitialPackage {
   return isOpen ? { id, version, form: fromDocument(revision.document) } : liveOf(found);
 }
 
-/** What travellers see. */
+/** The version that travellers see. */
 function liveOf({ id, version, document }: PackageForEdit): InitialPackage {
   return { id, version, form: fromDocument(document) };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { copy } from "./copy";
 
-/** What ties an input to its label, its hint and what is wrong with it. */
+/** Links an input to its label, hint and error. */
 export type FieldAttributes = { id: string; "aria-invalid": boolean; "aria-describedby": string | undefined };
 
 type Props = {
-  /** Its place in the document. */
+  /** The path in the document. */
   field: string;
   label: string;
   hint?: ReactNode;
@@ -34,7 +34,7 @@ export function Field({ field, label, note, problem, required = false, children,
   );
 }
 
-/** The same for several inputs that belong together. */
+/** For several inputs that belong together. */
 export function FieldGroup({
   field,
   label,
@@ -97,7 +97,7 @@ export function fieldAttributes(field: string, problem: string | undefined, hasH
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": notes.join(" ") || undefined };
 }
 
-/** The element of a field of the document. */
+/** The id of the element of a document's field. */
 export function idOf(field: string): string {
   return `field-${field.replaceAll(".", "-")}`;
 }

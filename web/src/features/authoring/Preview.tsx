@@ -8,7 +8,7 @@ import { copy } from "./copy";
 import { type PackageForm, toDocument } from "./form";
 import { catalogue } from "./queries";
 
-/** The traveller's page as far as it is written, growing beside the form. */
+/** A live preview of the traveller's page beside the form. */
 export function Preview({ form, id }: { form: PackageForm; id: string }) {
   const places = usePlaces();
   const sights = useQuery(catalogue);
@@ -19,7 +19,7 @@ export function Preview({ form, id }: { form: PackageForm; id: string }) {
   return <PackagePreview trip={trip} times={times.data ?? []} />;
 }
 
-/** What is not a number yet counts as nothing. */
+/** An incomplete number counts as zero. */
 function orNone(number: number): number {
   return Number.isFinite(number) ? number : 0;
 }

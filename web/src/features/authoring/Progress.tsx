@@ -39,7 +39,7 @@ export function Progress({ step, problems, onStep }: Props) {
   );
 }
 
-/** On a narrow screen the steps scroll sideways, and the one that is open is seen. */
+/** On a narrow screen the steps scroll sideways to the open one. */
 function showStep(line: HTMLElement, step: number): void {
   const here = line.children[step - 1];
   if (!(here instanceof HTMLElement)) return;

@@ -5,7 +5,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A question with a few answers, none of which is given beforehand. */
+/** A question with a few answers and no default. */
 export function RadioAnswers({ name, answers, value, onChange }: Props) {
   return (
     <div className="answers">

@@ -7,7 +7,7 @@ const THUMB_PX = 96;
 
 type Props = { one: PictureUpload; onAgain: () => void; onDrop: () => void };
 
-/** A picture on its way: what it is, how far it has come, and why it did not arrive. */
+/** A pending upload: its preview, progress and error. */
 export function SendingTile({ one, onAgain, onDrop }: Props) {
   const { file, share, error, mayHelp } = one;
   return (
@@ -43,10 +43,10 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
   );
 }
 
-/** Drawn on a canvas: the policy forbids images from blob addresses. */
+/** On a canvas, because the policy forbids images from blob addresses. */
 function Thumb({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // The outside system is the browser's reader of pictures, which takes its time.
+  // Syncs with the browser's image decoder, which is asynchronous.
   useEffect(() => {
     let isGone = false;
     void createImageBitmap(file, { resizeWidth: THUMB_PX, resizeQuality: "medium" })
@@ -57,7 +57,7 @@ function Thumb({ file }: { file: File }) {
         pen?.drawImage(picture, (THUMB_PX - width) / 2, (THUMB_PX - height) / 2, width, height);
         picture.close();
       })
-      // The upload reports a file that cannot be drawn.
+      // The upload reports an unreadable file.
       .catch(() => undefined);
     return () => {
       isGone = true;

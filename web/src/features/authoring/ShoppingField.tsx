@@ -4,7 +4,7 @@ import { Field, FieldGroup } from "./Field";
 import { RadioAnswers } from "./RadioAnswers";
 import type { StepProps } from "./StepProps";
 
-/** Whether the trip stops at shops, which these are, and who is paid for what is bought there. */
+/** Whether the trip stops at shops, which ones, and who earns a commission. */
 export function ShoppingField({ form, change, problem }: StepProps) {
   return (
     <FieldGroup field="shopping" label={copy.shopping} hint={copy.shoppingHint} problem={problem("shopping")} required>

@@ -7,8 +7,7 @@ export function StartOver({ label, onYes }: { label: string; onYes: () => void }
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // The outside system is the focus: the question takes it, on the answer that a held key may press safely, and
-  // returns it.
+  // Syncs with the focus: it moves to the question's answer that a held key may press safely, and returns.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();

@@ -1,6 +1,6 @@
 import type { PackageForm } from "./form";
 
-/** What every step of the wizard is given. */
+/** The properties of every wizard step. */
 export type StepProps = {
   form: PackageForm;
   change: (part: Partial<PackageForm>) => void;

@@ -20,7 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One stop of a day: a line one can take by its grip, and its words when they are open. */
+/** A stop of a day: a draggable line, and its fields while open. */
 export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onStep, canStep, onRemove }: Props) {
   const { place, grip, isCarried } = useDraggable(stop.key);
   const opener = useRef<HTMLButtonElement>(null);

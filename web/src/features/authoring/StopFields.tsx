@@ -13,12 +13,12 @@ type StopWriter = {
   onChange: (part: Partial<StopForm>) => void;
 };
 
-/** The words and the times of a stop. Those of the catalogue are ours; when one is there is its author's. */
+/** The texts and times of a stop. The catalogue's texts are fixed; the time is the author's. */
 export function StopFields({ stop, field, problem, onChange, onDone }: StopWriter & { onDone: () => void }) {
   const { data } = useQuery(catalogue);
   const isOurs = data?.some((one) => one.id === stop.id) ?? false;
   const first = useRef<HTMLInputElement>(null);
-  // The outside system is the focus: an opened stop is ready for typing.
+  // Syncs with the focus: an opened stop is ready for typing.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="stop-fields">

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { PlainPage } from "../../components/PlainPage";
 import { copy } from "./copy";
 
-/** The wizard's placeholder while it loads. */
 export function WizardSkeleton({ text }: { text: string }) {
   return (
     <div className="authoring wrap" aria-busy="true">

@@ -16,7 +16,7 @@ export const copy = {
   saving: "Saving...",
   required: "required",
 
-  // The way in
+  // Loading
   loading: "Loading...",
   loadingExperience: "Loading experience...",
   checking: "Checking permissions...",
@@ -32,7 +32,7 @@ export const copy = {
   viewPackage: "View Package",
   errorTitle: "Something went wrong",
 
-  // What comes of it
+  // Results
   createdTitle: "Package Created Successfully!",
   createdText: "Your package has been submitted for admin review and will be published once approved.",
   updatedTitle: "Package Updated Successfully!",

@@ -1,7 +1,7 @@
 import { LOCAL_AMOUNT_LIMIT, LOCAL_COSTS_LIMIT, VEHICLE_SEATS } from "../../api/forms.gen";
 import { groupDigits } from "../../lib/text";
 
-// Words of what a host declares about money beside the price.
+// Texts of a host's declarations about money beside the price.
 
 export const declaredCopy = {
   paidLocally: "What do travelers pay on the way?",

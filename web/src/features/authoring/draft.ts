@@ -3,11 +3,10 @@ import { LOCAL_COST_UNITS } from "../../api/forms.gen";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { emptyDay, newKey, type PackageForm } from "./form";
 
-/** The wizard's unsent content. */
 export type WizardDraft = {
-  /** The package's id, made here, so that sending it twice makes one package. */
+  /** Created on the client, so that sending twice makes one package. */
   id: string;
-  /** The version that was changed; none for a new package. */
+  /** The changed version; null for a new package. */
   version: number | null;
   form: PackageForm;
 };
@@ -75,7 +74,7 @@ export function readWizardDraft(person: string, id: string | null): { draft: Wiz
   return kept && read.success ? { draft: read.data, at: kept.at } : undefined;
 }
 
-/** Whether the browser stored it. */
+/** Returns whether the browser stored it. */
 export function keepWizardDraft(person: string, id: string | null, draft: WizardDraft): boolean {
   return keepDraft(person, subjectOf(id), draft);
 }

@@ -4,12 +4,12 @@ import { idOf } from "./Field";
 
 const FOCUS_MS = 50;
 
-/** Focuses a field once the router has rendered its step. */
+/** Waits until the router has rendered the field's step. */
 export function focusSoon(field: string): void {
   setTimeout(() => focusOn(field), FOCUS_MS);
 }
 
-/** A field, or the first thing in it that takes what is typed. */
+/** Focuses a field, or the first input in it. */
 function focusOn(field: string): void {
   const parts = field.split(".");
   for (let length = parts.length; length > 0; length -= 1) {
@@ -22,11 +22,11 @@ function focusOn(field: string): void {
   }
 }
 
-/** The heading of a step takes the focus once the step has changed: what was pressed may be gone. */
+/** Focuses a step's heading after the step has changed: the pressed control may be gone. */
 export function useFocusAfter(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);
-  // The outside system is the browser's focus.
+  // Syncs with the browser's focus.
   useEffect(() => {
     if (last.current !== step) heading.current?.focus({ preventScroll: true });
     last.current = step;
@@ -34,14 +34,14 @@ export function useFocusAfter(step: number) {
   return heading;
 }
 
-/** Which part of the traveller's page a step writes, where it is not the top. */
+/** The part of the traveller's page that a step edits; otherwise the top. */
 const PART_OF: Record<number, string> = { 3: "days", 4: "price" };
 
-/** Scrolls for a step: at once, and after the router, which restores the previous step's position. */
+/** Scrolls for a step: at once, and again after the router, which restores the previous step's position. */
 export function useScrolledFor<Place extends HTMLElement>(step: number, scroll: (place: Place, step: number) => void) {
   const place = useRef<Place>(null);
   const router = useRouter();
-  // The outside systems are the scroll position and the router that keeps it.
+  // Syncs with the scroll position and with the router, which restores it.
   useEffect(() => {
     const now = () => {
       if (place.current) scroll(place.current, step);
@@ -52,7 +52,7 @@ export function useScrolledFor<Place extends HTMLElement>(step: number, scroll: 
   return place;
 }
 
-/** The preview shows what is being written. */
+/** Scrolls the preview to the part that is being edited. */
 export function showWritten(frame: HTMLElement, step: number): void {
   const part = frame.querySelector<HTMLElement>(`[data-part="${PART_OF[step] ?? ""}"]`);
   const below = part ? part.getBoundingClientRect().top - frame.getBoundingClientRect().top : -frame.scrollTop;

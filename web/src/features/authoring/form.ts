@@ -4,12 +4,12 @@ import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { type DeclaredForm, emptyDeclared, fromDeclared, toDeclared } from "./localCostForm";
 
 // The wizard's form values, named as in the server's document, so that the server's field errors match. Numbers are
-// texts while they are typed.
+// text while they are typed.
 
 export type StopForm = {
-  /** Names the stop while it is moved about. */
+  /** Identifies the stop while it moves. */
   key: string;
-  /** The row behind it: one of the catalogue's, or one that this package has already; empty for a new one. */
+  /** The row's id, in the catalogue or in this package; empty for a new stop. */
   id: string;
   title: string;
   description: string;
@@ -88,7 +88,7 @@ export function emptyForm(): PackageForm {
   };
 }
 
-/** A stop is saved with both; one with neither is an empty row. */
+/** A stop needs both; one with neither is an empty row. */
 export function isSaved(stop: StopForm): boolean {
   return stop.title.trim() !== "" && stop.description.trim() !== "";
 }
@@ -160,7 +160,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
 function dayForm(day: PackageDocument["days"][number]): DayForm {
   return {
     key: newKey(),
-    // A day without a title of its own is called by its number, which may change.
+    // A day without a title shows its number, which may change.
     title: day.title === `Day ${day.day_number}` ? "" : day.title,
     description: day.description ?? "",
     attractions: day.attractions.map((stop) => ({

@@ -1,9 +1,9 @@
 import type { LocalCost } from "../../components/package/paidLocally";
 import { typedDollars } from "../../lib/numbers";
 
-/** One of the amounts that travellers pay locally, as it is typed. */
+/** An amount that travellers pay locally, as typed. */
 export type LocalCostForm = {
-  /** Names the row while it is moved about. */
+  /** Identifies the row while it moves. */
   key: string;
   label: string;
   amount_usd: string;
@@ -13,13 +13,13 @@ export type LocalCostForm = {
 
 /** The wizard's questions about costs beside the price. Empty is unanswered. */
 export type DeclaredForm = {
-  /** "nothing" or "costs" */
+  /** "nothing" or "costs". */
   paid_locally: string;
   local_costs: LocalCostForm[];
-  /** "none" or "stops" */
+  /** "none" or "stops". */
   shopping: string;
   shopping_stops: string;
-  /** "yes" or "no" */
+  /** "yes" or "no". */
   shopping_commission: string;
 };
 
@@ -39,7 +39,7 @@ export function emptyDeclared(): DeclaredForm {
   return { paid_locally: "", local_costs: [], shopping: "", shopping_stops: "", shopping_commission: "" };
 }
 
-/** What was typed under an answer that is not given any more stays in the wizard and is not sent. */
+/** Text under a changed answer stays in the wizard and is not sent. */
 export function toDeclared(form: DeclaredForm): Declared {
   const hasStops = form.shopping === "stops";
   const costs = form.paid_locally === "costs" ? form.local_costs : [];

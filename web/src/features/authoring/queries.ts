@@ -6,7 +6,7 @@ import { type PackageForm, toDocument } from "./form";
 
 const A_DAY_MS = 86_400_000;
 
-/** Our own attractions, which trips refer to. Those that belong to one package are not offered to another. */
+/** The catalogue's attractions, without those that belong to one package. */
 export const catalogue = queryOptions({
   queryKey: ["attractions", "catalogue"],
   staleTime: A_DAY_MS,

@@ -1,6 +1,5 @@
 import type { DayForm, StopForm } from "./form";
 
-/** The list with one of its entries somewhere else. */
 export function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const next = [...list];
   const [entry] = next.splice(from, 1);
@@ -15,8 +14,8 @@ export function keysOf(days: readonly DayForm[]): string[] {
 }
 
 /**
- * The days after a stop is dropped on another stop, or on a day's head; a stop that is first of that day moves to the
- * end of the day before.
+ * The days after a stop is dropped on another stop or on a day's head; a day's first stop dropped on its head moves to
+ * the end of the day before.
  */
 export function dropStop(days: readonly DayForm[], stop: string, to: string): DayForm[] {
   const keys = keysOf(days);
@@ -28,7 +27,7 @@ export function dropStop(days: readonly DayForm[], stop: string, to: string): Da
   return reorderStops(days, from, isHead && isBelow ? target + 1 : target);
 }
 
-/** One step up or down the page, from day to day where a day ends; undefined where the page does. */
+/** Moves a stop one position up or down, across days; undefined at the list's ends. */
 export function stepStop(days: readonly DayForm[], stop: string, step: 1 | -1): DayForm[] | undefined {
   const keys = keysOf(days);
   const from = keys.indexOf(stop);

@@ -2,7 +2,7 @@ import { AppError, type FieldError, isForbidden, isSignedOut, OFFLINE } from "..
 import { copy, dayFailed } from "./copy";
 import type { PackageProblem } from "./validation";
 
-/** A rule of the product, too much in a short time, no connection. */
+/** A product rule, a rate limit, or no connection: their texts help more than a general one. */
 const TELLING = ["23514", "PT429", OFFLINE];
 
 type FailureTexts = { title: string; text: string };
@@ -13,7 +13,7 @@ export function problemWords(problem: PackageProblem, isNew: boolean): FailureTe
   return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
 }
 
-/** A rule about a day of the itinerary has words of its own. */
+/** A rule about a day of the itinerary has its own text. */
 function dayWords({ field, message }: FieldError): FailureTexts | undefined {
   const day = /^days\.(\d+)/.exec(field)?.[1];
   return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };
@@ -32,6 +32,5 @@ export function failureWords(error: unknown, isNew: boolean): FailureTexts {
   const ofDay = first && dayWords(first);
   if (ofDay) return ofDay;
   if (error.text === copy.incompleteText) return { title: copy.incompleteTitle, text: error.text };
-  // The text of a rule, and of a lost connection, helps more than a general failure.
   return { title, text: TELLING.includes(error.code) ? error.text : text };
 }

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 type Direction = 1 | -1;
 
-/** The id of the button that moves something a step towards the end or the beginning. */
+/** The id of the button that moves an item one step in this direction. */
 export function stepId(key: string, step: Direction): string {
   return `step-${step === 1 ? "on" : "back"}-${key}`;
 }
@@ -12,7 +12,7 @@ export function stepId(key: string, step: Direction): string {
 export function useReorderButtons() {
   const [said, setSaid] = useState("");
   const step = (key: string, towards: Direction, where: string, change: () => void) => {
-    // The focus can only go to what is drawn.
+    // The focus can only go to rendered elements.
     flushSync(() => {
       change();
       setSaid(where);

@@ -20,11 +20,11 @@ type SaveResult = {
   isNew: boolean;
   /** Reads the version saved by another author. */
   reread: (() => Promise<InitialPackage | undefined>) | undefined;
-  /** Leads to the field that is wrong. */
+  /** Leads to the invalid field. */
   showProblem: (field: string) => void;
 };
 
-/** Sending the whole package: what is looked at before, and what comes of it. */
+/** Sending the whole package: checks before, and handling of the result. */
 export function useSaving({ wizard, uploads, isNew, reread, showProblem }: SaveResult) {
   const navigate = useNavigate();
   const session = useSession();

@@ -5,7 +5,7 @@ import { useUploads } from "./useUploads";
 
 vi.mock("../../api/storage", () => ({ uploadPicture: vi.fn(), removePicture: vi.fn() }));
 
-/** What is on its way, by the order in which it was begun. */
+/** Pending uploads, in the order of their start. */
 let arrive: ((address: string) => void)[];
 let fail: ((error: Error) => void)[];
 

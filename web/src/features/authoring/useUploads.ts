@@ -4,18 +4,18 @@ import { removePicture, uploadPicture } from "../../api/storage";
 import { copy } from "./copy";
 import { newKey } from "./form";
 
-/** A picture on its way, or one that did not get there. */
+/** A pending or failed upload. */
 export type PictureUpload = {
   key: string;
   file: File;
   turn: number;
   share: number;
   error: string | undefined;
-  /** Whether sending it again could help. */
+  /** Whether a retry could help. */
   mayHelp: boolean;
 };
 
-/** How many are sent side by side. */
+/** Parallel uploads. */
 const LANES = 3;
 /** D-097. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -24,8 +24,8 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 type UploadedPicture = { url: string; turn: number; width: number };
 
 /**
- * Uploads pictures, some in parallel, each with its own progress and error; leaving the page aborts them. They keep
- * the order in which they were chosen.
+ * Uploads pictures in parallel, each with its own progress and error, and keeps their chosen order. Leaving the page
+ * aborts them.
  */
 export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
   const [sending, setSending] = useState<PictureUpload[]>([]);
@@ -35,7 +35,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
   const turns = useRef(0);
   const mayBeShown = useRef(false);
 
-  // The outside system is the network: uploads end with the page.
+  // Syncs with the network: uploads end with the page.
   useEffect(() => {
     const under = givenUp.current;
     return () => {
@@ -53,7 +53,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     setSending((list) => list.filter((one) => one.key !== key));
   };
 
-  /** From now on it can be given up, also while it waits for its turn. */
+  /** From now on it can be aborted, also while it waits its turn. */
   const beginUpload = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
 
   const sendOne = async ({ key, file, turn }: PictureUpload) => {
@@ -98,7 +98,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     sending,
     isBusy: sending.some((one) => one.error === undefined),
     widthOf: (url: string) => arrived.find((one) => one.url === url)?.width,
-    /** `room` is how many the package has left. */
+    /** `room` is how many more pictures the package takes. */
     send: (files: Iterable<File>, room: number) => {
       let left = room - sending.filter((one) => one.error === undefined).length;
       const list = [...files].map((file): PictureUpload => {
@@ -120,7 +120,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     offered: () => {
       mayBeShown.current = true;
     },
-    /** A picture uploaded now and removed again is deleted; the server sweeps the rest. */
+    /** Deletes a picture that was uploaded just now; the server sweeps the rest. */
     takeAway: (url: string) => {
       const isNew = known.current.some((one) => one.url === url);
       if (isNew && !mayBeShown.current) void removePicture("package-images", url).catch(() => undefined);
@@ -133,7 +133,7 @@ function complaint(file: File): string | undefined {
   return file.size > MAX_BYTES ? copy.tooLarge : undefined;
 }
 
-/** The picture's width in pixels. Throws when the browser cannot decode it. */
+/** In pixels. Throws if the browser cannot decode the picture. */
 async function widthOf(file: File): Promise<number> {
   const picture = await createImageBitmap(file);
   const { width } = picture;
@@ -141,7 +141,7 @@ async function widthOf(file: File): Promise<number> {
   return width;
 }
 
-/** The pictures with one more, before the first of those that were chosen after it. */
+/** Inserts a picture before the first of those that were chosen after it. */
 export function inTurn(
   images: string[],
   one: { url: string; turn: number },

@@ -4,9 +4,8 @@ import { dropWizardDraft, keepWizardDraft, readWizardDraft } from "./draft";
 import { emptyForm, newKey, type PackageForm } from "./form";
 import { problemsOf } from "./validation";
 
-/** What a wizard begins with. */
 export type InitialPackage = {
-  /** The package that is changed; none for a new one. */
+  /** Null for a new package. */
   id: string | null;
   version: number | null;
   form: PackageForm;
@@ -35,7 +34,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
   const [isKept, setKept] = useState(true);
   const { id, version, form, isTouched } = state;
   const subject = beginning.id;
-  // The outside system is the browser's storage, which outlives the page.
+  // Syncs with the browser's storage.
   useEffect(() => {
     if (isTouched) setKept(keepWizardDraft(person, subject, { id, version, form }));
   }, [person, subject, id, version, form, isTouched]);
@@ -62,7 +61,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
       setTried(true);
       setFromServer(found.map((one) => ({ ...one, at: form })));
     },
-    /** Throws the draft away and begins with this. */
+    /** Discards the draft. */
     restart: (from: InitialPackage) => {
       dropWizardDraft(person, beginning.id);
       setTried(false);
@@ -71,7 +70,7 @@ export function useWizard(person: string, beginning: InitialPackage) {
     },
     /** Continues with this form over another author's saved version. */
     rebase: (version: number) => setState((before) => ({ ...before, version })),
-    /** It was sent: nothing is left to keep. */
+    /** After sending. */
     dropDraft: () => dropWizardDraft(person, beginning.id),
   };
 }

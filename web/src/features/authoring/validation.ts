@@ -45,15 +45,14 @@ const STEP_OF: Record<string, number> = {
   images: 5,
 };
 
-/** The step of a field. */
 export function stepOf(field: string): number {
   return STEP_OF[field.split(".")[0] ?? ""] ?? 1;
 }
 
-/** A reason not to send; missing required fields are distinguished from wrong ones. */
+/** Missing required fields are distinguished from wrong ones. */
 export type PackageProblem = FieldError & { isMissing: boolean };
 
-/** All of it, in the order of the steps. */
+/** All errors, in the order of the steps. */
 export function problemsOf(form: PackageForm): PackageProblem[] {
   const found: PackageProblem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
@@ -122,12 +121,12 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
   return found;
 }
 
-/** Stops that are incomplete and would be dropped. */
+/** Incomplete stops, which would be dropped. */
 export function findUnsavedStops(form: PackageForm): StopForm[] {
   return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
 }
 
-/** What is wrong with a price that is none. */
+/** The error of an invalid price. */
 export function priceProblem(text: string): string {
   return dollarsProblem(text) ?? priceBounds();
 }

@@ -33,7 +33,7 @@ type Props = {
 /** Asking a guide to host a trip. P-T04, P-T05. */
 export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSent }: Props) {
   const session = useSession();
-  // A session that ends leaves the form as it is.
+  // An ended session leaves the form as it is.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
   const carried = usePrefill(open, trip, party);
   return (
@@ -62,7 +62,7 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
   );
 }
 
-/** The prefill from the search, once dates and rooms are loaded. Without an answer it is skipped. */
+/** The prefill from the search, once dates and rooms load. Without an answer it is skipped. */
 function usePrefill(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));

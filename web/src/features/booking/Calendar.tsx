@@ -5,17 +5,16 @@ import { dayAfterKey, firstOpenDay, monthsLater, weeksOf } from "./calendar";
 import { copy } from "./copy";
 
 type Props = {
-  /** No earlier day can be chosen. */
+  /** The earliest selectable day. */
   first: string;
   start: string;
-  /** The last day of the trip that starts there. */
+  /** The last day of the trip that starts on `start`. */
   end: string;
-  /** The month to start at. */
+  /** The initial month. */
   wished?: string;
   /** Whether the trip cannot start on that day. */
   isTaken: (day: string) => boolean;
   onChoose: (day: string) => void;
-  /** An unavailable day was pressed. */
   onMissed: (day: string) => void;
 };
 
@@ -24,7 +23,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
-  // Busy days and the minimum load late: until the reader turns the pages, the month is that of the first open day.
+  // Busy days and the minimum load late: until the reader turns pages, the month is that of the first open day.
   const open = firstOpenDay(first, isTaken);
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
@@ -35,7 +34,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
   // A day of the trip may be unavailable as a start. It is not struck out within the trip. An unavailable start
   // selects no days.
   const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
-  // The outside system is the focus, which follows the keys into another month.
+  // Syncs with the focus, which follows the keys into another month.
   useEffect(() => {
     if (reached !== "") table.current?.querySelector<HTMLElement>(`[data-day="${reached}"]`)?.focus();
   }, [reached]);
@@ -141,7 +140,7 @@ function Day({ day, isTaken, isInTrip, isPast, isStart, isStop, onChoose, onMiss
   );
 }
 
-/** A day's position in the trip: its ends are round. */
+/** The ends of the trip are round. */
 function placeInTrip(day: string, start: string, end: string): string | undefined {
   if (start === "" || day < start || day > end) return undefined;
   return ["in", day === start && "a", day === end && "b"].filter(Boolean).join(" ");

@@ -27,7 +27,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const isStruck = (day: string) => isDayTaken(day, leaders, taken);
   const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const wrong = booking.problem("startDate");
-  // A day that was pressed although the trip cannot start then.
+  // The unavailable day that was pressed.
   const [missed, setMissed] = useState("");
   const all = hosts.map((host) => host.id);
   const awaitedSpan = () =>
@@ -70,7 +70,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
             <>
               <p className="h-22 d">{longDayText(form.startDate)}</p>
               {last !== form.startDate && <p className="quiet">{`to ${dayText(last)}`}</p>}
-              {/* A sight that is closed then is said at the days, before what is only good to know. */}
+              {/* A closed sight matters more than general facts, so it comes first, at the days. */}
               <DateFacts trip={trip.id} form={form} onChange={change} />
             </>
           )}
@@ -104,7 +104,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               className="link small"
               onClick={() => {
                 change({ host: ANY });
-                // The button goes; who pressed it is still at the days.
+                // The button disappears, so the focus stays at the days.
                 document.getElementById(idOf("startDate"))?.focus();
               }}
             >

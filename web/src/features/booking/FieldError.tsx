@@ -1,6 +1,6 @@
 import { idOf } from "./useBookingForm";
 
-/** What is wrong with a field, where the field can point at it. */
+/** A field's error, with an id for the field's `aria-describedby`. */
 export function FieldError({ field, text }: { field: string; text: string | undefined }) {
   if (text === undefined) return null;
   return (
@@ -10,7 +10,7 @@ export function FieldError({ field, text }: { field: string; text: string | unde
   );
 }
 
-/** What ties an input to what is wrong with it. */
+/** Links an input to its error. */
 export function fieldAttributes(field: string, text: string | undefined) {
   const id = idOf(field);
   return {

@@ -6,7 +6,7 @@ import { FieldError, fieldAttributes } from "./FieldError";
 import { ANY, type BookedHost } from "./form";
 import { idOf } from "./useBookingForm";
 
-/** One of the package's hosts who is free, or any of them. */
+/** One of the package's free hosts, or any of them. */
 export function HostStep({ hosts, booking }: StepProps) {
   const { form, change, price } = booking;
   const isFree = (id: string) =>

@@ -14,7 +14,7 @@ import type { BookingFormState } from "./useBookingForm";
 
 type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: BookingFormState };
 
-/** The price as a receipt that follows what is chosen. */
+/** The price as a receipt that follows the choices. */
 export function Receipt({ trip, hosts, booking }: Props) {
   const { form, price, old } = booking;
   const host = form.host === ANY ? undefined : hosts.find((one) => one.id === form.host);
@@ -62,7 +62,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
   );
 }
 
-/** What comes to the price on the way. It is no part of it. */
+/** Local costs, which are no part of the price. */
 function PaidLocally({ trip, people }: { trip: BookedTrip; people: number }) {
   const costs = costsOf(trip.local_costs);
   if (costs === null || costs.length === 0) {
@@ -89,7 +89,7 @@ function Lines({ quote }: { quote: Quote }) {
   return summary ? <PriceLines summary={summary} /> : null;
 }
 
-/** What was agreed to beside what it is now (D-042). */
+/** The accepted price beside the current one (D-042). */
 function ChangedQuote({ old, now }: { old: Quote; now: Quote }) {
   return (
     <div className="price-changed" role="alert">

@@ -2,7 +2,7 @@ import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import type { BookingForm } from "./form";
 
 type Props = {
-  /** The line that is added to the special requests. */
+  /** The line for the special requests. */
   line: string;
   /** The subject, for screen readers. */
   what: string;
@@ -10,7 +10,7 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** A press writes a line into the special requests, another takes it out. */
+/** A press adds a line to the special requests, another removes it. */
 export function RequestToggle({ line, what, form, onChange }: Props) {
   const isThere = form.requests.split("\n").includes(line);
   if (!isThere && form.requests.length + line.length >= SPECIAL_REQUESTS_LENGTH) return null;
@@ -22,7 +22,6 @@ export function RequestToggle({ line, what, form, onChange }: Props) {
   );
 }
 
-/** Adds the line to the requests, or removes it. */
 export function toggleLine(requests: string, line: string): string {
   const lines = requests.split("\n");
   if (lines.includes(line)) return lines.filter((one) => one !== line).join("\n");

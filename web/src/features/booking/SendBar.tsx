@@ -7,7 +7,7 @@ import { copy, reasonOf } from "./copy";
 import { PLACES, SignIn } from "./SignIn";
 import type { BookingFormState } from "./useBookingForm";
 
-/** The one way on: below the receipt, or on a phone with the total at the foot of the screen. */
+/** The only send button: below the receipt, or on a phone with the total at the foot of the screen. */
 export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
   // A changed price is displayed beside the old one already, and field errors at their fields.

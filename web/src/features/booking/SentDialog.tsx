@@ -17,7 +17,7 @@ import { saveFile } from "../../lib/saveFile";
 import { firstName } from "../../lib/text";
 import { copy, nextSteps } from "./copy";
 
-/** Below it an answer is due sooner than usual. */
+/** A shorter deadline than usual. */
 const USUAL_MS = (RESPONSE_HOURS * 60 - 1) * 60_000;
 
 type Props = { request: Booking; open: boolean; onClose: () => void };
@@ -33,7 +33,7 @@ export function SentDialog({ request, open, onClose }: Props) {
 
 function RequestReceipt({ request, onClose }: Omit<Props, "open">) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The outside system is the browser's focus, which was in the form.
+  // Syncs with the browser's focus, which was in the form.
   useEffect(() => title.current?.focus(), []);
   const calendar = useMutation({
     mutationFn: bookingCalendar,

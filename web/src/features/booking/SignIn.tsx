@@ -4,7 +4,7 @@ import type { Person } from "../../api/person";
 import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { copy } from "./copy";
 
-/** The ids of the elements at which a visitor can go and sign in, and to which the focus comes back. */
+/** Ids of the elements from which a visitor can sign in, and to which the focus returns. */
 export const PLACES = { contacts: "booking-contacts", send: "booking-send" } as const;
 type SignInPlace = keyof typeof PLACES;
 
@@ -20,7 +20,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
       className="link"
       to="/auth"
       search={{ next: here }}
-      // The booking is open again after it, at the address that this entry has.
+      // After it, this entry's address opens the booking again.
       replace
       onClick={() => storeFormDraft(nameOf(trip), undefined, PLACES[place])}
     >
@@ -32,7 +32,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
 /** After signing in the focus returns here, not to the top of the form. */
 export function useReturnedFocus(trip: string, person: Person | null): void {
   const isIn = person !== null;
-  // The outside system is the browser's focus, which an opening dialog gives to its first control.
+  // Syncs with the browser's focus, which an opening dialog gives to its first control.
   useEffect(() => {
     const id = isIn ? readFormDraft(nameOf(trip), undefined) : undefined;
     if (typeof id !== "string") return;

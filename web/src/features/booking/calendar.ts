@@ -18,10 +18,10 @@ export function monthsLater(month: string, months: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** How far ahead a free day is looked for. */
+/** How many days ahead to look for a free one. */
 const LOOKED_THROUGH = 366;
 
-/** The first day that can be chosen; `first` itself where there is none for a year. */
+/** The first available day; `first` itself if a year has none. */
 export function firstOpenDay(first: string, isTaken: (day: string) => boolean): string {
   for (let ahead = 0; ahead < LOOKED_THROUGH; ahead++) {
     const day = plusDays(first, ahead);
@@ -30,7 +30,7 @@ export function firstOpenDay(first: string, isTaken: (day: string) => boolean): 
   return first;
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   const weekday = weekdayOf(day);
   const steps: Record<string, number> = {

@@ -169,7 +169,7 @@ export function moreLocally(dollars: number): string {
   return dollars > 0 ? `About ${aboutUsd(dollars)} more is paid locally` : "Optional extras are paid locally";
 }
 
-/** What follows a request, from the guide's answer to the day before the trip. */
+/** From the guide's answer to the day before the trip. */
 export function nextSteps(guide: string, advance: string | undefined, isSoon: boolean): string[] {
   const pay =
     advance === undefined

@@ -84,7 +84,6 @@ function fitting(kept: BookingForm, trip: BookedTrip, hosts: readonly BookedHost
   };
 }
 
-/** The country of an international number. */
 function withCountry(one: Contact): Contact {
   const country = one.phone.startsWith("+") ? countryOf(one.phone)?.code : undefined;
   return { ...one, country: country ?? one.country };

@@ -9,11 +9,10 @@ import type { PackageView } from "../../components/package/view";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy } from "./copy";
 
-/** Any free host. */
 export const ANY = "any";
 
 export type Contact = {
-  /** Names it among the others while the form is open. */
+  /** Identifies it among the others while the form is open. */
   key: string;
   firstName: string;
   lastName: string;
@@ -26,21 +25,21 @@ export type Contact = {
 
 export type Room = Pick<RoomChoice, "accommodation_type" | "hotel_type" | "quantity">;
 
-/** What the screen holds; `toDocument` makes of it what is sent. */
+/** The form's state; `toDocument` makes the request of it. */
 export type BookingForm = {
   /** A guide's id, or `ANY`. */
   host: string;
   startDate: string;
   travelers: number;
   contacts: Contact[];
-  /** The key of the primary contact; empty when there is none. */
+  /** The key of the primary contact; empty if there is none. */
   primary: string;
   standard: string;
   rooms: Room[];
   selfArranged: boolean;
   requests: string;
   terms: boolean;
-  /** Which party's wishes were put in, so that what is changed afterwards stays changed. */
+  /** The party whose wishes were filled in, so that later changes stay. */
   carried: string;
 };
 
@@ -59,7 +58,7 @@ export type BookedHost = {
 };
 
 const USUAL_STANDARD = "three_star";
-/** An e-mail address as browsers take it: something, an at, something. */
+/** An e-mail address by the browsers' rule. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export function emptyContact(key: string): Contact {
@@ -83,7 +82,7 @@ export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): Booki
   };
 }
 
-/** The form without a contact. A primary contact is required: the next one takes over, or else the one before. */
+/** A primary contact is required: the next one takes over, or else the previous one. */
 export function withoutContact(
   { contacts, primary }: BookingForm,
   key: string,
@@ -110,7 +109,7 @@ export function withAccount(form: BookingForm, person: Person): BookingForm {
           firstName: firstName || one.firstName,
           lastName: lastName || one.lastName,
           email: person.email || one.email,
-          // Another number may have been typed for this trip.
+          // A number typed for this trip stays.
           phone: one.phone || (person.phone && `+${person.phone}`),
         }
       : one,
@@ -118,7 +117,7 @@ export function withAccount(form: BookingForm, person: Person): BookingForm {
   return { ...form, contacts };
 }
 
-/** One to eight, or to as many as the trip takes, whichever is more (D-033). */
+/** One to eight, or to the trip's maximum if larger (D-033). */
 export function travelerChoices({ min_people, max_people }: BookedTrip): { count: number; isOpen: boolean }[] {
   const most = Math.min(GROUP_LIMIT, Math.max(TRAVELLERS_LIMIT, max_people));
   return Array.from({ length: most }, (_, index) => ({
@@ -131,7 +130,6 @@ export function standardsOf(trip: BookedTrip): string[] {
   return HOTEL_TYPES.filter((type) => trip.package_room_pricing.some((one) => one.hotel_type === type));
 }
 
-/** How many sleep in the chosen rooms. */
 export function countBeds(trip: BookedTrip, rooms: readonly Room[]): number {
   return rooms.reduce((sum, room) => sum + room.quantity * (priceOf(trip, room)?.capacity_per_room ?? 0), 0);
 }
@@ -142,7 +140,7 @@ export function priceOf(trip: BookedTrip, room: Pick<Room, "accommodation_type" 
   );
 }
 
-/** The rooms with so many of one kind; the last one that goes takes its line with it. */
+/** Sets the count of one kind of room; zero removes its line. */
 export function withRooms(rooms: readonly Room[], room: Room): Room[] {
   const isSame = (one: Room) =>
     one.accommodation_type === room.accommodation_type && one.hotel_type === room.hotel_type;
@@ -152,7 +150,7 @@ export function withRooms(rooms: readonly Room[], room: Room): Room[] {
 
 export type BookingProblem = { field: string; message: string };
 
-/** Everything that is wrong, by field. */
+/** Every error, by field. */
 export function problemsOf(
   form: BookingForm,
   trip: BookedTrip,

@@ -11,17 +11,17 @@ import {
   travelerChoices,
 } from "./form";
 
-/** The search's party, and what is loaded about it. */
+/** The search's party with the data loaded for it. */
 export type Prefill = {
   party: Party;
   taken: readonly BusyDays[];
-  /** The cheapest of the wished comfort that sleep all. */
+  /** The cheapest rooms of the wished comfort that sleep all. */
   rooms: readonly Room[];
-  /** The first day on which anything can start. */
+  /** The first day on which any trip can start. */
   first: string;
 };
 
-/** Names a party's wishes; empty for none. */
+/** Identifies a party's wishes; empty for none. */
 function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): string {
   const values = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
   return values.some((one) => one !== "") ? values.join(" ") : "";
@@ -35,8 +35,8 @@ function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility
 }
 
 /**
- * The form with the search's party. It overrides an older draft, once: later changes in the dialog stay, also after a
- * reload or a sign-in. Values without a search keep the draft.
+ * The form with the search's party. It overrides an older draft once: later changes in the dialog stay, also after a
+ * reload or a sign-in. Without a search the draft stays.
  */
 export function applyPrefill(
   form: BookingForm,
@@ -59,7 +59,7 @@ export function applyPrefill(
     );
     next.startDate = start ?? "";
     const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];
-    // The first host need not be free then.
+    // The first host may be busy on that day.
     const isAway = start !== undefined && leader !== undefined && isDayTaken(start, [leader.id], taken);
     if (isAway && form.host !== ANY) next.host = ANY;
   }
@@ -75,7 +75,7 @@ export function applyPrefill(
   return next;
 }
 
-/** What the dialog was left with, for the page beneath it. */
+/** The party as changed in the dialog, for the page beneath it. */
 export function partyOfForm({ travelers, startDate, rooms, standard }: BookingForm, before: Party): Party {
   const dates = startDate === "" ? {} : { dateFrom: startDate, dateTo: "", dateFlexibility: "exact" as const };
   return { ...before, ...dates, people: travelers, comfort: rooms.length > 0 ? standard : before.comfort };

@@ -5,7 +5,7 @@ import { db } from "../../api/client";
 import { AppError, OFFLINE, unwrap } from "../../api/errors";
 import { useDebounced } from "../../api/useDebounced";
 
-/** A price is worth asking for once the hand pauses. */
+/** The debounce of quotes. */
 const PAUSE_MS = 200;
 
 const quote = (question: QuoteQuestion | null) =>
@@ -31,7 +31,7 @@ export function useQuote(question: QuoteQuestion | null) {
     isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
     isOffline: reading.isPaused,
     again: () => void reading.refetch(),
-    /** The quote that the server has just returned. */
+    /** For a quote that the server returned with a rejection. */
     replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),
   };
 }
@@ -42,7 +42,7 @@ export function useRequestBooking() {
   return useMutation({
     mutationFn: async (document: BookingDocument) => {
       const text = JSON.stringify(document);
-      // The same request sent again, by a second press or after an answer was lost, makes one booking (D-051).
+      // Idempotency key: an identical request, from a second press or after a lost answer, makes one booking (D-051).
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
       return unwrap(await db().rpc("request_booking", { document }).setHeader("Idempotency-Key", sent.current.key));
     },

@@ -25,37 +25,36 @@ import { useQuote, useRequestBooking } from "./queries";
 export type FormProps = {
   trip: BookedTrip;
   hosts: readonly BookedHost[];
-  /** Undefined for visitors: they may fill in the form, and sign in to send it. */
+  /** Undefined for visitors, who sign in only to send the form. */
   person: Person | null;
   /** The prefill from the search. */
   carried?: Prefill | undefined;
-  /** Called when the party changes. */
   onParty?: ((party: Party) => void) | undefined;
   onSent: (request: Request) => void;
 };
 
 const SEND = "send booking request";
-/** The part of the form that the page's address has too. */
+/** The fields that are also in the page's address. */
 const IN_PARTY = ["travelers", "startDate", "rooms"];
 
-/** The id of a field's element, to focus it. */
+/** The id of a field's element, for the focus. */
 export function idOf(field: string): string {
   return `booking-${field}`;
 }
 
-/** What is being written, what it costs, what is wrong with it, and the way to send it. */
+/** The form's values, price, errors and submission. */
 export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }: FormProps) {
   const [form, setForm] = useState(() => readForm(trip, hosts, person, carried));
   const [isTried, setTried] = useState(false);
   const [told, setTold] = useState<BookingProblem[]>([]);
-  /** The price that was agreed to before it changed. */
+  /** The price that the traveler accepted before it changed. */
   const [old, setOld] = useState<Quote>();
   const price = useQuote(questionOf(form, trip));
-  /** Pressed while the price was being reckoned: it is sent as soon as that is there. */
+  /** Sent as soon as the price arrives. */
   const [isWaiting, setWaiting] = useState(false);
   const request = useRequestBooking();
   const isHere = useIsMounted();
-  // The outside system is the browser's storage, which outlives the page.
+  // Syncs with the browser's storage.
   useEffect(() => keepForm(trip.id, person, form), [trip.id, person, form]);
 
   const minimum = laterOf(today(), price.quote?.minimum_date);
@@ -81,7 +80,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     const found = fields.map(({ field, message }) => ({ field: fieldOf(field, form) ?? "", message }));
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
-    // Why is read out beside the button, where it is about no field.
+    // An error about no field is announced beside the button.
     const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
     // A rule would reject the same request again.
     const text = isRefusal(error) && error instanceof AppError ? (found[0]?.message ?? reasonOf(error)) : copy.failed;
@@ -109,7 +108,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
       setWaiting(!price.error);
       return;
     }
-    // What was sent is sent, also when the dialog was closed before the answer.
+    // The request counts as sent even if the dialog closes before the answer.
     handleOutcome(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: (sent) => {
         dropForm(trip.id, person);
@@ -120,9 +119,9 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     });
   };
   const isReckoned = price.quote !== undefined && !price.isStale;
-  // Only the price is read again after a failure.
+  // After a failure only the price is read again.
   if (isWaiting && price.error) setWaiting(false);
-  // The outside system is the server, whose answer the press waits for.
+  // Syncs with the server, whose answer the press waits for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
     if (!isWaiting || !isReckoned) return;
@@ -138,7 +137,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,
     isPending: request.isPending || isWaiting,
-    /** The price, or the request, waits for the connection. */
+    /** The price or the request waits for the connection. */
     isOffline: price.isOffline || request.isPaused,
     /** The server's error about no field of this form. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
@@ -175,13 +174,13 @@ function isQuote(details: unknown): details is Quote {
   return typeof details === "object" && details !== null && "version" in details && "total_price" in details;
 }
 
-/** Shows what has to be seen to first, once it is on the screen. */
+/** Scrolls to the first problem once it is rendered. */
 function goTo(problem: BookingProblem | undefined): void {
   if (!problem) return;
   requestAnimationFrame(() => {
     const id = idOf(problem.field);
     document.getElementById(id)?.focus();
-    // A step can be taller than the screen, so its end repeats the error.
+    // A step can be taller than the screen, so the error is repeated at its end.
     document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
   });
 }

@@ -3,10 +3,10 @@ import type { Booking } from "../../api/booking";
 import { canCorrect } from "./contactForm";
 import { copy } from "./contactsCopy";
 
-// Most who read their bookings correct nothing.
+// Loaded on demand: most people correct nothing.
 const ContactsDialog = lazy(() => import("./ContactsDialog").then((file) => ({ default: file.ContactsDialog })));
 
-/** Who travels along, as they were named, and the way to put it right. */
+/** The booking's contacts, and a button to correct them. */
 export function Contacts({ booking }: { booking: Booking }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const [isWanted, setWanted] = useState(false);

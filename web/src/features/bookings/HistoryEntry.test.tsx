@@ -50,7 +50,7 @@ test("two halves that went back in the same moment are two refunds", () => {
       <HistoryEntry booking={booking} />
     </QueryClientProvider>,
   );
-  // In the story, and in the bill.
+  // In the steps, and in the bill.
   expect(screen.getAllByText("Refund")).toHaveLength(4);
   expect(complaints).not.toHaveBeenCalled();
 });

@@ -16,7 +16,7 @@ import { GuidePhone } from "./GuidePhone";
 import { NextSteps } from "./NextSteps";
 import { PaidNote, ReceiptLink } from "./PaidNote";
 
-/** A booking with all that happened to it: its story, its rooms and every payment (D-132). */
+/** A booking with its steps, rooms and payments (D-132). */
 export function HistoryEntry({ booking }: { booking: Booking }) {
   const summary = readSummary(booking.pricing_summary, booking);
   const noPayment = whyNoPayment(booking);
@@ -103,7 +103,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
 /** Payments, refunds and the ledger's balance. */
 function Paid({ booking }: { booking: Booking }) {
   const paid = booking.payments.filter((one) => one.paid_at !== null);
-  // In the place of one that failed another waits.
+  // A pending refund replaces a failed one.
   const refunds = booking.refunds.filter((one) => one.status !== "failed");
   const isOpen = booking.status === "approved" || booking.status === "confirmed";
   return (

@@ -21,7 +21,7 @@ import { HistoryEntry } from "./HistoryEntry";
 import { type BookingTab, type HistorySearch, SHELVES } from "./historySearch";
 import { FailedBookings } from "./MyBookings";
 
-/** So many are seen at a glance, and need no search. */
+/** Up to this number, no search is needed. */
 const FEW = 8;
 
 export function HistoryPage() {
@@ -61,13 +61,13 @@ function History({ person }: { person: Person }) {
   const { bookings } = pages;
   const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
   useStatusAnnouncements(person.id);
-  // The address may name one booking, which need not be among the newest.
+  // The address may name a booking that is not among the newest.
   const named = useLocation({ select: ({ hash }) => hash.replace(/^booking-/, "") });
   const isElsewhere = bookings !== undefined && isId(named) && !bookings.some(({ id }) => id === named);
   const { data: elsewhere } = useQuery({ ...oneBooking(person.id, "traveller", named), enabled: isElsewhere });
   const first = isElsewhere ? elsewhere : undefined;
   const isThere = bookings !== undefined && (!isElsewhere || elsewhere !== undefined);
-  // The outside system is the scroll position: what the address names was not there when it was read.
+  // Syncs with the scroll position: the named booking was missing when the browser read the address.
   useEffect(() => {
     if (isThere && named !== "") document.getElementById(`booking-${named}`)?.scrollIntoView();
   }, [isThere, named]);
@@ -122,7 +122,7 @@ function History({ person }: { person: Person }) {
 
 type ToolsProps = HistorySearch & { counts: Partial<Record<BookingTab, number>> | undefined };
 
-/** Words and states that narrow the history down. */
+/** The search and the filters of the history. */
 function Tools({ show, q, counts }: ToolsProps) {
   const navigate = useNavigate({ from: "/profile/booking-history" });
   const narrow = (part: Partial<HistorySearch>) =>

@@ -13,7 +13,7 @@ import { BookingEntry } from "./BookingEntry";
 import { copy, EMPTY } from "./copy";
 import { type BookingTab, SHELVES } from "./historySearch";
 
-/** So many are seen at a glance, and need no search. */
+/** Up to this number, no search is needed. */
 const FEW = 8;
 
 /** A traveler's bookings by status. */

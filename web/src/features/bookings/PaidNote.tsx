@@ -15,7 +15,7 @@ export function PaidNote({ booking }: { booking: Booking }) {
   );
 }
 
-/** Leads to the receipt of a booking that money came for. */
+/** Links to the receipt of a booking with payments. */
 export function ReceiptLink({ booking }: { booking: Booking }) {
   if (booking.payments.every((one) => one.paid_at === null)) return null;
   return (

@@ -14,7 +14,7 @@ type Props = { person: Person; id: string; kind: PaymentKind };
 /** The paid trip: its days, guide, amount, and the reference for support. */
 export function PaidTrip({ person, id, kind }: Props) {
   const { data: booking, isPending } = useQuery({ ...oneBooking(person.id, "traveller", id), enabled: id !== "" });
-  // What was paid is known without it, so it holds nothing up, and leaves its place to what follows.
+  // The payment is known without this read, which reserves its space; a failure leaves nothing.
   if (isPending && id !== "") return <span className="skel paid-trip" aria-busy="true" />;
   if (!booking) return null;
   const amount = paidAmount(booking, kind);
@@ -37,7 +37,7 @@ export function PaidTrip({ person, id, kind }: Props) {
   );
 }
 
-/** The last money of this kind that came. */
+/** The latest payment of this kind. */
 export function paidAmount({ payments }: Pick<Booking, "payments">, kind: PaymentKind): number | undefined {
   return payments.findLast((one) => one.kind === kind && one.paid_at !== null)?.amount;
 }

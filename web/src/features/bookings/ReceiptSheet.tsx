@@ -122,7 +122,7 @@ function Payments({ booking }: { booking: Booking }) {
   );
 }
 
-/** What was agreed when the trip was booked. */
+/** The terms agreed at booking. */
 function Agreed({ booking }: { booking: Booking }) {
   const lists = [
     { title: copy.included, lines: linesOf(booking.trip_included) },

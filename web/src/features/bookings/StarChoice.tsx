@@ -11,7 +11,7 @@ type Props = {
   wrong: string | undefined;
 };
 
-/** One to five: radio buttons, so that arrow keys and fingers work as everywhere. */
+/** Radio buttons, so that arrow keys and touch work as usual. */
 export function StarChoice({ rating, onRating, wrong }: Props) {
   return (
     <fieldset className="star-choice" aria-describedby={wrong}>

@@ -5,7 +5,7 @@ import { instantText } from "../../lib/instants";
 import { usdCents } from "../../lib/money";
 import { advanceChanged, balanceBy, copy, endedText, payByText } from "./copy";
 
-/** One line of what has happened to a booking, or of what comes next. */
+/** A past or future step of a booking. */
 export type BookingStep = { title: string; text: string; state: "done" | "next" | "ended" };
 
 /** The balance is due 14 days before the start. */
@@ -13,26 +13,25 @@ export function balanceDue(booking: Pick<Booking, "start_date">): string {
   return plusDays(booking.start_date, -FULL_PAYMENT_DAYS);
 }
 
-/** A trip that starts soon is paid at once: it has no advance and no balance (D-058). */
+/** A trip that starts soon is paid at once, without advance and balance (D-058). */
 function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_amount" | "total_price">): boolean {
   return advance_amount !== null && advance_amount >= total_price;
 }
 
-/** What a payment of it is called. */
 export function paidTitle(booking: Pick<Booking, "advance_amount" | "total_price">, kind: string): string {
   if (isPaidAtOnce(booking)) return copy.paidAtOnce;
   return kind === "advance" ? copy.advancePaid : copy.balancePaid;
 }
 
-/** The note about an advance other than the promised one; undefined if equal. */
+/** A note if the advance differs from the promised one. */
 export function changedAdvance(booking: Pick<Booking, "advance_amount" | "promised_advance">): string | undefined {
   const { advance_amount, promised_advance } = booking;
-  // Bookings from before there was a promise have none.
+  // Older bookings have no promise.
   if (advance_amount === null || !promised_advance || advance_amount === promised_advance) return undefined;
   return advanceChanged(usdCents(advance_amount), usdCents(promised_advance));
 }
 
-/** Why a booking has expired: no decision or no payment. */
+/** No decision or no payment. */
 export function whyExpired({ decided_at }: Pick<Booking, "decided_at">): string {
   return decided_at === null ? copy.expiredUnanswered : copy.expiredUnpaid;
 }
@@ -45,7 +44,6 @@ export function whyNoPayment({ status, can, full_payment_completed, payments }: 
   return copy.payNoMore;
 }
 
-/** From asking to travelling, as far as it went. */
 export function bookingSteps(booking: Booking): BookingStep[] {
   const steps: BookingStep[] = [{ title: copy.requested, text: instantText(booking.created_at), state: "done" }];
   const add = (title: string, text: string, state: BookingStep["state"] = "done") => steps.push({ title, text, state });
@@ -64,7 +62,7 @@ export function bookingSteps(booking: Booking): BookingStep[] {
   if (booking.status === "cancelled" || booking.status === "expired") {
     const ended = instantText(booking.cancelled_at ?? booking.updated_at);
     add(endedText(booking), booking.status === "expired" ? `${ended}. ${whyExpired(booking)}` : ended, "ended");
-    // In the place of one that failed another waits.
+    // A pending refund replaces a failed one.
     for (const refund of booking.refunds.filter((one) => one.status !== "failed")) {
       const text = `${usdCents(refund.amount)}, ${instantText(refund.created_at)}`;
       if (refund.status === "succeeded") add(copy.refunded, text);

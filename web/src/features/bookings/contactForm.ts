@@ -29,12 +29,12 @@ function noPhone(): TypedPhone {
   return { phone: "", country: homeCountry() };
 }
 
-/** The one that is chosen is the primary one, and no other. */
+/** Makes this the only primary contact. */
 export function withPrimary(contacts: readonly Contact[], key: string): Contact[] {
   return contacts.map((one) => ({ ...one, is_primary: one.key === key }));
 }
 
-/** A primary contact is required: the next one takes over, or else the one before. */
+/** A primary contact is required: the next one takes over, or else the previous one. */
 export function withoutContact(contacts: readonly Contact[], key: string): Contact[] {
   const place = contacts.findIndex((one) => one.key === key);
   const left = contacts.filter((one) => one.key !== key);
@@ -42,7 +42,7 @@ export function withoutContact(contacts: readonly Contact[], key: string): Conta
   return withPrimary(left, (left[place] ?? left.at(-1))?.key ?? "");
 }
 
-/** What is wrong with one field: "travellers.1.phone" is the second contact's number. */
+/** The error of one field: "travellers.1.phone" is the second contact's number. */
 export function problemOf(error: AppError | undefined, place: number, part: string): string | undefined {
   return error?.fields.find(({ field }) => field === `travellers.${place}.${part}`)?.message;
 }

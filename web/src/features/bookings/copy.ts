@@ -131,7 +131,7 @@ export const EMPTY: Record<BookingTab, string> = {
   rejected: "No rejected bookings.",
 };
 
-/** True: the guide accepts before any payment. */
+/** The guide accepts before any payment. */
 export const NEXT_STEPS: Record<PaymentKind, readonly string[]> = {
   advance: [
     "Your guide is booked and your days are held for you.",
@@ -184,12 +184,12 @@ export function refundText(amount: string): string {
   return `Refund: ${amount}`;
 }
 
-/** Both amounts, where the guide changed the promised advance. */
+/** Both amounts, if the guide changed the promised advance. */
 export function advanceChanged(advance: string, promised: string): string {
   return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }
 
-/** Who ended it. */
+/** Names the side that cancelled. */
 export function endedText({ status, cancelled_by }: Pick<Booking, "status" | "cancelled_by">): string {
   if (status === "expired") return "Expired";
   const who: Record<string, string> = { traveller: "you", guide: "the guide", platform: "Serendib" };

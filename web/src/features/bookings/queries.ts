@@ -9,7 +9,7 @@ const PAYING: Record<PaymentKind, string> = {
   full: "create-full-payment",
 };
 
-/** Where to pay: the answer is an address outside, or the sandbox's here. */
+/** Returns an external address, or the sandbox's on this site. */
 export function usePaymentLink() {
   const queries = useQueryClient();
   return useMutation({
@@ -32,7 +32,7 @@ function safeAddress(url: unknown): string {
 
 export type ReviewInput = { booking: Booking; kind: ReviewKind; rating: number; text: string };
 
-/** A review of the guide or of the package; an existing one is edited. */
+/** Creates a review, or edits the existing one. */
 export function useReview() {
   const queries = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useReview() {
 
 export type VerifiedPayment = { isPaid: boolean; status: string; kind: PaymentKind | null; booking: string };
 
-/** A payment's status; the server reads it from the provider. */
+/** The server reads the status from the provider. */
 export async function verifyPayment(session: string): Promise<VerifiedPayment> {
   const answer = await callFunction("POST", "verify-booking-payment", { sessionId: session });
   const payload: { success?: unknown; status?: unknown; type?: unknown; bookingRequestId?: unknown } =

@@ -2,10 +2,10 @@ import type { Booking } from "../../api/booking";
 
 type Money = Pick<Booking, "payments" | "refunds" | "status" | "balance" | "full_payment_completed">;
 
-/** The money of a booking as a receipt lists it. Dollars. */
+/** The receipt's amounts. Dollars. */
 export function moneyOf({ payments, refunds, status, balance, full_payment_completed }: Money) {
   const paid = payments.filter((one) => one.paid_at !== null);
-  // In the place of one that failed another waits.
+  // A pending refund replaces a failed one.
   const back = refunds.filter((one) => one.status !== "failed");
   const cents = (amounts: readonly { amount: number }[]) =>
     amounts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
@@ -18,7 +18,7 @@ export function moneyOf({ payments, refunds, status, balance, full_payment_compl
   };
 }
 
-/** What a package lists, one item per line; each once. */
+/** A package's lines, each once. */
 export function linesOf(text: string | null): string[] {
   const lines = (text ?? "").split("\n").map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ""))];

@@ -23,7 +23,7 @@ export function usePayment(booking: string) {
     // "noopener" would prevent the redirect. The new tab could reach this page by its opener only, which is removed
     // before another site loads.
     if (tab) tab.opener = null;
-    // The tab waits for its address, also when the booking has left the list meanwhile.
+    // The tab waits for its address even if the booking has left the list.
     handleOutcome(link.mutateAsync({ booking, kind }), {
       onSuccess: (address) => {
         if (!tab || tab.closed) {

@@ -12,7 +12,7 @@ test.each([
   [paymentWith("paid", true), null, 1, "paid"],
   [paymentWith("failed"), null, 1, "failed"],
   [paymentWith("expired"), null, 1, "failed"],
-  // The money came too late and is on its way back (D-067).
+  // The money came too late and is being refunded (D-067).
   [paymentWith("refund_pending"), null, 1, "returned"],
   [undefined, new Error("away"), 0, "unknown"],
   [undefined, new AppError({ title: "Error", text: "Not found", code: "404" }), 0, "missing"],

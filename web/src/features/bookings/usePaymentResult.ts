@@ -6,7 +6,7 @@ import { toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import { type VerifiedPayment, verifyPayment } from "./queries";
 
-/** Cards answer within seconds; what takes longer is looked at less often. */
+/** Cards answer within seconds; slower payments are polled less often. */
 const SOON_MS = 2_000;
 const LATER_MS = 15_000;
 const SOON_TRIES = 8;
@@ -16,7 +16,7 @@ export type PaymentOutcome = "verifying" | "paid" | "processing" | "failed" | "r
 /** An unknown payment, or another person's. */
 const NOT_FOUND = "404";
 
-/** Polls a payment until its result is known, and shows it once. */
+/** Polls a payment until its result is known, and announces the result once. */
 export function usePaymentResult(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
@@ -35,7 +35,7 @@ export function usePaymentResult(session: string, asked: PaymentKind) {
   const outcome = outcomeOf(asking.data, asking.error, tries);
   const kind = asking.data?.kind ?? asked;
   const isSlow = outcome === "processing" && asking.data?.status !== "processing";
-  // The outside system is the region of notifications.
+  // Syncs with the toasts.
   useEffect(() => {
     if (outcome === "paid") {
       const text = kind === "full" ? copy.confirmedFull : copy.confirmedAdvance;
@@ -52,7 +52,7 @@ function isMissing(error: Error | null): boolean {
   return error instanceof AppError && error.code === NOT_FOUND;
 }
 
-/** Whether it may still become another. */
+/** Whether the result may still change. */
 function isOpen({ isPaid, status }: VerifiedPayment): boolean {
   return !isPaid && ["", "created", "open", "processing", "review"].includes(status);
 }

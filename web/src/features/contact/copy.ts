@@ -29,7 +29,7 @@ export const copy = {
   notPlain: "Your message must be plain text.",
 } as const;
 
-// The server's messages, word for word.
+// Equal to the server's messages.
 
 export function missingText(called: string): string {
   return `Please enter your ${called}.`;

@@ -14,11 +14,11 @@ import { copy, missingText, notOneLine, tooLong } from "./copy";
 const LOCAL_PART_LIMIT = 64;
 const LABEL_LIMIT = 63;
 
-/** White space as Unicode lists it and the server trims it; `trim` takes one character more and one less. */
+/** Unicode's white space, as the server trims it; `trim` differs by two characters. */
 const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
-/** A tab comes with what is copied from a sheet; the server makes a blank of it. */
+/** Text pasted from a sheet may have tabs, which the server replaces with spaces. */
 const CONTROL = /[^\P{Cc}\t]/u;
-/** Tabs and what ends a line are all that a message may have besides its letters. */
+/** Tabs and line ends are the only control characters of a message. */
 const NOT_PLAIN = /[^\P{Cc}\n\t\v\f\r\u0085]/u;
 const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;

@@ -1,7 +1,7 @@
 import type { Destination } from "../../api/landing";
 import { copy, lengthText, priceText, tripsCount, usualText } from "./copy";
 
-/** How many trips, what they cost and how long they are: a quiet line of three. */
+/** The number, prices and lengths of trips, in one line. */
 export function Figures({ figures }: { figures: Destination["figures"] }) {
   return (
     <ul className="spans">

@@ -4,7 +4,7 @@ import { copy, eventText, seasonText } from "./copy";
 type Months = { good: number[]; mixed: number[]; wet: number[]; why: string };
 type Event = { name: string; months: number[]; peak: number[]; note: string | null };
 
-/** What the months are good for, in words; the strip shows the same at a glance. */
+/** The best months in words; the strip shows the same. */
 export function Season({ season }: { season: Months }) {
   const kindOf = (month: number) =>
     season.good.includes(month) ? "good" : season.mixed.includes(month) ? "mixed" : "wet";

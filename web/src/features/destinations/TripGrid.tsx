@@ -12,16 +12,16 @@ import { countText, peopleRange } from "../../lib/text";
 import { copy } from "./copy";
 
 const SIZES = "(max-width: 640px) 90vw, 400px";
-/** The badge's words, as in the results. */
+/** The same badge as in the results. */
 const TOP_RATED = "Top Rated";
 
 type Props = {
   trips: TripCardRow[];
-  /** What the page itself does not tell about the trips. */
+  /** Facts about a trip that the page itself lacks. */
   about: (trip: TripCardRow) => string | undefined;
 };
 
-/** The first trips of the search that the page leads to. */
+/** The first trips of the search that the page links to. */
 export function TripGrid({ trips, about }: Props) {
   return (
     <ul className="cards">
@@ -45,7 +45,7 @@ function TripCard({ trip, about }: { trip: TripCardRow; about: string | undefine
       </div>
       <p className="where">{about}</p>
       <h3 className="h-22">
-        {/* It lies over the whole card, of which the picture is a part. */}
+        {/* It covers the whole card, including the picture. */}
         <Link
           {...link}
           onClick={(event) => {

@@ -1,4 +1,4 @@
-/** As one travels: from the hills to the old cities, then around the coast. */
+/** In travel order: from the hills to the old cities, then around the coast. */
 const ORDER = [
   "Hill Country",
   "Hill Country Foothills",

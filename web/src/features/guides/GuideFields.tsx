@@ -7,7 +7,7 @@ import type { ChangeGuideSearch, GuideSearch } from "./params";
 import type { GuideFacets } from "./searchGuides";
 import { usePendingText } from "./usePendingText";
 
-/** How long nothing is typed before the words count. */
+/** The debounce of typed words. */
 const PAUSE_MS = 250;
 
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
@@ -135,8 +135,8 @@ function Field({ label, children }: { label: string; children: (id: string) => R
 type FreeDayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
 
 /**
- * A half-typed year is a date long ago: it stays in the box and is not applied. A day before the first may be on its
- * way to another: it applies on blur, and the address sorts both.
+ * A half-typed year is a date long ago: it stays in the input and is not applied. A day before the first may be the
+ * start of another: it applies on blur, and the address sorts both.
  */
 function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   const { shown, show, tell, drop } = usePendingText(day, onDay);
@@ -158,12 +158,12 @@ function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   );
 }
 
-/** What is typed counts after a pause (debounced), and at once on leaving. */
+/** Typed words apply after a pause (debounced), and at once on blur. */
 export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => void }) {
   const id = useId();
   const { shown, show, tell } = usePendingText(q, onWords);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The outside system is the clock, which must not go on for a box that is gone.
+  // Syncs with the clock: a removed input must not fire.
   useEffect(() => () => clearTimeout(timer.current), []);
   const commitText = (text: string) => {
     clearTimeout(timer.current);

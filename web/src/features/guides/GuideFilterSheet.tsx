@@ -9,7 +9,7 @@ import { searchGuides } from "./searchGuides";
 
 type Props = {
   open: boolean;
-  /** As it was chosen so far, which the page shows once the sheet is closed. */
+  /** The choices so far, which the page applies when the sheet closes. */
   search: GuideSearch;
   onChoose: ChangeGuideSearch;
   onClose: () => void;

@@ -6,13 +6,13 @@ import { GuideFields, GuideWords } from "./GuideFields";
 import { type ChangeGuideSearch, type GuideSearch, type GuideSort, guideSortOf } from "./params";
 import type { GuideFacets } from "./searchGuides";
 
-/** The form that the sort beside the count belongs to. */
+/** The form of the sort beside the count. */
 const FORM = "guide-filters";
 
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
 /**
- * The filters above the list. A phone has the text here and the rest in a sheet. Each choice updates the address at
+ * The filters above the list. On a phone the text is here and the rest in a sheet. Each choice updates the address at
  * once; without scripts the browser submits the form.
  */
 export function GuideFilters({ search, facets, onChange }: Props) {
@@ -75,7 +75,7 @@ export function GuideSortSelect({ value, onChange }: { value: GuideSort; onChang
   );
 }
 
-/** From page to page by links, where there are no scripts: only the server draws them. Elsewhere the list grows. */
+/** Page links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
 export function GuidePager({ search, hasNext }: { search: GuideSearch; hasNext: boolean }) {
   const { page } = search;
   return (

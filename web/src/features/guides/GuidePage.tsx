@@ -129,7 +129,7 @@ function Fact({
   );
 }
 
-/** Each leads to all guides who have it, too. */
+/** Each also links to all guides who have it. */
 function Others({ names, filter }: { names: string[]; filter: "language" | "specialty" }) {
   if (names.length === 0) return <span>{copy.notSpecified}</span>;
   return (

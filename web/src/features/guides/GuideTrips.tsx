@@ -12,7 +12,7 @@ import { guidePackages } from "./queries";
 
 const SIZES = "(max-width: 640px) 90vw, 400px";
 
-/** A failed list is only an empty one here: the guide is what the page is about. */
+/** A failed list is empty here: the page is about the guide. */
 export function GuideTrips({ guide }: { guide: string }) {
   const pages = useInfiniteQuery(guidePackages(guide));
   const { isPending } = pages;

@@ -41,7 +41,7 @@ export function GuidesPage() {
       />
     );
   }
-  // Each pause in typing is a step, and all of them together one that Back undoes.
+  // Each pause in typing is a step, and Back undoes all of them together.
   const change: ChangeGuideSearch = (part) => {
     const typed = "q" in part;
     const replace = typed && history.location.state.typed === true;

@@ -80,7 +80,7 @@ export function choiceText(label: string, count: number | undefined): string {
 
 export type Chip = { key: string; text: string; without: Partial<GuideSearch> };
 
-/** One chip for each filter that is set; pressing it takes the filter away. */
+/** One chip per filter; pressing it removes the filter. */
 export function chips({ q, language, place, specialty, dateFrom, dateTo, stars }: GuideSearch): Chip[] {
   const all: (Chip | false)[] = [
     q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },

@@ -5,7 +5,7 @@ import { today } from "../../lib/dates";
 export type GuideSort = (typeof GUIDE_SORTS)[number];
 export type GuideStars = "" | (typeof GUIDE_STARS)[number];
 
-/** What the directory of guides reads from the address; equal to its default means absent there. */
+/** The directory's state in the address, which omits defaults. */
 export type GuideSearch = {
   q: string;
   language: string;
@@ -15,14 +15,14 @@ export type GuideSearch = {
   /** One date is a day on which they are free, two are a span of such days. */
   dateFrom: string;
   dateTo: string;
-  /** At least so many. */
+  /** The minimum. */
   stars: GuideStars;
   sortBy: GuideSort;
   /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
   page: number;
 };
 
-/** What a filter hands back: the part of the search it decides. */
+/** Called with the part of the search that a filter decides. */
 export type ChangeGuideSearch = (part: Partial<GuideSearch>) => void;
 
 export const GUIDE_DEFAULTS: GuideSearch = {

@@ -40,7 +40,7 @@ export const guidePackages = (id: string) =>
       const rows = unwrap(
         await (after === "" ? all : all.gt("package_id", after))
           .order("package_id")
-          // One row more than a page: it shows whether there are more.
+          // One extra row shows whether there are more.
           .limit(TRIPS_PAGE + 1),
       );
       const page = rows.slice(0, TRIPS_PAGE);
@@ -52,7 +52,7 @@ export const guidePackages = (id: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The newest booking with this guide that the two can write to each other about: from its approval on (D-116). */
+/** The newest booking with this guide that allows messages: from its approval on (D-116). */
 export const bookingWith = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "with guide", person, guide],

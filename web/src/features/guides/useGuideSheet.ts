@@ -11,7 +11,7 @@ export function useGuideSheet(search: GuideSearch) {
   const { isOpen, open, close } = useOverlay(NAME);
   const [chosen, setChosen] = useState<GuideSearch>();
 
-  // The outside system is the browser's Back: it takes the sheet's entry away, and what was chosen gets another.
+  // Syncs with the browser's Back, which removes the sheet's entry; the choices get another.
   useEffect(() => {
     if (isOpen || chosen === undefined) return;
     setChosen(undefined);

@@ -15,7 +15,7 @@ export function useGuides(search: GuideSearch) {
   const guides = rows && [...new Map(rows.map((guide) => [guide.id, guide])).values()];
   const total = first?.total ?? 0;
   const fetchNextPage = () => {
-    // Stored before the answer: later the reader may be on another page, whose entry this would replace.
+    // Stored before the answer: later this would replace the entry of another page.
     const wanted = Math.min(total, (rows?.length ?? 0) + GUIDES_PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     return pages.fetchNextPage();

@@ -8,10 +8,10 @@ import { copy } from "./copy";
 import { type LastApplication, lastApplication } from "./queries";
 
 type GuideRecord = {
-  /** On duty. */
+  /** An active guide. */
   isGuide: boolean;
   isSuspended: boolean;
-  /** What they sent last, whatever came of it. */
+  /** The last application, with any decision. */
   last: LastApplication | null;
 };
 

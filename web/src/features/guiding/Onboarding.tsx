@@ -26,7 +26,7 @@ import { LAST_STEP } from "./wizardStep";
 
 type Props = { person: Person; last: LastApplication | null };
 
-/** Applying in four steps; which one is in the address, so that the browser's own back goes back. */
+/** Applying in four steps; the address has the step, so that Back goes one step back. */
 export function Onboarding({ person, last }: Props) {
   const { step } = useSearch({ from: "/guide-onboarding" });
   const form = useForm<Application>({
@@ -117,7 +117,7 @@ function Top({ step }: { step: number }) {
 function Heading({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
-  // The outside system is the focus: another step begins at its heading, as another page would.
+  // Syncs with the focus: each step begins at its heading, as a page does.
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus({ preventScroll: true });
     shown.current = step;

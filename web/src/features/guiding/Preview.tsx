@@ -4,7 +4,7 @@ import { Icon } from "../../components/ui/Icon";
 import { type Application, withTyped } from "./application";
 import { copy } from "./copy";
 
-/** The guide as the list of guides will show them, growing beside the form. */
+/** A live preview of the guide's entry in the list of guides. */
 export function Preview({ form }: { form: UseFormReturn<Application> }) {
   const { displayName, avatarUrl, bio, languages, specialties, locations } = withTyped(form.watch());
   const name = displayName.trim() || copy.previewName;

@@ -14,7 +14,7 @@ import { isLikeAnAddress } from "../../lib/address";
 import { mayBeAPhone } from "../../lib/phone";
 import { copy, tooLong, tooMany } from "./copy";
 
-// The rules are the server's (crates/domain/src/applications/, guides/profile.rs), and it decides again.
+// Mirrors the server's rules (crates/domain/src/applications/, guides/profile.rs), which decides.
 
 type Tables = Database["public"]["Tables"];
 
@@ -41,14 +41,13 @@ export const applicationSchema = z.object({
   locations: z
     .array(z.string().check(z.maxLength(LOCATION_LENGTH, tooLong("locations", LOCATION_LENGTH))))
     .check(z.maxLength(GUIDE_LOCATIONS_LIMIT, tooMany("locations", GUIDE_LOCATIONS_LIMIT))),
-  /** Typed in the box for places and not added. */
+  /** Typed in the input for places and not added. */
   locationTyped: z.string(),
 });
 
 export type Application = z.infer<typeof applicationSchema>;
 type Field = keyof Application;
 
-/** The fields of each step. */
 export const FIELDS: readonly (readonly Field[])[] = [
   ["displayName", "contactEmail", "contactWhatsapp", "bio"],
   ["specialties", "languages"],
@@ -56,7 +55,7 @@ export const FIELDS: readonly (readonly Field[])[] = [
   [],
 ];
 
-/** The initial values: the account's, or the last application's. */
+/** The account's values, or the last application's. */
 export function emptyApplication(person: Person, last: Partial<Tables["guide_applications"]["Row"]> = {}): Application {
   return {
     displayName: last.display_name ?? (person.name === person.email ? "" : person.name),
@@ -71,7 +70,7 @@ export function emptyApplication(person: Person, last: Partial<Tables["guide_app
   };
 }
 
-/** With what was typed into a box and not added. */
+/** Includes typed text that was not added. */
 export function withTyped(form: Application): Application {
   return { ...form, locations: addLine(form.locations, form.locationTyped), locationTyped: "" };
 }
@@ -109,7 +108,6 @@ export function fieldOf(column: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** The step of the field. */
 export function stepOfField(field: Field): number {
   const at = FIELDS.findIndex((fields) => fields.includes(field));
   return at < 0 ? 1 : at + 1;

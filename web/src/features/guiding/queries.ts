@@ -34,7 +34,7 @@ export type LastApplication = NonNullable<
 export function useApply(person: string, onSent: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  /** Only once the form is gone: what is known of it would lead away from it. */
+  /** The new state is stored only after the form unmounts, because it would redirect. */
   const goOn = async (to: "/guide-profile-pending" | "/become-guide") => {
     onSent();
     await navigate({ to, replace: true });

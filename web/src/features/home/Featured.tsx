@@ -160,7 +160,7 @@ function Skeletons() {
   );
 }
 
-/** The poster's band takes its colour from the hour of the picture. */
+/** The poster's band takes its colour from the picture's time of day. */
 function lightOf(url: string | null): string | undefined {
   return /-(dawn|noon|gold|dusk|night|rain)-/.exec(url ?? "")?.[1];
 }

@@ -10,7 +10,7 @@ type Props = { person: string; talk: string; onTyping: () => void; onSend: (body
 /** From here on the remaining length is displayed. */
 const NEAR_LIMIT = 200;
 
-/** The message box. Its text is stored as a draft. */
+/** Stores its text as a draft. */
 export function Composer({ person, talk, onTyping, onSend }: Props) {
   const id = useId();
   const subject = `message ${talk}`;
@@ -19,7 +19,7 @@ export function Composer({ person, talk, onTyping, onSend }: Props) {
     return typeof draft === "string" ? draft : "";
   });
   const area = useRef<HTMLTextAreaElement>(null);
-  // As the server counts: characters, not the halves that some of them are made of.
+  // The server counts characters, not UTF-16 code units.
   const left = MESSAGE_LENGTH - Array.from(text.trim()).length;
   const canSend = text.trim() !== "" && left >= 0;
   const write = (next: string) => {

@@ -16,14 +16,14 @@ type Props = {
   photo: string | null;
   person: string;
   older: OlderMessages;
-  /** The newest of one's own messages that was read. */
+  /** The reader's newest message that the other side has read. */
   read: string | undefined;
-  /** The first that was unread. */
+  /** The first unread message. */
   unread: string | undefined;
   blank: string;
 };
 
-/** This near to its end, the newest stays in view. */
+/** Within this distance of the end, the newest message stays in view. */
 const NEAR_PX = 80;
 
 export function MessageLog({ parts, name, photo, person, older, read, unread, blank }: Props) {
@@ -33,8 +33,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   const first = parts[0]?.entries[0]?.key ?? "";
   const last = parts.at(-1)?.entries.at(-1);
   const lastKey = last?.key ?? "";
-  // The outside system is the scroll position: the newest message stays visible, and older pages do not move the text
-  // being read.
+  // Syncs with the scroll position: the newest message stays visible, and older pages do not move the text being read.
   useLayoutEffect(() => {
     const box = place.current;
     if (!box) return;

@@ -15,7 +15,7 @@ import { ConversationList } from "./ConversationList";
 import { copy, noneFound } from "./copy";
 import { Thread } from "./Thread";
 
-/** So many are seen at a glance, and need no search. */
+/** Up to this number, no search is needed. */
 const FEW = 8;
 
 export function MessagesPage() {
@@ -38,7 +38,7 @@ function Waiting() {
   );
 }
 
-/** All conversations, and the one that is open. On a phone one of the two at a time. */
+/** All conversations, and the open one; on a phone one of the two at a time. */
 function Messages({ person }: { person: Person }) {
   const { booking, inquiry } = useSearch({ from: "/messages" });
   const open = booking || inquiry;

@@ -21,7 +21,7 @@ import { ReportDialog } from "./ReportDialog";
 
 type Props = { person: Person; talk: string };
 
-/** One conversation: what was written, and where more is written. */
+/** A conversation's messages, and the message box. */
 export function Thread({ person, talk }: Props) {
   const reading = useInfiniteQuery(conversation(person.id, talk));
   const pages = reading.data?.pages;
@@ -154,7 +154,7 @@ function useTyping(talk: string, me: string, count: number) {
   const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
-  // The outside system is the socket, which receives typing events.
+  // Syncs with the socket, which receives typing events.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const joined = joinTalk(talk, me, () => {
@@ -175,7 +175,7 @@ function useTyping(talk: string, me: string, count: number) {
 function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
   const announcedId = useRef(last?.id);
-  // The outside system is the screen reader.
+  // Syncs with the screen reader.
   useEffect(() => {
     if (!last || announcedId.current === last.id) return;
     announcedId.current = last.id;

@@ -48,7 +48,7 @@ export const copy = {
   reportFailed: "The report could not be sent. Please try again.",
 } as const;
 
-/** The first words of an empty conversation. */
+/** The placeholder of an empty conversation. */
 export function sayHello(name: string, side: string): string {
   return side === "guide"
     ? `Say hello to ${name}: where you meet, what to bring, what to look forward to.`

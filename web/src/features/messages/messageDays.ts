@@ -2,25 +2,24 @@ import type { Message } from "../../api/conversations";
 import { dayHere } from "../../lib/instants";
 import type { OutboxMessage } from "./outbox";
 
-/** One message of a conversation. */
 export type LogEntry = {
   key: string;
   body: string;
   at: string;
   isMine: boolean;
-  /** The first of several in a row that one person wrote. */
+  /** The first of a run by one person. */
   isFirst: boolean;
-  /** Once it has arrived. */
+  /** Undefined until it is sent. */
   id: string | undefined;
   waiting: OutboxMessage | undefined;
 };
 
 export type MessageDay = { day: string; entries: LogEntry[] };
 
-/** Later than this, the next message of the same person begins a new run. */
+/** After a longer pause, the same person's next message begins a new run. */
 const RUN_MS = 10 * 60_000;
 
-/** Messages under their days, what still waits to be sent last. */
+/** Messages by day, unsent ones last. */
 export function parts(messages: Message[], waiting: OutboxMessage[], me: string): MessageDay[] {
   const arrived = new Set(messages.filter((one) => one.sender_id === me).map((one) => one.client_key));
   const all: Omit<LogEntry, "isFirst">[] = [
@@ -49,14 +48,14 @@ export function parts(messages: Message[], waiting: OutboxMessage[], me: string)
   return made;
 }
 
-/** The newest message of one's own that the other side has read. */
+/** The reader's newest message that the other side has read. */
 export function lastRead(messages: Message[], me: string, readTo: string | null): string | undefined {
   if (readTo === null) return undefined;
   const moment = Date.parse(readTo);
   return messages.findLast((one) => one.sender_id === me && Date.parse(one.sent_at) <= moment)?.id;
 }
 
-/** The first message of the other side that was unread when the conversation was opened. */
+/** The other side's first message that was unread when the conversation was opened. */
 export function firstUnread(messages: Message[], me: string, readTo: string | null): string | undefined {
   const moment = readTo === null ? 0 : Date.parse(readTo);
   return messages.find((one) => one.sender_id !== me && Date.parse(one.sent_at) > moment)?.id;

@@ -8,8 +8,8 @@ import { currentSession } from "../../api/session";
 import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { newId } from "../../lib/ids";
 
-// Messages that the server does not have yet. The browser stores them and sends them with the same idempotency key,
-// so that none is lost or doubled: also after a reload, and from any page.
+// Messages that the server does not have yet. The browser stores them and sends them with the same idempotency key, so
+// that none is lost or doubled, also after a reload and from any page.
 
 /** Waits for the server, or was refused for good. */
 export type OutboxMessage = {
@@ -34,7 +34,7 @@ function isWaiting(one: unknown): one is OutboxMessage {
   return [key, talk, body, at].every((part) => typeof part === "string");
 }
 
-/** An older version of the program called the conversation by its booking. */
+/** An older version identified the conversation by its booking. */
 function migrateEntry(one: unknown): unknown {
   return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
@@ -74,7 +74,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What waits, oldest first. */
+/** Oldest first. */
 export function useOutbox(person: string): OutboxMessage[] {
   return useSyncExternalStore(subscribe, () => ownMessages(person));
 }
@@ -85,7 +85,6 @@ export function sendMessage(queries: QueryClient, person: string, talk: string, 
   void deliver(queries, person, talk);
 }
 
-/** Tries what was refused, or waits, once more. */
 export function retryMessage(queries: QueryClient, person: string, one: OutboxMessage): void {
   mark(person, one.key, "waiting");
   void deliver(queries, person, one.talk);
@@ -98,7 +97,7 @@ export function dropMessage(person: string, key: string): void {
   );
 }
 
-/** One after the other, so that they arrive in the order in which they were written. */
+/** One at a time, so that messages arrive in order. */
 async function deliver(queries: QueryClient, person: string, talk: string): Promise<void> {
   if (busy.has(talk)) return;
   busy.add(talk);
@@ -132,7 +131,7 @@ function addMessage(queries: QueryClient, person: string, message: Message): voi
   void queries.invalidateQueries({ queryKey: conversationLists(person) });
 }
 
-/** Sends what waits as soon as it can be, on whichever page; answers how to stop. */
+/** Sends waiting messages as soon as possible, from any page; returns the function that stops it. */
 export function keepDelivering(queries: QueryClient, person: string): () => void {
   const deliverAll = () => {
     for (const talk of new Set(ownMessages(person).map((one) => one.talk))) void deliver(queries, person, talk);

@@ -4,7 +4,7 @@ import { db } from "../../api/client";
 import { type Conversation, conversation, conversationLists } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
-/** Reports a conversation; the page then displays it as reported. */
+/** The page then displays the conversation as reported. */
 export function useReport(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
   const moment = newest.read_to === null ? 0 : Date.parse(newest.read_to);
   const unread = last !== undefined && Date.parse(last.sent_at) > moment ? last.id : undefined;
   const talk = newest.id;
-  // The outside system is the server, and with it the other side's page.
+  // Syncs with the server, and so with the other side's page.
   useEffect(() => {
     if (unread === undefined || !isVisible || lastSeen.current === unread) return;
     lastSeen.current = unread;

@@ -14,7 +14,6 @@ export const copy = {
   choose: "Choose what you are told",
 } as const;
 
-/** The bell's label. */
 export function bellLabel(unread: number): string {
   return unread === 0 ? copy.title : `${copy.title}, ${countText(unread, "unread", "unread")}`;
 }

@@ -3,10 +3,10 @@ import { db } from "../../api/client";
 import { unwrap } from "../../api/errors";
 import { pageOf } from "../../api/keyset";
 
-/** So many are read at once. */
+/** Notifications per read. */
 const PAGE = 30;
 
-/** A person's notifications, newest first, page by page; refetched on return to the page. */
+/** Newest first, page by page; refetched on return to the page. */
 export const notices = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["notifications", person],
@@ -46,7 +46,7 @@ export const unreadCount = (person: string) =>
 type NoticePage = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
 export type Notice = NoticePage["list"][number];
 
-/** New notifications; one about the open conversation is not announced. */
+/** A notification about the open conversation is not announced. */
 function newest(before: unknown, now: unknown): string | undefined {
   // A renewed notification keeps its id and gets a new time.
   const known = new Set(rows(before).map(entry));
@@ -63,7 +63,7 @@ function rows(read: unknown): NoticeRow[] {
   return (pages ?? []).flatMap(({ list }) => list);
 }
 
-/** Marks one or all as read, optimistically; a failure reverts it. */
+/** Optimistic update, reverted on failure. */
 export function useMarkRead(person: string) {
   const queries = useQueryClient();
   const { queryKey } = notices(person);

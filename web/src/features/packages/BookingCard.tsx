@@ -25,10 +25,10 @@ const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: 
 // Loads after the page.
 const NextStarts = lazy(() => import("./NextStarts").then((file) => ({ default: file.NextStarts })));
 
-// Only guides ask, and only when they are signed in.
+// For signed-in guides only.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
 
-/** The price as a receipt that stays in view, and the way to book. */
+/** The price as a receipt that stays in view, with the booking button. */
 export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
   const rooms = Object.entries(HOTEL_LABELS).flatMap(([type, label]) => {
@@ -110,7 +110,7 @@ function Book({ className, reason }: { className: string; reason: string }) {
       type="button"
       className={className}
       aria-haspopup="dialog"
-      // Its dialog may be a while on the way.
+      // Its dialog may take a while to load.
       aria-busy={(book && !isShown) || undefined}
       aria-describedby={reason}
       onClick={() =>
@@ -136,7 +136,7 @@ function Join({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** The same at the foot of a phone's screen. */
+/** The booking card at the foot of a phone's screen. */
 export function BookingBar({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
   const { people, comfort } = useSearch({ from: "/packages/$id" });

@@ -6,10 +6,10 @@ import { addressSlug } from "../../lib/slug";
 import { copy } from "./copy";
 import type { PackageDetail } from "./queries";
 
-/** A long road passes many places. */
+/** A long route passes many places. */
 const MOST_PLACES = 6;
 
-/** Ways on from a trip: the pages of its places and of what it is about. */
+/** Links to the pages of a trip's places and themes. */
 export function MoreTrips({ trip }: { trip: Pick<PackageDetail, "package_locations" | "package_categories"> }) {
   const { byId } = usePlaces();
   const found = trip.package_locations.flatMap((one) => byId(one.destination_id) ?? []);

@@ -8,10 +8,10 @@ import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { today } from "../../lib/dates";
 import { copy, nextStartText, startText, weekdayText } from "./nextStartsCopy";
 
-/** How many days fit into two rows beside the way to all of them. */
+/** The number of days that fit into two rows beside the link to all of them. */
 const SHOWN = 5;
 
-/** From which day on the visitor would travel; empty for today. */
+/** The visitor's earliest travel day; empty for today. */
 function useFrom(): string {
   const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
   const from = dateFrom || dateTo;
@@ -19,11 +19,11 @@ function useFrom(): string {
   return from !== "" && isTooFar(from, today()) ? "" : from;
 }
 
-/** The next days that can be booked, each a way into the booking with that day chosen. */
+/** The next bookable days; each opens the booking with that day chosen. */
 export function NextStarts({ trip }: { trip: string }) {
   const from = useFrom();
   const navigate = useNavigate({ from: "/packages/$id" });
-  // The list stays until the next days are loaded: one of its buttons may have the focus.
+  // The list stays until the next days load: one of its buttons may have the focus.
   const { data, isError } = useQuery({ ...nextStarts(trip, from), placeholderData: keepPreviousData });
   if (isError) return null;
   if (!data) return <div className="next-starts" aria-busy="true" />;

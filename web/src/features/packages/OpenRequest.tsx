@@ -30,7 +30,7 @@ const openRequest = (person: string, trip: string) =>
     },
   });
 
-/** The reader's next request for this trip that is still to come, if there is one. */
+/** The reader's next upcoming request for this trip, if any. */
 function useOpenRequest(trip: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
@@ -49,7 +49,7 @@ export function OpenRequest({ trip }: { trip: string }) {
   );
 }
 
-/** The same in the room that a phone's bar has. */
+/** The note in the narrow bar of a phone. */
 export function ShortOpenRequest({ trip, otherwise }: { trip: string; otherwise: string }) {
   const request = useOpenRequest(trip);
   return request ? <ToRequest id={request.id} /> : <span>{otherwise}</span>;

@@ -28,7 +28,7 @@ import type { PackageTab } from "./packageSearch";
 import { useBooking, usePackageStatus } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 
-/** Lets a phone give the header's room to what is read. */
+/** On a phone, gives the header's space to the content. */
 function hideHeader(isHidden: boolean): void {
   document.documentElement.toggleAttribute("data-down", isHidden);
 }
@@ -38,7 +38,7 @@ export function PackagePage() {
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
   const error = trip.error ?? hosts.error;
-  // What is on the screen stays there when it cannot be read again, but for a trip that is gone.
+  // A failed refetch keeps the displayed trip, unless the trip is gone.
   if (error && (!trip.data || !hosts.data || isMissing(error))) {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
     return <NoPackage error={error} onAgain={retry} />;
@@ -79,7 +79,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const times = useQuery(travelTimes(destinationsOf(trip)));
   const standing = usePackageStatus(trip.id);
   useScrollDirection(hideHeader);
-  // The outside system is the browser's storage.
+  // Syncs with the browser's storage.
   useEffect(() => {
     if (trip.isOnSale) addRecentTrip(trip);
   }, [trip]);
@@ -139,7 +139,7 @@ function Package({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   );
 }
 
-/** Back to the results as they were, or to all trips. */
+/** Back to the previous results, or to all trips. */
 function BackToSearch() {
   const { history } = useRouter();
   const party = partyOf(useSearch({ from: "/packages/$id" }));

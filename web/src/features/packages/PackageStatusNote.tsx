@@ -4,7 +4,7 @@ import type { usePackageStatus } from "./packageStatus";
 
 type Props = { id: string; note: NonNullable<ReturnType<typeof usePackageStatus>["note"]> };
 
-/** For those who offer it: whether travellers see it, why not, and the way to change it. */
+/** For the hosts: whether travellers see it, why not, and how to change it. */
 export function PackageStatusNote({ id, note: { status, reason, mayEdit } }: Props) {
   const isLive = status === "approved";
   if (isLive && !mayEdit) return null;

@@ -72,7 +72,7 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-/** "$472 each, with 2 × Double Bedroom (3 Star)" */
+/** "$472 each, with 2 × Double Bedroom (3 Star)". */
 function roomsText({ per_person, comfort, room_selections }: GroupPrice): string {
   const each = `${usd(per_person)} ${copy.each}`;
   if (comfort === null) return `${each}, ${copy.withoutRooms}`;

@@ -5,7 +5,7 @@ import { copy, terms } from "./copy";
 
 const TIERS = policyTexts([...REFUND_POLICY, { days: 0, percent: 0 }]);
 
-/** When one pays and what comes back, in two lines beside the way to book; the rest one press away. */
+/** Payments and refunds in two lines beside the booking button; the rest one press away. */
 export function Terms() {
   return (
     <details className="terms small">

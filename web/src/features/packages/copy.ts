@@ -60,7 +60,7 @@ export const copy = {
   fix: "Fix and resubmit",
 } as const;
 
-/** What is paid and what comes back, from the figures that the bookings go by. */
+/** Payments and refunds, from the figures of the booking rules. */
 export const terms = {
   pay: `${ADVANCE_PERCENT}% deposit, the rest ${FULL_PAYMENT_DAYS} days before start.`,
   back: firstTier(),
@@ -84,7 +84,7 @@ export function openRequestText({ status, start_date }: { status: string; start_
   return `${what} from ${dayText(start_date)}.`;
 }
 
-/** "Nimal, Tharushi, Ruwan or one of 2 more": the list stays short, and is never closed too early. */
+/** "Nimal, Tharushi, Ruwan or one of 2 more": short, without hiding that there are more. */
 export function hostNames(names: string[]): string {
   const more = names.length - NAMED_HOSTS;
   if (more <= 0) return anyOf(names);
@@ -99,7 +99,7 @@ export function experienceText(years: number): string {
   return `${countText(years, "year", "years")} of experience`;
 }
 
-/** What the price at the foot of a phone's screen holds. */
+/** What the price at the foot of a phone's screen includes. */
 export function groupNote({
   number_of_travelers: people,
   comfort,

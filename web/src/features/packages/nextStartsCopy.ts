@@ -9,17 +9,16 @@ export const copy = {
   bookFrom: "Book from",
 } as const;
 
-/** A host's own next start. */
 export function nextStartText(day: string | null): string {
   return day === null ? copy.hostNone : `Next free start: ${dayText(day)}`;
 }
 
-/** "Fri" */
+/** "Fri". */
 export function weekdayText(day: string): string {
   return (WEEKDAYS[weekdayOf(day)] ?? "").slice(0, 3);
 }
 
-/** "27 Nov", with its year where that is not this one. */
+/** "27 Nov", with the year if it is not the current one. */
 export function startText(day: string, now: string): string {
   const text = dayText(day);
   return day.slice(0, 4) === now.slice(0, 4) ? text.slice(0, -5) : text;

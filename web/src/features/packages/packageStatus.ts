@@ -18,7 +18,7 @@ const packageStatus = (person: string, id: string) =>
     },
   });
 
-/** A package's review status, for guides and admins; travelers only see approved packages. */
+/** For guides and admins; travelers only see approved packages. */
 export function usePackageStatus(id: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
@@ -32,7 +32,6 @@ export function usePackageStatus(id: string) {
   };
 }
 
-/** Why a person cannot book a package. */
 export type BookingBar = "hostless" | "own" | "host" | "unseen";
 
 /**

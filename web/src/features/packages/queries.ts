@@ -5,8 +5,8 @@ import { currentSession } from "../../api/session";
 import { isId } from "../../lib/ids";
 
 /**
- * The trip with all that is its own, in one read: with its hosts it would pass the eight embeds a request may have. One that is not on
- * sale is read for signed-in users: it may be theirs alone (decision record 47).
+ * The trip in one read, without its hosts, with which it would exceed the eight embeds of a request. Signed-in users
+ * also read trips that are not on sale: one may be theirs alone (decision record 47).
  */
 export const packageDetail = (id: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ function detailOf(id: string, isOnSale: boolean) {
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
 
-/** Its guides, the primary host first. Suspended guides are hidden here, also from admins. */
+/** The primary host first. Suspended guides are hidden here, also from admins. */
 export const packageHosts = (id: string) =>
   queryOptions({
     queryKey: ["package_guides", "of package", id],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One part of a text page: its heading at the margin, its paragraphs in a column one can read. */
+/** A part of a text page: its heading in the margin, its paragraphs in a narrow column. */
 export function Part({ title, text, children }: { title: string; text: readonly string[]; children?: ReactNode }) {
   return (
     <section className="part">

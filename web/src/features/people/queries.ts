@@ -4,7 +4,6 @@ import type { Database } from "../../api/database.gen";
 import { missing, unwrap } from "../../api/errors";
 import { isId } from "../../lib/ids";
 
-/** A person's public data. */
 export type PublicPerson = NonNullable<Database["public"]["Functions"]["public_profile"]["Returns"]>;
 
 export const publicPerson = (id: string) =>

@@ -9,7 +9,7 @@ import { attractions, type PlannerAttraction } from "./queries";
 
 type Props = {
   day: PlannedDay | undefined;
-  /** What the plan has already. */
+  /** Attractions that the plan has already. */
   taken: string[];
   onChoose: (one: PlannerAttraction) => void;
   onClose: () => void;

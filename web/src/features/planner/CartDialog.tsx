@@ -14,7 +14,7 @@ import { type CartPackage, packagesById } from "./queries";
 
 type Props = { itinerary: Itinerary; cart: Cart; open: boolean; onClose: () => void };
 
-/** What was put aside, and what could be; from here each trip's own booking dialog is a step away. */
+/** Trips in the cart, and suggested ones; each links to its own booking dialog. */
 export function CartDialog({ itinerary, cart, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cart} className="sheet plan-sheet">

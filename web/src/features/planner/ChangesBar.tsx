@@ -3,7 +3,6 @@ import type { ComparedPlan } from "./planDiff";
 
 type Props = {
   compared: ComparedPlan | undefined;
-  /** Whether the previous plan is displayed. */
   isBefore: boolean;
   onShow: (which: "before" | "after") => void;
   onHide: () => void;

@@ -9,13 +9,11 @@ export type ChatMessage = {
   id: number;
   from: "user" | "assistant";
   text: string;
-  /** The message's time. */
   at: string;
   changes?: string[];
-  /** The plan's, after these changes. */
+  /** The plan's version after these changes. */
   version?: number | undefined;
   again?: string;
-  /** Suggested wishes. */
   suggestions?: string[] | undefined;
 };
 
@@ -23,22 +21,21 @@ type Props = {
   messages: ChatMessage[];
   isSample: boolean;
   isThinking: boolean;
-  /** Of the plan. */
+  /** The plan's version. */
   version: number;
-  /** Given while the last change can be taken back. */
+  /** Undefined if the last change cannot be undone. */
   onUndo: (() => void) | undefined;
   onAsk: (wish: string) => void;
   onShowPlan: () => void;
 };
 
-/** Above the last message. */
+/** The space above the last message. */
 const TOP_PX = 12;
 
-/** The messages, scrolled to the last. */
 export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk, onShowPlan }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
-  // The outside system is the scroll position: the last message is visible, a long one from its beginning.
+  // Syncs with the scroll position: the last message is visible, a long one from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of messages is the event
   useEffect(() => {
     const log = end.current;

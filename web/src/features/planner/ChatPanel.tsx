@@ -90,7 +90,7 @@ function Credits() {
 
 type AskProps = {
   onAsk: (wish: string) => void;
-  /** While the last wish is being answered the next one stays in the field. */
+  /** While a wish is being answered, the next one stays in the field. */
   isBusy?: boolean;
 };
 

@@ -8,15 +8,15 @@ import type { usePlan } from "./usePlan";
 type Props = { constraints: readonly Constraint[]; edit: ReturnType<typeof usePlan>["edit"]; isBusy: boolean };
 
 const HEADING = "plan-constraints";
-/** A press displays the rest. */
+/** The rest is one press away. */
 const SHOWN = 8;
 
-/** What the plan keeps to, and whether it does. Each can be taken back; nothing else of the plan changes then. */
+/** The plan's constraints, and whether it meets them. Each can be removed; nothing else of the plan changes then. */
 export function Constraints({ constraints, edit, isBusy }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (constraints.length === 0) return null;
   const isUnmet = (one: Constraint) => one.state === "unmet";
-  // What is not met comes first: it may have to be decided.
+  // Unmet ones come first: they may need a decision.
   const sorted = [...constraints.filter(isUnmet), ...constraints.filter((one) => !isUnmet(one))];
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const lift = ({ key, text }: Constraint) => {

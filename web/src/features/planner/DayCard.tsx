@@ -19,7 +19,7 @@ import { Warnings } from "./Warnings";
 
 const PICTURES = 3;
 const FEATURED = 2;
-/** Of one, two and three beside each other. */
+/** For one, two and three side by side. */
 const SIZES = [
   "(max-width: 900px) 90vw, 780px",
   "(max-width: 900px) 55vw, 470px",
@@ -28,12 +28,12 @@ const SIZES = [
 
 type DayCardProps = {
   day: PlannedDay;
-  /** The day before; what continues is not repeated. */
+  /** The previous day, whose values are not repeated. */
   before?: PlannedDay | undefined;
   doing?: StopActions | undefined;
   isFirst?: boolean;
   isLast?: boolean;
-  /** One comes to its place on this day. */
+  /** The traveller reaches the place on this day. */
   isArrival?: boolean;
   /** What the last change did to this day. */
   changes?: DayChanges | undefined;

@@ -15,14 +15,14 @@ import type { usePlan } from "./usePlan";
 
 type Props = {
   plan: Plan;
-  /** Given while the plan is changed by hand. */
+  /** Undefined for a read-only plan. */
   edit: ReturnType<typeof usePlan>["edit"] | undefined;
   isBusy: boolean;
-  /** What the last change did, to be marked. */
+  /** The last change, for its marks. */
   diff?: PlanDiff | undefined;
 };
 
-/** The days one after the other, as a road. */
+/** The days in order, as a route. */
 export function Days({ plan, edit, isBusy, diff }: Props) {
   const [addingTo, setAddingTo] = useState<PlannedDay>();
   const [instead, setInstead] = useState<{ stop: PlannedStop; day: number }>();

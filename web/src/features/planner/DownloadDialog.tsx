@@ -11,7 +11,7 @@ import { copy } from "./cartCopy";
 import { gpxOf } from "./gpx";
 
 type Props = {
-  /** The stored plan's id; none for the sample. */
+  /** Undefined for the sample. */
   of: { id: string } | { token: string } | undefined;
   itinerary: Itinerary;
   open: boolean;
@@ -47,7 +47,7 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
           type="button"
           onClick={() => {
             onClose();
-            // The dialog lies over what is printed until it is closed.
+            // Until it closes, the dialog covers the printed page.
             setTimeout(() => print());
           }}
         >

@@ -13,7 +13,7 @@ type Props = {
 };
 
 const PERCENT = 100;
-/** The waiting text is as long as the server's texts. */
+/** The placeholder is as long as the server's texts. */
 const USUAL_SECONDS = 90;
 
 /** The server's progress, and a button to cancel. */

@@ -13,7 +13,7 @@ import type { usePlan } from "./usePlan";
 
 type Props = { plan: Plan; edit: ReturnType<typeof usePlan>["edit"]; open: boolean; onClose: () => void };
 
-/** The version history of a plan: what it was before each change, and the way back to it. */
+/** A plan before each of its changes, and restoring it. */
 export function HistoryDialog({ plan, edit, open, onClose }: Props) {
   const queries = useQueryClient();
   const restore = (one: PlanVersion) => {

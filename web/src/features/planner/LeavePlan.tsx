@@ -21,7 +21,7 @@ export function LeavePlan({ plan, person }: Props) {
   const way = useRef<HTMLButtonElement>(null);
   const wasSure = useRef(false);
   const leaving = useLeaving(plan, person);
-  // The outside system is the focus: the question replaces the pressed button, and the other way round.
+  // Syncs with the focus: question and button replace each other.
   useEffect(() => {
     if (isSure) question.current?.focus();
     else if (wasSure.current) way.current?.focus();
@@ -65,7 +65,7 @@ function useLeaving(plan: Plan, person: Person) {
       try {
         await deletePlan(plan.id);
       } catch (error) {
-        // Its owner was quicker.
+        // The owner deleted it or ended the link first.
         if (!(error instanceof Error && isMissing(error))) throw error;
       }
     },

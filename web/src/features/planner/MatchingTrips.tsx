@@ -47,10 +47,10 @@ type OfferProps = {
   title: string;
   row: CartPackage | undefined;
   why?: string[];
-  /** How its days go together with the plan's. */
+  /** Whether its days fit the plan's. */
   dates?: DateCheck | undefined;
   cart: Cart;
-  /** Who travels when by the plan. */
+  /** The plan's party. */
   of: PlanParty;
   /** Whether it can be requested from here. */
   isBookable?: boolean;
@@ -94,7 +94,7 @@ export function Offer({ id, title, row, why = [], dates, of, cart, isBookable = 
   );
 }
 
-/** What speaks against it is more than a colour. */
+/** The text has the objection, not the colour alone. */
 export function Dates({ check: { fits, text } }: { check: DateCheck }) {
   if (fits) return <p className="small quiet num">{text}</p>;
   return (

@@ -12,7 +12,7 @@ type OneProps = {
   onChange: (chosen: string) => void;
 };
 
-/** One of a few, each with what it means. */
+/** One of a few options, each with its meaning. */
 export function OneOf({ name, legend, hint, options, texts, chosen, onChange }: OneProps) {
   return (
     <fieldset>
@@ -39,7 +39,7 @@ type AnyProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any number of a list. */
+/** Any number of options. */
 export function AnyOf({ legend, hint, options, chosen, onChange }: AnyProps) {
   return (
     <fieldset>

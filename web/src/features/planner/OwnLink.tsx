@@ -10,7 +10,7 @@ import { copy, joinedText, opensUntil, outText } from "./shareCopy";
 
 type Props = { plan: Plan; person: string; onChanged: () => void };
 
-/** The server keeps no link that it could show again; the browser in which it was made does. */
+/** Only the browser that made the link has it; the server cannot show it again. */
 export function OwnLink({ plan, person, onChanged }: Props) {
   const subject = `link of plan ${plan.id}`;
   const [made, setMade] = useState<Awaited<ReturnType<typeof sharePlan>>>();
@@ -109,7 +109,7 @@ function WhatOthersMay({ chosen, onChange }: { chosen: SharingChoice; onChange: 
 export function TheLink({ link }: { link: string }) {
   const [said, setSaid] = useState("");
   const copyIt = () => {
-    // Without TLS the browser has no clipboard for pages; the address can still be marked and copied by hand.
+    // Without TLS, pages have no clipboard; the address can still be selected and copied.
     void navigator.clipboard?.writeText(link).then(
       () => setSaid(copy.copied),
       () => undefined,

@@ -9,11 +9,11 @@ const HistoryDialog = lazy(() => historyDialog().then((file) => ({ default: file
 
 type Props = { plan: Plan; edit: ReturnType<typeof usePlan>["edit"] };
 
-/** The way to the earlier versions of a plan. */
+/** The button that opens a plan's earlier versions. */
 export function PlanHistory({ plan, edit }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  // The outside system is the network: the connection may be gone when the dialog is opened.
+  // Syncs with the network: preloads, because the connection may be gone when the dialog opens.
   useEffect(() => {
     historyDialog().catch(() => undefined);
   }, []);

@@ -1,7 +1,7 @@
 import { toKeyedTexts } from "../../lib/textKeys";
 import { copy } from "./planCopy";
 
-/** What is good to know about the whole of a plan. */
+/** Notes about a whole plan. */
 export function Notes({ notes }: { notes: string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const [open, setOpen] = useState<"share" | "download" | "cart">();
   const [beforeShown, setBeforeShown] = useState<Itinerary>();
   const { compared } = work;
-  // Another change shows the plan as it is now again.
+  // Another change displays the current plan again.
   const isBefore = compared !== undefined && compared.before === beforeShown;
   const shown = isBefore ? compared.before : itinerary;
   const changes = isBefore ? undefined : compared;
@@ -160,7 +160,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
 
 const EDIT = "change-by-hand";
 
-/** Where nothing is left to take back it goes, and leaves the focus to its neighbour. */
+/** With nothing left to undo it disappears, and its neighbour gets the focus. */
 function Undo({ work }: Pick<Props, "work">) {
   const undo = () =>
     work.undo?.((now) => {

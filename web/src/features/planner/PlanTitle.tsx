@@ -5,7 +5,7 @@ import { copy } from "./planCopy";
 
 type Props = {
   title: string;
-  /** `onSettled` runs once the plan has the name; until then the typed text stays in the field. */
+  /** `onDone` runs once the plan has the name; until then the typed text stays in the field. */
   onRename: ((title: string, onDone: () => void) => void) | undefined;
   isBusy: boolean;
 };
@@ -16,7 +16,7 @@ export function PlanTitle({ title, onRename, isBusy }: Props) {
   const pencil = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const isOpen = typed !== undefined;
-  // The outside system is the focus: it goes back to the button when the field that had it is gone.
+  // Syncs with the focus: it returns to the button when the focused field is removed.
   useEffect(() => {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) pencil.current?.focus();
     wasOpen.current = isOpen;

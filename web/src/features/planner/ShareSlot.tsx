@@ -6,11 +6,11 @@ const ShareDialog = lazy(() => shareDialog().then((file) => ({ default: file.Sha
 
 type Props = { plan: Plan; isSample: boolean; open: boolean; onClose: () => void; onChanged: () => void };
 
-/** The place of the dialog that shares a plan, which is loaded after the plan. */
+/** The place of the share dialog, which loads after the plan. */
 export function ShareSlot(props: Props) {
   const [isWanted, setWanted] = useState(props.open);
   if (props.open && !isWanted) setWanted(true);
-  // The outside system is the network: the connection may be gone when the dialog is opened.
+  // Syncs with the network: preloads, because the connection may be gone when the dialog opens.
   useEffect(() => {
     shareDialog().catch(() => undefined);
   }, []);

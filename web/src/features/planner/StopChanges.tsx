@@ -12,7 +12,7 @@ const CLASSES: Record<StopChange["kind"], string> = {
   retimed: "tiny quiet num",
 };
 
-/** Of a night or a drive. */
+/** For a night or a drive. */
 export function WasBefore({ text }: { text: string }) {
   return <span className="change small quiet num no-print">{text}</span>;
 }

@@ -11,14 +11,13 @@ import type { StopChange } from "./planDiff";
 import { StopMark } from "./StopChanges";
 import { Warnings } from "./Warnings";
 
-/** What can be done with a stop by hand. */
 export type StopActions = {
   move: (stop: PlannedStop, step: 1 | -1) => void;
   remove: (stop: PlannedStop, day: number) => void;
   start: (stop: PlannedStop, time: string, onEnd: () => void) => void;
   length: (stop: PlannedStop, minutes: number, onEnd: () => void) => void;
   swap: (stop: PlannedStop, day: number) => void;
-  /** A change is being made, or waits to be: what is pressed now would be meant for the plan after it. */
+  /** A change is running or waiting: a press now would apply to the plan after it. */
   isBusy: boolean;
 };
 
@@ -129,7 +128,7 @@ type TypedProps = {
   type: "time" | "text";
   value: string;
   isRight: (text: string) => boolean;
-  /** With what is called when it has come to something. */
+  /** `onEnd` is to be called when the change has ended. */
   onSettled: (value: string, onEnd: () => void) => void;
 };
 
@@ -143,7 +142,7 @@ function InlineInput({ label, type, value, isRight, onSettled }: TypedProps) {
     setSent(draft);
     onSettled(draft, () => {
       setSent((now) => (now === draft ? undefined : now));
-      // What was typed since is another draft.
+      // Text typed since is another draft.
       setDraft((now) => (now === draft ? undefined : now));
     });
   };

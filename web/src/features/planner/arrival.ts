@@ -1,13 +1,13 @@
 import { PLAN_GATEWAY } from "../../api/forms.gen";
 import type { Itinerary, PlannedDay } from "../../api/plan";
 
-/** Where day 1 sets out: a plan that ends at the airport begins there too. */
+/** Where day 1 begins: a plan that ends at the airport begins there too. */
 export function startOf({ days }: Itinerary): PlannedDay["place"] | undefined {
   const place = days.at(-1)?.place;
   return place?.slug === PLAN_GATEWAY ? place : undefined;
 }
 
-/** Whether a plan comes to a day's place on that day, and has not been there before. */
+/** Whether a plan first reaches a day's place on that day. */
 export function isArrival(days: readonly PlannedDay[], day: PlannedDay): boolean {
   return days.find((one) => one.place.slug === day.place.slug) === day;
 }

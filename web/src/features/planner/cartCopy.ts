@@ -1,7 +1,7 @@
 import { dayText } from "../../lib/dates";
 import { daysText } from "./copy";
 
-/** The words of what a plan leads to. */
+/** Texts of a plan's cart and exports. */
 export const copy = {
   cart: "Trip Cart",
   cartText: "Guided trips you have put aside. Each is asked for on its own; nothing is paid before a guide says yes.",
@@ -24,7 +24,7 @@ export const copy = {
   tryAgain: "Try again",
   makeOwn: "Plan your own trip",
   failedTitle: "Error",
-  // taking along
+  // export
   download: "Take it with you",
   print: "Print or save as PDF",
   printText: "The days, times and notes on white paper.",
@@ -34,7 +34,7 @@ export const copy = {
   route: "Route file (.gpx)",
   routeText: "Every stop in its place, day by day, for maps and satellite receivers.",
   calendarFailed: "The calendar file could not be made. Please try again.",
-  // opened by others
+  // shared plans
   sharedBadge: "Shared plan",
   sharedHead: "A shared itinerary | Serendib",
   expired: "This link has expired",

@@ -9,7 +9,7 @@ type Days = Pick<Itinerary, "startDate" | "duration">;
 /** Whether the dates work, and why not. The server decides. */
 export type DateCheck = { fits: boolean; text: string };
 
-/** Who travels when, for the page and the booking of a trip. */
+/** Prefills the page and the booking of a trip. */
 export type PlanParty = { people: number; dateFrom: string; dateTo: string };
 
 /** A trip is requested within the plan's days, if they are in the future. */
@@ -26,7 +26,7 @@ export function partyOfPlan(
   };
 }
 
-/** What is wrong with the plan's days; undefined if they are bookable. */
+/** The problem with the plan's days; undefined if they are bookable. */
 export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {
   if (!startDate) return { fits: true, text: copy.undated };
   if (startDate < now) return { fits: false, text: startsPast(startDate) };
@@ -34,10 +34,7 @@ export function planCheck({ startDate }: Days, now: string): DateCheck | undefin
   return undefined;
 }
 
-/**
- * Whether a host can lead the package within the plan's days. Undefined without dates, and until busy days are
- * loaded.
- */
+/** Whether a host can lead the package within the plan's days. Undefined without dates, and until busy days load. */
 export function packageCheck(
   { startDate, duration }: Days,
   days: number,

@@ -3,7 +3,7 @@ import { bindUnits, countText } from "../../lib/text";
 import { dayLabel } from "./planCopy";
 import type { PlanDiff, StopChange } from "./planDiff";
 
-/** The words for what the last change did to a plan. */
+/** Texts of a plan's last change. */
 export const copy = {
   shown: "Which plan is shown",
   before: "Before",
@@ -15,7 +15,7 @@ export const copy = {
   removed: "Removed: ",
 } as const;
 
-/** "What changed: 2 new, 1 removed"; only what there is. */
+/** "What changed: 2 new, 1 removed", without zeros. */
 export function summaryText(diff: PlanDiff): string {
   const parts = [
     count(diff.added, "new"),
@@ -50,7 +50,7 @@ export function driveWasText(minutes: number): string {
   return wasText(minutes === 0 ? "none" : bindUnits(minutesText(minutes)));
 }
 
-/** Of a day that the plan no longer has. */
+/** For a day that the plan no longer has. */
 export function removedWithText(day: number): string {
   return `Removed with ${dayLabel(day).toLowerCase()}: `;
 }

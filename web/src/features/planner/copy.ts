@@ -4,7 +4,7 @@ import { countText } from "../../lib/text";
 
 export const STEPS = 5;
 
-/** The words of the wizard's page. */
+/** Texts of the wizard's page. */
 export const copy = {
   title: "AI Travel Planner",
   head: "AI Travel Planner | Serendib",

@@ -1,4 +1,4 @@
-/** The words of the page that shows what a custom trip is like (D-011). */
+/** Texts of the page with an example of a custom trip (D-011). */
 export const copy = {
   head: "Custom Trips | Serendib",
   title: "Custom Trips",

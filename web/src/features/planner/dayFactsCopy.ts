@@ -1,7 +1,7 @@
 import type { DayFact } from "../../api/plan";
 import { daysBetween, dayText } from "../../lib/dates";
 
-/** A fact that was checked longer ago is to be checked again before the trip. */
+/** An older check has to be repeated before the trip. */
 const FRESH_DAYS = 365;
 
 /** "Source: Gazette of public holidays for 2026, checked 28 Nov 2026." */
@@ -11,7 +11,7 @@ export function factSourceText({ source, checked, isExpected }: DayFact, today: 
   return `${expected}Source: ${source}, checked ${dayText(checked)}.${stale}`;
 }
 
-/** Whether the weather of a day is that of the day before. */
+/** Whether the weather of a day is that of the previous day. */
 export function isWeatherOf(before: DayFact, fact: DayFact): boolean {
   return fact.kind === "weather" && before.name === fact.name && before.text === fact.text;
 }

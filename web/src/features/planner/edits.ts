@@ -1,7 +1,7 @@
 import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
-/** A stop's position: its day, and its index from 0. */
+/** A stop's day, and its index from 0. */
 export type StopPosition = { day: number; at: number };
 
 export function findStop(itinerary: Itinerary, stop: string): StopPosition | undefined {
@@ -57,7 +57,6 @@ export function addStop(day: number, attraction: string): Edit {
   return ({ days }) => (days.some((one) => one.day === day) ? { add: { day, attraction } } : undefined);
 }
 
-/** Takes one out and puts another in its place. */
 export function swapStop(stop: string, other: string): Edit {
   return (itinerary) => {
     const where = findStop(itinerary, stop);
@@ -77,7 +76,7 @@ export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
 function isStillValid(change: PlanChange, itinerary: Itinerary): boolean {
   if ("undo" in change || "restore" in change || "swapDays" in change) return false;
   if ("lift" in change) return itinerary.constraints?.some(({ key }) => key === change.lift) === true;
-  // A sight is in a plan once.
+  // A plan has each sight at most once.
   if ("add" in change) return findStop(itinerary, change.add.attraction) === undefined;
   if ("swap" in change) return findStop(itinerary, change.swap.attraction) === undefined;
   return true;

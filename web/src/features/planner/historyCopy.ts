@@ -2,7 +2,7 @@ import type { PlanVersion } from "../../api/planCalls";
 import { shortenText } from "../../lib/text";
 import { daysText } from "./copy";
 
-/** The words of a plan's version history. */
+/** Texts of a plan's version history. */
 export const copy = {
   title: "History of this plan",
   text: "What the plan was before each change, the latest first. Going back is a change too: it can be taken back.",
@@ -22,7 +22,7 @@ const WORDS_LENGTH = 120;
 
 type VersionChange = Pick<PlanVersion, "cause" | "words">;
 
-/** "Before Ella Rock was taken out" */
+/** "Before Ella Rock was taken out". */
 export function beforeText(change: VersionChange): string {
   return `Before ${causeText(change)}`;
 }
@@ -65,7 +65,7 @@ function causeText({ cause, words: whole }: VersionChange): string {
   }
 }
 
-/** "Two days in Kandy · 2 days · Kandy → Ella"; the title only where it is another one now. */
+/** "Two days in Kandy · 2 days · Kandy → Ella"; the title only if it has changed since. */
 export function versionFacts({ title, duration, places }: PlanVersion, titleNow: string): string {
   return [title !== titleNow && title, daysText(duration), places.join(" → ")].filter(Boolean).join(" · ");
 }

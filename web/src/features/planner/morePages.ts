@@ -1,3 +1,3 @@
-// Two pages in one file of the program, because each file more is named in what every page loads first.
+// Two pages in one chunk, because the entry lists each additional chunk.
 export { ComparePlansPage } from "./compare/ComparePlansPage";
 export { RequestPage } from "./custom-requests/RequestPage";

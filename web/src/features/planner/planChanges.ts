@@ -5,10 +5,10 @@ import { copy } from "./planCopy";
  * Plans that this page is changing: an update meanwhile is its own, or causes a conflict, which has its own message.
  */
 const changing = new Set<string>();
-/** The last version of each plan that was made on this page, or has been announced by it. */
+/** Each plan's last version that this page made or announced. */
 const knownVersions = new Map<string, number>();
 
-/** Makes a change of this page, which is no news to it. One after the other for each plan. */
+/** Makes a change that this page need not announce. Changes of a plan run one at a time. */
 export async function asOwnChange<Made>(id: string, change: () => Promise<Made>): Promise<Made> {
   changing.add(id);
   try {
@@ -22,7 +22,7 @@ export function keepKnownVersion({ id, version }: Plan): void {
   knownVersions.set(id, version);
 }
 
-/** The announcement of a plan changed by another editor. */
+/** The announcement of another editor's change. */
 export function describePlanChanges(before: Plan | null, now: Plan | null): string | undefined {
   if (before === null) return undefined;
   if (now === null) return copy.closedToYou;
@@ -31,7 +31,7 @@ export function describePlanChanges(before: Plan | null, now: Plan | null): stri
   return now.editors.length > 0 ? copy.changedByOthers : copy.changedElsewhere;
 }
 
-/** A plan never becomes an older one: what was read before a change may come after its answer. */
+/** A plan never becomes an older one: a read from before a change may arrive after its answer. */
 export function newerPlan(before: Plan | null | undefined, next: Plan | null): Plan | null {
   return before && next && next.version < before.version ? before : next;
 }

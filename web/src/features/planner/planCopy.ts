@@ -4,7 +4,7 @@ import { minutesText } from "../../lib/dates";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { bindUnits, groupDigits } from "../../lib/text";
 
-/** The words of the page on which a plan is made and changed. */
+/** Texts of the page that makes and changes a plan. */
 export const copy = {
   head: "Your itinerary | Serendib",
   description: "A day-by-day plan through Sri Lanka, to be changed by talking or by hand.",
@@ -31,7 +31,7 @@ export const copy = {
   optionsFailed: "Which planners are there could not be asked; the built-in one always is.",
   signInFor: "Sign in to use it.",
   notSetUp: "Not set up on this site.",
-  // the conversation
+  // conversation
   assistant: "AI Travel Assistant",
   online: "Online",
   back: "Back to the planner",
@@ -55,7 +55,7 @@ export const copy = {
   showPlan: "Plan",
   showChat: "Chat",
   sides: "What is shown",
-  // the plan
+  // plan
   plan: "Your itinerary",
   share: "Share",
   together: "Planning together",
@@ -138,7 +138,7 @@ export function fallbackText({ provider, reason }: { provider: ProviderId; reaso
   return `${why[reason] ?? `${name} could not be used.`} The built-in planner made this plan instead.`;
 }
 
-/** What a wait for a model ends with. */
+/** What happens at the end of a wait for a model. */
 export function patienceText(provider: ProviderId, seconds: number): string {
   const { name } = PROVIDERS[provider];
   return `Long trips can take ${name} a while. After ${seconds} seconds the built-in planner makes your plan instead.`;
@@ -196,7 +196,7 @@ export function replyChanged(changes: string[]): string {
   return changes.length === 1 ? "One thing changed." : `${changes.length} things changed.`;
 }
 
-/** The action of a constraint's button, for screen readers. */
+/** For screen readers. */
 export function liftText({ text, state, detail }: Constraint): string {
   const not = state === "unmet" ? " (not met)" : "";
   return `Take back: ${text}${not}${detail ? `, ${detail}` : ""}`;
@@ -210,12 +210,12 @@ export function liftedText(text: string): string {
   return `The plan does not keep to “${text}” any more. Nothing else has changed.`;
 }
 
-/** "Sun from 06:12 to 18:05" */
+/** "Sun from 06:12 to 18:05". */
 export function sunText(sunrise: string, sunset: string): string {
   return `Sun from ${sunrise} to ${sunset}`;
 }
 
-/** "About $640–820 per person", or one sum where packages agree. */
+/** "About $640–820 per person"; one sum if packages agree. */
 export function priceText({ perPersonCents, perPersonLowCents, perPersonHighCents }: PlanPrice): string {
   const [low, middle, high] = [perPersonLowCents, perPersonCents, perPersonHighCents].map((cents) =>
     aboutUsd(ofCents(cents ?? perPersonCents)),

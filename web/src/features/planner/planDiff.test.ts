@@ -7,7 +7,7 @@ import { changesOfDay, isEmptyDiff, planDiff } from "./planDiff";
 type StopSpec = string | { id: string; startTime?: string; durationMinutes?: number };
 type DaySpec = { night?: string; driveMinutes?: number; stops?: StopSpec[] };
 
-/** A plan of that many days, in short. */
+/** A plan from short day specifications. */
 function makePlan(...days: DaySpec[]): Itinerary {
   const [model] = itinerary().days;
   const [stop] = model?.attractions ?? [];
@@ -155,7 +155,7 @@ test("every day has its own part of the changes", () => {
   expect(changesOfDay(diff, 3)).toMatchObject({ isNew: true, removed: [], nightBefore: undefined });
 });
 
-/** Numbers that look random and are the same at every run (a linear congruential generator). */
+/** Pseudorandom numbers, equal in every run (a linear congruential generator). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

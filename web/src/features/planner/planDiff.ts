@@ -4,10 +4,10 @@ import type { Itinerary, PlannedStop } from "../../api/plan";
 
 export type PlanDiff = {
   added: { id: string; title: string; day: number }[];
-  /** With the day it was on. */
+  /** With its former day. */
   removed: { id: string; title: string; day: number }[];
   moved: { id: string; title: string; fromDay: number; toDay: number }[];
-  /** On the same day, with what it had before: only what differs. */
+  /** On the same day; its former values, as far as they differ. */
   retimed: { id: string; title: string; day: number; startTime?: string; durationMinutes?: number }[];
   nights: { day: number; nightBefore: string }[];
   drives: { day: number; minutesBefore: number }[];
@@ -15,10 +15,10 @@ export type PlanDiff = {
   daysRemoved: number[];
 };
 
-/** A plan before its last change, and what differs from it now. */
+/** A plan before its last change, and the difference. */
 export type ComparedPlan = { before: Itinerary; diff: PlanDiff };
 
-/** Fewer minutes of driving are no news: every change of a stop shifts them a little. */
+/** Smaller changes are not reported: every change of a stop shifts driving times a little. */
 const DRIVE_MINUTES = 15;
 
 export function planDiff(before: Itinerary, after: Itinerary): PlanDiff {
@@ -69,7 +69,7 @@ export type StopChange =
   | { kind: "moved"; fromDay: number }
   | { kind: "retimed"; startTime?: string; durationMinutes?: number };
 
-/** The part of a diff that concerns one day of the plan as it is now. */
+/** The part of a diff that concerns one day of the current plan. */
 export type DayChanges = {
   isNew: boolean;
   /** By attraction id. */

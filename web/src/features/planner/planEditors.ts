@@ -1,14 +1,13 @@
 import type { Plan } from "../../api/plan";
 import { allOf } from "../../lib/text";
 
-/** The words of changing a plan together with others. */
+/** Texts of changing a plan together. */
 export const copy = {
   join: "Change it together",
   joining: "Joining…",
   joinFailed: "You could not join this plan. Please try again.",
 } as const;
 
-/** Names of those who have joined a plan. */
 export function joinedNames({ editors }: Pick<Plan, "editors">): string[] {
   return editors.slice(1);
 }

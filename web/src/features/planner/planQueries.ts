@@ -5,7 +5,7 @@ import { plannerOptions, readHistory, readPlan, readShared } from "../../api/pla
 import { isId } from "../../lib/ids";
 import { describePlanChanges, newerPlan } from "./planChanges";
 
-/** The available planners and their quotas. Read anew for each person. */
+/** The available planners and their quotas, by person. */
 export const optionsFor = (person: string | undefined) =>
   queryOptions({ queryKey: ["planner options", person ?? ""], queryFn: plannerOptions });
 
@@ -24,15 +24,15 @@ export const planOf = (id: string, person: string | undefined) =>
     }),
   });
 
-/** The query's own data, which its options only know as anything. */
+/** The query's options type its data as unknown. */
 function asPlan(data: unknown): Plan | null | undefined {
   return data as Plan | null | undefined;
 }
 
-/** Every version history of a plan, whatever its present version. */
+/** The key of a plan's histories at all versions. */
 export const historiesOf = (id: string) => ["itineraries", "history", id];
 
-/** The version history of a plan as its owner sees it. Each change adds to it. */
+/** The version history of a plan for its owner. Each change adds to it. */
 export const historyOf = ({ id, version }: Plan, person: string | undefined) =>
   queryOptions({ queryKey: [...historiesOf(id), version, person ?? ""], queryFn: () => readHistory(id) });
 

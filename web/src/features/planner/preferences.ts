@@ -9,13 +9,11 @@ import type { Preferences } from "../../api/plan";
 import { calendarDay, today } from "../../lib/dates";
 import { typedDecimal } from "../../lib/numbers";
 
-// The wizard's options and defaults.
-
 export const TRAVEL_STYLES = ["luxury", "comfort", "budget", "backpacker"] as const;
 export const GROUP_TYPES = ["solo", "couple", "family", "friends", "business"] as const;
 export const PACES = ["relaxed", "moderate", "packed"] as const;
 
-/** The wizard as it is filled in: numbers are text while they are typed. */
+/** Numbers are text while they are typed. */
 export type Wishes = {
   destinations: string[];
   startDate: string;
@@ -52,7 +50,7 @@ export function clampNumber(text: string, most: number): string {
   return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
 
-/** A style brings its budget; one that is chosen afterwards stays until the style changes (D-124). */
+/** A style sets its budget; a budget chosen later stays until the style changes (D-124). */
 export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
   return { ...wishes, travelStyle, budget: travelStyle };
 }
@@ -74,7 +72,7 @@ export function toggleItem(list: readonly string[], one: string): string[] {
 
 type MissingTexts = { noDestination: string; noInterest: string; startIsOver: string };
 
-/** What keeps a step from being left, if anything does. */
+/** Why a step cannot be left, if so. */
 export function missingOn(step: number, wishes: Wishes, words: MissingTexts, now = today()): string | undefined {
   if (step === 1 && wishes.destinations.length === 0) return words.noDestination;
   if (step === 1 && startsInThePast(wishes, now)) return words.startIsOver;

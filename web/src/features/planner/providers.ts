@@ -4,13 +4,13 @@ import { copy } from "./planCopy";
 
 export type ProviderChoice = {
   id: ProviderId;
-  /** Why it cannot be chosen, in words; "sign-in" where that would help. */
+  /** Why it is unavailable; "sign-in" if that would help. */
   why?: string;
 };
 
 const MODELS: ProviderId[] = ["deepseek", "openai"];
 
-/** The planners in the order in which they are offered. Our own is always there (D-121). */
+/** In display order. The built-in planner is always available (D-121). */
 export function choices(options: PlannerOptions | undefined, isSignedIn: boolean): ProviderChoice[] {
   const models = MODELS.map((id) => {
     const one = options?.providers.find((provider) => provider.id === id);
@@ -21,12 +21,11 @@ export function choices(options: PlannerOptions | undefined, isSignedIn: boolean
   return [{ id: "builtin" }, ...models];
 }
 
-/** DeepSeek if available, else our own planner. */
+/** DeepSeek if available, else the built-in planner. */
 export function firstChoice(all: ProviderChoice[]): ProviderId {
   return all.find((one) => one.id === "deepseek" && one.why === undefined)?.id ?? "builtin";
 }
 
-/** Whether the models' quota is used up. */
 export function isUsedUp(options: PlannerOptions | undefined): boolean {
   const quota = options?.quota;
   return (
@@ -34,7 +33,7 @@ export function isUsedUp(options: PlannerOptions | undefined): boolean {
   );
 }
 
-/** The stages as the server goes through them: after a model that gave no plan the built-in planner chooses. */
+/** The server's stages in order: after a model that gave no plan the built-in planner chooses. */
 export function stagesOf(provider: ProviderId, heard: readonly string[]): string[] {
   if (provider === "builtin") return ["reading", "choosing", "pricing", "saving"];
   return ["reading", "asking", heard.includes("choosing") ? "choosing" : "checking", "pricing", "saving"];

@@ -4,7 +4,7 @@ import { unwrap } from "../../api/errors";
 
 const A_DAY_MS = 86_400_000;
 
-/** The places one can wish for, with their pictures. */
+/** The places that can be wished for, with their pictures. */
 export const destinations = queryOptions({
   queryKey: ["destinations", "planner"],
   staleTime: A_DAY_MS,
@@ -20,7 +20,7 @@ export const destinations = queryOptions({
 
 export type Destination = Awaited<ReturnType<NonNullable<(typeof destinations)["queryFn"]>>>[number];
 
-/** What can be put into a plan by hand: our own attractions. */
+/** The catalogue's attractions, to add to a plan by hand. */
 export const attractions = queryOptions({
   queryKey: ["attractions", "planner"],
   staleTime: A_DAY_MS,
@@ -37,7 +37,7 @@ export const attractions = queryOptions({
 
 export type PlannerAttraction = Awaited<ReturnType<NonNullable<(typeof attractions)["queryFn"]>>>[number];
 
-/** What a trip cart shows of the packages that match. */
+/** The matching packages in a trip cart. */
 export const packagesById = (ids: string[]) =>
   queryOptions({
     queryKey: ["packages", "planner", ids.toSorted().join()],
@@ -53,7 +53,7 @@ export const packagesById = (ids: string[]) =>
 
 export type CartPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof packagesById>["queryFn"]>>>[number];
 
-/** The guided trip that comes closest to the example: Kandy and the hills, as long as it. */
+/** The guided trip closest to the example: Kandy and the hills, of the same length. */
 export const demoPackage = queryOptions({
   queryKey: ["packages", "planner", "example"],
   queryFn: async () => {

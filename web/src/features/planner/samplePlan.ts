@@ -1,6 +1,5 @@
 import type { Itinerary, PlannedDay, PlannedStop } from "../../api/plan";
 
-/** The id of the sample plan. */
 export const SAMPLE_ID = "1";
 
 type SampleStop = Omit<PlannedStop, "id" | "endTime" | "warnings">;
@@ -167,7 +166,7 @@ const GREGORY: SampleStop = {
   imageUrl: "/pictures/kandy-rain-1.webp",
 };
 
-/** Five days that are always the same. */
+/** Five fixed days. */
 export const SAMPLE: Itinerary = {
   title: "Five days in the hill country",
   summary: "From the sea at Colombo to the old capital and up into the tea, with one early morning at World's End.",

@@ -2,7 +2,7 @@ import { SHARED_LINK_DAYS } from "../../api/forms.gen";
 import { deadlineText } from "../../lib/instants";
 import { allOf } from "../../lib/text";
 
-/** The words of sharing a plan, and of leaving one that others shared. */
+/** Texts of sharing a plan, and of leaving a joined one. */
 export const copy = {
   share: "Share this plan",
   together: "Planning together",
@@ -29,7 +29,7 @@ export const copy = {
   shareSignIn: "Sign in to share it: the plan becomes yours, and only you can stop sharing it.",
   signIn: "Sign In",
   failedTitle: "Error",
-  // of a plan that one has joined
+  // a joined plan
   leave: "Leave this plan",
   leaveTitle: "Leave this plan?",
   leaveText: "It is no longer among your plans, and you cannot change it any more. What you have changed stays in it.",
@@ -50,7 +50,7 @@ export function joinedText(names: readonly string[]): string {
   return `${allOf(names)} ${names.length === 1 ? "has" : "have"} joined.`;
 }
 
-/** Who is out of the plan when its link is for reading again, or ended. */
+/** Editors who lose the plan when its link becomes read-only or ends. */
 export function outText(names: readonly string[]): string {
   const who = names.length === 0 ? "whoever has joined is" : `${allOf(names)} ${names.length === 1 ? "is" : "are"}`;
   return `When you change the link to reading, or stop sharing, ${who} out: the plan opens for them no more.`;

@@ -19,18 +19,17 @@ import { planOf } from "./planQueries";
 export type Edit = (itinerary: Itinerary) => PlanChange | undefined;
 
 type EditHandlers = {
-  /** The change is made. */
   onDone?: (now: Plan) => void;
-  /** It is made or it failed. */
+  /** The change succeeded or failed. */
   onEnd?: () => void;
   /** The server does not have what the change names. */
   onMissing?: () => void;
 };
 
 /**
- * Edits a stored plan, by hand or by wishes, one change after the other: manual changes wait while a wish is
- * answered, and apply to its result. On a conflict the plan is read again. With other editors a manual change is then
- * retried, so that the last one wins; any other waits for a retry or a discard.
+ * Edits a stored plan by hand or by wish, one change at a time: manual changes wait while a wish is answered, and apply
+ * to its result. On a conflict the plan is read again. With other editors a manual change is then retried, so that the
+ * last one wins; any other waits for a retry or a discard.
  */
 export function usePlan(plan: Plan) {
   const queries = useQueryClient();
@@ -62,7 +61,7 @@ export function usePlan(plan: Plan) {
         return made;
       });
       if ("undo" in change) setLastChange(undefined);
-      // A new title, or a rule that is lifted, is no change that the days or the map could show.
+      // A new title or a removed constraint changes neither the days nor the map.
       else if (!("title" in change || "lift" in change)) setLastChange({ plan: plan.id, before: before.itinerary });
       return now;
     },
@@ -84,12 +83,12 @@ export function usePlan(plan: Plan) {
     },
   });
 
-  /** Another was quicker than a change by hand. */
+  /** Another editor's change came before this manual one. */
   const outrun = async (one: Edit, followers: EditHandlers, isSecond: boolean) => {
     const { version } = latest();
     await queries.refetchQueries({ queryKey });
     const now = queries.getQueryData<Plan | null>(queryKey);
-    // It does not open any more, which is what the page shows by now.
+    // The plan no longer opens, and the page shows that already.
     if (now === null) return followers.onEnd?.();
     if (now && !isSecond && isMadeAgain(one, now)) {
       keepKnownVersion(now);
@@ -118,7 +117,7 @@ export function usePlan(plan: Plan) {
     });
   };
   const undo = (onDone: (now: Plan | undefined) => void) => {
-    // The answer that is still awaited would be the last change by then.
+    // The pending answer would become the last change.
     if (editing.isPending || refining.isPending) return;
     handleOutcome(
       editing.mutateAsync(() => ({ undo: true })),
@@ -153,17 +152,17 @@ export function usePlan(plan: Plan) {
   };
   return {
     edit: (one: Edit, followers?: EditHandlers) => edit(one, followers),
-    /** Takes the last change back, one with each call: only where there is one. */
+    /** Undoes one change with each call. */
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
     refine,
-    /** The plan before the last change made on this page, where something differs since. */
+    /** The plan before the last change made on this page, if it differs. */
     compared: lastChange?.plan === plan.id ? comparedWith(lastChange.before, plan.itinerary) : undefined,
     hideChanges: () => setLastChange(undefined),
     isBusy: editing.isPending || refining.isPending,
     isEditing: editing.isPending,
     isRefining: refining.isPending,
-    /** Something that was changed by hand waits for the answer to a wish. */
+    /** A manual change waits for the answer to a wish. */
     isHeld: editing.isPaused && refining.isPending && !refining.isPaused,
     conflict:
       waiting.length === 0
@@ -175,7 +174,7 @@ export function usePlan(plan: Plan) {
             },
             leave: () => setWaiting([]),
           },
-    /** Reads the plan again: it was shared, or has an owner now. */
+    /** After sharing the plan or giving it an owner. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
 }

@@ -5,10 +5,10 @@ import { type Wishes, wishesFrom } from "./preferences";
 export type ChangeWishes = (change: Partial<Wishes> | ((wishes: Wishes) => Wishes)) => void;
 export type WizardStepProps = { wishes: Wishes; change: ChangeWishes };
 
-/** What the wizard is filled in with; a reload finds it again. */
+/** The wizard's values, which survive a reload. */
 export function useWizardForm() {
   const [wishes, setWishes] = useState(() => wishesFrom(readFormDraft(PLANNER_DRAFT, undefined)));
-  // The outside system is the browser's storage, which outlives the page.
+  // Syncs with the browser's storage.
   useEffect(() => storeFormDraft(PLANNER_DRAFT, undefined, wishes), [wishes]);
   const change: ChangeWishes = (change) =>
     setWishes((now) => (typeof change === "function" ? change(now) : { ...now, ...change }));

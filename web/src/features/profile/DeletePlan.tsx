@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A plan that was joined is left; one's own is gone. */
+/** A joined plan is left, an own one deleted. */
 const DELETING = {
   title: copy.deleteTitle,
   text: copy.deleteText,

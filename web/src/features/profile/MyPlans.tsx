@@ -13,7 +13,7 @@ import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
 import { compareNext, isPair } from "./planPair";
 
-// Most plans are sent to no guide.
+// Loaded on demand: most plans are sent to no guide.
 const requestList = () => import("../../components/custom-requests/RequestList");
 const SentToGuides = lazy(() => requestList().then((file) => ({ default: file.SentToGuides })));
 const SendingHint = lazy(() => requestList().then((file) => ({ default: file.SendingHint })));
@@ -144,7 +144,7 @@ function linkOf(plan: OwnPlan): string {
   return `plan-${plan.id}`;
 }
 
-/** Once the dialog has given the focus back to a button that is gone. */
+/** After the dialog has returned the focus to a removed button. */
 function focusSoon(id: string): void {
   setTimeout(() => document.getElementById(id)?.focus());
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type Tab, Tabs } from "../../components/ui/Tabs";
 import type { HostTab, VisitorTab } from "./profileSearch";
 
-// What both sides of a profile have in common.
+// Shared by both sides of a profile.
 
 type TabsProps<Id extends string> = { label: string; selected: Id; tabs: Tab<Id>[] };
 
@@ -18,7 +18,7 @@ export function ProfileTabs<Id extends HostTab | VisitorTab>({ label, selected, 
   return <Tabs label={label} selected={selected} onSelect={select} tabs={tabs} />;
 }
 
-/** A profile that is on its way: of a host, with a medallion in place of the picture. */
+/** A host's has a medallion in place of the picture. */
 export function ProfileSkeleton({ loading, host = false }: { loading: string; host?: boolean }) {
   return (
     <div className={host ? "profile-page host wrap" : "profile-page wrap"} aria-busy="true">

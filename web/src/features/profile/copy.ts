@@ -64,12 +64,12 @@ const NAMES: Record<string, string> = {
   web3: "a wallet",
 };
 const GOOGLE = "https://accounts.google.com";
-/** Where the identity provider lives that demo mode brings along: `PATH` of `auth/demo_provider`. */
+/** The path of the demo's identity provider: `PATH` of `auth/demo_provider`. */
 const DEMO_PATH = "/demo/identity";
-/** How the name of an organisation's directory begins; its domain follows. */
+/** The prefix of a directory's name; the organisation's domain follows. */
 const DIRECTORY = "sso:";
 
-/** The provider that really signs the person in: the demo or another configured one may replace Google. */
+/** The actual provider: the demo or another configured one may replace Google. */
 export function wayName({ provider, issuer }: SignInWay): string {
   if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
   if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);
@@ -82,7 +82,7 @@ function standIn(issuer: string): string {
   return url?.pathname === DEMO_PATH ? "the demo accounts" : (url?.host ?? issuer);
 }
 
-/** "Signed in via Google", or whatever it really was. */
+/** "Signed in via Google", or the actual provider. */
 export function signedInVia(way: SignInWay | null): string {
   return way === null ? "Signed in" : `Signed in via ${wayName(way)}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hostTab, modeOf, parseProfileSearch, visitorTab } from "./profileSearch";
 
 test.each([
-  // Guides come as hosts…
+  // Guides default to host mode
   [{}, true, "host", "overview"],
   [{ tab: "settings" }, true, "host", "settings"],
   // Visitor-only values select the visitor mode; an explicit mode wins.

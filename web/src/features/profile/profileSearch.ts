@@ -4,7 +4,7 @@ const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as co
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
-/** Of the requests that a guide is sent. */
+/** States of the requests to a guide. */
 export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
 
 export type Mode = "host" | "visitor";
@@ -17,7 +17,7 @@ export type ProfileSearch = {
   tab: HostTab | VisitorTab | "";
   bookings: (typeof SHELVES)[number];
   requests: (typeof REQUEST_STATES)[number];
-  /** Words that bookings are looked for by. */
+  /** The searched words. */
   q: string;
 };
 

@@ -5,7 +5,7 @@ import { ownPlans } from "../../api/ownPlans";
 import { deletePlan } from "../../api/planCalls";
 import { auth } from "../../api/session";
 
-/** The account as the server has it now; what local storage holds may be some minutes old. */
+/** The account on the server now; local storage may be some minutes old. */
 export const account = (person: string) =>
   queryOptions({
     queryKey: ["account", person],
@@ -19,7 +19,7 @@ export const account = (person: string) =>
 
 export type Account = Awaited<ReturnType<NonNullable<ReturnType<typeof account>["queryFn"]>>>;
 
-/** The names are stored in the account, and every tab receives the change. */
+/** The account stores the names, and every tab receives the change. */
 export function useSaveDetails() {
   return useMutation({
     mutationFn: async (details: { location: string; language: string }) => {
@@ -29,7 +29,7 @@ export function useSaveDetails() {
   });
 }
 
-/** Something about the account that is read again once it is done. */
+/** A change to the account, which is refetched afterwards. */
 export function useAccountChange<Input, Output>(person: string, change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useAccountChange<Input, Output>(person: string, change: (input: 
   });
 }
 
-/** Deletes a plan of one's own; one that is gone already is as good as deleted. */
+/** A missing plan counts as deleted. */
 export function useDeletePlan(person: string) {
   const queries = useQueryClient();
   return useMutation({

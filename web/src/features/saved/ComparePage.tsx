@@ -15,7 +15,7 @@ import { addTrip, copy } from "./compareCopy";
 import { COMPARED, parseComparedIds } from "./comparedIds";
 import { comparedTrips } from "./queries";
 
-/** Groups that can be chosen here; a larger one comes with the address. */
+/** The selectable group sizes; the address may have a larger one. */
 const GROUPS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** Up to three trips side by side. The address has the trips and the party, so it can be shared. */
@@ -93,12 +93,12 @@ function Head() {
 function copyLink(): void {
   const showCopyFailed = () => toast({ tone: "note", title: copy.uncopied, text: copy.uncopiedText });
   const showCopied = () => toast({ tone: "good", title: copy.copied, text: copy.copiedText });
-  // Without TLS the browser has no clipboard for pages.
+  // Without TLS, pages have no clipboard.
   if (!navigator.clipboard) showCopyFailed();
   else void navigator.clipboard.writeText(location.href).then(showCopied, showCopyFailed);
 }
 
-/** Saved trips that there is still room for. */
+/** Saved trips that can still be added. */
 function Adding({ ids }: { ids: readonly string[] }) {
   const navigate = useNavigate({ from: "/compare" });
   const [isOpen, setOpen] = useState(false);

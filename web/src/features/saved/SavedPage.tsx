@@ -63,7 +63,7 @@ function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   );
 }
 
-/** What is taken out stays in its place until the page is left, so that it can be put back. */
+/** A removed trip stays in place until the visitor leaves the page, so that it can be saved again. */
 function useShownTrips(trips: SavedTrips): SavedTrip[] {
   const [shown, setShown] = useState<SavedTrip[]>([...trips]);
   const added = trips.filter((one) => !shown.some(({ id }) => id === one.id));

@@ -24,10 +24,10 @@ const SIZES = "(max-width: 620px) 92vw, 300px";
 
 type Props = {
   trip: SavedTrip;
-  /** Null where it is not on sale, undefined until that is known. */
+  /** Null if it is not on sale, undefined while unknown. */
   card: TripCard | null | undefined;
   party: Party;
-  /** What it costs the party together, where that is known. */
+  /** The party's total, if known. */
   price: GroupPrice | undefined;
   isSaved: boolean;
   isCompared: boolean;
@@ -114,7 +114,7 @@ function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
 
 type CostProps = { card: TripCard; people: number; price: GroupPrice | undefined };
 
-/** What it costs the whole party, or one person where the number is unknown. */
+/** The party's total, or the price per person while the number is unknown. */
 function Cost({ card, people, price }: CostProps) {
   const beside = price && (people > 1 ? eachText(price) : roomsText(price.comfort));
   const takes = people === 0 || (people >= card.min_people && people <= card.max_people);
@@ -129,7 +129,7 @@ function Cost({ card, people, price }: CostProps) {
   );
 }
 
-/** Nobody can book it any more; what it is called is what it was called when it was saved. */
+/** A trip that is no longer on sale, with its title from when it was saved. */
 function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (

@@ -44,7 +44,7 @@ export function Price({
 
 type StartProps = {
   trip: ComparedTrip;
-  /** Null where there is none, undefined until it is known. */
+  /** Null if there is none, undefined while unknown. */
   day: string | null | undefined;
   party: Party;
   isFailed: boolean;
@@ -89,7 +89,7 @@ export function Rooms({ rooms }: { rooms: readonly RoomPrice[] }) {
   );
 }
 
-/** Lines that not all trips have are highlighted. */
+/** Highlights lines that not all trips have. */
 export function Lines({ lines, shared, isUsual }: { lines: readonly string[]; shared: Set<string>; isUsual: boolean }) {
   if (lines.length === 0) return <span className="quiet">{copy.nothingSaid}</span>;
   return (

@@ -3,7 +3,7 @@ import { isId } from "../../lib/ids";
 /** The number of compared trips. */
 export const COMPARED = 3;
 
-/** The trips that an address names, each once and no more than fit; whether it names something else, and more. */
+/** The trips in an address, without duplicates and up to the limit; flags for unknown and surplus entries. */
 export function parseComparedIds(text: string): { ids: string[]; hasUnknown: boolean; hasMore: boolean } {
   const named = text
     .toLowerCase()

@@ -59,7 +59,7 @@ export function removeTrip(title: string): string {
   return `${copy.remove}: ${title}`;
 }
 
-/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travelers" */
+/** "Start within 10 to 17 Dec 2026, on a Friday or Saturday, 2 travelers". */
 export function alertText(alert: DateAlert): string {
   const { first_start: first, last_start: last, number_of_travelers: people } = alert;
   const days = first === last ? `Start on ${rangeText(first, last)}` : `Start within ${rangeText(first, last)}`;

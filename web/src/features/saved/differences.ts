@@ -5,7 +5,7 @@ export function areSame(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-/** The index of the smallest value; none if two share it or one is unknown. */
+/** The index of the smallest value; undefined if two share it or one is unknown. */
 export function leastOf(numbers: readonly (number | undefined)[]): number | undefined {
   const known = numbers.flatMap((number) => number ?? []);
   if (known.length < 2 || known.length < numbers.length) return undefined;
@@ -13,7 +13,7 @@ export function leastOf(numbers: readonly (number | undefined)[]): number | unde
   return known.filter((number) => number === least).length === 1 ? numbers.indexOf(least) : undefined;
 }
 
-/** Lines that each of the lists has, however they are spelled. */
+/** Lines in all lists, in any spelling. */
 export function sharedLines(lists: readonly (readonly string[])[]): Set<string> {
   const [first = [], ...others] = lists.map((list) => list.map(normalizeLine));
   return new Set(others.length === 0 ? [] : first.filter((line) => others.every((other) => other.includes(line))));
@@ -28,7 +28,7 @@ export function normalizeLine(line: string): string {
 
 const NAMED = 2;
 
-/** How hard the hardest stops are, and which. */
+/** The effort of the hardest stops, with their names. */
 export function effortText({ package_attractions: stops }: Pick<ComparedTrip, "package_attractions">): string {
   const sights = stops.flatMap(({ attractions }) => attractions ?? []);
   const titles = (effort: number) => [...new Set(sights.filter((one) => one.effort >= effort).map((one) => one.title))];

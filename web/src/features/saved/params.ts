@@ -3,7 +3,7 @@ import { addressText } from "../../lib/addressValues";
 
 const LONGEST = 1_000;
 
-/** Which of the saved trips are chosen for comparing, and who wants to travel when. */
+/** The saved trips chosen for comparing, and the party. */
 export type SavedSearch = Party & { compare: string };
 export const SAVED_DEFAULTS: SavedSearch = { ...NO_PARTY, compare: "" };
 

@@ -4,14 +4,14 @@ import { unwrap } from "../../api/errors";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
 import type { Party } from "../../components/party";
 
-/** Ids that one address holds. */
+/** The maximum of ids in one address. */
 const AT_ONCE = 50;
-/** Trips whose prices are requested at once. */
+/** The maximum of trips priced at once. */
 const PRICED_AT_ONCE = 12;
 
 // Read anonymously: owners, hosts and admins also see trips that are not bookable.
 
-/** The cards of these trips; those that are not on sale are left out. */
+/** Omits trips that are not on sale. */
 export const tripCards = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ["packages", "cards", ids],
@@ -36,7 +36,7 @@ export const tripCards = (ids: readonly string[]) =>
 
 export type TripCard = Awaited<ReturnType<NonNullable<ReturnType<typeof tripCards>["queryFn"]>>>[number];
 
-/** What is compared of these trips, in this order. */
+/** The compared details of these trips, in this order. */
 export const comparedTrips = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ["packages", "compared", ids],
@@ -59,7 +59,7 @@ export const comparedTrips = (ids: readonly string[]) =>
 
 export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
 
-/** What these trips cost the party together, by parts; nothing while the number of travelers is unknown. */
+/** The party's price of each trip, by parts; empty while the number of travelers is unknown. */
 export function useGroupPrices(ids: readonly string[], { people, comfort }: Party): GroupPrice[] {
   return useQueries({
     queries: people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, people, comfort)) : [],

@@ -12,7 +12,7 @@ import type { ComparedTrip } from "./queries";
 export type RoomPrice = { name: string; price: number };
 export type TripFacts = ReturnType<typeof factsOf>;
 
-/** A trip's compared values, in words. `prices` are the party's, if there is one. */
+/** `prices` are the party's, if there is one. */
 export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | undefined, { people, comfort }: Party) {
   const group =
     people > 0 ? prices?.find((one) => one.package_id === trip.id && one.number_of_travelers === people) : undefined;
@@ -38,7 +38,7 @@ export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | unde
   };
 }
 
-/** Each hotel standard with what a double room of it costs for the whole trip. */
+/** Each hotel standard with the price of a double room for the whole trip. */
 function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): RoomPrice[] {
   return Object.entries(HOTEL_LABELS).flatMap(([type, name]) => {
     const room = rooms.find((one) => one.hotel_type === type && one.accommodation_type === "double");
@@ -46,7 +46,7 @@ function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): RoomPrice[]
   });
 }
 
-/** The first free start; null where there is none, undefined until it is known. */
+/** The first free start; null if there is none, undefined while unknown. */
 export function startDay({
   data,
 }: {
@@ -55,7 +55,7 @@ export function startDay({
   return data && (data.starts[0]?.start_date ?? null);
 }
 
-/** "$472 each, with rooms (3 Star)" */
+/** "$472 each, with rooms (3 Star)". */
 export function eachText({ per_person, comfort }: GroupPrice): string {
   return `${usd(per_person)} ${copy.each}, ${roomsText(comfort)}`;
 }

@@ -12,12 +12,12 @@ const IS_OFFLINE = "You are offline";
 type Props = {
   open: boolean;
   search: TripSearch;
-  /** Those that were searched. */
+  /** The searched words. */
   words: string;
   facets: Facets | undefined;
-  /** Unknown while the count for the newest choice is on its way. */
+  /** Unknown while the count for the newest choice loads. */
   total: number | undefined;
-  /** It comes when the connection is back. */
+  /** Offline: the count loads once the connection is back. */
   isWaiting: boolean;
   onChoose: ChangeSearch;
   onClose: () => void;

@@ -75,7 +75,7 @@ function Categories({ search, facets, onChange }: Props) {
 
 type ChoiceProps = {
   label: string;
-  /** How many trips there would be; unknown until the first search has answered. */
+  /** The number of results; unknown until the first search has answered. */
   count: number | undefined;
   chosen: boolean;
   onChoose: () => void;
@@ -106,7 +106,7 @@ function LocationBox({ location, onChange }: { location: string; onChange: Chang
   const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });
   const press = () => {
     submit(text);
-    // The button goes; who pressed it is still at the box.
+    // The button disappears, so the focus stays at the input.
     document.getElementById(id)?.focus();
   };
   const places = usePlaceSuggestions(text === location ? "" : text, LOCATION_SUGGESTION_LIMIT);

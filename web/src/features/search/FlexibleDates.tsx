@@ -11,7 +11,7 @@ const LABELS: Record<DateFlexibility, string> = {
   "3-days": "± 3 days",
 };
 
-/** How far the dates may differ; displayed with dates only. */
+/** The allowed deviation; displayed with dates only. */
 export function FlexibleDates({ search, onChange }: { search: TripSearch; onChange: ChangeSearch }) {
   const hasSpan = search.dateFrom !== "" && search.dateTo !== "";
   return (

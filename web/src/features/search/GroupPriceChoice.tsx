@@ -48,7 +48,7 @@ export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChan
             type="button"
             className="chip"
             aria-pressed={value === comfort}
-            // Rooms are chosen to know what all pay with them.
+            // Choosing rooms implies interest in the total.
             onClick={() => onChange({ comfort: value, ...(value !== "" && { priceFor: "group" }) })}
           >
             {label}

@@ -6,18 +6,18 @@ import { partyOfSearch } from "./useSearchResults";
 
 const RELAXED: Record<string, string> = { people: "group", duration: "length", comfort: "rooms" };
 
-/** What was given up for trips that come near. */
+/** The conditions that were relaxed to find close trips. */
 function relaxedText(relaxed: string[]): string {
   return `Nothing fits all of it. These do, with other ${relaxed.map((one) => RELAXED[one] ?? one).join(", ")}.`;
 }
 
 type Props = { search: TripSearch; answer: SearchAnswer; nearest: NonNullable<SearchAnswer["nearest"]> };
 
-/** Where nothing fits: the trips that come nearest, and what was given up for them. */
+/** For an empty result: the closest trips, and the relaxed conditions. */
 export function NearestTrips({ search, answer, nearest }: Props) {
   const places = usePlaces();
   const party = partyOfSearch(search, answer);
-  // What does not take so many has no price for them.
+  // A trip that does not take the whole party has no price for it.
   const trips = nearest.results.map((trip) => trip.id);
   const prices = nearest.relaxed.includes("people") ? undefined : answer.group?.prices;
   return (

@@ -8,7 +8,7 @@ type Props = {
   among: string[];
 };
 
-/** When a trip can start next, where no date was chosen. */
+/** A trip's next start, if no date was chosen. */
 export function NextStart({ trip, among }: Props) {
   const { data } = useQuery(soonestStarts(among));
   const next = data?.find((one) => one.package_id === trip)?.start_date;

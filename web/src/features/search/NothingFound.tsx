@@ -7,7 +7,7 @@ import { prefillPlanner } from "./prefillPlanner";
 
 type Props = {
   search: TripSearch;
-  /** Takes all filters away, where there are any. */
+  /** Clears all filters, if any. */
   onClear: (() => void) | undefined;
 };
 

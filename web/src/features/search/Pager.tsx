@@ -5,7 +5,7 @@ const PAGES = "Pages of results";
 const PREVIOUS = "Previous page";
 const NEXT = "Next page";
 
-/** From page to page by links, where there are no scripts: only the server draws them. Elsewhere the list grows. */
+/** Page links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
 export function Pager({ search, hasNext }: { search: TripSearch; hasNext: boolean }) {
   const { page } = search;
   return (

@@ -34,8 +34,8 @@ export function Dates({ search, onChange }: { search: TripSearch; onChange: Chan
 }
 
 /**
- * A half-typed year is a date long ago: it stays in the box and is not applied. A day before the first may be on its
- * way to another: it applies on blur, and the address sorts both.
+ * A half-typed year is a date long ago: it stays in the input and is not applied. A day before the first may be the
+ * start of another: it applies on blur, and the address sorts both.
  */
 function DateBox({
   label,

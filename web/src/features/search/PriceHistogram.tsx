@@ -3,10 +3,12 @@ import { PRICE_LIMIT } from "../../api/constants.gen";
 type Band = { from: number; to: number | null; count: number };
 
 const percent = (share: number) => `${share * 100}%`;
-/** A band with few trips, or none, still shows where it is. */
+/** Makes bands with few or no trips visible. */
 const LOWEST = 0.025;
 
-/** How many trips each band of prices holds, by the square root, so that a few are seen beside many. Bars sit where their prices sit on the slider beneath. */
+/**
+ * Trips per price band, by the square root, so that a few are visible beside many. Bars align with the slider beneath.
+ */
 export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number; max: number }) {
   const most = Math.max(1, ...bands.map((band) => band.count));
   return (
@@ -15,7 +17,7 @@ export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number
         .filter((band) => band.from < PRICE_LIMIT)
         .map((band) => {
           const to = Math.min(band.to ?? PRICE_LIMIT, PRICE_LIMIT);
-          // The style sheet turns the drawing over: bars stand on its lower edge.
+          // The style sheet flips the drawing: bars stand on its lower edge.
           return (
             <rect
               key={band.from}

@@ -11,17 +11,17 @@ const copy = {
   takeAway: (label: string) => `${label}: take away`,
 };
 
-/** Words that nothing knows. */
+/** Words without any match. */
 function ignoredText(words: string[]): string {
   return `Left out, since nothing here knows it: ${words.join(", ")}.`;
 }
 
-/** Wishes that nothing has together with the rest. */
+/** Wishes that no trip combines with the rest. */
 function leftOutText(wishes: string[]): string {
   return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
 }
 
-/** Where few trips match all, the closest of the others follow them. */
+/** If few trips match all words, the closest others follow. */
 function exactText(exact: number): string {
   if (exact === 0) return "No trip that is left has all of it. These come close.";
   return exact === 1

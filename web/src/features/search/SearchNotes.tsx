@@ -8,7 +8,7 @@ export { SearchFailed } from "./SearchFailed";
 
 type Props = {
   search: TripSearch;
-  /** None before it comes: the code is fetched meanwhile. */
+  /** Undefined until it arrives: the code loads meanwhile. */
   answer: SearchAnswer | undefined;
   isBelow?: boolean;
 };

@@ -33,14 +33,14 @@ export function SearchPage() {
   const { history } = useRouter();
   useDocumentHead({ title: pageTitle(shownSearch), description: copy.description });
 
-  // Where it is the only way to the filters it comes ahead: the connection may be gone when it is opened.
+  // Preloads the only way to the filters: the connection may be gone when it opens.
   useEffect(() => {
     if (matchMedia("(max-width: 820px)").matches) filterSheet().catch(() => undefined);
   }, []);
 
   const change = (part: Partial<TripSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...part }), resetScroll: false });
-  // Each press of a key on the slider is a step, and all of them together one that Back undoes.
+  // Each key press on the slider is a step, and Back undoes all of them together.
   const filter = (part: Partial<TripSearch>) => {
     const priced = "priceMin" in part;
     const replace = priced && history.location.state.priced === true;

@@ -9,7 +9,7 @@ import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useSearchResults } from "./useSearchResults";
 
-// The first view does without: notes about words, and searches that find nothing or fail.
+// Not in the first view: notes about words, and searches without results or with errors.
 const notes = () => import("./SearchNotes");
 const NothingFound = lazy(() => notes().then((file) => ({ default: file.NothingFound })));
 const SearchFailed = lazy(() => notes().then((file) => ({ default: file.SearchFailed })));
@@ -18,7 +18,7 @@ const Notes = lazy(() => notes().then((file) => ({ default: file.SearchNotes }))
 type Props = {
   search: TripSearch;
   found: ReturnType<typeof useSearchResults>;
-  /** Takes all filters away, where there are any. */
+  /** Clears all filters, if any. */
   onClear: (() => void) | undefined;
 };
 
@@ -28,7 +28,7 @@ function pageOf(rows: { id: string }[], index: number): string[] {
   return rows.slice(first, first + PAGE_SIZE).map((row) => row.id);
 }
 
-/** The trips that were found, or why there are none. */
+/** The results, or why there are none. */
 export function SearchResults({ search, found, onClear }: Props) {
   const { trips, first, rows, total, isWaiting, loadMore } = found;
   // These are results of the previous search.

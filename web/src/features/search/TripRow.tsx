@@ -20,10 +20,10 @@ import { copy, roomsNote } from "./copy";
 import { NextStart } from "./NextStart";
 import type { SearchAnswer } from "./queries";
 
-/** Nearly square beside its words, so that the middle of a wider picture is seen. */
+/** Nearly square beside the text, so that the middle of a wider picture is visible. */
 const SIZES = "(max-width: 520px) 90vw, 440px";
 
-/** The trip's page can lead back here. */
+/** Lets the trip's page lead back here. */
 const fromHere = (now: { __TSR_index: number }) => ({ foundAt: now.__TSR_index });
 
 type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
@@ -33,11 +33,11 @@ type Props = {
   /** The category of the search. */
   category: string;
   find: (name: string | undefined) => Place | undefined;
-  /** Who travels when, for the trip's page. */
+  /** Passed on to the trip's page. */
   party: Party;
-  /** What it costs them together. */
+  /** The party's total. */
   price: Price | undefined;
-  /** The trips whose next starts are read together, this one included. */
+  /** Trips whose next starts are read together, this one included. */
   among: string[];
   eager: boolean;
 };
@@ -70,7 +70,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
           </span>
         </p>
         <h2 className="h-28">
-          {/* It lies over the whole row, of which the picture is a part. */}
+          {/* It covers the whole row, including the picture. */}
           <Link
             {...link}
             onClick={(event) => {
@@ -130,7 +130,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
   );
 }
 
-/** Of the exact shape of what comes, and as many: a reload then finds its place again. */
+/** Same shape and number as the results, so that a reload restores its scroll position. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <ul className="results" aria-busy="true">

@@ -40,12 +40,12 @@ export const copy = {
   why: "Why this order?",
 } as const;
 
-/** What has quotation marks of its own gets no others. */
+/** Text with its own quotation marks gets no others. */
 export function inQuotes(text: string): string {
   return /["“”„]/.test(text) ? text : `“${text}”`;
 }
 
-/** The quoted query, else everything, in a place when one is given (D-015). */
+/** The quoted query, else everything, in a place if one is given (D-015). */
 export function pageTitle({ q, location }: TripSearch): string {
   if (q !== "") return `Search Experience "${q}"`;
   return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;
@@ -68,7 +68,7 @@ export function shownOfText(shown: number, total: number): string {
   return `${shown} of ${total} shown`;
 }
 
-/** How a filter's button is read out. */
+/** The accessible name of a filter's button. */
 export function choiceName(label: string, count: number): string {
   return `${label} ${countText(count, "trip", "trips")}`;
 }
@@ -122,7 +122,7 @@ export function orderText(sortBy: Sort, words: string): string {
   }
 }
 
-/** "with three-star rooms" */
+/** "with three-star rooms". */
 export function roomsNote(comfort: string): string {
   return `with ${comfort.replace("_", "-")} rooms`;
 }

@@ -15,7 +15,7 @@ import { today } from "../../lib/dates";
 export type Duration = (typeof DURATIONS)[number];
 export type Sort = (typeof SORTS)[number];
 
-/** The search page's state in the address; defaults are left out there. */
+/** The search page's state in the address, which omits defaults. */
 export type TripSearch = Party & {
   q: string;
   category: string;
@@ -23,7 +23,7 @@ export type TripSearch = Party & {
   destinationId: string;
   priceMin: number;
   priceMax: number;
-  /** The price of the filter and the order: per person without rooms, or the party's with rooms. */
+  /** The price for filter and order: per person without rooms, or the party's with rooms. */
   priceFor: "person" | "group";
   duration: Duration;
   sortBy: Sort;
@@ -31,7 +31,7 @@ export type TripSearch = Party & {
   page: number;
 };
 
-/** What a filter hands back: the part of the search it decides. */
+/** Called with the part of the search that a filter decides. */
 export type ChangeSearch = (part: Partial<TripSearch>) => void;
 
 export const SEARCH_DEFAULTS: TripSearch = {

@@ -7,7 +7,7 @@ import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 
 export type SearchAnswer = Database["public"]["Functions"]["search_packages"]["Returns"];
 
-/** Trips for a search, a page at a time. The address of a fresh first page is documented for the preload. */
+/** Trips for a search, by page. The server preloads a fresh first page by its address. */
 export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
   offsetPages({
     key: ["packages", "search", search],
@@ -20,7 +20,7 @@ export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
     },
   });
 
-/** Only what differs from the default is sent, always in this order: the address stays short and cacheable. */
+/** Sends only non-defaults, always in this order: the address stays short and cacheable. */
 function filters(search: TripSearch) {
   return {
     ...(search.q !== "" && { q: search.q }),
@@ -40,7 +40,7 @@ function filters(search: TripSearch) {
   };
 }
 
-/** The words that were searched: a location that is no place is read as words too. */
+/** The searched words, including a location that is no place. */
 export function wordsOf({ q, location }: TripSearch, answer: SearchAnswer | undefined): string {
   return answer?.location_as_words ? `${q} ${location}`.trim() : q;
 }

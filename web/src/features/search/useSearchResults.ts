@@ -11,7 +11,7 @@ import { type SearchAnswer, searchTrips } from "./queries";
 
 const SEARCH = "search";
 
-/** The party: as chosen, or as read from the search's words. */
+/** The chosen party, or the one read from the search's words. */
 export function partyOfSearch(search: TripSearch, answer: SearchAnswer | undefined): Party {
   const { people, date_from, date_to } = answer?.group ?? {};
   const party = { ...partyOf(search), people: search.people || (people ?? 0) };
@@ -24,7 +24,7 @@ export function useSearchResults(search: TripSearch) {
   const shown = useLocation({ select: (location) => location.state.shown });
   const trips = useInfiniteQuery(searchTrips(search, shown));
 
-  // The outside system is the notification area, where this failure is displayed.
+  // Syncs with the toasts, which display this failure.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
     if (!trips.isError) return;
@@ -43,7 +43,7 @@ export function useSearchResults(search: TripSearch) {
   const loadMore = () => {
     if (trips.isFetchingNextPage || isWaiting) return;
     endToasts(SEARCH);
-    // Stored before the answer: later the reader may be on another page, whose entry this would replace.
+    // Stored before the answer: later this would replace the entry of another page.
     const wanted = Math.min(total, rows.length + PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();

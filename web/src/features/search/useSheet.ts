@@ -14,7 +14,7 @@ export function useSheet(search: TripSearch) {
   const { isOpen, open, close } = useOverlay(NAME);
   const chosen = useRef<TripSearch>(undefined);
 
-  // The outside system is the browser's Back: it takes the sheet's entry away, and what was chosen gets another.
+  // Syncs with the browser's Back, which removes the sheet's entry; the choices get another.
   useEffect(() => {
     if (isOpen || chosen.current === undefined) return;
     void navigate({ search: chosen.current, resetScroll: false });

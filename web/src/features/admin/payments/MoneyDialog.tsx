@@ -14,13 +14,13 @@ import { type Payment, useMoneyBack } from "./queries";
 
 type Props = {
   payment: Payment;
-  /** A refund that was sent by hand; without one, another is made. */
+  /** A manual refund to record; without one, a new refund. */
   refund?: string | undefined;
   open: boolean;
   onClose: () => void;
 };
 
-/** Giving a part of a payment back, or saying how a refund was sent that no provider could make. */
+/** Refunds a part of a payment, or records a manual refund that no provider could make. */
 export function MoneyDialog({ open, onClose, ...rest }: Props) {
   const title = rest.refund === undefined ? copy.giveBack : copy.settle;
   return (

@@ -79,7 +79,7 @@ function amountOf({ amount, currency }: PaymentLog): string {
   return currency.toLowerCase() === "usd" ? usdCents(amount) : `${amount} ${currency.toUpperCase()}`;
 }
 
-/** As it is called on the screen: the beginning of its id. */
+/** The screen's reference: the beginning of the id. */
 function bookingOf(row: PaymentLog): string {
   return row.booking_request_id?.slice(0, 8) ?? "";
 }

@@ -13,7 +13,7 @@ const DAYS: Record<Period, number> = { month: 30, quarter: 90, year: 365 };
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** What came in, and how surely. Days are Sri Lanka's. */
+/** Revenue and its certainty. Days are Sri Lanka's. */
 export function PaymentOverview({ search, onChange }: Props) {
   const last = today();
   const first = plusDays(last, 1 - DAYS[search.period]);
@@ -70,7 +70,7 @@ function FailedOverview({ onAgain }: { onAgain: () => void }) {
 
 type FiguresProps = {
   of: Awaited<ReturnType<NonNullable<ReturnType<typeof paymentFigures>["queryFn"]>>>;
-  /** Shown in place of a percentage of zero payments. */
+  /** Replaces a percentage of zero payments. */
   none: string;
 };
 

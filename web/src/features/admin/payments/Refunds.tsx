@@ -8,7 +8,7 @@ import { actionText, copy } from "../copy";
 import { MoneyDialog } from "./MoneyDialog";
 import { type Payment, paymentRefunds } from "./queries";
 
-/** What went back of a payment, and giving more of it back (D-074). */
+/** A payment's refunds, and making another (D-074). */
 export function Refunds({ payment }: { payment: string }) {
   const { data, error, refetch } = useQuery(paymentRefunds(payment));
   return (

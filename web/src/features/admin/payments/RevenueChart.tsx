@@ -8,13 +8,13 @@ const HEIGHT = 260;
 const LEFT = 76;
 const TOP = 12;
 const BOTTOM = 28;
-/** Which share of its place a bar fills. */
+/** The filled share of a bar's place. */
 const FULL = 0.72;
 const ROUND = 3;
 
 type Props = { bars: RevenueBar[]; first: string; last: string };
 
-/** Revenue over time: an SVG with an accessible name, and the same as a table. */
+/** An SVG with an accessible name, and the same as a table. */
 export function RevenueChart({ bars, first, last }: Props) {
   const grid = gridOf(Math.max(...bars.map((bar) => bar.revenue)));
   const top = grid.at(-1) ?? 1;

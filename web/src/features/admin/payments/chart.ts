@@ -1,7 +1,7 @@
 import { calendarMonthText, daysBetween, dayText, plusDays } from "../../../lib/dates";
 
 export type RevenueDay = { day: string; revenue: number; completed: number; failed: number };
-/** A day, a week or a month, and what came in. */
+/** The revenue of a day, a week or a month. */
 export type RevenueBar = { first: string; label: string; revenue: number; completed: number };
 
 /** More bars are harder to read. */
@@ -9,7 +9,7 @@ const DAYS = 31;
 const WEEKS = 20;
 const WEEK = 7;
 
-/** The whole time from one day to another, those without any payment too; the longer it is, the wider its bars. */
+/** Covers all days between the two, also without payments; a longer period has wider bars. */
 export function barsOf(days: readonly RevenueDay[], first: string, last: string): RevenueBar[] {
   const length = daysBetween(first, last) + 1;
   const bars = new Map<string, RevenueBar>();
@@ -26,7 +26,7 @@ export function barsOf(days: readonly RevenueDay[], first: string, last: string)
   return [...bars.values()];
 }
 
-/** The day with which a day's bar begins. */
+/** The first day of a day's bar. */
 function startOf(day: string, first: string, length: number): string {
   if (length <= DAYS) return day;
   if (length <= WEEKS * WEEK) return plusDays(first, Math.floor(daysBetween(first, day) / WEEK) * WEEK);
@@ -41,7 +41,7 @@ function labelOf(start: string, length: number): string {
 const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 4;
 
-/** Round amounts from nothing to above the highest bar. */
+/** Round amounts from zero to above the highest bar. */
 export function gridOf(highest: number): number[] {
   const rough = Math.max(highest, 1) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -32,7 +32,7 @@ export const latestPayments = queryOptions({
     ),
 });
 
-/** As bookings are called on the screen: the beginning of their ids. */
+/** The screen's reference of a booking: the beginning of its id. */
 const REFERENCE = /^[0-9a-f]{8}$/;
 
 export const paymentLogs = ({ q, show }: QueueFilter) =>
@@ -69,7 +69,7 @@ export const paymentRefunds = (payment: string) =>
 
 export type Payment = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentRefunds>["queryFn"]>>>;
 
-/** A new refund with what was seen left of the payment, or one that was sent by hand. */
+/** A new refund with the displayed remainder of the payment, or one sent by hand. */
 type MoneyBack = { amount: number; reason: string; left: number } | { refund: string; how: string };
 
 export function useMoneyBack(payment: string) {
@@ -92,7 +92,7 @@ export function useMoneyBack(payment: string) {
 
 const FILE_NAME = /filename="?([\w.-]+)"?/;
 
-/** All logs as the server writes them, under the name that it gives. */
+/** All logs as the server writes them, under the server's file name. */
 export async function exportLogs(usualName: string): Promise<void> {
   const answer = await callFunction("GET", "payment-logs-csv");
   const address = URL.createObjectURL(await answer.blob());
@@ -100,6 +100,6 @@ export async function exportLogs(usualName: string): Promise<void> {
   link.href = address;
   link.download = FILE_NAME.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? usualName;
   link.click();
-  // The download has its own hold on it once it has begun.
+  // Once begun, the download no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -11,14 +11,14 @@ import { copy } from "../copy";
 
 type Props = {
   open: boolean;
-  /** The review, and what it is about. */
+  /** The review, and its subject. */
   about: string;
   subject: string;
   hiding: UseMutationResult<void, Error, string | null>;
   onClose: () => void;
 };
 
-/** Why a review is hidden: it goes into the log, and only admins read it. */
+/** The reason is logged, and only admins read it. */
 export function HideDialog({ open, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={rest.onClose} label={copy.hide} className="dialog reject-dialog">

@@ -111,7 +111,7 @@ function ReviewStatus({ row }: { row: AdminReview }) {
   );
 }
 
-/** Where travellers read it. */
+/** The public page of the review. */
 function Page({ row }: { row: AdminReview }) {
   const { packages: trip, guides: guide } = row;
   const label = (

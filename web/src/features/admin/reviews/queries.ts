@@ -5,7 +5,7 @@ import { pageOf } from "../../../api/keyset";
 import { containing, contains, decided, type QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** What travellers wrote, of which some may be hidden (D-109). */
+/** Travellers' reviews, hidden ones included (D-109). */
 export const writtenReviews = ({ q, show }: QueueFilter) =>
   defineList({
     queryKey: ["reviews", "admin", q, show],
@@ -37,7 +37,7 @@ export const writtenReviews = ({ q, show }: QueueFilter) =>
 
 export type AdminReview = RowOf<typeof writtenReviews>;
 
-/** Hides a review for a reason, or shows it again; its words stay as they are. Ratings follow at once. */
+/** Hides a review for a reason, or restores it; its text stays unchanged. Ratings follow at once. */
 export function useHiding(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -70,7 +70,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
         // If the dialog is still open, the conversation opens.
         if (!isHere()) toast({ tone: "good", title: copy.sentTitle, text: answersText(host.display_name) });
       },
-      // This entry of the history is the dialog's own: back leads to the trip.
+      // Replaces the dialog's own history entry: back leads to the trip.
       onHere: (inquiry) => void navigate({ to: "/messages", search: { inquiry }, replace: true }),
       wordsOf: (error) => failureText(error, copy.failed),
     });
@@ -125,7 +125,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
             {ask.isPending ? copy.sending : copy.send}
           </button>
         ) : (
-          // It is open again after it, at the address that this entry has.
+          // After it, this entry's address opens the dialog again.
           <Link className="btn primary" to="/auth" search={{ next: here }} replace>
             {copy.signIn}
           </Link>

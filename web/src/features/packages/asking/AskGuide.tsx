@@ -5,7 +5,7 @@ import { copy } from "../copy";
 import { useBooking } from "../packageStatus";
 import type { Host } from "../queries";
 
-// Most who read a package ask nothing.
+// Loaded on demand: most readers of a package ask nothing.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
 
 type Props = { trip: { id: string; title: string }; hosts: readonly Host[] };
@@ -17,7 +17,7 @@ export function AskGuide({ trip, hosts }: Props) {
   const navigate = useNavigate({ from: "/packages/$id" });
   const entry = useOverlayEntry(ASKING);
   const [isWanted, setWanted] = useState(false);
-  // The outside system is the page that the server has drawn: it holds no dialog.
+  // Syncs with the server-rendered page, which holds no dialog.
   useEffect(() => {
     if (ask && isKnown && barred === undefined) setWanted(true);
   }, [ask, isKnown, barred]);

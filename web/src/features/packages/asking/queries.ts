@@ -5,7 +5,7 @@ import { conversation, conversationLists } from "../../../api/conversations";
 import { unwrap } from "../../../api/errors";
 import { newId } from "../../../lib/ids";
 
-/** The hosts to whom the traveler has written about a trip, with the conversation of each. */
+/** The hosts to whom the traveler has written about a trip, each with the conversation. */
 export const inquiries = (person: string, trip: string) =>
   queryOptions({
     queryKey: ["inquiries", person, trip],
@@ -22,7 +22,7 @@ export function useAsk() {
   const sent = useRef({ text: "", key: "" });
   return useMutation({
     mutationFn: async ({ trip, guide, body }: GuideQuestion) => {
-      // The same question sent again, after an answer was lost, is the same message.
+      // Idempotency key: repeating a question after a lost answer makes no second message.
       const text = JSON.stringify([trip, guide, body]);
       if (sent.current.text !== text) sent.current = { text, key: newId() };
       const args = { package_id: trip, guide_id: guide, key: sent.current.key, body };

@@ -4,7 +4,7 @@ import { isId } from "../../../lib/ids";
 export type PlanNight = { place: string; nights: number };
 export type PlanSight = { id: string; title: string; day: number };
 
-/** One plan in a few figures. */
+/** A plan's key figures. */
 export type PlanFigures = {
   days: number;
   nights: PlanNight[];
@@ -13,7 +13,7 @@ export type PlanFigures = {
   sights: number;
 };
 
-/** The last day is the way home: one sleeps on every other. */
+/** The last day is the way home, so it has no night. */
 export function figuresOf({ days, duration }: Itinerary): PlanFigures {
   return {
     days: duration,
@@ -24,20 +24,20 @@ export function figuresOf({ days, duration }: Itinerary): PlanFigures {
   };
 }
 
-/** In the order in which one comes to the places. */
+/** In the order of arrival. */
 function nightsOf(places: readonly string[]): PlanNight[] {
   const counts = new Map<string, number>();
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   return [...counts].map(([place, nights]) => ({ place, nights }));
 }
 
-/** The sights of one plan that another does not have. */
+/** The sights of one plan that the other lacks. */
 export function onlyIn(one: Itinerary, other: Itinerary): PlanSight[] {
   const others = new Set(stopsOf(other).map(({ stop }) => stop.id));
   return stopsOf(one).flatMap(({ stop: { id, title }, day }) => (others.has(id) ? [] : { id, title, day }));
 }
 
-/** How many sights both have. */
+/** The number of sights in both. */
 export function commonSights(one: Itinerary, other: Itinerary): number {
   return stopsOf(one).length - onlyIn(one, other).length;
 }
@@ -46,7 +46,7 @@ function stopsOf({ days }: Itinerary): { stop: PlannedStop; day: number }[] {
   return days.flatMap(({ day, attractions }) => attractions.map((stop) => ({ stop, day })));
 }
 
-/** The two different ids that an address names, or nothing. */
+/** Two different ids from the address, if it has them. */
 export function pairOf(plans: string): [string, string] | undefined {
   const [one, other, ...rest] = plans.split(",");
   if (!one || !other || rest.length > 0 || one === other) return undefined;

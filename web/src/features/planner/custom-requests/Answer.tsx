@@ -9,14 +9,14 @@ import { copy, decidesUntil, perPerson, totalFor } from "./requestCopy";
 
 type Props = { request: CustomRequest; offer: CustomOffer; person: Person };
 
-/** The guide's answer as it stands, or the form that makes one. */
+/** The guide's answer, or the form for one. */
 export function Answer({ request, offer, person }: Props) {
   const [isChanging, setChanging] = useState(false);
   const isOpen = canAnswer(request);
   const isForm = isOpen && (offer.status === "waiting" || isChanging);
   const closeForm = () => {
     setChanging(false);
-    // The form that had the focus is gone.
+    // The focused form is gone.
     setTimeout(() => document.getElementById("answer")?.focus());
   };
   if (!isForm && offer.answered_at === null) return null;
@@ -47,7 +47,6 @@ export function Answer({ request, offer, person }: Props) {
   );
 }
 
-/** What was answered. */
 function GivenAnswer({ request, offer }: Omit<Props, "person">) {
   const { price_per_person: each, total_price: total } = offer;
   return (

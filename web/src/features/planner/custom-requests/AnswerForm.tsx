@@ -34,11 +34,11 @@ type Props = {
   offer: CustomOffer;
   person: Person;
   onSent: () => void;
-  /** Leaves the answer as it stands, where there is one. */
+  /** Keeps the existing answer, if there is one. */
   onLeave: (() => void) | undefined;
 };
 
-/** A price, what it includes, and the days it is for. */
+/** A price, what it includes, and its days. */
 export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   const people = request.number_of_travelers;
   const fields = useFields({
@@ -74,7 +74,7 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   };
   const plans = useQuery({ ...ownPlans(person.id), staleTime: 0 });
   const own = plans.data?.filter((one) => !isJoined(one, person.id));
-  // One that was deleted meanwhile cannot go along.
+  // A plan deleted meanwhile cannot be attached.
   const plan = own?.every((one) => one.id !== values.plan) ? "" : values.plan;
   const total = totalOf(values.price, people);
   const send = onLeave ? copy.sendAgain : copy.send;

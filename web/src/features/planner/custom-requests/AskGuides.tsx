@@ -8,7 +8,7 @@ import { openRequestOf } from "../../../components/custom-requests/requestStatus
 import { Icon } from "../../../components/ui/Icon";
 import { addOverlay, useOverlayEntry } from "../../../components/useOverlay";
 
-// Most plans are sent to no guide.
+// Loaded on demand: most plans are sent to no guide.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
 
 const OVERLAY = "asking guides";
@@ -16,7 +16,7 @@ const SEE = "see-request";
 const ASK = "Ask a guide for this plan";
 const SEE_REQUEST = "See your request to guides";
 
-/** The request of this plan that is open, if its owner is reading. */
+/** The plan's open request, if its owner is reading. */
 function useOpenRequest({ id, mine }: Plan) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;
@@ -24,7 +24,7 @@ function useOpenRequest({ id, mine }: Plan) {
   return openRequestOf(requests.data, id);
 }
 
-/** The way to send a plan to guides, or to the request that is open already. */
+/** The button that sends a plan to guides, or the link to its open request. */
 export function AskGuides({ plan }: { plan: Plan }) {
   const navigate = useNavigate({ from: "/itinerary/$id/customize" });
   const request = useOpenRequest(plan);
@@ -50,7 +50,7 @@ export function AskGuides({ plan }: { plan: Plan }) {
   );
 }
 
-/** The dialog's place. The address says that it is open: a sign-in on the way comes back to it. */
+/** The dialog's place. The address marks it as open, so that a sign-in returns to it. */
 export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const { guides: isOpen = false } = useSearch({ from: "/itinerary/$id/customize" });
   const navigate = useNavigate({ from: "/itinerary/$id/customize" });
@@ -58,7 +58,7 @@ export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const request = useOpenRequest(plan);
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
-  // The outside system is the focus: the button that opened the dialog is a link by now, if something was sent.
+  // Syncs with the focus: after sending, a link replaces the button that opened the dialog.
   useEffect(() => {
     if (isWanted && !isOpen) document.getElementById(SEE)?.focus();
   }, [isWanted, isOpen]);

@@ -3,7 +3,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 const FOR_REQUEST = "This copy is for your answer to a traveler. Change it here, then attach it to your offer.";
 const BACK = "Back to the request";
 
-/** The way back for a guide who has copied a traveller's plan. */
+/** For a guide who has copied a traveller's plan. */
 export function BackToRequest() {
   const { request } = useSearch({ from: "/itinerary/$id/customize" });
   if (request === undefined) return null;

@@ -17,7 +17,7 @@ const copy = {
 type Props = {
   source: CopySource;
   className: string;
-  /** What can be done with the copy. */
+  /** What the reader can do with the copy. */
   text: string;
   onCopied?: (id: string) => void;
 };

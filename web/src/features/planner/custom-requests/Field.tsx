@@ -1,9 +1,9 @@
-/** The element of a field, where the focus goes when something is wrong with it. */
+/** The id of a field's element, for the focus after an error. */
 export function idOf(form: string, field: string): string {
   return `${form}-${field}`;
 }
 
-/** What ties an input to what is wrong with it, and to its hint. */
+/** Links an input to its error and its hint. */
 export function fieldAttributes(id: string, problem: string | undefined, hasHint = false) {
   const described = [hasHint && `${id}-hint`, problem !== undefined && `${id}-error`].filter(Boolean).join(" ");
   return { id, "aria-invalid": problem !== undefined, "aria-describedby": described || undefined } as const;
@@ -33,7 +33,7 @@ type BoxProps = {
   onText: (text: string) => void;
 };
 
-/** A line of a form with its label, its hint and what is wrong with it. */
+/** A form row with label, hint and error. */
 export function Box({ form, field, label, value, problem, hint, type = "text", onText, ...input }: BoxProps) {
   const id = idOf(form, field);
   return (
@@ -91,7 +91,7 @@ export function Area({ form, field, label, optional, value, problem, hint, maxLe
   );
 }
 
-/** Brings the first field with a problem under the eyes and the hands, once the problem is drawn. */
+/** Focuses the first field with an error, once the error is rendered. */
 export function focusField(form: string, field: string | undefined): void {
   if (field === undefined) return;
   requestAnimationFrame(() => {

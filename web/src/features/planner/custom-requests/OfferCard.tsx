@@ -30,7 +30,7 @@ const STATES: Record<CustomOffer["status"], { tone: Tone; text: string }> = {
 
 type Props = { offer: CustomOffer; request: CustomRequest; onAccept: () => void; onSee: () => void };
 
-/** One guide's answer: who, how much, what for, and what is otherwise than in the plan. */
+/** A guide's offer: guide, price, inclusions, and differences from the plan. */
 export function OfferCard({ offer, request, onAccept, onSee }: Props) {
   const { display_name: name, status } = offer;
   const state = STATES[status];
@@ -96,7 +96,7 @@ function Price({ offer, people }: { offer: CustomOffer; people: number }) {
   );
 }
 
-/** What the guide's plan has otherwise, day by day. */
+/** The differences of the guide's plan, day by day. */
 function Changes({ offer, request, onSee }: Omit<Props, "onAccept">) {
   if (!offer.is_changed) return <p className="small quiet">{copy.planAsIs}</p>;
   const days = request.itinerary && offer.itinerary ? dayDifferences(request.itinerary, offer.itinerary) : [];

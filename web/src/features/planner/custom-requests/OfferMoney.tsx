@@ -2,7 +2,7 @@ import type { CustomOffer } from "../../../api/customRequestTypes";
 import { usd, usdCents } from "../../../lib/money";
 import { copy, timesPeople } from "./requestCopy";
 
-/** What it comes to, and how much of it is due first. */
+/** The total, and the part that is due first. */
 export function OfferMoney({ offer, people }: { offer: CustomOffer; people: number }) {
   const { price_per_person: each, total_price: total, advance_amount: advance, balance } = offer;
   if (each === null || total === null) return null;

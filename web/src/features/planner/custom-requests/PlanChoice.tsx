@@ -3,7 +3,7 @@ import { fieldAttributes, Wrong } from "./Field";
 import { copy, planTitle } from "./requestCopy";
 
 type Props = {
-  /** Names its field in the page. */
+  /** The id of its field in the page. */
   id: string;
   plans: { data: OwnPlan[] | undefined; error: Error | null; refetch: () => unknown };
   chosen: string;
@@ -12,7 +12,7 @@ type Props = {
   onChoose: (plan: string) => void;
 };
 
-/** Which plan the price is for: the traveller's, or one of the guide's own. */
+/** The plan that the price is for: the traveller's, or one of the guide's own. */
 export function PlanChoice({ id, plans, chosen, hint, problem, onChoose }: Props) {
   return (
     <div>

@@ -10,13 +10,13 @@ type ReadPlan = { id: string; label: string; itinerary: Itinerary; diff?: PlanDi
 
 type Props = {
   title: string;
-  /** The first is what the others are compared with. */
+  /** The first is the base of the comparison. */
   plans: ReadPlan[];
   selected: string;
   onShow: (id: string) => void;
 };
 
-/** The days of one plan at a time, with what is otherwise than in the first. */
+/** The days of one plan at a time, with differences from the first. */
 export function PlanSection({ title, plans, selected, onShow }: Props) {
   const plan = plans.find((one) => one.id === selected) ?? plans[0];
   if (!plan) return null;

@@ -5,7 +5,7 @@ import { DayCard } from "../DayCard";
 import { changesOfDay, type PlanDiff } from "../planDiff";
 import { RemovedStops } from "../StopChanges";
 
-/** The days of a plan, to be read only; with what differs from another plan marked. */
+/** A plan's days, read-only, with differences from another plan marked. */
 export function ReadOnlyDays({ itinerary, diff }: { itinerary: Itinerary; diff?: PlanDiff | undefined }) {
   const { days } = itinerary;
   return (

@@ -6,7 +6,7 @@ import { peopleText, placesText, whenText } from "./requestCopy";
 
 type Props = { request: CustomRequest; tone: Tone; state: string; children: ReactNode };
 
-/** Where the request stands, and the trip in a few facts. */
+/** The request's status, and the trip in a few facts. */
 export function RequestHead({ request, tone, state, children }: Props) {
   return (
     <header className="plan-top">

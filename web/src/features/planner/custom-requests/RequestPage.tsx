@@ -13,7 +13,7 @@ import { GuideView } from "./GuideView";
 import { copy } from "./requestCopy";
 import { TravellerView } from "./TravellerView";
 
-/** One plan sent to guides, as its traveller sees it or as one of its guides does. */
+/** A plan sent to guides, for its traveller or one of the guides. */
 export function RequestPage() {
   const { id } = useParams({ from: "/trip-requests/$id" });
   useDocumentHead({ title: copy.head, description: copy.description, listed: false });

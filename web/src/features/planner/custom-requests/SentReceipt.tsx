@@ -6,10 +6,10 @@ import { Portrait } from "../../../components/Portrait";
 import { deadlineText } from "../../../lib/instants";
 import { copy, datesText } from "./copy";
 
-/** What was sent to whom, and until when the answers come. */
+/** The recipients, and the deadline of their answers. */
 export function SentReceipt({ request, onClose }: { request: CustomRequest; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The outside system is the browser's focus, which stood in the form that was sent.
+  // Syncs with the browser's focus, which was in the sent form.
   useEffect(() => title.current?.focus(), []);
   return (
     <>

@@ -12,12 +12,12 @@ import { RequestHead } from "./RequestHead";
 import { bookedWith, copy, planOfGuide } from "./requestCopy";
 import { WithdrawDialog } from "./WithdrawDialog";
 
-// With its list of calling codes it comes to those who accept.
+// Loaded on demand, with its list of calling codes.
 const AcceptDialog = lazy(() => import("./AcceptDialog").then((file) => ({ default: file.AcceptDialog })));
 
 type Props = { request: CustomRequest; person: Person };
 
-/** The offers beside each other, and the days of one's own plan or of a guide's. */
+/** The offers side by side, and the days of the traveler's plan or a guide's. */
 export function TravellerView({ request, person }: Props) {
   const [open, setOpen] = useState<"withdraw">();
   const [wanted, setWanted] = useState<CustomOffer>();
@@ -103,7 +103,7 @@ export function TravellerView({ request, person }: Props) {
         <Suspense fallback={null}>
           <AcceptDialog
             request={request}
-            // What it costs is as the last reading has it.
+            // The price of the last read.
             offer={request.offers.find((one) => one.id === wanted.id) ?? wanted}
             person={person}
             open={isAccepting}

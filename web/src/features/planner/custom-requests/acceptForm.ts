@@ -8,7 +8,7 @@ import { copy } from "./requestCopy";
 export type AcceptForm = {
   name: string;
   email: string;
-  /** Whose calling code a number without one has. */
+  /** Its calling code is for numbers without one. */
   country: string;
   phone: string;
   requests: string;
@@ -17,7 +17,7 @@ export type AcceptForm = {
 
 export type AcceptField = "full_name" | "contact_email" | "contact_phone" | "special_requests" | "accepted_terms";
 
-/** An e-mail address as browsers take it: something, an at, something. */
+/** An e-mail address by the browsers' rule. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 export function emptyAccept({ name, email, phone }: Pick<Person, "name" | "email" | "phone">): AcceptForm {
@@ -57,7 +57,7 @@ export function acceptProblems(form: AcceptForm): AskProblem<AcceptField>[] {
   return found;
 }
 
-/** The price and the moment of the answer go along as they were on the screen: another offer is not accepted. */
+/** Sends the displayed price and answer time, so that no other offer is accepted. */
 export function toAcceptance(form: AcceptForm, request: string, offer: CustomOffer): AcceptDocument {
   const requests = form.requests.trim();
   return {

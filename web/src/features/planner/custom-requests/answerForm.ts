@@ -5,19 +5,18 @@ import { dollarsProblem, typedDollars } from "../../../lib/numbers";
 import type { AskProblem } from "./askForm";
 import { copy } from "./requestCopy";
 
-/** What a guide's answer holds while it is written. */
 export type AnswerForm = {
   price: string;
   included: string;
   message: string;
-  /** The id of the guide's own plan that goes along; empty for the plan as it was sent. */
+  /** The id of the guide's attached plan; empty for the plan as sent. */
   plan: string;
 };
 
 export type AnswerField = "price_per_person" | "included" | "message" | "itinerary_id";
 
 export const INCLUDED_LIMIT = PACKAGE_LIST_LENGTH;
-/** The dearest total that can be charged. */
+/** The maximum total that can be charged. */
 const MOST = 999_999.99;
 
 export function emptyAnswer(offer: CustomOffer): AnswerForm {
@@ -40,7 +39,7 @@ export function readAnswer(draft: unknown, empty: AnswerForm): AnswerForm {
   return { price: textIn("price"), included: textIn("included"), message: textIn("message"), plan: textIn("plan") };
 }
 
-/** What all travellers pay together, or undefined while no price can be read. */
+/** The total of all travellers; undefined for an invalid price. */
 export function totalOf(price: string, people: number): number | undefined {
   const each = typedDollars(price);
   return each === undefined ? undefined : Math.round(each * people * 100) / 100;
@@ -77,7 +76,7 @@ function isAnswerField(path: string): path is AnswerField {
   return FIELDS.includes(path);
 }
 
-/** The draft of a guide's answer to a request. */
+/** The name of the draft. */
 export function answerDraft(request: string): string {
   return `answer to ${request}`;
 }

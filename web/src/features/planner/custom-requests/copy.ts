@@ -2,7 +2,7 @@ import { PLAN_GROUP_LIMIT } from "../../../api/forms.gen";
 import { rangeText } from "../../../lib/dates";
 import { countText } from "../../../lib/text";
 
-/** The words of the dialog that sends a plan to guides. */
+/** Texts of the dialog that sends a plan to guides. */
 export const copy = {
   ask: "Ask a guide for this plan",
   see: "See your request",
@@ -44,7 +44,7 @@ export const copy = {
   done: "Done",
   openTitle: "This plan is with guides already",
   openText: "A plan has one open request at a time. Withdraw it to ask other guides.",
-  // the same words as the server's
+  // equal to the server's texts
   guidesMissing: "Please choose one to three guides.",
   startMissing: "Please choose when your trip starts.",
   startGone: "Your start date has passed.",
@@ -60,7 +60,7 @@ export function removeGuide(name: string): string {
   return `Take ${name} out`;
 }
 
-/** "10 to 17 Dec 2026, 8 days" is what a start date comes to. */
+/** "10 to 17 Dec 2026, 8 days". */
 export function datesText(first: string, last: string, days: number): string {
   return `${rangeText(first, last)}, ${countText(days, "day", "days")}`;
 }

@@ -5,7 +5,7 @@ import { changesOfDay, type PlanDiff, planDiff } from "../planDiff";
 
 export type DayDifference = { day: number; texts: string[] };
 
-/** What a guide's plan has otherwise than the traveller's, day by day and in words. */
+/** The differences of a guide's plan from the traveller's, day by day and in words. */
 export function dayDifferences(before: Itinerary, after: Itinerary): DayDifference[] {
   const diff = planDiff(before, after);
   const driveOn = (plan: Itinerary, day: number) => plan.days.find((one) => one.day === day)?.driveMinutes ?? 0;

@@ -3,7 +3,7 @@ import { deadlineText } from "../../../lib/instants";
 import { usd, usdCents } from "../../../lib/money";
 import { countText, firstName } from "../../../lib/text";
 
-/** The words of the page of one custom request, for both of its sides. */
+/** Texts of a custom request's page, for both sides. */
 export const copy = {
   head: "Custom trip request | Serendib",
   description: "A plan sent to guides, and their offers.",
@@ -14,7 +14,7 @@ export const copy = {
   toPlans: "Your plans",
   yourMessage: "Your message",
   tryAgain: "Try again",
-  // the traveller
+  // traveller
   offers: "Offers",
   plan: "Your plan",
   planOf: "Which plan",
@@ -66,7 +66,7 @@ export const copy = {
   bookFailed: "The offer could not be accepted. Please try again.",
   bookedTitle: "Your trip is booked",
   done: "Done",
-  // the guide
+  // guide
   answer: "Your answer",
   yourOffer: "Your offer",
   changeAnswer: "Change your answer",
@@ -107,12 +107,12 @@ export function perPerson(price: number): string {
   return `${usd(price)}`;
 }
 
-/** "$840.00 in total for 2 travelers" */
+/** "$840.00 in total for 2 travelers". */
 export function totalFor(total: number, people: number): string {
   return `${usdCents(total)} in total for ${countText(people, "traveler", "travelers")}`;
 }
 
-/** "Pay $252.00 to confirm and $588.00 later", or all of it at once. */
+/** "Pay $252.00 to confirm and $588.00 later", or all at once. */
 export function payText(advance: number, balance: number): string {
   return balance > 0 ? `${payToConfirm(advance)} and ${usdCents(balance)} later` : payToConfirm(advance);
 }
@@ -149,7 +149,7 @@ export function placesText(places: readonly string[]): string {
   return places.join(", ");
 }
 
-/** "Starts on 12 Mar 2030, not on 10 Mar 2030" */
+/** "Starts on 12 Mar 2030, not on 10 Mar 2030". */
 export function otherStart(now: string, before: string): string {
   return `Starts on ${dayText(now)}, not on ${dayText(before)}`;
 }

@@ -6,9 +6,9 @@ import type { AskProblem } from "./askForm";
 import { focusField } from "./Field";
 
 type FieldsOptions<Form, Field extends string> = {
-  /** Names its fields in the page. */
+  /** Prefixes the ids of its fields. */
   form: string;
-  /** Names its draft, which outlives the tab under its writer's id. */
+  /** The draft's name; the draft outlives the tab under its writer's id. */
   draft: string;
   person: Person;
   read: (draft: unknown) => Form;
@@ -16,7 +16,7 @@ type FieldsOptions<Form, Field extends string> = {
   fieldOf: (path: string) => Field | undefined;
 };
 
-/** A form with a draft: its values, what is wrong with which field, and what the server says of them. */
+/** A form with a draft: its values, and the client's and the server's errors by field. */
 export function useFields<Form extends object, Field extends string>(options: FieldsOptions<Form, Field>) {
   const { form, draft, person, read, problemsOf, fieldOf } = options;
   const [values, setValues] = useState(() => read(readFormDraft(draft, person.id)));
@@ -32,14 +32,14 @@ export function useFields<Form extends object, Field extends string>(options: Fi
       setRefused([]);
     },
     problem: (field: Field) => [...found, ...refused].find((one) => one.field === field)?.message,
-    /** Whether it can be sent; else the focus goes to the first field that has a problem. */
+    /** Whether the form is valid; else the first field with an error gets the focus. */
     check: (): boolean => {
       setTried(true);
       const [first] = problemsOf(values);
       focusField(form, first?.field);
       return first === undefined;
     },
-    /** Takes the server's problems to their fields; answers whether there were any that have a field here. */
+    /** Shows the server's errors at their fields; returns whether any has a field here. */
     refuse: (error: unknown): boolean => {
       const reported = error instanceof AppError ? error.fields : [];
       const placed = reported.flatMap(({ field, message }) => {
@@ -51,7 +51,7 @@ export function useFields<Form extends object, Field extends string>(options: Fi
       return placed.length > 0;
     },
     hasRefused: refused.length > 0,
-    /** Once it is sent. */
+    /** After sending. */
     forget: () => dropFormDraft(draft, person.id),
   };
 }

@@ -12,11 +12,11 @@ type Props = {
   map: ReturnType<typeof useMapView>;
   marks: Mark[];
   legs: Leg[];
-  /** What only the plan before its last change had, drawn beneath the route. */
+  /** What the last change removed, drawn beneath the route. */
   before?: BeforeMarks | undefined;
   /** The keys of the marks that the change has added. */
   added?: ReadonlySet<string> | undefined;
-  /** The one day that is looked at, if it is one. */
+  /** The selected day, if any. */
   day: number | undefined;
   selected: string | undefined;
   onSelect: (key: string) => void;
@@ -26,12 +26,12 @@ type Props = {
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
 /** From this zoom all stops have space for numbers and names; those of the selected day always have. */
 const CLOSE = 3;
-/** And here for the other places of the island. */
+/** The same for the island's other places. */
 const OTHERS = 1.8;
 const NIGHT = 13;
 /** The distance of a new stop's ring. */
 const RING = 4;
-/** The step at which the road is sampled for labels; less than a line's height. */
+/** The step for sampling the road for labels; less than a line's height. */
 const ROAD_STEP = 8;
 
 export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {
@@ -189,7 +189,6 @@ function middleOf(from: Point, to: Point): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
 }
 
-/** A pill as long as its days. */
 function pillWidth(days: number[]): number {
   return Math.max(NIGHT * 2, daysOf(days).length * 8 + 14);
 }

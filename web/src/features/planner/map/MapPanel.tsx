@@ -14,9 +14,9 @@ const FIRST_SIZE = { width: 640, height: 640 };
 
 type Props = {
   itinerary: Itinerary;
-  /** The plan before its last change, to be drawn beneath. */
+  /** The plan before its last change, drawn beneath. */
   compared?: ComparedPlan | undefined;
-  isShown: boolean /** Its heading, where the page has none for it. */;
+  isShown: boolean /** The heading, if the page has none for the map. */;
   title?: string;
 };
 
@@ -31,7 +31,7 @@ export function MapPanel({ itinerary, compared, isShown, title }: Props) {
   const showDay = (next: number | undefined) => {
     setDay(next);
     setSelected(undefined);
-    // The way into a day begins where the one before has ended.
+    // A day's route begins where the previous day's ended.
     const nightBefore = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
     const own = marks.filter((one) => one.day === next);
     map.show(

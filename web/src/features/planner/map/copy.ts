@@ -23,7 +23,7 @@ export function routeText(places: string[]): string {
   return `The route on the island of Sri Lanka: ${places.join(", ")}`;
 }
 
-/** What the lines and rings of a changed plan mean; only those that are drawn. */
+/** The legend of a changed plan; only for marks that are drawn. */
 export function legendText({ legs, stops }: BeforeMarks, added: ReadonlySet<string>): string {
   return [
     legs.length > 0 && "Dashed: before.",

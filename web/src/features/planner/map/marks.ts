@@ -6,18 +6,18 @@ import type { PlanDiff } from "../planDiff";
 export type Mark = {
   key: string;
   day: number;
-  /** "start" is where the first day sets out, "night" where one sleeps, "stop" what one sees. */
+  /** "start" is where the first day begins, "night" where one is spent, "stop" a sight. */
   kind: "start" | "night" | "stop";
   name: string;
   point: Point;
-  /** Of a stop: its place in the day, from 1. */
+  /** A stop's position in its day, from 1. */
   number?: number;
   time?: string;
   /** Minutes of driving to it. */
   drive: number;
 };
 
-/** Everything on the map, in the order of the road. */
+/** Everything on the map, in travel order. */
 export function marksOf(itinerary: Itinerary): Mark[] {
   const start = startOf(itinerary);
   const first: Mark[] = start
@@ -51,7 +51,7 @@ export type Leg = { key: string; day: number; from: Point; to: Point; drive: num
 /** Shorter legs are not driven: some 400 metres on the map's scale. */
 const SAME_PLACE = 0.4;
 
-/** The way of each day, from where one woke up to where one sleeps. */
+/** Each day's route, from the last night's place to the next. */
 export function legsOf(marks: Mark[]): Leg[] {
   return marks.flatMap((mark, at) => {
     const before = marks[at - 1];
@@ -65,7 +65,7 @@ export function legsOf(marks: Mark[]): Leg[] {
 
 export type Night = { name: string; days: number[]; point: Point };
 
-/** The places where one sleeps, each once, with its nights. */
+/** Each place once, with its nights. */
 export function nightsOf(marks: Mark[]): Night[] {
   const found = new Map<string, Night>();
   for (const { kind, name, day, point } of marks) {
@@ -77,7 +77,7 @@ export function nightsOf(marks: Mark[]): Night[] {
   return [...found.values()];
 }
 
-/** "1", "2-4", "1, 3": a place's days in short. */
+/** "1", "2-4", "1, 3". */
 export function daysOf(days: number[]): string {
   const runs: [number, number][] = [];
   for (const day of days) {
@@ -95,12 +95,12 @@ export function colourOf(day: number): string {
   return `day-c${(day - 1) % COLOURS}`;
 }
 
-/** What the plan before its last change had and the present one has not: legs and stops. */
+/** Legs and stops that the last change removed. */
 export type BeforeMarks = { legs: (Leg & { index: number })[]; stops: Mark[] };
 
 export function beforeMarks(before: Itinerary, now: Mark[], diff: PlanDiff): BeforeMarks {
   const old = marksOf(before);
-  // A road that is driven the other way round is the same line.
+  // A road driven in the other direction is the same line.
   const driven = new Set(legsOf(now).flatMap(({ from, to }) => [roadKey(from, to), roadKey(to, from)]));
   const removed = new Set(diff.removed.map((one) => `${one.day} ${one.id}`));
   return {

@@ -10,12 +10,12 @@ const WHEEL = 0.0018;
 const KEY_PX = 60;
 const PRESS_PX = 6;
 
-/** The window on the map, and what hands, wheels and keys do with it. */
+/** The map's viewport, and its changes by pointer, wheel and keys. */
 export function useMapView(first: Size) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(first);
   const whole = fitView(ISLAND, size, PADDING);
-  // None is the whole island, whatever the size of the window.
+  // Undefined is the whole island at any window size.
   const [set, setView] = useState<View>();
   const view = set ?? whole;
   const hands = useRef(new Map<number, Point>());
@@ -23,7 +23,7 @@ export function useMapView(first: Size) {
   const change = (next: (view: View) => View) => setView((now) => next(now ?? whole));
   const middle = { x: size.width / 2, y: size.height / 2 };
 
-  // The outside system is the layout: the map is as large as its place.
+  // Syncs with the layout: the map fills its container.
   useEffect(() => {
     const place = frame.current;
     if (!place) return;
@@ -51,7 +51,7 @@ export function useMapView(first: Size) {
     const about = spot(event);
     change((now) => zoomView(now, by, about, whole, size));
   };
-  // The outside system is the browser: React's wheel handlers are passive and cannot prevent scrolling.
+  // Syncs with the browser: React's wheel handlers are passive and cannot prevent scrolling.
   useEffect(() => {
     const place = frame.current;
     const onWheel = (event: WheelEvent) => wheel.current?.(event);
@@ -69,14 +69,14 @@ export function useMapView(first: Size) {
     view,
     whole,
     isCloser,
-    /** Whether what is let go now was a press and no pull. */
+    /** Whether the released pointer pressed rather than dragged. */
     wasPress: () => travelled.current < PRESS_PX,
     zoom: (by: "in" | "out") => change((now) => zoomView(now, by === "in" ? STEP : 1 / STEP, middle, whole, size)),
     showAll: () => setView(undefined),
     show: (bounds: Bounds | undefined) => {
       setView(bounds && fittedIn(bounds, whole, size, Math.min(DAY_PADDING, size.width / 5)));
     },
-    /** One finger scrolls the page until the map is looked at more closely. */
+    /** One finger scrolls the page until the map is zoomed in. */
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return;

@@ -7,12 +7,12 @@ export type Size = { width: number; height: number };
 export type View = { scale: number; x: number; y: number };
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
-/** How much larger than the whole island one can look at it. */
+/** The maximum zoom, relative to the whole island. */
 const CLOSEST = 24;
-/** A single place is not looked at closer than this. */
+/** The maximum zoom for a single place. */
 const CLOSEST_FIT = 10;
 
-/** The view that shows all of it, in the middle. */
+/** Shows all of it, centred. */
 export function fitView(bounds: Bounds, { width, height }: Size, padding: number): View {
   const wide = Math.max(bounds.right - bounds.left, 1);
   const high = Math.max(bounds.bottom - bounds.top, 1);
@@ -20,7 +20,7 @@ export function fitView(bounds: Bounds, { width, height }: Size, padding: number
   return centerView(bounds, scale, { width, height });
 }
 
-/** The same for a part of a whole, no closer than is of use. */
+/** Fits a part of the whole, up to `CLOSEST_FIT`. */
 export function fittedIn(bounds: Bounds, whole: View, size: Size, padding: number): View {
   const { scale } = fitView(bounds, size, padding);
   return centerView(bounds, Math.min(Math.max(scale, whole.scale), whole.scale * CLOSEST_FIT), size);
@@ -30,7 +30,7 @@ function centerView({ left, right, top, bottom }: Bounds, scale: number, { width
   return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
 }
 
-/** Nearer or further, while what lies under `about` stays there. */
+/** Zooms while the point under `about` stays in place. */
 export function zoomView(view: View, by: number, about: Point, whole: View, size: Size): View {
   const scale = Math.min(Math.max(view.scale * by, whole.scale), whole.scale * CLOSEST);
   const factor = scale / view.scale;
@@ -45,7 +45,7 @@ export function moveView(view: View, by: Point, whole: View, size: Size): View {
   return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, whole, size);
 }
 
-/** The island never leaves the window: the middle of the window is always over what the whole view shows. */
+/** The island never leaves the window: the window's centre stays within the whole view. */
 function clampView(view: View, whole: View, { width, height }: Size): View {
   const toScreen = (v: View, p: Point) => ({ x: p.x * v.scale + v.x, y: p.y * v.scale + v.y });
   const corner = { x: -whole.x / whole.scale, y: -whole.y / whole.scale };
@@ -66,7 +66,7 @@ export function boundsOf(points: Point[]): Bounds | undefined {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** What two fingers do: the middle between them moves, and their distance zooms. */
+/** The midpoint of two fingers moves the map, and their distance zooms. */
 export function pinched(view: View, before: [Point, Point], after: [Point, Point], whole: View, size: Size): View {
   const middle = ([a, b]: [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const distanceOf = ([a, b]: [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);

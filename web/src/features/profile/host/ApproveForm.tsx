@@ -13,7 +13,7 @@ import { useDecideBooking } from "./queries";
 /** From this to the whole price (D-058). */
 const LEAST = ofCents(LEAST_CHARGE_CENTS);
 
-/** Saying yes, with an advance of one's own or the usual one. */
+/** Approves a request, with the usual advance or another. */
 export function ApproveForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const id = useId();
   const [typed, setTyped, forget] = useFieldDraft(`advance of ${booking.id}`, "");

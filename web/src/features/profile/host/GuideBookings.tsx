@@ -11,15 +11,15 @@ type Group = {
   person: Person;
   show: BookingFilter;
   q: string;
-  /** How many there are, once that is known; a group of none is not there. */
+  /** Undefined until known; a group of zero is not rendered. */
   total: number | undefined;
   title: string;
-  /** Below another heading of the page's part. */
+  /** Below another heading of the same part of the page. */
   isWithin?: boolean;
   entry: (booking: Booking) => ReactNode;
 };
 
-/** A part of a guide's bookings under a title, page after page. */
+/** A titled group of a guide's bookings, page by page. */
 export function BookingGroup({ person, show, q, total, title, isWithin = false, entry }: Group) {
   const pages = useBookingPages(person.id, "guide", show, q);
   if (pages.bookings?.length === 0) return null;
@@ -39,7 +39,7 @@ export function BookingGroup({ person, show, q, total, title, isWithin = false, 
   );
 }
 
-/** Where there is nothing at all, or nothing that the words find. */
+/** For no bookings at all, or none that match. */
 export function Blank({ q, children }: { q: string; children: ReactNode }) {
   return (
     <div className="blank">

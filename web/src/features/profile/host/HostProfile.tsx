@@ -22,7 +22,7 @@ import { Jobs } from "./Jobs";
 import { JoinRequests } from "./JoinRequests";
 import { deskOf } from "./queries";
 
-/** What a guide works with. */
+/** The number of compared plans. */
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;

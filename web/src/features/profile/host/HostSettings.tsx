@@ -19,7 +19,7 @@ export function HostSettings({ person, guide }: Props) {
   };
   const toggle = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
-  // The outside system is the focus: it goes back to the button when what it opened is gone.
+  // Syncs with the focus: it returns to the button when the opened form is gone.
   useEffect(() => {
     if (wasEditing.current && !isEditing) toggle.current?.focus();
     wasEditing.current = isEditing;

@@ -65,7 +65,7 @@ export function Job({ job }: { job: Booking }) {
   );
 }
 
-/** "2 × Double Room (3 star)", or that they look after themselves. */
+/** "2 × Double Room (3 star)", or that they find rooms themselves. */
 function roomsText(job: Booking): string {
   const rooms = (readSummary(job.pricing_summary, job)?.rooms ?? []).map(
     (room) => `${room.quantity} × ${ROOM_LABELS[room.accommodation_type]} (${HOTEL_LABELS[room.hotel_type]})`,

@@ -10,12 +10,12 @@ import { copy } from "./copy";
 import { Blank, BookingGroup } from "./GuideBookings";
 import { Job } from "./Job";
 
-/** So many are seen at a glance, and need no search. */
+/** Up to this number, no search is needed. */
 const FEW = 8;
 
 const entry = (job: Booking) => <Job job={job} />;
 
-/** What a guide has promised to lead: what comes, the next first, and what was, the last first. */
+/** A guide's confirmed trips: upcoming ones, the next first, and past ones, the last first. */
 export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });

@@ -9,7 +9,7 @@ import { instantDayText } from "../../../lib/instants";
 import { answeredOn, askedOnText, copy } from "./copy";
 import { type JoinRequest, useJoinRequests } from "./queries";
 
-/** The guide's requests to lead packages of others; the heading names whose they are. */
+/** The guide's requests to lead others' packages; the heading says so. */
 export function JoinRequests({ person, guide }: { person: Person; guide: string }) {
   const requests = useJoinRequests(person.id, guide);
   return (

@@ -77,7 +77,7 @@ export function RequestEntry({ booking }: { booking: Booking }) {
   );
 }
 
-/** What a guide has to know before answering, or is waiting for afterwards. */
+/** What a guide must know before answering, or is waiting for afterwards. */
 function Notes({ booking }: { booking: Booking }) {
   const advance = booking.advance_amount ?? booking.total_price;
   const hindrances: Readonly<Record<string, string>> = copy.hindrance;

@@ -14,12 +14,12 @@ import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
 
 const RECENT = 3;
-/** So many packages, and requests to join some, are listed at once. */
+/** The maximum of packages, and of join requests, listed at once. */
 const LISTED = 50;
 
 const COUNTED = ["confirmed", "approved", "pending"] as const;
 
-/** How many requests of a guide are in each state, and the newest. */
+/** A guide's requests by state, and the newest. */
 export const deskOf = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "desk", person, guide],
@@ -54,7 +54,6 @@ type BookingDecision = {
   rejection_reason?: string;
 };
 
-/** A guide's answer; a conflict, or busy days, is a failure like any other. */
 export function useDecideBooking() {
   const queries = useQueryClient();
   return useMutation({
@@ -92,7 +91,7 @@ export const ownPackages = (person: string) =>
           .order("status", { ascending: false })
           .order("updated_at", { ascending: false })
           .order("id")
-          // One row more than a page: it shows whether there are more.
+          // One extra row shows whether there are more.
           .limit(LISTED + 1),
       );
       const rows = read.slice(0, LISTED);

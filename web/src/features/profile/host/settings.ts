@@ -19,7 +19,7 @@ import { dollarsProblem, typedDollars, typedWhole } from "../../../lib/numbers";
 import { mayBeAPhone } from "../../../lib/phone";
 import { tooLong, tooMany } from "./copy";
 
-// The rules are the server's (crates/domain/src/guides/profile.rs), and it decides again.
+// Mirrors the server's rules (crates/domain/src/guides/profile.rs), which decides.
 
 const BAD_PHONE = "Please enter a valid phone number.";
 const BAD_EXPERIENCE = `Your experience in years must be a whole number from 0 to ${EXPERIENCE_YEARS_LIMIT}.`;
@@ -37,7 +37,7 @@ function list(called: string, length: number, most: number) {
     .check(z.maxLength(most, tooMany(called, most)));
 }
 
-/** A box that may stay empty. */
+/** An optional field. */
 function box(isRight: (text: string) => boolean, wrong: string | ((text: string) => string)) {
   return z.string().check(
     z.trim(),
@@ -70,10 +70,10 @@ export const settingsSchema = z.object({
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
   certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
   avatarUrl: z.nullable(z.string()),
-  /** Typed in the list boxes and not added. */
+  /** Typed in the list inputs and not added. */
   locationTyped: z.string(),
   certificationTyped: z.string(),
-  /** Which version of the profile this began from. */
+  /** The version of the profile at the start. */
   version: z.number(),
 });
 

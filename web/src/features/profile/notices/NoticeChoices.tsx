@@ -47,16 +47,16 @@ function Table({ list, person }: { list: NotificationChoice[]; person: Person })
     );
   const change = useMutation({
     mutationKey,
-    // One after the other, so that the last answer knows of all of them.
+    // One at a time, so that the last answer includes all changes.
     scope: { id: mutationKey.join(" ") },
     mutationFn: choose,
-    // Optimistic: a failure reverts this switch and no other.
+    // Optimistic update: a failure reverts this switch only.
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey });
       storeChoice(wanted);
     },
     onSuccess: (now) => {
-      // The others know nothing of what is still on its way.
+      // Earlier answers lack the pending changes.
       if (queries.isMutating({ mutationKey }) === 1) queries.setQueryData(queryKey, now);
     },
     onError: (error, { topic, in_product, by_mail }) => {

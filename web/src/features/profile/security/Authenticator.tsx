@@ -85,7 +85,7 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
     toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
   });
   const place = useRef<HTMLDivElement>(null);
-  // The outside system is the focus: the button that was pressed is gone, and this is what it led to.
+  // Syncs with the focus: this replaces the pressed button.
   useEffect(() => place.current?.focus(), []);
   return (
     <div className="setting-up" ref={place} tabIndex={-1}>

@@ -15,7 +15,7 @@ export function ConfirmButton({ action, pendingAction, question, pending, onYes 
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // The outside system is the focus: the button that was pressed gives way to the question, and comes back for it.
+  // Syncs with the focus: the question replaces the pressed button, which returns afterwards.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();

@@ -14,7 +14,7 @@ import { useReauthentication } from "./useReauthentication";
 type Props = {
   person: Person;
   waiting: string | null;
-  /** When the letters to both went out, an instant. */
+  /** When both mails were sent, an instant. */
   sentAt: string | null;
 };
 
@@ -48,7 +48,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
     form.reset({ email: "" });
     forget();
   });
-  // What was just confirmed here is the account's own before the account has been read again.
+  // An address confirmed just now is the account's own before the refetch.
   const isWaiting = waiting !== null && waiting !== person.email;
   const wrong = form.formState.errors.email?.message ?? sending.error;
   const onValid = ({ email }: { email: string }) => {

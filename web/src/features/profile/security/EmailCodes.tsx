@@ -9,12 +9,12 @@ import { handleOutcome } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy, waitingFor } from "./copy";
 
-/** Confirms at one address; true when that was all, and the new one counts. */
+/** Returns true once the new address is confirmed in full. */
 async function confirmAt(shown: { email: string; token: string }): Promise<boolean> {
   const client = await auth();
   const { session } = unwrapAuth(await client.verifyOtp({ ...shown, type: "email_change" }));
   if (session === null) return false;
-  // No link has to come back here any more.
+  // The link of the mail is no longer needed.
   cancelSignIn();
   return true;
 }
@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * The addresses still to confirm, with a field for each mail's code: mails are often read on another device, where
- * the link would end.
+ * The addresses to confirm, with a field for each mail's code: mails are often read on another device, where a link
+ * would end.
  */
 export function EmailCodes({ person, next, isNew }: Props) {
   const [agreed, setAgreed] = useState<string[]>([]);
@@ -58,7 +58,7 @@ export function EmailCodes({ person, next, isNew }: Props) {
 type CodeProps = {
   person: Person;
   address: string;
-  /** The other field has gone, and the focus with it. */
+  /** The other field was removed, and the focus with it. */
   takesFocus: boolean;
   onConfirmed: (isAll: boolean) => void;
 };

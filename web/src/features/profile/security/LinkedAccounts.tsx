@@ -55,7 +55,7 @@ async function unlink(identity: Identity): Promise<void> {
   const client = await auth();
   const { error } = await client.unlinkIdentity(identity);
   if (error) throw authError(error);
-  // What is stored about the person is renewed with the session.
+  // Renews the stored person with the session.
   await client.refreshSession();
 }
 

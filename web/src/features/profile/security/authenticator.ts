@@ -11,16 +11,16 @@ export type Enrolment = {
   factor: string;
   secret: string;
   picture: string;
-  /** The same as an address, which an app on this very device takes. */
+  /** The key as an address that an app on this device opens. */
   uri: string;
 };
 
-/** The apps that count: set up to the end. */
+/** Only verified apps count. */
 export function appsOf(factors: Factor[]): Factor[] {
   return factors.filter((one) => one.factor_type === "totp" && one.status === "verified");
 }
 
-/** Begins with a new app. What an earlier attempt left unfinished goes, so that it neither counts nor keeps its name. */
+/** Registers a new app. An unfinished earlier attempt is removed, so that it neither counts nor blocks its name. */
 export async function enrol(factors: Factor[]): Promise<Enrolment> {
   const { mfa } = await auth();
   const unfinished = factors.filter((one) => one.factor_type === "totp" && one.status !== "verified");
@@ -30,7 +30,7 @@ export async function enrol(factors: Factor[]): Promise<Enrolment> {
   return { factor: id, secret: totp.secret, picture: asAddress(totp.qr_code), uri: totp.uri };
 }
 
-/** The library puts the picture into an address as it is; a colour's `#` would end it there. */
+/** The library puts the picture into a data address unescaped; a colour's `#` would end it. */
 function asAddress(picture: string): string {
   const svg = picture.slice(picture.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -43,7 +43,7 @@ export async function confirm({ factor, code }: { factor: string; code: string }
     unwrapAuth(await client.mfa.challengeAndVerify({ factorId: factor, code }));
     return;
   }
-  // The client library has no word for the mailed code.
+  // The client library has no parameter for the mailed code.
   const { id } = unwrapAuth(await client.mfa.challenge({ factorId: factor }));
   const shown = { challenge_id: id, code, nonce: proof };
   const session = await authPost<Tokens>(`/factors/${factor}/verify`, shown, await accessToken());
@@ -54,11 +54,11 @@ export async function remove(factor: string): Promise<void> {
   const client = await auth();
   const { error } = await client.mfa.unenroll({ factorId: factor });
   if (error) throw authError(error);
-  // What is stored about the person is renewed with the session; where that fails it is renewed with the next token.
+  // Renews the stored person with the session; if that fails, the next token renews it.
   await client.refreshSession();
 }
 
-/** In fours, as one reads it out. */
+/** In groups of four, for reading aloud. */
 export function inFours(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -126,7 +126,7 @@ export function waitingFor(present: string, next: string, agreed: readonly strin
     : `The change to ${next} counts once both addresses have confirmed it.`;
 }
 
-/** Each app needs a name of its own. */
+/** App names must be unique. */
 export function appName(taken: (string | undefined)[]): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? copy.app : `${copy.app} ${count}`;
