@@ -124,7 +124,7 @@ test("an open menu has no barriers", async ({ page, isMobile }) => {
 
 test("a form with mistakes and a notification have no barriers", async ({ page }) => {
   await page.route("**/rest/v1/rpc/search_packages**", (route) => route.fulfill({ status: 500, json: {} }));
-  // Starts from another page: a preloaded search would be left over when the search fails.
+  // A preloaded search would be left over when the search fails.
   await page.goto("/");
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
   await box.fill("tea");

@@ -9,9 +9,9 @@ export default defineConfig<object, Engines>({
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
   workers: 2,
-  // A browser that hangs on a busy machine is tried again, and listed as flaky.
+  // A browser may hang on a busy machine; the test is listed as flaky.
   retries: 1,
-  // Passing tests take a fraction of it here; a continuous integration machine may be four times slower.
+  // Passing tests take a fraction of it here; continuous integration may be four times slower.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
@@ -20,16 +20,16 @@ export default defineConfig<object, Engines>({
     contextOptions: { reducedMotion: "reduce" },
     colorScheme: "light",
     locale: "en-GB",
-    // Travellers book from everywhere; the product's days are Sri Lanka's wherever the browser is.
+    // Travellers book from everywhere; the product's days are Sri Lanka's.
     timezoneId: "America/Los_Angeles",
     screenshot: "only-on-failure",
   },
   projects: [
     { name: "wire", testDir: "wire" },
-    // Only the runner is Playwright's there: Playwright's own builds of these browsers are not the ones people use.
+    // Playwright's own builds of these browsers are not the ones people use, so it only runs the tests.
     { name: "firefox", testDir: "browsers", use: { kind: "firefox" } },
     { name: "webkit", testDir: "browsers", use: { kind: "webkit" } },
-    // Journeys that do not depend on the screen's width run once, in `journeys/desktop` or `journeys/phone`.
+    // Independent of the screen's width, so they run once, in `journeys/desktop` or `journeys/phone`.
     {
       name: "desktop",
       testMatch: ["journeys/*.spec.ts", "journeys/desktop/*.spec.ts", "a11y.spec.ts"],

@@ -4,12 +4,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Fonts (woff2) and pictures are compressed already: brotli makes our five fonts 0.02 % smaller. */
+/** Not fonts (woff2) and pictures, which are compressed already: brotli makes our five fonts 0.02 % smaller. */
 const WORTH_COMPRESSING = new Set([".css", ".js", ".json", ".svg", ".txt", ".webmanifest"]);
 /** The server's limit: shorter bodies gain nothing. */
 const SHORTEST_BYTES = 1_024;
 
-/** Writes the smallest `.br` and `.gz` copies beside the files of a build; the server sends them as they are. */
+/** Writes the smallest `.br` and `.gz` copies beside a build's files; the server sends them as they are. */
 export function precompress(): Plugin {
   let folder = "dist";
   return {

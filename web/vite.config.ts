@@ -4,7 +4,7 @@ import { precompress } from "./precompress";
 
 const FIRST_FACES = ["fraunces-latin-opsz-normal", "figtree-latin-wght-normal"];
 
-/** Preloads the two fonts that every page uses, under their hashed names. */
+/** The two fonts of every page, under their hashed names. */
 function preloadFaces(): Plugin {
   return {
     name: "serendib-preload-faces",
@@ -58,14 +58,14 @@ export default defineConfig({
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One small file for every page, so that no page waits for its own styles.
+    // One small file, so that no page waits for its own styles.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         // Hashes compress badly and are repeated in every importing chunk.
         chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
-          // What every page needs, in four files that run one after another: few requests, and no long task.
+          // Every page needs four files that run one after another: few requests, and no long task.
           groups: [
             // Apart from the entry, which would pull in these.
             { name: "pages", test: /vite\/preload-helper|src\/app\/pages/, priority: 1 },
@@ -84,23 +84,23 @@ export default defineConfig({
               test: /src\/api\/storageClient|node_modules\/(@supabase\/storage-js|iceberg-js)\//,
               priority: 1,
             },
-            // The realtime chunk loads last, for signed-in people.
+            // Loads last, for signed-in people.
             {
               name: "live",
               test: /src\/api\/realtimeClient|node_modules\/@supabase\/(realtime-js|phoenix)\//,
               priority: 1,
             },
-            // Shared by all pages. Code for guides or signed-in people only loads with their pages.
+            // Shared by all pages. Code for guides or signed-in people loads with their pages.
             {
               name: "shared",
               test: /src\/(api\/(?!authCall\.|authTexts|customRequest|dateAlerts|forms|google|reviewReplies|storage|ownGuide|ownPlans|booking|devices|functions|groupPrices|keyset|realtime|conversations|connection|nextStarts|phone|plan|reviews|savedLists|searches|soonestStarts|travelTimes)|components\/(?!DateAlert|custom-requests|DialogForm|Failed|Failure|firstStart|rooms|PhoneNumber|ReviewList|MissingPage|outline|searchChoices|ui\/(?:Dialog|LoadMore|RangeSlider|SearchBox|Tabs|MoreIcon|usePendingValue|useRedirectPending)|fields|package|booking|ui\/TextArea|CodeForm|Gate|ReviewAnswer|announce|languages|emailChangeToasts|saveTrip|useLogout|useSubmitResult|useFieldDraft)|lib\/(?!address|device|duration|handleOutcome|instants|textKeys|addLine|numbers|phone|plainText|saveFile|busyDays)|app\/(?!pages|SignedInItems|RealtimeUpdates|BookingOverlay|signInResult))/,
             },
-            // Parts of paged lists, and the list of guides without the rest of the trip page.
+            // Parts of paged lists, and the guide list without the rest of the trip page.
             {
               name: "more",
               test: /src\/(api\/keyset|components\/(FailedPage|ui\/LoadMore)|features\/guides\/(location|searchGuides))\./,
             },
-            // Parts of the trip page that the pages leading to it lack.
+            // Parts of the trip page that pages leading to it lack.
             {
               name: "trip",
               test: /src\/(api\/(reviewReplies|reviews|ownGuide|travelTimes)|components\/(ReviewList|MissingPage|rooms|ui\/(Dialog|Tabs))|lib\/textKeys)\./,
@@ -113,14 +113,14 @@ export default defineConfig({
             { name: "icons", test: /src\/components\/ui\/MoreIcon\./ },
             // Lists of choices; the trip page shows their terms.
             { name: "forms", test: /src\/api\/forms/ },
-            // When a trip can start: used by its page, its booking and the plan.
+            // Used by a trip's page, its booking and the plan.
             { name: "firstStart", test: /src\/(components\/firstStart|lib\/busyDays)\./ },
-            // Shared by several of those pages. It comes after the above, because a group includes what it needs.
+            // After the above, because a group includes what it needs.
             {
               name: "inside",
               test: /src\/(api\/(booking|devices|phone)\.|components\/(ui\/(TextArea|SearchBox|useRedirectPending)|CodeForm|DialogForm|Failure|Gate|PhoneNumber|ReviewAnswer|announce|languages|useSubmitResult|useFieldDraft)\.|lib\/(address|device|duration|handleOutcome|instants|addLine|numbers|phone|plainText|saveFile)\.)/,
             },
-            // Actions on plans, for the profile and the planner; and their days.
+            // Actions on plans and their days, for the profile and the planner.
             {
               name: "planCalls",
               test: /src\/(api\/(customRequests|ownPlans|planCalls|planSecrets)|components\/custom-requests\/requestStatus)\./,

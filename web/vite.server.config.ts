@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-// Builds the client as one script for the server's own engine, which renders pages with it. The folder's dot keeps it
-// from being served. It is built for a browser: on a server the router would render other elements.
-/** React's string renderer only; the streaming one needs streams, which the engine lacks. */
+// The client as one script for the server's own engine, which renders pages with it. The folder's dot keeps it from
+// being served. It is built for a browser: on a server the router would render other elements.
+/** React's string renderer only: the engine has no streams. */
 const RENDERER = new URL("node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js", import.meta.url);
 
-/** Styles belong to the browser's build; the server neither signs in nor uploads pictures. */
+/** Styles belong to the browser's build; the server neither signs in nor uploads. */
 function withoutBrowser(): Plugin {
   return {
     name: "serendib-without-browser",

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-// Equal to the journeys': far from the machine's time zone and from Sri Lanka's, so that a wrong one shows.
+// As in the journeys: far from the machine's time zone and from Sri Lanka's, so that a wrong one shows.
 process.env.TZ = "America/Los_Angeles";
 
 export default defineConfig({

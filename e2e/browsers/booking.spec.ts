@@ -9,7 +9,6 @@ test.setTimeout(300_000);
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Book Your Experience" });
 const talk = (page: Page, name: string) => page.getByRole("region", { name: `Messages with ${name}` });
 
-/** Turns some months forward and picks the first open day. */
 async function chooseDay(page: Page, monthsOn: number): Promise<void> {
   for (let month = 0; month < monthsOn; month += 1) {
     await dialog(page).getByRole("button", { name: "Next month" }).click();

@@ -10,7 +10,7 @@ export async function signUpAs(page: Page, { name, email }: TestUser): Promise<v
   await form.getByRole("button", { name: "Continue as someone new" }).click();
 }
 
-/** Signs up a new user, or signs in a demo user by name. */
+/** A new user, or a demo user by name. */
 export async function signIn(page: Page, who: TestUser | string): Promise<void> {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Continue with Google" }).click();

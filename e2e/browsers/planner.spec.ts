@@ -6,7 +6,7 @@ import { heading, signUpAs } from "./people";
 
 test.setTimeout(300_000);
 
-/** Days from today to a start that is far enough. */
+/** A start that is far enough. */
 const AHEAD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 test("a trip is wished for, planned, changed in words and by hand, and shared", async ({ enter }) => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "./test";
 
-/** The theme changes colours only, so everything else is checked once. */
+/** The theme changes colours only, so the rest is checked once. */
 const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 /** In both themes, contrast included. */
@@ -11,7 +11,7 @@ export async function checkAccessibility(page: Page): Promise<void> {
   expect(await findViolations(axe(page).withRules(OF_COLOUR)), "dark").toEqual([]);
 }
 
-/** The pages have no frames, so axe needs no second page to merge results. */
+/** No frames, so axe needs no second page to merge results. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 
 async function findViolations(of: AxeBuilder): Promise<string[]> {

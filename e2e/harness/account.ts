@@ -20,7 +20,6 @@ export async function continueAs(page: Page, { name, email }: TestUser): Promise
   await signUpAs(page, { name, email });
 }
 
-/** Fills in the demo's sign-in form. */
 export async function signUpAs(page: Page, { name, email }: TestUser): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Who would you like to be?" })).toBeVisible();
   const form = page.getByRole("region", { name: "Someone new" });
@@ -34,7 +33,6 @@ export const ADMIN = "Anusha Fernando";
 /** A guide of the demo. */
 export const GUIDE = "Ajantha Ekanayake";
 
-/** Signs in a demo user. */
 export async function continueAsReady(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name }).click();
@@ -51,7 +49,7 @@ export async function signIn(page: Page, who: TestUser | string): Promise<void> 
   await isIn(page);
 }
 
-/** A user with a browser of their own. */
+/** Each user has a browser of their own. */
 export async function visit(browser: Browser, site: string, clock = CLOCK): Promise<Page> {
   const context = await browser.newContext({ baseURL: site, reducedMotion: "reduce", locale: "en-GB" });
   const page = await context.newPage();
@@ -59,20 +57,20 @@ export async function visit(browser: Browser, site: string, clock = CLOCK): Prom
   return page;
 }
 
-/** A signed-in user with a browser of their own. */
+/** Each user has a browser of their own. */
 export async function enter(browser: Browser, site: string, who: TestUser | string, clock = CLOCK): Promise<Page> {
   const page = await visit(browser, site, clock);
   await signIn(page, who);
   return page;
 }
 
-/** Chromium logs skipped and interrupted view transitions at the demo's sign-in. */
+/** Chromium logs interrupted view transitions at the demo's sign-in. */
 export const NO_BLENDING = /ViewTransition opt-in disabled|Transition was skipped/;
 
-/** The data API as one user, without screens. */
+/** The data API as one user. */
 export type WireClient = (method: string, path: string, body?: object) => Promise<unknown>;
 
-/** Signs a user in elsewhere, to act while the journey continues. */
+/** Acts for a user while the journey continues. */
 export async function wireOf(browser: Browser, site: string, who: TestUser | string): Promise<WireClient> {
   const page = await enter(browser, site, who);
   const wire = await wireFrom(page, site);
@@ -80,7 +78,7 @@ export async function wireOf(browser: Browser, site: string, who: TestUser | str
   return wire;
 }
 
-/** With this page's session. */
+/** Uses this page's session. */
 export async function wireFrom(page: Page, site: string): Promise<WireClient> {
   const token = (await storedSession(page))?.access_token ?? "";
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
@@ -107,7 +105,7 @@ export async function storedSession(page: Page): Promise<StoredSession | null> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("sb-127-auth-token") ?? "null"));
 }
 
-/** The code of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds) so many steps after the given second. */
+/** An authenticator's code (RFC 6238: SHA-1, six digits, 30 seconds) so many steps after the given second. */
 export function codeOf(secret: string, atSecond: number, stepsLater = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atSecond / 30) + stepsLater));
@@ -127,7 +125,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The server's time in seconds, from a new token: it advances, while the browser's clock is fixed. */
+/** In seconds, from a new token: it advances, while the browser's clock is fixed. */
 export async function serverClock(page: Page): Promise<() => number> {
   const session = await storedSession(page);
   const claims = Buffer.from(session?.access_token.split(".")[1] ?? "", "base64url").toString();
@@ -135,6 +133,6 @@ export async function serverClock(page: Page): Promise<() => number> {
   return () => Date.now() / 1000 + ahead;
 }
 
-/** The account menu's button; on a phone it is the site menu's. */
+/** On a phone it is the site menu's. */
 export const menuButton = (page: Page, isMobile: boolean) =>
   page.getByRole("banner").getByRole("button", { name: isMobile ? "Menu" : "Account" });

@@ -1,7 +1,7 @@
 import type { Catalogue, Trip } from "./catalogue";
 import { expect, type Page } from "./test";
 
-/** A trip of several days with this host. */
+/** A trip of several days. */
 export function tripOf({ trips }: Catalogue, guide: string, days: { least: number } = { least: 2 }): Trip {
   const found = trips.find(
     (trip) =>
@@ -15,7 +15,6 @@ export function tripOf({ trips }: Catalogue, guide: string, days: { least: numbe
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Book Your Experience" });
 
-/** The receipt after a request was sent. */
 export const receipt = (page: Page) => page.getByRole("dialog", { name: "Booking request sent!" });
 
 export const notice = (page: Page, text: string) =>
@@ -32,7 +31,7 @@ export async function chooseDay(page: Page, monthsOn: number): Promise<string> {
   return (await day.getAttribute("data-day")) ?? "";
 }
 
-/** What every request needs besides its day: a phone number, beds for all or none, and the terms. */
+/** What every request needs besides its day: a phone number, beds, and the terms. */
 export async function fillIn(page: Page): Promise<void> {
   await dialog(page).getByRole("textbox", { name: "Phone" }).first().fill("+46 70 123 45 67");
   const alone = dialog(page).getByRole("checkbox", { name: "I will arrange the rest myself" });
@@ -42,7 +41,7 @@ export async function fillIn(page: Page): Promise<void> {
     .check();
 }
 
-/** Opens a trip's booking dialog, picks the guide and a day of that month, and sends the request. */
+/** Requests the trip with this guide, on a day of that month. */
 export async function request(page: Page, trip: Trip, guide: string, monthsOn: number): Promise<string> {
   await page.goto(`/packages/${trip.id}`);
   await page.getByRole("button", { name: "Book This Package" }).filter({ visible: true }).first().click();
@@ -57,7 +56,7 @@ export async function request(page: Page, trip: Trip, guide: string, monthsOn: n
   return day;
 }
 
-/** Approves the newest request of the guide. */
+/** The newest. */
 export async function approve(host: Page, traveller: string): Promise<void> {
   await host.goto("/profile?mode=host&tab=bookings");
   const entry = host.getByRole("article").filter({ hasText: traveller });
@@ -66,7 +65,7 @@ export async function approve(host: Page, traveller: string): Promise<void> {
   await notice(host, "Booking request approved!");
 }
 
-/** Presses the payment button; returns the tab of the payment page. */
+/** Returns the payment page's tab. */
 export async function goToPay(page: Page, button: RegExp): Promise<Page> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: button }).click();
@@ -77,7 +76,7 @@ export async function goToPay(page: Page, button: RegExp): Promise<Page> {
   return tab;
 }
 
-/** Opens the payment page and pays with a card of the demo. */
+/** Pays with a card of the demo. */
 export async function payWith(page: Page, button: RegExp, card: string): Promise<Page> {
   const tab = await goToPay(page, button);
   await tab.getByRole("button", { name: card }).click();

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Days on which a guide is booked, both included. */
+/** Both included. */
 export type BusyDays = { guide: string; first: string; last: string };
 
-/** Read from the server's database, because no visitor may see it. */
+/** From the server's database, because no visitor may see it. */
 export function readBusyDays(data: string): BusyDays[] {
   const database = new DatabaseSync(join(data, "serendib.db"), { readOnly: true });
   try {

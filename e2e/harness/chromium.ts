@@ -1,4 +1,4 @@
-/** Works as root in a container, and stays silent: no update checks, no sync, no first-run pages. */
+/** Works as root in a container, without update checks, sync and first-run pages. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,7 +1,6 @@
-/** More redirects than any provider needs. */
 const STEPS = 10;
 
-/** Follows redirects like a browser with these cookies and no scripts, until `isThere`. */
+/** Follows redirects with these cookies and no scripts, until `isThere`. */
 export async function followRedirects(address: string, isThere: (url: URL) => boolean, cookie = ""): Promise<URL> {
   const cookies = new Map<string, string>();
   const storeCookie = (text: string) => {

@@ -22,9 +22,9 @@ export type Google = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Registers the product's callback, which is known once the product listens. */
+  /** Known once the product listens. */
   register: (redirectUri: string) => Promise<void>;
-  /** The next user to sign in. The provider has no form: each visit returns as this user. */
+  /** There is no form: each visit returns as this user. */
   signIn: (person: Orders["person"]) => Promise<void>;
   behave: (behaviour: Behaviour) => Promise<void>;
   stop: () => Promise<void>;
@@ -32,7 +32,7 @@ export type Google = {
 
 const CLIENT = { id: "serendib", secret: "stand-in-secret" };
 
-/** A real OpenID Connect provider in Google's place, with the product's clock. */
+/** A real OpenID Connect provider, with the product's clock. */
 export async function startGoogle(clock: string = CLOCK): Promise<Google> {
   const script = fileURLToPath(new URL("./provider.ts", import.meta.url));
   const { url, stop } = await launch(process.execPath, [script, clock]);

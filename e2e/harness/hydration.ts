@@ -2,10 +2,10 @@ import type { Browser } from "@playwright/test";
 import { CLOCK } from "./server";
 import { expect, type Page } from "./test";
 
-/** Every script of the program, the entry included. */
+/** The entry included. */
 export const PROGRAM = /\/assets\/[^/]+\.js$/;
 
-/** A page to use before hydration; its errors are in `broken`. */
+/** Its errors are in `broken`. */
 export async function earlyPage(browser: Browser, site: string): Promise<Page & { broken: string[] }> {
   const page = await browser.newPage({ baseURL: site });
   const broken: string[] = [];
@@ -21,7 +21,7 @@ export async function earlyPage(browser: Browser, site: string): Promise<Page & 
 export async function openEarly(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  // The styles are loaded, so the layout is final.
+  // Once the styles are loaded, the layout is final.
   await page.waitForFunction(() => document.styleSheets.length > 0 && document.readyState !== "loading");
 }
 
@@ -39,7 +39,7 @@ export async function slowDown(page: Page): Promise<void> {
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Like Chrome's translation: each text, also a later one, is replaced by another inside two elements. */
+/** Like Chrome's: each text, also a later one, is replaced by another inside two elements. */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const replaceText = (text: Text) => {

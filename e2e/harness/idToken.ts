@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { followRedirects } from "./followRedirects";
 import type { Google } from "./google";
 
-/** The callback of sign-ins that a test starts itself. */
+/** For sign-ins that a test starts itself. */
 export const BACK = "http://127.0.0.1:9/auth/v1/callback";
 const VERIFIER = "v".repeat(64);
 
 const discovered = async (google: Google): Promise<Record<string, string>> =>
   (await fetch(`${google.issuer}/.well-known/openid-configuration`)).json();
 
-/** Visits the provider as a browser does; returns the address it redirects to. */
+/** As a browser does; returns the address it redirects to. */
 export async function visit(google: Google, nonce = "n-1"): Promise<URL> {
   const ask = new URLSearchParams({
     client_id: google.clientId,
@@ -25,7 +25,6 @@ export async function visit(google: Google, nonce = "n-1"): Promise<URL> {
   return followRedirects(`${authorization_endpoint}?${ask}`, (url) => url.href.startsWith(BACK));
 }
 
-/** Exchanges a code for tokens. */
 export async function tokensFor(google: Google, code: string): Promise<{ id_token: string; access_token: string }> {
   const { token_endpoint = "" } = await discovered(google);
   const answer = await fetch(token_endpoint, {

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it arrived: its envelope, and all bytes of its content. */
+/** As it arrived: envelope and bytes. */
 export type Mail = { from: string; to: string[]; raw: string };
 
 export type Mailbox = {
   /** For `--smtp-url`. */
   url: string;
-  /** The first mail to this address, now or later. */
+  /** Waits for the mail if necessary. */
   mailTo: (address: string) => Promise<Mail>;
   mails: () => readonly Mail[];
   stop: () => Promise<void>;
@@ -16,7 +16,7 @@ export type Mailbox = {
 
 const PATIENCE_MS = 60_000;
 
-/** A real mail server on this machine that accepts everything and delivers nothing. */
+/** A real mail server that accepts everything and delivers nothing. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Mail[] = [];
   const waiting = new Set<() => void>();

@@ -22,7 +22,7 @@ export async function findMail(site: string, to: string): Promise<{ text: string
   };
 }
 
-/** Presses the button of a mail link's page; returns the redirect. */
+/** Returns the redirect. */
 export async function press(link: string): Promise<URL> {
   const page = await fetch(link);
   expect(page.status).toBe(200);

@@ -1,6 +1,6 @@
 import { type ChatCompletionRequest, type FixtureResponse, LLMock } from "@copilotkit/aimock";
 
-// A server with OpenAI's API in place of both model providers. Its answers are computed from the requests.
+// OpenAI's API in place of both model providers, with answers computed from the requests.
 
 export type ModelBehaviour =
   | "good"
@@ -15,19 +15,19 @@ export type ModelBehaviour =
   | "prose";
 
 export type Models = {
-  /** The product's flags for this server, with a timeout in seconds. */
+  /** Flags for the product, with a timeout in seconds. */
   settings: (seconds: number) => string[];
   feel: (mood: ModelBehaviour) => void;
-  /** The requests since the last call, as sent. */
+  /** Since the last call. */
   requests: () => { key: string | undefined; body: string }[];
   stop: () => Promise<void>;
 };
 
 export const KEY = "sk-of-the-stand-in";
-/** An attack in a hostile answer, which no page may show. */
+/** An attack in an answer, which no page may show. */
 export const HOSTILE = "https://evil.example/steal";
 export const INVENTION = "The Floating Palace of Kandy";
-/** Claims of the model about sights, which must not be displayed as facts. */
+/** The model's claims about sights must not be displayed as facts. */
 export const PROSE = "Beside it stands the Palace of Glass, open day and night";
 const SLOW_MS = 20_000;
 
@@ -101,7 +101,7 @@ function answer(request: ChatCompletionRequest, mood: ModelBehaviour): FixtureRe
   return { content: JSON.stringify(plan) };
 }
 
-/** Two sights a day, from those in the request. */
+/** Plans two of the request's sights a day. */
 function planOf(request: ChatCompletionRequest) {
   const { duration, sights } = question(request);
   const days = Array.from({ length: duration }, (_, day) => {

@@ -5,7 +5,6 @@ import { expect, type Page } from "./test";
 export const heading = (page: Page, name: string, level = 1) =>
   expect(page.getByRole("heading", { level, name, exact: true })).toBeVisible();
 
-/** All these texts are displayed. */
 export const notice = (page: Page, ...texts: string[]) =>
   Promise.all(
     texts.map((text) =>
@@ -19,7 +18,7 @@ export const goNext = (page: Page) => page.getByRole("button", { name: "Next", e
 
 export const day = (page: Page, number: number) => page.getByRole("listitem", { name: `Day ${number}`, exact: true });
 
-/** The wizard's first step: all required fields but the price. */
+/** Fills in all required fields but the price. */
 export async function basics(page: Page, title: string, days: string): Promise<void> {
   await heading(page, "Basic Information", 2);
   await page.getByRole("textbox", { name: "Title" }).fill(title);
@@ -40,13 +39,13 @@ export async function details(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "What's Included" }).fill("Boat and boatman");
 }
 
-/** Answers all questions about costs beside the price with none. */
+/** No costs beside the price. */
 export async function nothingBeside(page: Page): Promise<void> {
   await page.getByRole("radio", { name: "Nothing is paid locally" }).check();
   await page.getByRole("radio", { name: "No shopping stops" }).check();
 }
 
-/** Adds a custom stop at the end of a day. */
+/** A custom stop at the end of a day. */
 export async function writeStop(page: Page, number: number, title: string): Promise<void> {
   await day(page, number).getByRole("button", { name: "Write a stop of your own" }).click();
   await day(page, number).getByRole("textbox", { name: "Stop required", exact: true }).fill(title);
@@ -54,7 +53,7 @@ export async function writeStop(page: Page, number: number, title: string): Prom
   await day(page, number).getByRole("button", { name: "Done" }).click();
 }
 
-/** Waits for uploads, which take a test build of the server seconds each. */
+/** A test build of the server takes seconds per upload. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect(page.getByRole("button", { name: /^Remove Picture \d$/ })).toHaveCount(count, { timeout: 180_000 });
 }
@@ -62,7 +61,7 @@ export async function expectPictures(page: Page, count: number): Promise<void> {
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 type Site = { url: string; catalogue: { trips: { images: string[] | null }[] } };
 
-/** Files with five of the catalogue's own pictures. The server is slow with large ones. */
+/** Five of the catalogue's own. The server is slow with large ones. */
 export async function pictures(page: Page, site: Site, width: 800 | 1600): Promise<Picture[]> {
   const urls = [...new Set(site.catalogue.trips.flatMap((trip) => trip.images ?? []))].slice(0, 5);
   return Promise.all(

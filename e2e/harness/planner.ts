@@ -5,7 +5,7 @@ export const KEPT = /\/itinerary\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/cus
 
 export const goNext = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
 
-/** Fills in the wizard's five steps, with Kandy and Ella, tea and trains. */
+/** Fills in the five steps, with Kandy and Ella, tea and trains. */
 export async function wish(page: Page): Promise<void> {
   await page.goto("/ai-itinerary");
   await page.getByRole("button", { name: /^Kandy/ }).click();
@@ -30,7 +30,6 @@ export async function generate(page: Page): Promise<void> {
 }
 
 export const plan = (page: Page) => page.getByRole("region", { name: "Your itinerary" });
-/** The plan's days in the details. */
 export const days = (page: Page) => page.getByRole("tabpanel", { name: "Details" }).locator(".plan-day");
 
 /** A phone displays one side at a time. */
@@ -39,14 +38,13 @@ export async function turnTo(page: Page, side: "Plan" | "Chat"): Promise<void> {
   if (await sides.isVisible()) await sides.getByRole("button", { name: side }).click();
 }
 
-/** Sends a message to the assistant and waits for the answer. */
 export async function askAssistant(page: Page, words: string, answer: RegExp): Promise<void> {
   await turnTo(page, "Chat");
   const box = page.getByRole("textbox", { name: "Ask anything..." });
   await box.fill(words);
   await box.press("Enter");
   await expect(box).toHaveValue("");
-  // Neither the wish itself nor the progress message is an answer.
+  // Neither the wish nor the progress is an answer.
   const last = page.getByRole("log", { name: "Messages" }).locator(".said").last();
   await expect(last).not.toHaveClass(/mine|thinking/);
   await expect(last).toContainText(answer);

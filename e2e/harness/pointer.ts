@@ -3,9 +3,9 @@ import { expect, type Page } from "./test";
 
 export type Point = { x: number; y: number };
 
-/** Several moves, because drag and drop handles each one. */
+/** Drag and drop handles each one. */
 const MOVES = 12;
-/** A pointer that presses at a point, moves until the page reports the target, and releases there. */
+/** Presses at a point, moves until the page reports the target, and releases there. */
 export type Pointer = {
   press: (at: Point, what: string) => Promise<void>;
   moveTo: (to: Point, there: RegExp) => Promise<void>;
@@ -28,7 +28,7 @@ export function mousePointer(page: Page): Pointer {
   };
 }
 
-/** A finger that rests before it moves: an immediate move would scroll. */
+/** It rests first: an immediate move would scroll. */
 export async function touchPointer(page: Page): Promise<Pointer> {
   const browser = await page.context().newCDPSession(page);
   let last: Point = { x: 0, y: 0 };
@@ -54,7 +54,7 @@ export async function touchPointer(page: Page): Promise<Pointer> {
   };
 }
 
-/** A point on the screen, relative to the element's top left corner. */
+/** Relative to the element's top left corner. */
 export async function pointIn(locator: Locator, across: number, down: number): Promise<Point> {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`${locator} is not on the screen`);

@@ -3,7 +3,7 @@ import pg from "pg";
 
 export type Database = { url: string; drop: () => Promise<void> };
 
-/** A new, empty database on the server that `superuser` names. */
+/** Creates it on the server that `superuser` names. */
 export async function createDatabase(superuser: string): Promise<Database> {
   const name = `serendib_e2e_${randomBytes(6).toString("hex")}`;
   await run(superuser, `CREATE DATABASE ${name}`);

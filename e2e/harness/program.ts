@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { findSecrets, noteArguments } from "./secretsInLogs.ts";
 
 const READY = /listening on (http:\/\/\S+)/;
-/** A debug build fills the whole catalogue within this time, even beside another one. */
+/** Enough for a debug build to fill the catalogue, even beside another one. */
 const READY_MS = 80_000;
 const STOP_MS = 3_000;
 /**
- * Uploads are refused only on a full disk, since the test machine's may be nearly full. A short-lived server need not
+ * The test machine's disk may be nearly full, so only a full one refuses uploads. A short-lived server need not
  * prerender pages.
  */
 const OF_TESTS = { SERENDIB_FREE_BYTES: "0", SERENDIB_FREE_PERCENT: "0", SERENDIB_DRAW_AHEAD: "false" };
-/** Characters of the log that explain a failed start. */
+/** Characters that explain a failed start. */
 const LAST_WORDS = 4_000;
 
 export type Program = { url: string; stop: () => Promise<void> };
 
-/** Starts the program and waits for its listening address. */
+/** Waits for its listening address. */
 export async function launch(program: string, words: string[]): Promise<Program> {
-  // The developer's own settings, such as more logging, must not reach this server.
+  // The developer's settings, such as more logging, must not reach this server.
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("SERENDIB_"));
   const child = spawn(program, words, {
     env: { ...Object.fromEntries(own), SERENDIB_LOG: "debug", ...OF_TESTS },

@@ -1,4 +1,4 @@
-// An OpenID Connect provider in a separate process, so that its clock can be the product's. Started by google.ts.
+// An OpenID Connect provider in a process of its own, so that its clock can be the product's. Started by google.ts.
 
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -31,7 +31,7 @@ const provider = new Provider(issuer, {
   jwks: { keys: [signingKey] },
   scopes: ["openid", "email", "profile"],
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
-  // Like Google: the ID token has the user's claims.
+  // Like Google, with claims in the ID token.
   conformIdTokenClaims: false,
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -80,7 +80,7 @@ server.on("request", (request, response) => {
   }
 });
 
-// A test that runs out of time does not stop what it started.
+// A test that runs out of time stops nothing.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && process.exit(), 1_000).unref();
 
@@ -99,10 +99,7 @@ function hasTokens(body: unknown): body is Tokens {
   return isText("id_token") && isText("access_token");
 }
 
-/**
- * Rewrites the ID token like Google's, with the access token's hash; optionally with one wrong claim, but validly
- * signed.
- */
+/** With the access token's hash; optionally with one wrong claim, but validly signed. */
 function toGoogleToken({ id_token, access_token }: Tokens, behaviour: Behaviour): string {
   const [header = "", payload = ""] = id_token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
@@ -118,7 +115,7 @@ function hashOf(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }
 
-/** The provider's store with its one client, whose address the product registers later. */
+/** The store has one client, whose address the product registers later. */
 function memory() {
   const entries = new Map<string, AdapterPayload>();
   const members = new Map<string, string[]>();
@@ -171,13 +168,13 @@ function clientOf(id: string): AdapterPayload | undefined {
     redirect_uris: [client.redirectUri],
     response_types: ["code"],
     grant_types: ["authorization_code"],
-    // The product is served without TLS on this machine.
+    // No TLS on this machine.
     application_type: client.redirectUri.startsWith("https:") ? "web" : "native",
     token_endpoint_auth_method: "client_secret_basic",
   };
 }
 
-/** `new Date()` in this process returns the product's time, which runs on from the given moment. */
+/** `new Date()` returns the product's time, which runs on from the given moment. */
 function startClockAt(start: number) {
   const RealDate = Date;
   const ahead = start - RealDate.now();

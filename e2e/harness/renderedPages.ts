@@ -1,15 +1,9 @@
 import { expect } from "./test";
 
-/**
- * A page that was not rendered in time is served unrendered for a minute: enough for two more attempts on a slow
- * machine.
- */
+/** A page not rendered in time is served unrendered for a minute: enough for two more attempts on a slow machine. */
 const PATIENCE_MS = 150_000;
 
-/**
- * Waits until the server has rendered and cached each page: its engine has two seconds for each, also in a debug
- * build.
- */
+/** The engine has two seconds for each, also in a debug build. */
 export async function waitForRenderedPages(site: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const page = async () => (await fetch(site + path)).text();

@@ -1,5 +1,5 @@
-// Credentials must not appear in logs: the tests record the secrets that they send and receive, and search the log of
-// each product they started for them.
+// Credentials must not appear in logs: tests record the secrets that they send and receive, and search the log of each
+// product they started.
 
 /** Names of secrets in bodies, forms and addresses. */
 const NAMES = new Set([
@@ -26,13 +26,13 @@ const NAMES = new Set([
   "authenticatorData",
   "attestationObject",
 ]);
-/** A response's error code has the same name. */
+/** Also the name of a response's error code. */
 const CODE = "code";
 /** Shorter values may occur by chance. */
 const SHORTEST = 8;
 const DIGITS = /^\d{6,}$/;
 
-/** Shapes of unrecorded secrets: tokens, links and codes, authenticator keys, password hashes. */
+/** Unrecorded secrets: tokens, links and codes, authenticator keys, password hashes. */
 const SHAPES = [
   /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}/,
   /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{43,}/,
@@ -46,7 +46,6 @@ export function noteSecret(text: string): void {
   if (text.length >= SHORTEST || DIGITS.test(text)) secrets.add(text);
 }
 
-/** Secrets in a program's command line. */
 export function noteArguments(words: string[]): void {
   words.forEach((word, at) => {
     if (/^--.*(secret|-key$)/.test(word)) (words[at + 1] ?? "").split(",").forEach(noteSecret);
@@ -55,7 +54,7 @@ export function noteArguments(words: string[]): void {
   });
 }
 
-/** Records the secrets of a request; its body is text, if any. */
+/** Its body is text, if any. */
 export function noteRequest(address: string, headers: Headers, body: string): void {
   for (const name of ["authorization", "apikey"]) noteSecret(headers.get(name)?.split(" ").at(-1) ?? "");
   const { pathname, search } = new URL(address);
@@ -91,7 +90,6 @@ function notePairs(text: string): void {
   for (const [name, value] of new URLSearchParams(text)) if (NAMES.has(name) || name === CODE) noteSecret(value);
 }
 
-/** The secrets that a log contains. */
 export function findSecrets(log: string): string[] {
   const known = [...secrets].filter((secret) =>
     DIGITS.test(secret) ? standsAlone(log, secret) : log.includes(secret),
@@ -99,14 +97,14 @@ export function findSecrets(log: string): string[] {
   return [...known, ...SHAPES.flatMap((shape) => shape.exec(log)?.[0] ?? [])];
 }
 
-/** A code counts only as a separate number, not as a part of another. */
+/** A code counts only as a separate number. */
 function standsAlone(log: string, code: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9]|\\d\\.)${code}(?![A-Za-z0-9]|\\.\\d)`).test(log);
 }
 
 const plain = globalThis.fetch;
 
-// The official clients and the tests both use `fetch`.
+// Used by the official clients and the tests.
 globalThis.fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined;
   const body = init?.body;

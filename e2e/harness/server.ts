@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch, type Program } from "./program.ts";
 
-/** Nine in the morning in Colombo: the start of every server's and every browser's clock. */
+/** Nine in the morning in Colombo, for every server and browser. */
 export const CLOCK = "2030-01-15T03:30:00Z";
 
 /** Any free port. */
@@ -12,8 +12,7 @@ const LISTEN = "127.0.0.1:0";
 export type Server = Program & { data: string /** Stops it and keeps its data. */; pause: () => Promise<void> };
 
 /**
- * Starts the product in demo mode with its own database: a new embedded one, or the given PostgreSQL database.
- * Without a clock it uses the real time.
+ * With its own database: a new embedded one, or the given PostgreSQL database. Without a clock it uses the real time.
  */
 export async function startDemo(
   databaseUrl?: string,

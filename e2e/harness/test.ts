@@ -7,17 +7,17 @@ import { CLOCK, startDemo } from "./server";
 export { expect, type Page };
 
 type HarnessOptions = {
-  /** Console messages that a test allows because it breaks something on purpose. */
+  /** Console messages of deliberate failures. */
   tolerated: RegExp | undefined;
-  /** Fails a test in which another user's page had errors. */
+  /** Fails a test with errors on another user's page. */
   forEverybody: undefined;
 };
 
 type PerWorker = {
   site: { url: string; catalogue: Catalogue; taken: BusyDays[] };
-  /** Set by journeys that change what visitors see: no other journey uses their site. */
+  /** A site of its own for journeys that change what visitors see. */
   siteOf: string;
-  /** Command-line flags of the program besides those of every site. */
+  /** Flags besides those of every site. */
   settings: string;
 };
 
@@ -28,7 +28,7 @@ type PerWorker = {
 const OF_PACE =
   /was preloaded using link preload but not used within a few seconds|WebSocket is closed before the connection/;
 
-/** A browser with its own product: one server and one filled database per worker. */
+/** One server and one filled database per worker. */
 export const test = base.extend<HarnessOptions, PerWorker>({
   tolerated: [undefined, { option: true }],
   siteOf: ["visitors", { option: true, scope: "worker" }],
@@ -85,7 +85,7 @@ export const test = base.extend<HarnessOptions, PerWorker>({
 const broken: string[] = [];
 const OF_THE_SERVER = /status of 5\d\d/;
 
-/** Fixes the page's clock, and makes every navigation wait for hydration. */
+/** Fixes the clock, and makes every navigation wait for hydration. */
 export async function settle(page: Page, clock = CLOCK): Promise<void> {
   page.on("pageerror", (error) => broken.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {
@@ -106,8 +106,8 @@ export async function settle(page: Page, clock = CLOCK): Promise<void> {
 }
 
 /**
- * Waits for hydration: visible controls of a server-rendered page may not listen yet. React marks each hydrated part.
- * Fonts load too, since they shift the layout.
+ * Visible controls of a server-rendered page may not listen yet. React marks each hydrated part. Fonts load too, since
+ * they shift the layout.
  */
 export async function programIsThere(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -119,13 +119,13 @@ export async function programIsThere(page: Page): Promise<void> {
   });
 }
 
-/** Chromium logs every response from 400 on; these are refusals that a journey causes on purpose. */
+/** Chromium logs every response from 400 on; a journey causes these refusals on purpose. */
 export const REFUSED_LOADS = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Every failed load, the server's own errors included: only for a test that causes them. */
+/** Includes the server's own errors: only for tests that cause them. */
 export const FAILED_LOADS = /^error: Failed to load resource/;
 
-/** Holds back the answers to these requests until the returned function is called. */
+/** Returns a function that releases the answers. */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -135,7 +135,7 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return resolve;
 }
 
-/** Fails these requests as the server does when its database fails. */
+/** As the server fails when its database does. */
 export async function fail(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.fulfill({
@@ -152,7 +152,7 @@ export async function textOf(locator: Locator): Promise<string> {
 
 const DRAWN = /(<div id="root">)[\s\S]*(<\/div>\s*)<script type="application\/json" id="told">[\s\S]*?<\/script>/;
 
-/** Serves pages without server rendering, as under load. */
+/** Under load the server does this too. */
 export async function disableServerRendering(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

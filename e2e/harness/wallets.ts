@@ -3,7 +3,7 @@ import { base58 } from "@scure/base";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { createSiweMessage, generateSiweNonce } from "viem/siwe";
 
-/** For the official client: a message that names a site and a moment, and its signature. */
+/** A signed message that names a site and a moment. */
 export type WalletRequest = { site: string; at: Date };
 
 export function ethereumWallet() {

@@ -59,7 +59,7 @@ test("an admin finds the way to the dashboard in the menu, and a traveller finds
   const rolesRead = waitForRoles();
   await menuButton(page, isMobile).click();
   await (await rolesRead).finished();
-  // By the second opening the answer has arrived.
+  // By then the answer has arrived.
   await menuButton(page, isMobile).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeHidden();
   await menuButton(page, isMobile).click();
@@ -138,7 +138,7 @@ test.describe("where something is refused", () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "That code is not right. Enter the one your app shows now.",
     );
-    // This half minute's code may be used up above.
+    // This half minute's code may be used up.
     await step.fill(codeOf(secret, clock(), 1));
     await step.press("Enter");
     await heading(page, "Ravi Fernando");

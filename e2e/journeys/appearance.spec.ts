@@ -62,7 +62,7 @@ test.describe("when a picture does not load", () => {
   });
 });
 
-// A phone zooms out until everything fits, so the layout width proves nothing: the screen's width counts.
+// A phone zooms out until everything fits, so only the screen's width proves something.
 const widthOfContent = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 const widthOfScreen = (page: Page) => page.viewportSize()?.width ?? 0;
 

@@ -39,7 +39,7 @@ test("a trip is asked for, accepted, and paid in two steps", async ({ page, brow
   await expect(page.getByRole("link", { name: "See your request" }).first()).toBeVisible();
   await bookings(page);
   await expect(mine(page).getByText("Pending Approval")).toBeVisible();
-  // The browser is in Los Angeles, where it is still the evening before.
+  // The browser is in Los Angeles, where it is the evening before.
   const term = /^The guide answers by \d+ Jan 2030, \d\d:\d\d your time \(\d+ Jan 2030, \d\d:\d\d Sri Lankan time\)\./;
   await expect(mine(page).getByText(term)).toBeVisible();
   const total = amount(await mine(page).getByText(/^\$/).first().textContent());
@@ -220,7 +220,7 @@ test("what a visitor typed is there after they have signed in, and after a reloa
   await page.reload();
   await expect(dialog(page).getByRole("textbox", { name: "Last name" })).toHaveValue("Sukarno");
 
-  // Another contact can be primary; after its removal the next one is.
+  // After the primary contact's removal the next one is primary.
   await dialog(page).getByRole("button", { name: "Add contact" }).click();
   await dialog(page).getByRole("radio", { name: "Primary contact" }).last().check();
   await dialog(page).getByRole("button", { name: "Remove Another contact" }).click();

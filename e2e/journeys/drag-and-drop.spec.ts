@@ -4,12 +4,12 @@ import { day, expectPictures, heading, pictures, writeStop } from "../harness/pa
 import { dropFiles, mousePointer, pointIn, touchPointer } from "../harness/pointer";
 import { expect, type Page, test } from "../harness/test";
 
-// Stops and pictures are reordered by drag and drop: by mouse on desktop, by touch on a phone.
+// Stops and pictures: by mouse on desktop, by touch on a phone.
 
 test.use({ tolerated: NO_BLENDING });
 test.setTimeout(240_000);
 
-/** The grip of a stop is at its left end, in the middle of its first line. */
+/** The grip is at a stop's left end, in its first line. */
 const GRIP = [22, 30] as const;
 
 const stop = (page: Page, title: string) =>
@@ -19,7 +19,7 @@ const stop = (page: Page, title: string) =>
     .last();
 const stops = (page: Page, number: number) =>
   page.getByRole("list", { name: `Stops of day ${number}` }).getByRole("button", { name: /^Edit / });
-/** Stops outside the page's order, while they are dragged or dropped. */
+/** Stops that are out of order, while they are dragged or dropped. */
 const flying = (page: Page) =>
   page.locator(".plan-stop").evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(() => one.textContent)));
 const toPatterns = (titles: string[]) => titles.map((title) => new RegExp(`^${title}`));

@@ -13,8 +13,8 @@ import {
 } from "../harness/packageWizard";
 import { expect, type Page, test } from "../harness/test";
 
-// The whole process with users on both sides, each in their own browser, on desktop and phone: a user becomes a guide,
-// publishes a package, and another guide joins it; others are rejected with a reason.
+// A user becomes a guide, publishes a package, and another guide joins it; others are rejected with a reason. Each has
+// their own browser, on desktop and phone.
 
 test.use({ siteOf: "from both sides", tolerated: NO_BLENDING });
 test.setTimeout(300_000);
@@ -37,7 +37,7 @@ async function applies(page: Page, who: TestUser): Promise<void> {
   await heading(page, "Application Submitted!");
 }
 
-/** Opens a pending entry: beside the list, or instead of it on a narrow screen. */
+/** Beside the list, or instead of it on a narrow screen. */
 async function openEntry(admin: Page, tab: string, search: string, sought: string, name: string): Promise<void> {
   await admin.getByRole("tab", { name: tab }).click();
   const box = admin.getByRole("textbox", { name: search });
@@ -50,7 +50,7 @@ async function openEntry(admin: Page, tab: string, search: string, sought: strin
 
 const answers = (admin: Page) => admin.getByRole("region", { name: "Preview", exact: true });
 
-/** Rejects the open entry: by keyboard on desktop, by touch on a phone. */
+/** By keyboard on desktop, by touch on a phone. */
 async function rejects(admin: Page, what: string, reason: string, isMobile: boolean): Promise<void> {
   const dialog = admin.getByRole("dialog", { name: what });
   if (isMobile) {

@@ -14,7 +14,7 @@ const speaks = (language: string) => (guide: Guide) =>
 const shows = (specialty: string) => (guide: Guide) =>
   guide.guide_specialties.some(({ specialty_name }) => specialty_name === specialty);
 
-/** Chooses in the bar, or in a phone's sheet and closes it by its button. */
+/** A phone's sheet is closed by its button. */
 async function choose(page: Page, isMobile: boolean, choices: Record<string, string>): Promise<void> {
   if (isMobile) await page.getByRole("button", { name: "Filters and sort" }).tap();
   const fields = isMobile

@@ -92,7 +92,7 @@ test("a suggested place picked with the pointer is searched by its id", async ({
 
 test("a suggested place picked with the keyboard is searched by its id", async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
-  // All at once: typed letter by letter, the list may still have the first letters' suggestions.
+  // Typed letter by letter, the list may still have the first letters' suggestions.
   await box.focus();
   await page.keyboard.insertText("trinco");
   await expect(page.getByRole("option", { name: /^Trincomalee .*trips?/ })).toBeVisible();
@@ -135,7 +135,7 @@ test("nor does it before the program is there", async ({ browser, site }) => {
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("combobox", { name: "Where do you want to explore?" });
   await box.press("Enter");
-  // With a word the same form is sent: only the browser's own validation blocked it.
+  // With a word the form is sent: only the browser's validation blocked it.
   await expect(box).toHaveJSProperty("validity.valueMissing", true);
   await expect(page).toHaveURL("/");
   go();

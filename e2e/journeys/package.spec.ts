@@ -22,7 +22,7 @@ test("a trip tells at its head what it is and what it costs", async ({ page, sit
   await expect(card.getByRole("button", { name: "Book This Package" })).toHaveAccessibleDescription(
     "Nothing is paid until a host says yes.",
   );
-  // Only guides can request to lead it; others have no such button.
+  // Only guides can request to lead it.
   await expect(card.locator("button:not(.next-starts *)")).toHaveCount(1);
   await main.getByRole("link", { name: "Back to Experiences" }).click();
   await expect(page).toHaveURL("/search");

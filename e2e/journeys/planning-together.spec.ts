@@ -4,7 +4,7 @@ import { notice } from "../harness/booking";
 import { generate, KEPT, turnTo, wish } from "../harness/planner";
 import { expect, type Page, test } from "../harness/test";
 
-// An owner and a friend edit one plan, each in their own browser: each sees the other's changes without a reload.
+// An owner and a friend edit one plan, each in their own browser, and see the other's changes without a reload.
 
 test.use({ siteOf: "planning together", tolerated: NO_BLENDING });
 test.setTimeout(300_000);
@@ -27,7 +27,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await expect(title(page, name)).toBeVisible();
 }
 
-/** Makes a link with this choice of the dialog; returns its address. */
+/** Returns its address. */
 async function linkOf(page: Page, choice: RegExp, button: string): Promise<string> {
   const box = sharing(page).getByRole("textbox", { name: "Link to this plan" });
   const before = (await box.count()) > 0 ? await box.inputValue() : "";
@@ -52,7 +52,7 @@ test("a friend joins a plan by its link, both change it at once, and the friend 
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await signUpAs(page, ada);
     await expect(page).toHaveURL(KEPT);
-    // A plan from before the sign-in becomes hers.
+    // A plan from before the sign-in is now hers.
     await expect.poll(() => page.evaluate(() => localStorage.getItem("planner:secrets"))).toBe("[]");
     await page.getByRole("button", { name: "Share" }).click();
     await expect(sharing(page).getByRole("radio", { name: /^Others can read it/ })).toBeChecked();

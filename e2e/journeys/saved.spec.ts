@@ -22,7 +22,7 @@ async function openMenu(page: Page, isMobile: boolean): Promise<void> {
     .click();
 }
 
-/** Saves the first trips of a search; the list shows the last one first. */
+/** The list shows the last one first. */
 async function saveFirst(page: Page, count: number): Promise<string[]> {
   await page.goto("/search");
   const rows = main(page).getByRole("article");

@@ -127,7 +127,7 @@ test("a result says what the trip is and opens it", async ({ page, site }) => {
 });
 
 test("only trips that several travellers rated above 4.5 are called Top Rated", async ({ page, site }) => {
-  // A price that separates the trips.
+  // Some trips cost more, some less.
   const prices = [...new Set(site.catalogue.trips.map((trip) => trip.price))].sort((a, b) => a - b);
   const isTop = (trip: { rating: number; review_count: number }) => trip.rating > 4.5 && trip.review_count >= 3;
   const tripsBetween = (min: number, max: number) =>

@@ -2,7 +2,7 @@ import { dialog } from "../harness/booking";
 import { type Catalogue, richTrip, type Trip } from "../harness/catalogue";
 import { expect, type Page, test } from "../harness/test";
 
-// A trip's possible start days: on its page, in its booking, and as a filter. The product's clock is in January 2030.
+// Possible start days on a trip's page, in its booking, and as a filter. The product's clock is in January 2030.
 
 type NextStarts = { starts: { start_date: string }[] };
 
@@ -63,7 +63,7 @@ test("a free start wins over the dates that came along", async ({ page, site }) 
   await expect(dialog(page).getByRole("radio", { name: "2", exact: true })).toBeChecked();
 });
 
-/** A trip, and a day between two free starts on which none of its hosts can begin. */
+/** Between two free starts, with none of the hosts able to begin. */
 async function dayWithoutHost(page: Page, { trips }: Catalogue): Promise<{ trip: Trip; day: string }> {
   for (const trip of trips) {
     const answer = await page.request.get(`/rest/v1/rpc/next_starts?package_id=${trip.id}&limit=60`);

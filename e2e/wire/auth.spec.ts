@@ -187,7 +187,7 @@ test("a forgotten password is replaced and an address changes when both agree", 
     const back = await press((await findMail(site.url, "mover@travellers.example")).link);
     expect(back.hash).toContain("access_token=");
     expect((await mover.auth.getUser()).data.user?.email).toBe("moved@travellers.example");
-    // The code would go to the address that just got a mail.
+    // The code would go to an address that just got a mail.
     expect((await mover.auth.reauthenticate()).error?.code).toBe("over_email_send_rate_limit");
   }
 });
@@ -205,7 +205,7 @@ test("a phone signs in with a code by message", async ({ sites }) => {
   }
 });
 
-/** Base32 without padding, as in the secrets of authenticator apps. */
+/** Without padding, as in authenticator secrets. */
 function base32(text: string): Buffer {
   const bits = [...text].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
@@ -214,7 +214,7 @@ function base32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code of an authenticator app at a moment, RFC 6238. */
+/** RFC 6238. */
 function appCode(secret: string, seconds: number): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)));
@@ -238,7 +238,7 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
       code: "000000",
     });
     expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
-    // The challenge has the server's clock: it ends five minutes after its creation.
+    // By the server's clock: it ends five minutes after its creation.
     const now = (challenge.data?.expires_at ?? 0) - 300;
     const shown = await client.auth.mfa.verify({
       factorId: factor.id,
@@ -250,7 +250,7 @@ test("an authenticator app makes the session sure", async ({ sites }) => {
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     const listed = await client.auth.mfa.listFactors();
     expect(listed.data?.totp.map((one) => one.id)).toEqual([factor.id]);
-    // A session without its second factor reads data as a visitor, and can still verify.
+    // Without its second factor a session reads as a visitor, and can still verify.
     const other = browserClient(site);
     const email = "careful@travellers.example";
     expect((await other.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient } from "@supabase/supabase-js";
 
-// The official JavaScript client behind a proxy: the usual calls. A separate program, started by
-// `python/test_deployed.py`, because Node.js reads its trusted certificates at start. Arguments: the site's address,
-// the anonymous key, the operator's.
+// The official JavaScript client behind a proxy. A separate program, started by `python/test_deployed.py`, because
+// Node.js reads its trusted certificates at start. Arguments: the site's address, the anonymous key, the operator's.
 
 const [url = "", anon = "", service = ""] = process.argv.slice(2);
 const EMAIL = `js-${Date.now()}@travellers.example`;

@@ -9,10 +9,10 @@ export { expect };
 
 type DatabaseServer = { name: string; as: (token: string | undefined) => RecordedClient; stop: () => Promise<void> };
 
-/** As a visitor if there is no token. */
+/** As a visitor without a token. */
 type AskBoth = <Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>, token?: string) => Promise<Answer>;
 
-/** The demo catalogue in both databases; without PostgreSQL, in the embedded one alone. */
+/** The demo catalogue in both databases; without PostgreSQL, only the embedded one. */
 export const test = base.extend<{ ask: AskBoth }, { sides: DatabaseServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern
@@ -30,7 +30,7 @@ export const test = base.extend<{ ask: AskBoth }, { sides: DatabaseServer[] }>({
     { scope: "worker", timeout: 180_000 },
   ],
 
-  /** Puts the question to each database twice (the second answer may be cached) and expects the same bytes. */
+  /** Twice on each database (the second answer may be cached), with the same bytes. */
   ask: async ({ sides }, use, info) => {
     if (sides.length === 1) {
       info.annotations.push({ type: "SQLite only", description: "SERENDIB_TEST_POSTGRES is not set" });

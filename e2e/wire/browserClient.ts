@@ -9,7 +9,7 @@ export async function siteOf(url: string): Promise<SiteAccess> {
   return { url, key: config.anonKey };
 }
 
-/** A client as in a browser tab; `flow` is how its sign-ins return. */
+/** As in a browser tab; `flow` is how its sign-ins return. */
 export function browserClient(site: SiteAccess, flow: "pkce" | "implicit" = "implicit"): SupabaseClient {
   const stored = new Map<string, string>();
   return createClient(site.url, site.key, {

@@ -6,7 +6,7 @@ import { type Mail, type Mailbox, startMailbox } from "../harness/mailbox";
 import { type Server, startDemo } from "../harness/server";
 import { person, SECRET, service } from "./tokens";
 
-// Mails of confirmations and cancellations, read by third-party parsers of mails and calendars.
+// Confirmation and cancellation mails, read by third-party parsers of mails and calendars.
 
 const PAYS = "4242 4242 4242 4242";
 
@@ -31,7 +31,6 @@ async function clientFor(token: string) {
   });
 }
 
-/** A traveller of the demo and a host they can ask. */
 async function people() {
   const all = await clientFor(service);
   const { data } = await all
@@ -103,7 +102,7 @@ async function eventIn({ raw, to }: Mail) {
   };
 }
 
-/** Waits for this number of events in the booking's mails. */
+/** Waits until the booking has this number of events. */
 async function eventsOf(id: string, method: string, count: number) {
   const uid = `${id}@serendib`;
   const findEvents = async () => {

@@ -32,7 +32,6 @@ export const test = base.extend<object, { world: World }>({
   ],
 });
 
-/** A grey gradient, as PNG. */
 export function picture(wide: number, high: number): Buffer<ArrayBuffer> {
   const chunk = (name: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), body]);

@@ -4,7 +4,6 @@ import { createDatabase } from "../harness/postgres";
 import { startDemo } from "../harness/server";
 import { SECRET, service } from "./tokens";
 
-/** The official client, with this token. */
 type ClientFor = (token?: string) => SupabaseClient;
 
 /** The demo on each available database. */

@@ -7,7 +7,7 @@ import { startDemo } from "../harness/server";
 import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET, service } from "./tokens";
 
-// The official client, the product and a real OpenID Connect provider: which claims are trusted, and which are not.
+// Which claims the product trusts of a real OpenID Connect provider, with the official client.
 
 type Party = { google: Google; site: SiteAccess; accounts: () => Promise<number> };
 
@@ -19,7 +19,7 @@ const test = base.extend<object, { party: Party }>({
       const { issuer, clientId: client_id, clientSecret: client_secret } = google;
       const settings = ["--google-issuer", issuer, "--google-client-id", client_id];
       settings.push("--google-client-secret", client_secret, "--jwt-secret", SECRET);
-      // The same provider also serves an organisation, and is trusted less there.
+      // For an organisation the same provider is trusted less.
       settings.push("--sso", JSON.stringify([{ domain: "acme.example", issuer, client_id, client_secret }]));
       try {
         const server = await startDemo(undefined, settings);
@@ -45,7 +45,7 @@ const test = base.extend<object, { party: Party }>({
 
 const isBack = (site: SiteAccess) => (url: URL) => url.origin === site.url && !url.pathname.startsWith("/auth/v1/");
 
-/** From the button to the final page; the tab stores the state that the return needs. */
+/** To the final page; the tab stores the state that the return needs. */
 async function continueWithGoogle({ site }: Party, client = browserClient(site, "pkce")) {
   const options = { redirectTo: `${site.url}/profile`, skipBrowserRedirect: true };
   const { data, error } = await client.auth.signInWithOAuth({ provider: "google", options });
@@ -107,7 +107,7 @@ test("what Google's stand-in does wrong lets nobody in and makes no account (T-U
   await party.google.behave("good");
   const { user } = await enter(party);
   expect(user.email).toBe("ruwan@example.com");
-  // The address alone signs no other user in to that account.
+  // The address alone signs no other user in.
   await party.google.signIn({ sub: "1003", email: "ruwan@example.com", name: "Somebody else" });
   const { end } = await continueWithGoogle(party);
   expect([end.searchParams.get("error"), end.searchParams.get("error_code")]).toEqual([
@@ -126,7 +126,7 @@ test("a directory that names somebody's address leads to an account of its own (
   const confirmed = await victim.auth.verifyOtp({ email, token: code, type: "signup" });
   expect(confirmed.error).toBeNull();
   await google.signIn({ sub: "2001", email, name: "Not the victim" });
-  // The same browser requests and returns: the client alone would not keep the cookie.
+  // The client alone would not keep the cookie.
   const response = await fetch(`${site.url}/auth/v1/sso`, {
     method: "POST",
     headers: { apikey: site.key, "content-type": "application/json" },

@@ -32,7 +32,7 @@ test("a traveller applies, the admin approves step by step, the guide settles in
     const one = await boss.from("guide_applications").select("*").eq("id", mine.id).single();
     expect(one.data.display_name).toBe("Sanduni Wickrama");
 
-    // Six requests; the first already does all six steps.
+    // The first of six requests does all six steps.
     const decided = { status: "approved", reviewed_at: new Date().toISOString(), reviewed_by: admin };
     expect((await boss.from("guide_applications").update(decided).eq("id", mine.id)).error).toBeNull();
     expect((await boss.from("profiles").update({ is_guide: true }).eq("user_id", traveller)).error).toBeNull();
@@ -75,7 +75,7 @@ test("a traveller applies, the admin approves step by step, the guide settles in
       guide_specialties: [{ specialty_name: "Trekking" }],
     });
 
-    // Saves settings: the name, then the lists, deleted and rewritten.
+    // The name, then the lists, deleted and rewritten.
     const profile = await me.from("profiles").select("is_guide").eq("user_id", traveller).single();
     expect(profile.data).toEqual({ is_guide: true });
     expect((await me.from("profiles").update({ display_name: "Sanduni" }).eq("user_id", traveller)).error).toBeNull();

@@ -7,7 +7,7 @@ import { startDemo } from "../harness/server";
 import { browserClient, PASSWORD, type SiteAccess, siteOf } from "./browserClient";
 import { SECRET } from "./tokens";
 
-/** A product with all sign-in methods, no rate limits and a real provider in Google's place; and one with defaults. */
+/** One product with all sign-in methods, no rate limits and a real provider in Google's place; one with defaults. */
 export type IdentityServers = { site: SiteAccess; plain: SiteAccess; google: Google; back: string };
 
 export const test = base.extend<object, { place: IdentityServers }>({
@@ -39,7 +39,7 @@ export const test = base.extend<object, { place: IdentityServers }>({
   ],
 });
 
-/** A user who signed up with a password and confirmed the mail. */
+/** A new user with a password and a confirmed mail. */
 export async function signUp(site: SiteAccess, email: string): Promise<SupabaseClient> {
   const client = browserClient(site);
   expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -48,7 +48,7 @@ export async function signUp(site: SiteAccess, email: string): Promise<SupabaseC
   return client;
 }
 
-/** A client whose flows return a code, with its cookies: Node keeps none. */
+/** Its flows return a code, with cookies: Node keeps none. */
 export function browserTab(site: SiteAccess): { client: SupabaseClient; arrive: (url: string) => Promise<URL> } {
   let cookie = "";
   const stored = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { expect, test } from "./lab";
 
-// Effects and results of the builder's mutations. C-2.1, C-2.3 and C-2.4. The tests follow one another on one table.
+// The builder's mutations. C-2.1, C-2.3 and C-2.4. The tests follow one another on one table.
 
 test.describe.configure({ mode: "serial" });
 

@@ -11,12 +11,12 @@ const TABLES = fileURLToPath(new URL("laboratory.json", import.meta.url));
 
 type LabServer = RecordedClient & { name: string; stop: () => Promise<void> };
 
-/** Runs the query on each server and expects equal bytes; `wire` is the first server's exchange. */
+/** Expects equal bytes from each server; `wire` is the first one's exchange. */
 type AskLab = (<Answer>(question: (db: SupabaseClient) => PromiseLike<Answer>) => Promise<Answer>) & {
   wire: () => Exchange | undefined;
 };
 
-/** A laboratory on SQLite and, if available, on PostgreSQL; new for every test file. */
+/** On SQLite and, if available, on PostgreSQL; new for every test file. */
 export const test = base.extend<{ ask: AskLab }, { sides: LabServer[] }>({
   sides: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern

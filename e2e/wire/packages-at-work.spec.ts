@@ -5,7 +5,7 @@ import { person, service } from "./tokens";
 
 // The former web client's single-table writes for packages, in its order.
 
-/** The parts of a package in the order of writing; the attractions are rows of their own. */
+/** In writing order; the attractions are rows of their own. */
 const CHILDREN = [
   "package_locations",
   "package_categories",
@@ -50,7 +50,7 @@ async function writeChildren(db: SupabaseClient, package_id: string, places: str
   }
 }
 
-/** A package with all its rows, as the caller sees it; null if hidden. */
+/** A package with all its rows; null if hidden. */
 async function readPackage(db: SupabaseClient, id: string) {
   const { data, error } = await db
     .from("packages")
@@ -134,7 +134,6 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     };
     expect(await readPackage(as(), id)).toEqual(first);
 
-    // Invalid writes are refused and leave the package unchanged.
     const stranger = as(person(traveller));
     const later = { package_id: id, day_number: 3, title: "Too late", description: null };
     for (const [code, answer] of [
@@ -165,13 +164,13 @@ test("a guide makes a package row by row and writes it again; an admin approves 
     }
     expect(await readPackage(as(), id)).toEqual(first);
 
-    // An edit updates the row, then deletes and rewrites all its parts.
+    // Updates the row, then deletes and rewrites all its parts.
     const edited = { title: "Hills on foot", price: 199, duration_days: 3, updated_at: new Date().toISOString() };
     expect((await me.from("packages").update(edited).eq("id", id)).error).toBeNull();
     for (const table of CHILDREN) {
       expect((await me.from(table).delete().eq("package_id", id)).error, table).toBeNull();
     }
-    // Travelers keep seeing the approved version; a revision without places and categories cannot be approved.
+    // Travelers keep the approved version; without places and categories a revision cannot be approved.
     const revision = () =>
       boss.from("package_revisions").select("id").eq("package_id", id).eq("status", "pending").single();
     const approve = async () =>

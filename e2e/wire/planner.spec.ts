@@ -6,7 +6,7 @@ import { person, SECRET, service } from "./tokens";
 
 // The planner with an OpenAI-compatible server for both providers: good answers, and failures.
 
-/** The timeout of a deliberately slow provider; elsewhere a slow machine has longer. */
+/** For a deliberately slow provider; elsewhere a slow machine has longer. */
 const IMPATIENT = 2;
 const PATIENT = 25;
 const preferences = {
@@ -22,7 +22,7 @@ let travellers: string[];
 
 test.beforeAll(async () => {
   models = await startModels();
-  // Each of these tests calls a provider that keeps failing: only the circuit breaker limits them.
+  // Only the circuit breaker limits calls to a failing provider.
   const settings = [
     ...models.settings(PATIENT),
     "--jwt-secret",
@@ -47,7 +47,6 @@ test.afterAll(async () => {
   await models?.stop();
 });
 
-/** The official client with a token. */
 function clientFor(token: string): SupabaseClient {
   return createClient(server.url, token, { auth: { persistSession: false, autoRefreshToken: false } });
 }
@@ -61,7 +60,7 @@ type Itinerary = {
   notes: string[];
 };
 
-/** Posts like the web client and reads the response, whatever its status. */
+/** Reads the response whatever its status. */
 async function plan(provider: string, more: object = {}, user = travellers[0] ?? ""): Promise<PlannerAnswer> {
   const token = person(user);
   const answer = await fetch(`${server.url}/functions/v1/generate-itinerary`, {
@@ -105,7 +104,7 @@ test("the official client calls it, and keeps what is made", async () => {
   });
 });
 
-/** With a separate product for the duration of `work`. */
+/** Starts a separate product for `work`. */
 async function withOwn(seconds: number, work: () => Promise<void>): Promise<void> {
   const own = await startDemo(undefined, [...models.settings(seconds), "--jwt-secret", SECRET]);
   const before = server;
@@ -130,7 +129,7 @@ const failures: [ModelBehaviour, number][] = [
 
 for (const [mood, status] of failures) {
   test(`a provider that is ${mood} is named, and the built-in planner stands in`, async () => {
-    // One product each: after five failures the circuit is open for half a minute.
+    // After five failures the circuit is open for half a minute.
     await withOwn(mood === "slow" ? IMPATIENT : PATIENT, async () => {
       const began = Date.now();
       models.feel(mood);

@@ -1,6 +1,6 @@
 import { expect, test } from "./bothDatabases";
 
-// The product's own functions: its search, its suggestions, its featured trips.
+// The product's own functions: search, suggestions and featured trips.
 
 test("the product's search answers totals, results and facets", async ({ ask }) => {
   const { data, error } = await ask((db) =>

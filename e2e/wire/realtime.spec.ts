@@ -17,7 +17,7 @@ type ServerUnderTest = { name: string; site: SiteAccess; stop: () => Promise<voi
 type RowChange = RealtimePostgresChangesPayload<Record<string, unknown>>;
 
 const VERSIONS = ["1.0.0", "2.0.0"];
-/** Long enough to trust that an unwanted event does not arrive. */
+/** Long enough to trust that nothing arrives. */
 const QUIET = 500;
 
 const test = base.extend<object, { sides: ServerUnderTest[] }>({
@@ -45,7 +45,7 @@ const test = base.extend<object, { sides: ServerUnderTest[] }>({
   ],
 });
 
-/** The official client, with a token or as a visitor. */
+/** With a token or as a visitor. */
 function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
   return createClient(site.url, site.key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -56,7 +56,7 @@ function client(site: SiteAccess, vsn: string, token?: string): SupabaseClient {
 
 /**
  * A subscription's state and reason. The client reads its token only when its socket opens, after a first join without
- * one, which is refused and repeated with the token a second later. So the token is read first.
+ * one, which is refused and repeated a second later. So the token is read first.
  */
 async function outcome(channel: RealtimeChannel): Promise<[string, string]> {
   await channel.socket.setAuth();
@@ -263,7 +263,7 @@ for (const vsn of VERSIONS) {
       await expect.poll(() => states).toEqual(["SUBSCRIBED"]);
       expect((await signedIn.auth.signOut()).error).toBeNull();
       await expect.poll(() => states.at(-1), { timeout: 5_000 }).toBe("CLOSED");
-      // Signed in again, in a session other than the socket's.
+      // Signed in again, in another session than the socket's.
       expect((await signedIn.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
       const renamed = await signedIn.from("profiles").update({ display_name: "Somebody else" }).eq("user_id", user);
       expect(renamed.error).toBeNull();

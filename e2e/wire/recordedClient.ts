@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 
-/** The bytes on the wire, without the server's name and the time. */
+/** Without the server's name and the time. */
 export type Exchange = {
   address: string;
   status: number;
@@ -12,7 +12,7 @@ export type Exchange = {
 
 export type RecordedClient = { client: SupabaseClient; heard: Exchange[] };
 
-/** The official client, signed in if there is a token, and a record of its exchanges. */
+/** Signed in if there is a token. */
 export function recordedClient(url: string, key: string, token?: string): RecordedClient {
   const exchanges: Exchange[] = [];
   const client = createClient(url, key, {

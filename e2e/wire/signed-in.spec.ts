@@ -215,7 +215,7 @@ test("what an editor and a reviewer of packages read", async ({ ask }) => {
     service,
   );
   expect(pending.error).toBeNull();
-  // Owners are private: without the right to the table there is no such embed.
+  // Without the right to the table there is no such embed.
   const owners = await ask((db) => db.from("packages").select("id, package_owners(user_id)"));
   expect(owners).toMatchObject({ status: 401, error: { code: "42501" } });
 });

@@ -82,7 +82,7 @@ test("the provider in Google's place leads nobody to an address that is not regi
   }
 });
 
-/** The code in a mail to this address: in plain text, so that every reader shows it. */
+/** In plain text, so that every reader shows it. */
 async function codeIn(mailbox: Mailbox, address: string, subject: string): Promise<string> {
   const findMail = () => mailbox.mails().find(({ to, raw }) => to.includes(address) && raw.includes(subject));
   await expect.poll(findMail, { timeout: 60_000 }).toBeDefined();

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { file, fresh, picture, test } from "./files";
 import { person, service } from "./tokens";
 
-// The official documentation's storage examples, call by call, with the official client.
+// The storage examples of the official documentation, call by call.
 
 test("buckets are made with limits in words, listed in parts, and changed in parts", async ({ world }) => {
   const storage = world.as(service).storage;

@@ -3,8 +3,8 @@ import Stripe from "stripe";
 import { launch, type Program } from "../harness/program";
 import { CLOCK, type Server, startDemo } from "../harness/server";
 
-// The Stripe double of the server's own tests, driven by Stripe's client: both agree on requests and responses. The
-// server also accepts that client's signatures.
+// Stripe's client drives the Stripe double of the server's own tests: both agree on requests and responses. The server
+// also accepts that client's signatures.
 
 const KEY = "sk_test_of_the_double";
 const SECRET = "whsec_0123456789abcdef";
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   double = await launch(program, []);
   const { hostname, port } = new URL(double.url);
   stripe = new Stripe(KEY, {
-    // The types are of the client's newest version; the wire has the server's.
+    // The types are the newest; the wire has the server's version.
     apiVersion: "2023-08-16" as Stripe.LatestApiVersion,
     host: hostname,
     port,
@@ -160,7 +160,7 @@ test("what Stripe's client signs the server believes, and nothing else", async (
     const payload = JSON.stringify(events.at(-1));
     const sign = (secret: string, timestamp: number) =>
       stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-    // The demo's clock starts at its own moment.
+    // The demo has its own clock.
     const timestamp = Date.parse(CLOCK) / 1_000 + 5;
     const send = (header: string, body = payload) =>
       fetch(`${server?.url}/functions/v1/stripe-webhook`, {

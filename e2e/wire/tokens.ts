@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** The --jwt-secret of the servers under test, so that tests can sign in as any user. */
+/** Lets tests sign in as any user. */
 export const SECRET = "0123456789abcdef0123456789abcdef";
 
 const EXPIRES = 4_000_000_000;
@@ -13,5 +13,4 @@ function signToken(claims: Record<string, unknown>): string {
 
 export const person = (user: string) => signToken({ role: "authenticated", sub: user });
 
-/** The operator, with all rights. */
 export const service = signToken({ role: "service_role" });

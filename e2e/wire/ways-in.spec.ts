@@ -19,7 +19,7 @@ test("nobody in particular signs in where that is allowed, and becomes somebody"
   expect(refused.error).toMatchObject({ status: 422, code: "anonymous_provider_disabled" });
 });
 
-/** A Google ID token for the current user, with this nonce. */
+/** With this nonce, for the current user. */
 async function googleToken({ google, back }: IdentityServers, nonce: string) {
   await google.register(BACK);
   try {
@@ -92,7 +92,7 @@ for (const [name, wallet] of [
     expect(signed.data.user?.identities).toMatchObject([
       { provider: "web3", id: `web3:${shown.chain}:${address}`, identity_data: { address } },
     ]);
-    // Without a nonce, only the time makes a message different.
+    // Without a nonce, only the time distinguishes messages.
     const later = { site: place.site.url, at: new Date(start + 1_000) };
     const again = await browserClient(place.site).auth.signInWithWeb3(await signIn(later));
     expect(again.data.user?.id).toBe(signed.data.user?.id);
@@ -103,7 +103,7 @@ for (const [name, wallet] of [
       await signIn({ site: "http://127.0.0.1:9", at }),
       await signIn({ site: place.site.url, at: old }),
     ]) {
-      // One of the two chains, which the client's types distinguish.
+      // The client's types distinguish both chains.
       const { error } = await browserClient(place.site).auth.signInWithWeb3(wrong as never);
       expect(error?.status).toBe(400);
     }

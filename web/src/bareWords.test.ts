@@ -12,7 +12,7 @@ type Maker = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 type Names = Map<string, ESTree.Expression>;
 
-/** Children are checked where they are passed in, so here their names count as nothing. */
+/** Checked where they are passed in, so here they count as nothing. */
 function handedIn(source: string): Names {
   const made = source.matchAll(/(\w+)\??: ReactNode/g);
   return new Map(
@@ -50,7 +50,7 @@ function outcomesOf(node: ESTree.Expression, names: Names): ReturnKind[] {
   }
 }
 
-/** A bare text in a fragment, which wraps it in no element. */
+/** A fragment wraps it in no element. */
 function isWords(child: ESTree.JSXChild, names: Names): boolean {
   if (child.type === "JSXText") return child.value.trim() !== "";
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return false;

@@ -4,21 +4,21 @@ import { use } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, store, tokens, user } from "./testing/standIn";
 
-// A server-rendered page hydrates in parts, and people do not wait for the last one.
+// A page hydrates in parts, and people do not wait for the last one.
 
-/** Pages load on demand, which takes a while beside other tests. */
+/** Page code loads slowly beside other tests. */
 const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 const gate = vi.hoisted(() => ({ wait: undefined as Promise<void> | undefined }));
-/** React copies the browser's function on load. */
+/** React copies the browser's on load. */
 const report = vi.hoisted(() => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   return report;
 });
 
-/** The roots of a test: one that outlives it would render after the page is gone. */
+/** A root that outlives its test would render after the page is gone. */
 const roots = vi.hoisted((): { unmount(): void }[] => []);
 vi.mock("react-dom/client", async (load) => {
   const actual = await load<typeof import("react-dom/client")>();
@@ -41,7 +41,7 @@ vi.mock("./features/pages/SafetyPage", () => ({
 }));
 vi.mock("./features/pages/TermsPage", () => ({ TermsPage: () => <h1>Where they went</h1> }));
 
-/** As the server renders it, storing nothing for the browser. */
+/** The server's rendering stores nothing for the browser. */
 async function draw(address: string): Promise<Element> {
   vi.resetModules();
   const [{ App, makeQueries }, { makeRouter }] = await Promise.all([import("./app/App"), import("./app/routes")]);
@@ -128,7 +128,7 @@ test.each([
   ["hanna@new.example", true],
   ["hanna@example.org", false],
 ])("whoever comes back with a code and is written to at %s now: it is told: %s", async (email, isTold) => {
-  // The previous test's page is still in memory, and the library counts its clients.
+  // The library counts its clients, also the previous test's.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
   });

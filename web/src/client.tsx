@@ -13,7 +13,7 @@ import { clearDraftsAfterSignOut } from "./components/useDraft";
 import { takeEarlyEvents } from "./earlyEvents";
 import nativeFaces from "./styles/native.css?url";
 
-/** Resolves once the server-rendered page, if there is one, is hydrated. */
+/** Resolves once a server-rendered page is hydrated. */
 export async function start(place: Element): Promise<void> {
   clearDraftsAfterSignOut();
   const preloaded = readPreloaded();
@@ -33,9 +33,9 @@ export async function start(place: Element): Promise<void> {
         .map((query) => query.promise),
     );
   }
-  // The client renders other content: another tab, or more trips because the reader comes back.
+  // Other content: another tab, or more trips because the reader comes back.
   const isSame = preloaded?.address === readAddress(router) && !hasPreloaded();
-  // Otherwise the page is a skeleton.
+  // Otherwise it is a skeleton.
   const isDrawn = preloaded !== undefined;
   const { href, hash } = router.latestLocation;
   if (isSame || (!isReturn() && (isDrawn || hash === ""))) holdPosition(href);
@@ -46,7 +46,7 @@ export async function start(place: Element): Promise<void> {
     onReady = resolve;
   });
   const app = <App queries={queries} router={router} onReady={onReady} />;
-  // React has rendered the page again; the error is on the console.
+  // React rendered the page again; the error is on the console.
   const onRecoverableError = (error: unknown) => {
     endHydration();
     reportError(error);
@@ -61,7 +61,7 @@ export async function start(place: Element): Promise<void> {
   await doAgain();
 }
 
-/** The part of the address that its page reads. Parameters added by campaigns and chats make no other page. */
+/** Without the parameters of campaigns and chats, which make no other page. */
 function readAddress(router: ReturnType<typeof makeRouter>): string {
   const { pathname, search } = location;
   const leaf = router.state.matches.at(-1);
@@ -76,16 +76,16 @@ async function startSession(back: AuthCallback | undefined): Promise<void> {
   const before = personNow();
   const outcome = await begun.then(
     (failed) => ({ failed, before, now: personNow() }),
-    // The sign-in chunk failed to load: the next use loads it again. A returned code is lost.
+    // The sign-in chunk failed to load: the next use retries. A returned code is lost.
     (failed: unknown) => ({ failed: code === undefined ? undefined : failed }),
   );
   if (!back) return;
-  // Loaded on demand: few visits return from a sign-in elsewhere.
+  // Loaded on demand: few visits return from a sign-in.
   const { showSignInResult } = await import("./app/signInResult");
   showSignInResult(back, outcome);
 }
 
-/** A new session counts only after the second factor. Then the navigation continues. */
+/** A new session counts only after the second factor. */
 function askForSecondStep(back: AuthCallback | undefined, router: ReturnType<typeof makeRouter>): void {
   if (back?.kind !== "code" || currentSession().state !== "half" || location.pathname === "/auth") return;
   const next = location.pathname + location.search;

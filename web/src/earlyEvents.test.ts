@@ -18,7 +18,7 @@ function findOne<E extends HTMLElement>(place: Element, selector: string): E {
   return found;
 }
 
-/** As a browser does: the control changes before the event. */
+/** The control changes before the event. */
 function change(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   control.value = value;
   control.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,7 +1,7 @@
-// A server-rendered page is usable before hydration: the browser follows links and sends forms. Presses of buttons and
-// choices need the client: the inline script (inline.ts) records them, and they are replayed here.
+// Before hydration the browser follows links and sends forms. Buttons and choices need the client: the inline script
+// (inline.ts) records them, and they are replayed here.
 
-/** Presses of buttons and values of controls in order. Each control is listed once, at its last event. */
+/** Pressed buttons and values of controls in order; each control once, at its last event. */
 export type EarlyEvents = Map<Element, string | boolean>;
 
 declare global {
@@ -11,13 +11,13 @@ declare global {
   }
 }
 
-/** A control's position among those of its kind and name: React may render it again before the replay. */
+/** Among controls of its kind and name: React may render it again before the replay. */
 type FieldSpot = { kind: string; nth: number };
 type EarlyEvent = { control: Element; spot: FieldSpot; value: string | boolean };
 
 const CONTROLS = "button, input, select, textarea";
 
-/** Ends the recording once React listens. The returned function replays the recorded events after hydration. */
+/** Ends the recording once React listens. The returned function replays it after hydration. */
 export function takeEarlyEvents(place: Element): () => Promise<void> {
   const { acts, over } = window.early ?? { acts: new Map(), over: undefined };
   over?.abort();
@@ -29,7 +29,7 @@ export function takeEarlyEvents(place: Element): () => Promise<void> {
       const control = findControl(place, act);
       control?.removeAttribute("aria-busy");
       if (control) doAgain(control, act.value);
-      // React renders the result of each event before the next.
+      // React renders each event's result before the next.
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
@@ -88,7 +88,7 @@ function checkAgain(box: HTMLInputElement, isChecked: boolean): void {
   box.click();
 }
 
-/** React ignores an input event unless the value differs from the last one it knew. */
+/** React ignores an input event unless the value differs from the last it knew. */
 function typeAgain(box: HTMLInputElement | HTMLTextAreaElement, prototype: object, words: string): void {
   const [start, end] = [box.selectionStart, box.selectionEnd];
   meet(box);

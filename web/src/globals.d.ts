@@ -1,2 +1,2 @@
-/** Whether this is the build that renders pages inside the server. Code for its pages only is in no other build. */
+/** Whether this build renders pages inside the server. Code only for that is in no other build. */
 declare const IS_DRAWING: boolean;

@@ -1,11 +1,11 @@
 import type { EarlyEvents } from "./earlyEvents";
 
-// The inline script runs before the first paint and before any other load, so it is small and imports nothing. The
-// server puts its hash into the content security policy.
+// The inline script runs before the first paint and any other load, so it is small and imports nothing. The server puts
+// its hash into the content security policy.
 
 const { documentElement: root } = document;
 try {
-  // Prevents a flash of the other theme, and reserves the header's space for the signed-in controls.
+  // Prevents a flash of the other theme, and reserves space for the signed-in controls.
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   // The official client's key, by the server's host.
@@ -44,12 +44,12 @@ listen("click", (target) => {
   button.ariaBusy = "true";
 });
 
-// If the program fails to load, nothing waits for it.
+// Nothing waits for a program that failed to load.
 listen("error", (target) => {
   if (target instanceof HTMLScriptElement) for (const [control] of acts) control.ariaBusy = null;
 });
 
-// The browser would send a form that only the program can send to this page's own address, with all its text.
+// The browser would send a form meant for the program to this page's own address, with all its text.
 listen("submit", isSentByBrowser);
 
 for (const name of ["input", "change"]) {
@@ -61,7 +61,7 @@ for (const name of ["input", "change"]) {
   });
 }
 
-// Choosing a theme needs no program, which finds the choice here.
+// The program finds a choice made before it loads.
 listen("change", (target) => {
   if (!target.closest(".theme") || !(target instanceof HTMLInputElement)) return;
   const { value } = target;

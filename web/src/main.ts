@@ -4,7 +4,7 @@ import "./styles/base.css";
 import "./styles/shell.css";
 import { pages } from "./app/pages";
 
-/** Where most visits begin: these pages' code loads in parallel with the program. */
+/** Most visits begin here: this code loads in parallel with the program. */
 const BEGINNINGS: [RegExp, () => Promise<unknown>][] = [
   [/^\/$/, pages.home],
   [/^\/search$/, pages.search],
@@ -26,7 +26,7 @@ if (place) {
   else void startClient(place);
 }
 
-/** After the server-rendered page is painted, so that the client does not delay the first view. */
+/** The client must not delay the first view. */
 function afterFirstPaint(work: () => void): void {
   const ready = () => {
     clearTimeout(patience);
@@ -39,7 +39,7 @@ function afterFirstPaint(work: () => void): void {
 }
 
 async function startClient(place: Element): Promise<void> {
-  // A page that fails to load reports it when it renders.
+  // The page reports its failure when it renders.
   BEGINNINGS.find(([path]) => path.test(location.pathname))?.[1]().catch(() => undefined);
   const { start } = await import("./client").catch((failed: unknown) => {
     // Nothing waits for a program that failed to load.

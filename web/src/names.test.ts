@@ -4,13 +4,13 @@ import { basename } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
-// Names are words that an engineer searches for: a type has one meaning, a function is a verb and its object, a file says what it holds.
+// Engineers search for names: a type has one meaning, a function is a verb and its object, a file says what it holds.
 
 /** Names that repeat by convention. */
 const SHARED_TYPES = ["Props", "Error", "Settings", "Limits", "Row", "Rejection"];
 const MODULES_PER_TYPE = 2;
 
-/** Participles, prepositions and pronouns, which are no names by themselves. */
+/** Participles, prepositions and pronouns are no names by themselves. */
 const BARE_WORDS = new Set(
   `of told said shown found kept made led at one all asked heard known taken sent seen wanted drawn done left gone lost named written
   refused failed filled stored posted answered given put whole own each within between by
@@ -39,7 +39,7 @@ function readDeclarations(file: string, source: string): Declarations {
   return { types, functions };
 }
 
-/** Includes hooks such as `useKept` and components such as `Kept`. */
+/** Also in hooks such as `useKept` and components such as `Kept`. */
 function isBareWord(name: string): boolean {
   const word = name.replace(/^use(?=[A-Z])/, "");
   return BARE_WORDS.has(word.charAt(0).toLowerCase() + word.slice(1));

@@ -4,7 +4,7 @@ import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 
 // Chrome's translation replaces each text node with its own element. React still holds the removed node: inserting
-// before it or removing it fails and loses the page, and an update of it is invisible. Text that is an element's whole
+// before it or removing it fails and loses the page, and its updates are invisible. Text that is an element's whole
 // content is safe, because React replaces the content. So changing text is alone in its element, which needs no key and
 // keeps the focus.
 
@@ -30,10 +30,10 @@ function nameOf(node: ESTree.Expression): string {
 
 class SourceFile {
   readonly tags: Tag[] = [];
-  /** A name's only value, or the expression that a function returns. */
+  /** A name's only value, or a function's returned expression. */
   private readonly values = new Map<string, ESTree.Expression | undefined>();
   private readonly types = new Map<string, string>();
-  /** Names that are constant while the program runs. */
+  /** Constant names. */
   private readonly lasting = new Set<string>();
   private readonly components: { name: string; start: number; end: number }[] = [];
 
@@ -106,7 +106,7 @@ class SourceFile {
     }
   }
 
-  /** Whether it never changes between renders. */
+  /** Whether it is equal in every render. */
   private isFixed(node: ESTree.Expression | ESTree.SpreadElement): boolean {
     switch (node.type) {
       case "Literal":
@@ -128,7 +128,7 @@ class SourceFile {
       if (child.type !== "JSXExpressionContainer") return [{ kinds: ["element"], isFixed: true }];
       const { expression } = child;
       if (expression.type === "JSXEmptyExpression") return [];
-      // Whitespace between two elements is not translated.
+      // Whitespace between elements is not translated.
       if (expression.type === "Literal" && String(expression.value).trim() === "") return [];
       return [{ kinds: this.kindsOf(expression), isFixed: this.isFixed(expression) }];
     });
@@ -143,7 +143,7 @@ class SourceFile {
     return children.length > 1 && children.some(({ isFixed }) => !isFixed);
   }
 
-  /** Components that render something beside their children. */
+  /** Components with something beside their children. */
   besides(): string[] {
     const among = this.tags.filter((node) => {
       const isGiven = ({ type, ...child }: Tag["children"][number]) =>

@@ -1,4 +1,4 @@
-// The browser operations that a journey needs. Everything else is built on them, once for all browsers.
+// The operations that a journey needs; all else is built on them, once for all browsers.
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -6,18 +6,18 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type Hold = {
   press: () => Promise<void>;
   fill: (words: string) => Promise<void>;
-  /** Types a day (YYYY-MM-DD) into a date input in this browser's format. */
+  /** Types a day (YYYY-MM-DD) in this browser's format. */
   fillDate: (day: string) => Promise<void>;
   choose: (files: string[]) => Promise<void>;
 };
 
 export type Tab = {
   go: (address: string) => Promise<void>;
-  /** Defines a script's globals in the page, independent of its content security policy. */
+  /** Defines a script's globals, whatever the page's content security policy. */
   define: (script: string) => Promise<void>;
-  /** Runs a self-contained function in the page; returns data or an element's handle. */
+  /** Runs a self-contained function; returns data or an element's handle. */
   ask: <Given extends unknown[]>(what: (...given: Given) => unknown, ...given: Given) => Promise<Json | Hold>;
-  /** A key by its DOM name, such as "Enter". */
+  /** The DOM's name of the key, such as "Enter". */
   key: (name: Key) => Promise<void>;
   picture: (file: string) => Promise<void>;
 };

@@ -18,10 +18,10 @@ export type LocatorStep =
   /** Counted from zero. */
   | { at: number };
 
-/** What to read from the element. `hand` is the element itself, once it can be pressed. */
+/** `hand` is the element itself, once it can be pressed. */
 export type PageQuestion = "count" | "text" | "value" | "state" | "hand" | "file";
 
-/** The finder's library for a page, as text, because it is injected into three engines under a strict policy. */
+/** As text, because it is injected into three engines under a strict policy. */
 export const LIBRARY = readFileSync(
   createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
   "utf8",
@@ -31,11 +31,11 @@ export const NO_LIBRARY = "the page has no finder yet";
 
 type InPage = typeof globalThis & {
   TestingLibraryDom?: typeof TestingLibrary;
-  /** The element's position, frame by frame: it is pressed once it stops moving. */
+  /** Frame by frame: an element is pressed once it stops moving. */
   reachedFor?: { element: Element; still: number } | undefined;
 };
 
-/** Runs in the page and must be self-contained. A result that begins with "!" is the reason for no answer yet. */
+/** Runs in the page and must be self-contained. A result starting with "!" is the reason for no answer yet. */
 export function find(steps: LocatorStep[], question: PageQuestion): unknown {
   const page = globalThis as InPage;
   const library = page.TestingLibraryDom;
@@ -65,7 +65,7 @@ export function find(steps: LocatorStep[], question: PageQuestion): unknown {
     else if ("holding" in step) found = found.filter((one) => hasText(one, step.holding));
     else {
       found = [...new Set(found.flatMap((one) => findWithin(one as HTMLElement, step)))];
-      // Pages have a narrow and a wide form of the same control; only one is visible.
+      // Pages have a narrow and a wide form of a control; only one is visible.
       const isLast = !steps.slice(index + 1).some((later) => !("at" in later || "holding" in later));
       if (question !== "file" || !isLast) found = found.filter(canBeSeen);
     }

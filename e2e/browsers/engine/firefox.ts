@@ -1,7 +1,7 @@
 import puppeteer, { type ElementHandle, type Page } from "puppeteer-core";
 import type { Engine, Hold, Json, Tab, Visitor } from "./engine";
 
-/** Firefox speaks WebDriver BiDi itself, without a driver. */
+/** It speaks WebDriver BiDi without a driver. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
@@ -18,7 +18,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
         await page.setViewport({ width, height });
         return tabOf(page);
       };
-      // In one window only the front tab is visible.
+      // Only a window's front tab is visible.
       const first = await context.newPage({ type: "window" });
       const visitor: Visitor = {
         tab: await open(first),

@@ -5,7 +5,7 @@ import { find, LIBRARY, type LocatorStep, NO_LIBRARY, type PageQuestion, type Te
 
 type RoleOptions = { name?: string | RegExp; level?: number };
 
-/** Longer than anything takes on a slow machine. */
+/** More than a slow machine needs. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
@@ -45,7 +45,7 @@ export class Locator {
     await this.act("hand", (hold) => hold.press());
   }
 
-  /** Focuses and clears the control first, as a user does. */
+  /** Focuses and clears first, as a user does. */
   async fill(text: string): Promise<void> {
     await this.act("hand", (hold) => hold.fill(text));
   }
@@ -202,7 +202,7 @@ export class Page extends Locator {
     );
   }
 
-  /** The tab that this one has opened. */
+  /** The tab that this page opened. */
   async popup(): Promise<Page> {
     let opened: Tab | undefined;
     await waitUntil(

@@ -11,21 +11,17 @@ export { expect };
 type BrowserKind = "firefox" | "webkit";
 export type Engines = { kind: BrowserKind; site: { url: string; catalogue: Catalogue }; engine: Engine };
 type PerTest = {
-  /** A user with a browser of their own. */
   enter: () => Promise<Page>;
 };
 
-/**
- * Playwright's runner with browsers that are not Playwright's: one server, one filled database and one browser per
- * worker.
- */
+/** Playwright's runner, with one server, one filled database and one foreign browser per worker. */
 export const test = base.extend<PerTest, Engines>({
   kind: ["firefox", { option: true, scope: "worker" }],
 
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from it that nothing is needed
     async ({}, use) => {
-      // These browsers' clocks cannot be set, so the server uses the real time.
+      // These browsers' clocks cannot be set.
       const server = await startDemo(undefined, [], undefined, null);
       try {
         await use({ url: server.url, catalogue: await readCatalogue(server.url) });

@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { Builder, Capabilities, Key as Keys, type WebDriver, WebElement } from "selenium-webdriver";
 import type { Engine, Hold, Json, Key, Tab, Visitor } from "./engine";
 
-/** The language of an unconfigured system: the browser turns it into an invalid language tag. */
+/** As on an unconfigured system: the browser turns it into an invalid language tag. */
 const NO_LANGUAGE = { LANG: "C", LC_ALL: "C" };
 /** Large enough for every window. */
 const SCREEN = "1600x1200x24";
 
 const KEYS: Record<Key, string> = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB };
 
-/** WebKitGTK's MiniBrowser with its driver. It has no headless mode, so it runs on a virtual screen. */
+/** WebKitGTK's MiniBrowser has no headless mode, so it runs on a virtual screen. */
 export async function startWebKit(driver: string, screen: string): Promise<Engine> {
   const display = await startScreen(screen);
-  // A temporary home is deleted afterwards; its settings reduce motion.
+  // The temporary home is deleted afterwards; its settings reduce motion.
   const home = await mkdtemp(join(tmpdir(), "serendib-webkit-"));
   await mkdir(join(home, ".config/gtk-3.0"), { recursive: true });
   await writeFile(join(home, ".config/gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
@@ -72,7 +72,7 @@ export async function startWebKit(driver: string, screen: string): Promise<Engin
 }
 
 async function startScreen(program: string): Promise<{ name: string; process: ChildProcess }> {
-  // The server takes the first free display number and writes it to file descriptor 3.
+  // The server writes the first free display number to file descriptor 3.
   const process = spawn(program, ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });

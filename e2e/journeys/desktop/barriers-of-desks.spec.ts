@@ -3,7 +3,7 @@ import { ADMIN, continueAsReady, signIn, someone } from "../../harness/account";
 import { richTrip } from "../../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
-// The work areas, used on a wide screen; the journeys through them check their phone layout.
+// The work areas on a wide screen; the journeys through them check the phone layout.
 
 test.use({ tolerated: FAILED_LOADS });
 
@@ -25,7 +25,7 @@ test("changing a package has no barriers on any of its steps, nor for who may no
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(`${edit}?step=${step}`);
     await heading(page, "Edit Package");
-    // Axe measures text scrolled out of its frame against whatever covers it.
+    // Axe measures text scrolled out of its frame against its cover.
     const preview = page.getByRole("region", { name: "As travelers will see it" });
     await preview.evaluate((pane) => pane.scrollTo(0, 0));
     await checkAccessibility(page);

@@ -1,7 +1,7 @@
 import { NO_BLENDING, signUpAs, someone, type WireClient, wireOf } from "../../harness/account";
 import { expect, type Page, test } from "../../harness/test";
 
-// Chromium reports the conflict that one step is about.
+// The conflict of one step.
 test.use({ siteOf: "becoming a guide", tolerated: new RegExp(`${NO_BLENDING.source}|status of 409`) });
 test.setTimeout(300_000);
 

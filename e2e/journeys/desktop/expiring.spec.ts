@@ -29,7 +29,7 @@ test("a token that runs out under an open conversation is renewed, and messages 
   const began = Date.now();
   const elin = someone("Elin Sorensen");
   const host = await visit(browser, site.url);
-  // The browsers' clocks are fixed except for this; the server's advances.
+  // Only here the browsers' clocks advance; the server's runs.
   const goOn = async () => {
     const now = Date.parse(CLOCK) + Date.now() - began;
     for (const tab of [page, host]) await tab.clock.setFixedTime(now);

@@ -6,9 +6,9 @@ import { askAssistant, days, generate, KEPT, plan, wish } from "../../harness/pl
 import { startDemo } from "../../harness/server";
 import { test as base, expect, FAILED_LOADS } from "../../harness/test";
 
-// A real OpenAI-compatible server in place of both providers: the traveller's view of good answers and failures.
+// The traveller's view of good answers and failures of a real OpenAI-compatible server.
 
-/** Half the delay of a slow provider; enough for the others on a slow machine. */
+/** Half a slow provider's delay; enough for others on a slow machine. */
 const SECONDS = 10;
 
 let models: Models;

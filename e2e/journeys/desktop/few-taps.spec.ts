@@ -6,7 +6,7 @@ import { expect, REFUSED_LOADS, test } from "../../harness/test";
 test.use({ siteOf: "few taps", tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(180_000);
 
-/** The number of taps, fields included, from the home page's search to a sent request, for a new traveler. */
+/** Taps, fields included, from the home page's search to a sent request, for a new traveler. */
 const MOST_TAPS = 20;
 
 for (const [width, height] of [
@@ -50,7 +50,7 @@ for (const [width, height] of [
     const total = await first.locator(".price").textContent();
     await tap(first.getByRole("heading", { level: 2 }).getByRole("link"));
     await expect(page).toHaveURL(/\/packages\/.*people=4/);
-    // An optional detour: Back leads to the same results.
+    // Back leads to the same results.
     await page.getByRole("link", { name: "Back to Experiences" }).click();
     await expect(page).toHaveURL(results);
     await first.getByRole("heading", { level: 2 }).getByRole("link").click();

@@ -248,7 +248,7 @@ test("a place in the location box narrows the list and can be taken back", async
   await expect(page).toHaveURL(/location=Jaffna/);
   await expect(page.getByRole("heading", { level: 1, name: "Results for Jaffna" })).toBeVisible();
   await expect(page).toHaveTitle("Search Experience: All Experiences in Jaffna");
-  // The focus stays in the input, and the old results are gone before the new ones are read.
+  // The focus stays, and the old results are gone before the new ones are read.
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("Jaffna");
   const titles = page.getByRole("main").getByRole("article").getByRole("heading");
@@ -285,7 +285,7 @@ const DAY_MS = 86_400_000;
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether a host is free on all days, from the range's first start to the last that fits. */
+/** From the range's first start to the last that fits. */
 function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean {
   const isFree = (guide: string, first: string, last: string) =>
     !taken.some((span) => span.guide === guide && span.first <= last && first <= span.last);
@@ -299,7 +299,7 @@ function isLed(trip: Trip, taken: BusyDays[], from: string, to: string): boolean
 test("dates count only for days on which a host is free", async ({ page, site }) => {
   const { taken } = site;
   const { trips } = site.catalogue;
-  // A short trip whose hosts are all busy on a booking's days.
+  // Its hosts are all busy on a booking's days.
   const unled = taken
     .filter(({ first }) => first > "2030-01-15")
     .flatMap(({ first, last }) => {
@@ -321,7 +321,7 @@ test("dates count only for days on which a host is free", async ({ page, site })
   await page.goto(`/search?q=${encodeURIComponent(`"${trip.title}"`)}&dateFrom=${first}&dateTo=${last}`);
   await expect(rail(page).getByText(resultText(0))).toBeVisible();
 
-  // With enough days around the booking the trip fits after it.
+  // The trip fits after the booking.
   const to = plusDays(last, 60);
   expect(isLed(trip, taken, first, to)).toBe(true);
   await rail(page).getByLabel("To", { exact: true }).fill(to);

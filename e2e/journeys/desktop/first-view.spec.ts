@@ -5,10 +5,7 @@ import { expect, hold, settle, test } from "../../harness/test";
 
 test.setTimeout(240_000);
 
-/**
- * The reads that a page needs before its first render. Free days are not rendered: they change while a rendered page
- * is cached.
- */
+/** Before the first render. Free days are not rendered: they change while a rendered page is cached. */
 const READS = /\/(rest\/v1\/(?!reviews|travel_times|rpc\/next_starts|rpc\/soonest_starts)|config\.json)/;
 
 test("every public page can be read before any script runs", async ({ browser, site }) => {
@@ -82,9 +79,9 @@ test("what is fetched ahead for the program is what the program reads", async ({
   }
 });
 
-/** The maximum size of a first view's scripts as transferred, in bytes. */
+/** Scripts of a first view as transferred, in bytes. */
 const BUDGETS = { list: 130 * 1024, page: 150 * 1024 };
-/** Chunks that visitors never need: for signing in, planning or running the product. */
+/** Visitors need no chunks for signing in, planning or running the product. */
 const NOT_FOR_VISITORS = /\/assets\/(inside|auth|storage|live|schemas|Admin|Profile|Planner|Plan|Booking|Wizard|Host)/;
 
 test("a first view loads no more scripts than its budget, and none of those who sign in", async ({ browser, site }) => {

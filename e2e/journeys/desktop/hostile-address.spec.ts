@@ -28,7 +28,7 @@ test("a page runs no script that was put into it, and opens nobody who could lea
   await page.goto("/contact");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const refusals = await page.evaluate(async () => {
-    // Code injected by the test driver may evaluate strings; the page's own timer may not.
+    // Unlike code injected by the test driver, the page's own timer may not evaluate strings.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const tries: Record<string, () => void> = {
       markup: () => {

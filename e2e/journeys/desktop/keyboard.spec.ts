@@ -17,7 +17,7 @@ test("a trip is found and opened without a pointer", async ({ page }) => {
   await expect(box).toHaveAttribute("aria-autocomplete", "list");
   await expect(box).toHaveAttribute("aria-expanded", "false");
 
-  // All at once: typed letter by letter, the list may still have the first letters' suggestions.
+  // Typed letter by letter, the list may still have the first letters' suggestions.
   await page.keyboard.insertText("ella");
   const options = page.getByRole("option");
   await expect(options.first()).toContainText(/^Ella.*trips?/);

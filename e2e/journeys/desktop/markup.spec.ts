@@ -17,7 +17,7 @@ const LINK = "javascript:alert(4)//evil.test";
 
 const HOSTILE: TestUser = { name: `${OUT}<img src=//evil.test/n onerror=alert(5)>`, email: "b02@example.org" };
 
-/** Records signs of executed markup in any of these browsers. */
+/** Records signs of executed markup. */
 function listen(context: BrowserContext, heard: string[]): void {
   context.on("dialog", (dialog) => {
     heard.push(`dialog: ${dialog.message()}`);
@@ -31,7 +31,7 @@ function listen(context: BrowserContext, heard: string[]): void {
   });
 }
 
-/** Each text is on the page as written, and creates no link and no listener. */
+/** The texts are displayed as written, without a link or a listener. */
 async function isText(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     const first = text.split("\n")[0] ?? "";

@@ -41,7 +41,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await details(page);
   await goNext(page);
 
-  // Three days: one from the catalogue, one of own stops, one of rest; stops are reordered by keyboard.
+  // Three days: from the catalogue, of own stops, of rest; stops are reordered by keyboard.
   await heading(page, "Itinerary Planning", 2);
   await day(page, 1).getByRole("button", { name: "Choose from the catalogue" }).click();
   const offers = page.getByRole("dialog", { name: "Attractions of the catalogue" });
@@ -99,14 +99,14 @@ test("a package goes from the wizard through the review to the search, and its c
   );
   await expect(page).toHaveURL(/\/profile/);
 
-  // Its guide sees it before approval; the guide's public page does not list it yet.
+  // Its guide sees it before approval; their public page does not list it yet.
   const itself = site.catalogue.guides.find((guide) => guide.display_name === GUIDE);
   const led = page.getByRole("region", { name: "Available Packages" });
   await page.goto(`/guides/${itself?.id}`);
   await expect(led.getByRole("article").first()).toBeVisible();
   await expect(led.getByRole("heading", { name: title })).toHaveCount(0);
 
-  // The admin finds it on top of the list, reads it beside the list, and approves it with a key.
+  // The admin finds it on top, reads it beside the list, and approves it with a key.
   const admin = await enter(browser, site.url, ADMIN);
   await admin.goto("/admin?q=lanterns");
   await heading(admin, "Admin Dashboard");
@@ -145,7 +145,7 @@ test("a package goes from the wizard through the review to the search, and its c
   await page.reload();
   await expect(led.getByRole("heading", { name: title })).toBeVisible();
 
-  // Changes wait, and are rejected with a reason; travellers keep seeing the approved version.
+  // Changes wait, and are rejected with a reason; travellers keep the approved version.
   await page.goto(`${trip}/edit?step=4`);
   await heading(page, "Edit Package");
   await page.getByRole("textbox", { name: "Base price per person" }).fill("999");

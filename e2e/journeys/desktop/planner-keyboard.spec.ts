@@ -5,7 +5,6 @@ import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 test.use({ siteOf: "planning", tolerated: REFUSED_LOADS });
 test.setTimeout(300_000);
 
-/** Tabs forward until the target has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return;

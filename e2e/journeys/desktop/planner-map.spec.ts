@@ -50,7 +50,6 @@ test("the mouse's wheel comes closer to where it points, and its button pulls th
   });
 });
 
-/** The transformed map's position in pixels. */
 function placeOf(transform: string): { x: number; y: number } {
   const [, x = "", y = ""] = /translate\((-?[\d.]+) (-?[\d.]+)\)/.exec(transform) ?? [];
   return { x: Number(x), y: Number(y) };

@@ -5,7 +5,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { findMail } from "../../harness/mails";
 import { startDemo } from "../../harness/server";
 
-// A virtual authenticator and the official client on a page of the product's site. Security keys need a host name.
+// A virtual authenticator and the official client on the product's site. Security keys need a host name.
 
 const LIBRARY = fileURLToPath(import.meta.resolve("@supabase/supabase-js/dist/umd/supabase.js"));
 const PASSWORD = "correct horse battery";
@@ -40,7 +40,7 @@ test("a security key is registered once, and makes the session sure at every sig
         automaticPresenceSimulation: true,
       },
     });
-    // A third-party client's page, which the site's own policy forbids.
+    // A third-party client, which the site's own policy forbids.
     await page.route(`${site}/application`, (route) =>
       route.fulfill({ contentType: "text/html", body: "<h1>App</h1>" }),
     );

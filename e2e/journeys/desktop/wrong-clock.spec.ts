@@ -2,7 +2,7 @@ import { signIn, someone, storedSession } from "../../harness/account";
 import { CLOCK } from "../../harness/server";
 import { expect, test } from "../../harness/test";
 
-// Wrong device clocks: independent of the screen's width.
+// Wrong device clocks; the screen's width does not matter.
 
 const PAGES = ["/profile", "/messages", "/profile/booking-history", "/profile?tab=security"];
 

@@ -4,7 +4,7 @@ import { approve, chooseDay, dialog, request, tripOf } from "../../harness/booki
 import { generate, wish } from "../../harness/planner";
 import { expect, FAILED_LOADS, type Page, test, textOf } from "../../harness/test";
 
-// Signed-in pages and multi-step forms, in both themes, once: they share their parts with the public pages.
+// Signed-in pages and forms, in both themes, once: they share their parts with the public pages.
 
 test.use({ tolerated: FAILED_LOADS });
 

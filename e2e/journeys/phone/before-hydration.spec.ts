@@ -7,7 +7,7 @@ import { expect, hold, type Page, programIsThere, test } from "../../harness/tes
 test.setTimeout(300_000);
 
 const SCROLLED = 500;
-/** If the router scrolls a page on hydration, it does so within this time. */
+/** The router's scrolling on hydration, if any, comes sooner. */
 const A_MOMENT = 400;
 
 const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -131,7 +131,7 @@ test("on a slow line with a slow phone nothing that was done early is lost", asy
   await expect(book(page)).toBeVisible();
   await page.evaluate((top) => scrollTo(0, top), SCROLLED);
   await book(page).click();
-  // On a phone the button is further down, and the pointer scrolled there.
+  // The pointer scrolled to a button further down.
   const pressedAt = await topOf(page);
   expect(pressedAt).toBeGreaterThanOrEqual(SCROLLED);
   await expect(dialog(page)).toBeHidden();

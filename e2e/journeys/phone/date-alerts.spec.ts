@@ -4,7 +4,7 @@ import { dialog } from "../../harness/booking";
 import type { Catalogue, Trip } from "../../harness/catalogue";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
-// Days without a free guide: a traveler sets an alert, and is notified when a cancellation frees them.
+// A traveler sets an alert for days without a free guide, and is notified when a cancellation frees them.
 
 test.use({
   siteOf: "waiting",
@@ -18,7 +18,7 @@ type BookingId = { id: string };
 const plusDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A trip, and a day between two free starts on which none of its hosts can begin. */
+/** Between two free starts, with none of the hosts able to begin. */
 async function takenDay(page: Page, { trips }: Catalogue): Promise<{ trip: Trip; day: string }> {
   for (const trip of trips) {
     const answer = await page.request.get(`/rest/v1/rpc/next_starts?package_id=${trip.id}&limit=60`);

@@ -1,8 +1,7 @@
 import { richTrip } from "../../harness/catalogue";
 import { expect, type Page, REFUSED_LOADS, test } from "../../harness/test";
 
-// The server renders each page's head for clients without scripts; the client updates it on navigation. Both are
-// equal.
+// The server renders document heads for clients without scripts; the client updates them on navigation. Both are equal.
 
 test.use({ tolerated: REFUSED_LOADS });
 

@@ -110,7 +110,7 @@ test("what is on the screen stays there when it cannot be read again", async ({ 
     await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await failed;
-    // Waits two frames for the answer to be rendered, if it ever is.
+    // Two frames are enough to render an answer, if there is one.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await expect(shown).toBeVisible();
     await mend();

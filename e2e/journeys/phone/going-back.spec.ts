@@ -1,7 +1,7 @@
 import { dialog } from "../../harness/booking";
 import { expect, type Page, test } from "../../harness/test";
 
-// An overlay closes with Back; closing it by its button leaves no history entry.
+// Overlays close with Back; closing one by its button leaves no history entry.
 
 /** From the results to the first trip. */
 async function open(page: Page): Promise<string> {

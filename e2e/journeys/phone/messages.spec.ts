@@ -3,7 +3,7 @@ import { approve, notice, request, tripOf } from "../../harness/booking";
 import { CLOCK } from "../../harness/server";
 import { expect, FAILED_LOADS, type Page, test } from "../../harness/test";
 
-// Both sides of a booking at once, each in their own browser, without a reload.
+// Both sides of a booking, each in their own browser, without a reload.
 
 test.use({
   siteOf: "talking",
@@ -15,7 +15,7 @@ const log = (page: Page, name: string) => page.getByRole("region", { name: `Mess
 const box = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ }).filter({ visible: true });
 
-/** All announcements from now on: a later one replaces the earlier. */
+/** A later announcement replaces the earlier. */
 async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   await page.locator("#announcer").evaluate((announcer) => {
     const announcements: string[] = [];
@@ -29,7 +29,7 @@ async function waitForSocket(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told.join("\n"));
 }
 
-/** Types until the other side sees it: the event is sent every two seconds to joined members. */
+/** The event is sent every two seconds to joined members. */
 async function isSeenTyping(page: Page, other: Page, name: string): Promise<void> {
   let at = Date.parse(CLOCK);
   await expect(async () => {

@@ -20,7 +20,7 @@ test("on a phone a draft outlives a reload and a session, and a refusal is answe
   await goNext(page);
   await details(page);
 
-  // The draft survives a reload and a session that ends while typing, for its author only.
+  // The draft survives a reload and an ended session, for its author only.
   await page.reload();
   await expect(page.getByText("Your draft is back.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Highlights" })).toHaveValue("The lake before the wind wakes");

@@ -6,9 +6,9 @@ import { approve, DECLINES, goToPay, request, tripOf } from "../../harness/booki
 import { findMail } from "../../harness/mails";
 import { expect, FAILED_LOADS, test } from "../../harness/test";
 
-// Pages that the server renders without the client: they need no script, and must be accessible too.
+// Pages rendered by the server without the client: they need no script, and must be accessible too.
 
-/** A mail is in a sandboxed frame without scripts, so axe cannot run there either. */
+/** Axe cannot run in a mail's sandboxed frame without scripts. */
 const NOTHING_RUNS =
   /^error: Blocked script execution in '\S+\/html' because the document's frame is sandboxed|^warning: Failed to execute 'postMessage' on 'DOMWindow': The target origin provided \('\S+'\) does not match the recipient window's origin \('null'\)/;
 
@@ -51,7 +51,7 @@ test("the outbox, a letter in it and the page that its link leads to have no bar
   await page.getByRole("listitem").filter({ hasText: email }).getByRole("link").click();
   await expect(page.getByRole("link", { name: "All mails" })).toBeVisible();
   await checkAccessibility(page);
-  // Other sites refuse the frame, so links in it open beside it; so does the address in the text.
+  // Other sites refuse the frame, so links in it and in the text open beside it.
   const followed = [
     page.frameLocator("iframe").getByRole("link", { name: "Confirm my address" }),
     page.locator("pre").getByRole("link", { name: link }),

@@ -3,7 +3,7 @@ import { approve, goToPay, notice, PAYS, request, tripOf } from "../../harness/b
 import { startDemo } from "../../harness/server";
 import { expect, type Page, REFUSED_LOADS, settle, test, textOf } from "../../harness/test";
 
-// The tab in which people pay; and refunds by an admin.
+// The payment's tab; and refunds by an admin.
 
 test.use({ tolerated: new RegExp(`${REFUSED_LOADS.source}|${NO_BLENDING.source}`) });
 test.setTimeout(300_000);
@@ -23,8 +23,7 @@ test("whoever closes the tab after paying finds the booking confirmed all the sa
   await approve(host, noor.name);
   await bookings(page);
   const tab = await goToPay(page, /^Pay advance/);
-  // The traveler does not return to the site: the tab is closed when the card is charged, and only the webhook
-  // reports the payment.
+  // The tab is closed when the card is charged, so only the webhook reports the payment.
   const { address, form } = await tab.getByRole("button", { name: PAYS }).evaluate((button: HTMLButtonElement) => {
     const fields = button.form ? [...new FormData(button.form, button)] : [];
     return {

@@ -2,7 +2,7 @@ import { GUIDE } from "../../harness/account";
 import { dialog, tripOf } from "../../harness/booking";
 import { expect, test } from "../../harness/test";
 
-// On a slow connection the pressed page's code takes seconds. The press must have feedback at once.
+// A press needs feedback before the page's code arrives.
 
 const SOON = { timeout: 1_000 };
 

@@ -176,7 +176,7 @@ test("what a wish did is taken back, and stays so", async ({ page }) => {
     const history = page.getByRole("dialog", { name: "History of this plan" });
     await expect(history.getByRole("listitem")).toHaveCount(4);
     await expect(history.getByRole("listitem").last()).toContainText("Before you wrote “skip Ella”");
-    // Both versions were undone; the older one is without Ella.
+    // Both versions were undone.
     const withoutElla = history.getByRole("button", { name: "Go back to this: Before a change was taken back" });
     await withoutElla.last().click();
     await expect(history).toBeHidden();
@@ -374,7 +374,7 @@ test("the sample says that it is one, and has nothing to refine", async ({ page 
 });
 
 test("a plan is printed whole: every day with its times, on white, and nothing to press", async ({ page }) => {
-  // The width of a sheet of paper.
+  // A sheet of paper.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.goto("/itinerary/1/customize");

@@ -5,8 +5,7 @@ import { readCatalogue } from "../../harness/catalogue";
 import { goOn, startDemo } from "../../harness/server";
 import { expect, type Page, test } from "../../harness/test";
 
-// The product's clock advances from the day of the request to the day after the trip: it is completed and can be
-// reviewed.
+// The product's clock advances past the trip, which is then completed and can be reviewed.
 
 test.use({ tolerated: NO_BLENDING });
 test.setTimeout(300_000);

@@ -2,14 +2,14 @@ import { continueAs, GUIDE, menuButton, signIn, someone, storedSession } from ".
 import { chooseDay, dialog, fillIn, tripOf } from "../../harness/booking";
 import { expect, type Page, REFUSED_LOADS, settle, test } from "../../harness/test";
 
-// Sessions that run out, end elsewhere or are shared by tabs.
+// Sessions that expire, end elsewhere or are shared by tabs.
 
 const notice = (page: Page, text: string) =>
   expect(page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true })).toBeVisible();
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 
-/** As on another device of theirs: this browser's token stays valid for a quarter of an hour. */
+/** This browser's token stays valid for a quarter of an hour. */
 async function endElsewhere(page: Page, site: string): Promise<void> {
   const session = await storedSession(page);
   const { anonKey }: { anonKey: string } = await (await fetch(`${site}/config.json`)).json();
@@ -85,7 +85,7 @@ test("a token that has run out is renewed, and nobody notices", async ({ page })
 });
 
 test.describe("where a session ends in another tab", () => {
-  // Requests of that moment get a 401, which Chromium logs.
+  // Chromium logs the 401 of pending requests.
   test.use({ tolerated: /status of 401/ });
 
   test("two tabs agree on who is there", async ({ page, context, isMobile }) => {

@@ -83,7 +83,7 @@ test("what comes with a price pushes nothing away from the finger on it", async 
   const terms = dialog(page).getByRole("checkbox", { name: /^I accept the/ });
   await terms.scrollIntoViewIfNeeded();
   const send = dialog(page).getByRole("button", { name: "Send booking request" });
-  // A browser lays out in fractions of a pixel.
+  // Layout has fractions of a pixel.
   const places = async () =>
     [await terms.boundingBox(), await send.boundingBox()].map((box) => box && [box.x, box.y].map(Math.round));
   const before = await places();

@@ -6,7 +6,7 @@ import { expect, type Page, test } from "../../harness/test";
 test.use({ siteOf: "translated" });
 test.setTimeout(90_000);
 
-// Content that appears and disappears after actions, on a page that the browser translates.
+// Content that appears and disappears, on a page that the browser translates.
 
 test.beforeEach(({ page }) => translate(page));
 

@@ -8,7 +8,7 @@ import { expect, type Page, test } from "../../harness/test";
 test.use({ siteOf: "translated" });
 test.setTimeout(300_000);
 
-// The fake translation keeps the same words: the test checks that nothing breaks, and that updates are visible.
+// The fake translation keeps the words: nothing must break, and updates must be visible.
 
 test.beforeEach(({ page }) => translate(page));
 
@@ -40,7 +40,7 @@ test("a translated plan is changed by words and by hand, and its days say the ne
   await askAssistant(page, "skip Ella", /Ella/);
   const after = await where.allTextContents();
   expect(after).not.toEqual(before);
-  // A day before its change is displayed too.
+  // The previous day is displayed too.
   expect(after.join(" ").replaceAll("was Ella", "")).not.toContain("Ella");
   const edit = page.getByRole("button", { name: "Change by hand" });
   await edit.click();

@@ -30,14 +30,14 @@ async function toError(answer: Response): Promise<Error> {
   });
 }
 
-/** A read of `auth/v1` that the client library lacks. */
+/** The client library lacks it. */
 export async function authRead<Body>(path: string, token?: string): Promise<Body> {
   const answer = await send("GET", path, token);
   if (!answer.ok) throw await toError(answer);
   return answer.json();
 }
 
-/** A call of `auth/v1` that needs more of the response than the client library returns. */
+/** Returns more than the client library. */
 export async function authPost<Body>(path: string, body: object, token: string | undefined): Promise<Body> {
   const answer = await send("POST", path, token, body);
   if (!answer.ok) throw await toError(answer);

@@ -1,20 +1,20 @@
 import { cancelSignIn, isSignInPending, storesNothing } from "./session";
 
-/** The result of an external sign-in or of a mailed link. */
+/** The result of an external sign-in or a mailed link. */
 export type AuthCallback =
   | { kind: "code"; code: string }
-  /** The code of the failure. */
+  /** A code. */
   | { kind: "failure"; error: string }
-  /** This browser stores nothing, so it cannot know which sign-in was started here. */
+  /** Without storage it is unknown which sign-in was started here. */
   | { kind: "unstored" }
-  /** One of the two addresses has confirmed the change. */
+  /** One of the two addresses has confirmed. */
   | { kind: "half" };
 
 const PARAMETERS = ["code", "error", "error_code", "error_description", "sb_flow_id"];
 
 /**
- * Removes the callback's parameters from the address before the router reads it. Only a browser that started a sign-in
- * may return from one; for all others the address is an attack, and none of its text is displayed.
+ * Removes the parameters before the router reads them. Only a browser that started a sign-in may return from one;
+ * otherwise the address is an attack, and none of its text is displayed.
  */
 export function takeAuthCallback(): AuthCallback | undefined {
   const address = new URL(location.href);

@@ -1,6 +1,6 @@
 import { AppError, OFFLINE, offline, signedOut } from "./errors";
 
-/** Texts of refusals by code; empty until `authTexts.ts` loads with the sign-in code. */
+/** By code; empty until `authTexts.ts` loads with the sign-in code. */
 const TEXTS: Record<string, string> = {};
 const OVER = new Set(["session_not_found", "session_expired", "bad_jwt", "no_authorization", "user_not_found"]);
 const ELSE = "Something went wrong. Please try again.";
@@ -20,7 +20,6 @@ export function authError(refusal: Refusal): AppError {
   return isSessionOver(refusal) ? signedOut() : toAppError(code, request);
 }
 
-/** Whether the session itself is refused. */
 export function isSessionOver({ name, code = "" }: Refusal): boolean {
   return name === "AuthSessionMissingError" || OVER.has(code);
 }
@@ -33,7 +32,7 @@ export function learnTexts(texts: Record<string, string>): void {
   Object.assign(TEXTS, texts);
 }
 
-/** The text of a code that people can meet. */
+/** For codes that people can meet. */
 export function knownText(code: string): string | undefined {
   return Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined;
 }

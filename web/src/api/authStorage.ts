@@ -1,7 +1,7 @@
 import type { SafeStorage } from "../lib/storage";
 import type { StoredTokens } from "./tokenClock";
 
-/** What the library sees as the remaining life of a young token: longer than its timer's renewal margin. */
+/** A young token's remaining life for the library: longer than its timer's renewal margin. */
 const YOUNG_LIFE_MS = 180_000;
 /** Enough for a sign-in on another site. */
 const COOKIE_SECONDS = 600;
@@ -10,7 +10,7 @@ const EXPIRED = -1;
 /** Modules that every page has loaded already. */
 export type SessionStore = {
   sessionKey: string;
-  /** The library's key for the proof that this browser began a sign-in. */
+  /** Under this the library stores the proof that this browser began a sign-in. */
   verifierKey: string;
   browserStorage: SafeStorage;
   clock: Pick<typeof import("./tokenClock"), "noteReceipt" | "livesFor" | "isYoung">;
@@ -23,8 +23,8 @@ type ForLibrary = {
 };
 
 /**
- * The client library's storage: the session under `sessionKey`, and the pending sign-in. The library computes the
- * token's end by the device's clock; the stored value keeps the server's time.
+ * The client library's storage: the session and the pending sign-in. The library computes the token's end by the
+ * device's clock; the stored value keeps the server's time.
  */
 export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: SessionStore): ForLibrary {
   return {
@@ -41,7 +41,7 @@ export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: 
         browserStorage.setItem(key, JSON.stringify(keepAge(tokens, before) ?? receive(tokens, clock)));
         return;
       }
-      // A pending sign-in must survive the way through another site, which the page's memory does not.
+      // A pending sign-in must survive the way through another site; the page's memory does not.
       if (!browserStorage.setItem(key, value) && key === verifierKey) writeCookie(key, value, COOKIE_SECONDS);
     },
     removeItem: (key) => {
@@ -51,7 +51,7 @@ export function authStorage({ sessionKey, verifierKey, browserStorage, clock }: 
   };
 }
 
-/** The session for the client library, which compares the token's end with the device's clock. */
+/** For the client library, which compares the token's end with the device's clock. */
 function onDeviceClock(tokens: StoredTokens, { livesFor, isYoung }: SessionStore["clock"]): StoredTokens {
   const left = livesFor(tokens);
   const life = isYoung(tokens) ? Math.max(left, YOUNG_LIFE_MS) : left;
@@ -63,7 +63,7 @@ function receive(tokens: StoredTokens, { noteReceipt }: SessionStore["clock"]): 
   return { ...tokens, received_at: noteReceipt(tokens.access_token), lived_for_ms: lifeOf(tokens) };
 }
 
-/** Prefers the token's own figures: the client library sometimes computes the others by the device's clock. */
+/** Prefers the token's own figures: the library sometimes computes the others by the device's clock. */
 function lifeOf({ access_token, expires_in, expires_at }: StoredTokens): number {
   const { iat, exp } = timesOf(access_token);
   if (typeof iat === "number" && typeof exp === "number") return (exp - iat) * 1000;
@@ -80,8 +80,8 @@ function timesOf(token: string): { iat?: unknown; exp?: unknown } {
 }
 
 /**
- * Keeps the age of unchanged tokens whose user data changed. Two access tokens issued in one second are equal, so the
- * refresh token decides.
+ * The age of unchanged tokens with new user data. Access tokens issued in one second are equal, so the refresh token
+ * decides.
  */
 function keepAge(tokens: StoredTokens, before: StoredTokens | undefined): StoredTokens | undefined {
   if (before?.access_token !== tokens.access_token || before.refresh_token !== tokens.refresh_token) return undefined;

@@ -1,6 +1,6 @@
 import { learnTexts } from "./authErrors";
 
-// Texts for the error codes of `auth/v1`. Loaded with the first call of `auth/v1`; first pages do without.
+// Loaded with the first call of `auth/v1`; first pages do without.
 learnTexts({
   mfa_verification_failed: "That code is not right. Enter the one your app shows now.",
   mfa_verification_rejected: "That code is not right. Enter the one your app shows now.",

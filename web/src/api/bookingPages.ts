@@ -5,10 +5,10 @@ import { unwrap } from "./errors";
 
 export type BookingAudience = "traveller" | "guide";
 type Counts = Database["public"]["Functions"]["booking_counts"]["Returns"];
-/** Bookings of one status group; the server defines the order. */
+/** By status; the server defines the order. */
 export type BookingFilter = keyof Counts;
 
-/** What is new between two reads, in words. */
+/** A text. */
 type LatestNews = (before: unknown, now: unknown) => string;
 
 const PAGE = 25;
@@ -16,10 +16,10 @@ const PAGE = 25;
 const LATEST = 20;
 
 const FUNCTIONS = { traveller: "my_bookings", guide: "guide_bookings" } as const;
-/** Also packages: a guide cannot approve a request while the package is in review. */
+/** A guide cannot approve a request while the package is in review. */
 const LIVE = { traveller: ["booking_requests"], guide: ["booking_requests", "packages"] } as const;
 
-/** One side's bookings, page by page. They refetch when the traveler returns from the payment's tab. */
+/** Refetched when the traveler returns from the payment's tab. */
 const bookingPages = (person: string, side: BookingAudience, show: BookingFilter, q: string) =>
   infiniteQueryOptions({
     queryKey: ["booking_requests", side, person, show, q],
@@ -64,7 +64,7 @@ export const oneBooking = (person: string, side: BookingAudience, id: string) =>
     queryFn: async () => unwrap(await db().rpc(FUNCTIONS[side], { id }, { get: true }))[0] ?? null,
   });
 
-/** A person's latest status changes, also of bookings on other pages. */
+/** Includes bookings on other pages. */
 export const latestBookings = (person: string, guide: string | undefined, news: LatestNews) =>
   queryOptions({
     queryKey: ["booking_requests", "latest", person, guide],

@@ -4,7 +4,7 @@ import { db } from "./client";
 import { unwrap } from "./errors";
 import { callFunction } from "./functions";
 
-// What both people of a booking do with it, and reads about its days.
+// Actions of both people of a booking, and reads about its days.
 
 /** Days on which the trip cannot start, by host. */
 export const takenDays = (trip: string) =>
@@ -14,14 +14,14 @@ export const takenDays = (trip: string) =>
     queryFn: async () => unwrap(await db().rpc("busy_days", { package_id: trip }, { get: true })),
   });
 
-/** The trip as a calendar file, tentative until it is confirmed. */
+/** Tentative until it is confirmed. */
 export async function bookingCalendar(booking: string): Promise<Blob> {
   return (await callFunction("POST", "booking-calendar", { bookingRequestId: booking })).blob();
 }
 
 const CANCEL_PREVIEW = "cancel preview";
 
-/** The outcome of cancelling now, computed by the function that cancels (D-074). */
+/** Computed by the function that cancels (D-074). */
 export const cancelPreview = (booking: string) =>
   queryOptions({
     queryKey: ["booking_requests", CANCEL_PREVIEW, booking],
@@ -30,7 +30,7 @@ export const cancelPreview = (booking: string) =>
     queryFn: async () => unwrap(await db().rpc("cancel_preview", { booking_id: booking })),
   });
 
-/** Cancels only for the refund that was displayed. */
+/** Only for the displayed refund. */
 export function useCancelBooking(booking: string) {
   const queries = useQueryClient();
   return useMutation({

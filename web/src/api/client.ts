@@ -6,7 +6,7 @@ import { accessToken, refusesSession, renewedToken } from "./session";
 
 type Fetch = typeof fetch;
 
-/** Sends the caller's credentials. The first screen renders while the configuration loads. */
+/** With the caller's credentials. The first screen renders while the configuration loads. */
 const asReader: Fetch = async (input, init) => {
   const isRead = init?.method === "GET" || init?.method === "HEAD";
   const preloaded = takeAnswer(input, init);
@@ -15,7 +15,7 @@ const asReader: Fetch = async (input, init) => {
   if (token === undefined) return send(input, init);
   const answer = await send(input, init, token);
   if (!(await refusesSession(answer))) return answer;
-  // The refused request did nothing, so it can be sent again with another session.
+  // The refused request did nothing, so another session can send it again.
   const renewed = await renewedToken(token);
   if (renewed.token !== undefined) return send(input, init, renewed.token);
   return renewed.isOver && isRead ? send(input, init) : answer;
@@ -47,7 +47,7 @@ export function db(): PostgrestClient<Database> {
   return client;
 }
 
-/** For reads that are equal for everyone: without private rows and without an admin's rows. */
+/** For reads that are equal for everyone, without private or admin rows. */
 export function publicDb(): PostgrestClient<Database> {
   return anybody;
 }

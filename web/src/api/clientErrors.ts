@@ -2,10 +2,7 @@ const REACT_NUMBER = /Minified React error #(\d{1,3})\b/;
 
 const reported = new Set<number>();
 
-/**
- * Reports a failed hydration to the operator: React's error number, the page's route, the build. No page content is
- * sent. Each number is reported once per document.
- */
+/** React's error number, the page's route and the build, but no page content. Once per number and document. */
 export function reportHydrationError(error: unknown, page: string): void {
   const number = Number(REACT_NUMBER.exec(error instanceof Error ? error.message : "")?.[1] ?? 0);
   if (reported.has(number)) return;
@@ -13,7 +10,7 @@ export function reportHydrationError(error: unknown, page: string): void {
   navigator.sendBeacon("/client-errors", JSON.stringify({ error: number, page, build: buildOf(import.meta.url) }));
 }
 
-/** The content hash in a file's name. */
+/** The content hash in its name. */
 export function buildOf(address: string): string {
   return /-([\w-]{8})\.js$/.exec(address)?.[1] ?? "unbuilt";
 }

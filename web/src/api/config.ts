@@ -12,7 +12,7 @@ export type Config = {
 
 let reading: Promise<Config> | undefined;
 
-/** The server's address, read once. After a failure the next caller reads it again. */
+/** Once. After a failure the next caller reads it again. */
 export function readConfig(): Promise<Config> {
   reading ??= Promise.resolve(takePreloaded("/config.json") ?? fetch("/config.json"))
     .then((answer): Promise<Config> => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** "off": no socket, so queries poll. "lost": a socket was open and is gone. */
+/** "off": no socket, so queries poll. "lost": a socket was open. */
 export type Connection = "off" | "on" | "lost";
 
 let current: Connection = "off";
@@ -25,7 +25,6 @@ export function useConnection(): Connection {
   );
 }
 
-/** Calls back on each change of the connection. */
 export function onConnection(heard: (now: Connection) => void): () => void {
   return subscribe(() => heard(current));
 }

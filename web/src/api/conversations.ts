@@ -12,7 +12,7 @@ export type Message = Functions["send_message"]["Returns"];
 
 const LISTED = 50;
 
-/** Unread ones first, page by page. */
+/** Unread ones first. */
 export const conversations = (person: string, q = "") =>
   infiniteQueryOptions({
     queryKey: ["chat_messages", "list", person, q],

@@ -1,6 +1,6 @@
 import type { Itinerary } from "./plan";
 
-// A plan that its traveller has sent to guides, and their offers. Money is in dollars.
+// A plan sent to guides, and the guides' offers. Money is in dollars.
 
 export type RequestStatus = "open" | "booked" | "withdrawn" | "over";
 export type OfferStatus = "waiting" | "offered" | "declined" | "accepted" | "closed" | "over";
@@ -21,16 +21,16 @@ export type CustomOffer = {
   /** One item a line. */
   included: string | null;
   message: string | null;
-  /** The title of the changed plan, else of the request. */
+  /** The changed plan's, else the request's. */
   title: string;
   start_date: string;
   end_date: string;
   days: number;
   /** The guide has attached a changed plan. */
   is_changed: boolean;
-  /** The id of the attached plan, for its guide only. */
+  /** The attached plan, for its guide only. */
   itinerary_id: string | null;
-  /** The attached plan; only when one request is read. */
+  /** Only when one request is read. */
   itinerary: Itinerary | null;
   answered_at: string | null;
   offer_ends_at: string | null;
@@ -52,12 +52,12 @@ export type CustomRequest = {
   created_at: string;
   /** The deadline for guides. */
   respond_by: string;
-  /** The traveller's original plan, if it still exists. */
+  /** The original plan, if it still exists. */
   itinerary_id: string | null;
   booking_id: string | null;
-  /** The plan as it was sent; only when one request is read. */
+  /** As sent; only when one request is read. */
   itinerary: Itinerary | null;
-  /** One for each guide; guides see their own only. */
+  /** One per guide; guides see their own only. */
   offers: CustomOffer[];
 };
 
@@ -69,7 +69,7 @@ export type SuggestedGuide = {
   rating: number;
   review_count: number;
   languages: string[];
-  /** The plan's places that the guide's trips visit. */
+  /** Places of the plan on the guide's trips. */
   places: string[];
   places_total: number;
   /** Null if no language is wanted. */
@@ -93,7 +93,7 @@ export type AnswerDocument = {
   price_per_person?: number;
   included?: string;
   message?: string;
-  /** A plan of the guide's own, attached to the offer. */
+  /** The guide's own plan, attached. */
   itinerary_id?: string;
 };
 
@@ -101,7 +101,7 @@ export type AcceptDocument = {
   id: string;
   offer_id: string;
   total_price: number;
-  /** When the displayed offer was made. */
+  /** The displayed offer's time. */
   answered_at: string;
   full_name: string;
   contact_email: string;

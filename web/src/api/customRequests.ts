@@ -22,7 +22,7 @@ export const customRequests = (person: string, side: RequestAudience) =>
       unwrap(await db().rpc("custom_requests", { side }).overrideTypes<ListedRequest, { merge: false }>()),
   });
 
-/** A request with its plans; null if the reader has none with that id. */
+/** With its plans; null if the reader has none with that id. */
 export const customRequest = (person: string, id: string) =>
   queryOptions({
     queryKey: [REQUESTS, "one", person, id],
@@ -38,7 +38,7 @@ export const customRequest = (person: string, id: string) =>
     },
   });
 
-/** Guides who know a plan's route, best first. */
+/** Best first. */
 export const guidesForPlan = (person: string, id: string, language: string) =>
   queryOptions({
     queryKey: ["guides", "for plan", person, id, language],
@@ -46,7 +46,7 @@ export const guidesForPlan = (person: string, id: string, language: string) =>
     queryFn: async () => unwrap(await db().rpc("guides_for_itinerary", { id, ...(language !== "" && { language }) })),
   });
 
-/** Refetches every list and page of requests after a change, also a failed one: it may have come too late. */
+/** Also after a failed change, which may have come too late. */
 function useRequestChange<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -81,7 +81,7 @@ export function useAcceptOffer() {
   });
 }
 
-/** Copies a plan into the reader's own plans; returns the copy's id. */
+/** Returns the copy's id. */
 export function useCopyPlan() {
   const queries = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { today } from "../lib/dates";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** The wanted start days, both ends included; or only their Fridays and Saturdays. */
+/** Both ends included; or only their Fridays and Saturdays. */
 export type StartSpan = { first: string; last: string; weekendsOnly: boolean };
 
 /** The earliest days first. */

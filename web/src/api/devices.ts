@@ -12,7 +12,7 @@ export type Device = {
   is_current: boolean;
 };
 
-// The official client lacks these two calls (docs/wire.md).
+// The official client lacks these calls (docs/wire.md).
 
 export async function listDevices(): Promise<Device[]> {
   return (await authRead<{ sessions: Device[] }>("/sessions", await accessToken())).sessions;

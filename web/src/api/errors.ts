@@ -1,16 +1,15 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 
-/** A rule's message about one field; `field` is its path in the request: "title", "days.0.attractions.1.title". */
+/** `field` is its path in the request: "title", "days.0.attractions.1.title". */
 export type FieldError = { field: string; message: string };
 
-/** The one shape of a failure that screens see. */
+/** The one shape of a failure for screens. */
 export class AppError extends Error {
   readonly title: string;
   readonly text: string;
   readonly code: string;
-  /** The fields that a rule is about, if any. */
   readonly fields: FieldError[];
-  /** The id in the server's log, if the server itself failed. */
+  /** The id in the server's log of its own failure. */
   readonly request: string | undefined;
   /** Data beside the text, such as the current price. */
   readonly details: unknown;
@@ -46,9 +45,9 @@ const SIGNED_OUT = "signed-out";
 const ENDED = "session_not_found";
 /** For failures without a text for people. */
 const WORDLESS = "Something went wrong. Please try again.";
-/** A product rule rejected the request; its text is for people. */
+/** Product rules, whose text is for people. */
 const RULE_CODES = ["23514", "23505", "PT409", "42501"];
-/** Refusals by the database itself are written for programs. */
+/** The database's own refusals are for programs. */
 const FOR_PROGRAMS = /^permission denied|row-level security/;
 
 export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
@@ -67,7 +66,7 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
       details: parsedDetails,
     });
   }
-  // Raw messages of anything else belong in the server's log, not on the screen (D-139).
+  // Other raw messages belong in the server's log, not on the screen (D-139).
   throw new AppError({
     title: "Error",
     text: WORDLESS,
@@ -76,14 +75,14 @@ export function unwrap<T>(answer: PostgrestSingleResponse<T>): T {
   });
 }
 
-/** The server's text of its own failures: "Request 5f3c9a12-7b". */
+/** The text of the server's own failures: "Request 5f3c9a12-7b". */
 const REQUEST = /^Request ([\w-]+)$/;
 
 function requestIn(details: unknown): string | undefined {
   return typeof details === "string" ? REQUEST.exec(details)?.[1] : undefined;
 }
 
-/** The id to quote to support, if any. */
+/** The id to quote to support. */
 export function requestOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.request : undefined;
 }
@@ -134,17 +133,14 @@ export function signedOut(): AppError {
   });
 }
 
-/**
- * The single row of a read by id. It is read as a list, because the server preloads these reads and a preload cannot
- * request an object.
- */
+/** The row of a read by id. The read returns a list, because a preload cannot request an object. */
 export function unwrapOne<T>(answer: PostgrestSingleResponse<T[]>): T {
   const row = unwrap(answer)[0];
   if (row === undefined) throw missing();
   return row;
 }
 
-/** The error of a read by an invalid id, without a request. */
+/** The error of an invalid id, without a request. */
 export function missing(): AppError {
   return new AppError({ title: "Error", text: "Not found", code: NO_SUCH_ROW });
 }
@@ -162,17 +158,17 @@ export function isDuplicate(error: Error): boolean {
   return error instanceof AppError && error.code === "23505";
 }
 
-/** The caller may see it, but not do this with it. */
+/** Visible to the caller, but not allowed. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof AppError && error.code === "42501";
 }
 
-/** A product rule rejects it, and would again. */
+/** A product rule, which would reject it again. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && [...RULE_CODES, NO_SUCH_ROW].includes(error.code);
 }
 
-/** The error of a guarded change that found no row. */
+/** A guarded change found no row. */
 export function conflict(): AppError {
   return new AppError({ title: "Error", text: "Somebody else has changed it meanwhile.", code: "PT409" });
 }

@@ -2,10 +2,10 @@ import { readConfig } from "./config";
 import { AppError, offline, signedOut } from "./errors";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
-/** Statuses whose text is for people: a product rule rejected the request. */
+/** Product rules, whose text is for people. */
 const TOLD = [400, 403, 404, 409, 422, 429];
 
-/** Calls a function of `functions/v1` with the current session; a rejection throws with its status as code. */
+/** `functions/v1` with the current session; a rejection throws with its status as code. */
 export async function callFunction(method: "GET" | "POST", name: string, body?: object): Promise<Response> {
   const { url, anonKey } = await readConfig();
   const token = await accessToken();
@@ -21,7 +21,7 @@ export async function callFunction(method: "GET" | "POST", name: string, body?: 
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined);
   const first = await send(token);
-  // The refused request did nothing, so it can be sent again with another session.
+  // The refused request did nothing, so another session can send it again.
   const renewed = first && (await refusesSession(first)) ? (await renewedToken(token)).token : undefined;
   const answer = renewed === undefined ? first : await send(renewed);
   if (!answer) throw offline();

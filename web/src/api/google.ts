@@ -5,24 +5,24 @@ import { auth } from "./session";
 
 type Settings = { external: Record<string, boolean> };
 
-/** The sign-in methods of the server; disabled ones are not offered. */
+/** Disabled methods are not offered. */
 export const authSettings = queryOptions({
   queryKey: ["auth", "settings"],
   queryFn: async () => (await authRead<Settings>("/settings")).external,
 });
 
-/** Redirects to Google; the sign-in returns to `path`. */
+/** The sign-in returns to `path`. */
 export async function goToGoogle(path: string): Promise<void> {
   const { data, error } = await (await auth()).signInWithOAuth({
     provider: "google",
     options: { redirectTo: location.origin + path, skipBrowserRedirect: true },
   });
   if (error) throw authError(error);
-  // Replaces the sign-in page in the history, so that Back does not redirect again.
+  // Replaces the sign-in page, so that Back does not redirect again.
   location.replace(data.url);
 }
 
-/** Links Google to the signed-in account; `proof` is the mailed code, for an old session. */
+/** `proof` is the mailed code, for an old session. */
 export async function linkGoogle(path: string, proof?: string): Promise<void> {
   const { error } = await (await auth()).linkIdentity({
     provider: "google",

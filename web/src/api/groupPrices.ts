@@ -5,7 +5,7 @@ import { unwrap } from "./errors";
 
 export type GroupPrice = Database["public"]["Functions"]["group_prices"]["Returns"][number];
 
-/** Trips' prices for the party by the receipt's rule, with the cheapest rooms of the given comfort. */
+/** By the receipt's rule, with the cheapest rooms of the comfort. */
 export const groupPrices = (packages: string[], people: number, comfort: string) =>
   queryOptions({
     queryKey: ["packages", "group prices", packages, people, comfort],

@@ -1,14 +1,14 @@
 import type { PostgrestSingleResponse } from "@supabase/postgrest-js";
 import { unwrap } from "./errors";
 
-// Keyset pagination: a page begins after the last row of the previous one.
+// Keyset pagination: a page begins after the previous one's last row.
 
-/** `total` counts all pages, if the read has it; `next` is the condition of the next page. */
+/** `total` counts all pages; `next` is the condition of the next one. */
 export type Page<Row> = { rows: Row[]; total?: number; next: string | undefined };
 
 type CursorRow = { id: string; created_at: string };
 
-/** A page of a read ordered by `created_at` and `id`, both descending. One extra row shows whether there are more. */
+/** By `created_at` and `id`, both descending. One extra row shows whether there are more. */
 export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Row[]>, size: number): Page<Row> {
   const read = unwrap(answer);
   const rows = read.slice(0, size);
@@ -19,10 +19,9 @@ export function pageOf<Row extends CursorRow>(answer: PostgrestSingleResponse<Ro
   };
 }
 
-/** A column of the order, and its value in one row. */
 type Key = { column: string; value: string | number; rises?: boolean };
 
-/** The condition for the rows after a row in an order of several columns. */
+/** For an order of several columns. */
 export function afterCondition(keys: readonly Key[]): string {
   const alternatives = keys.map(({ column, value, rises = false }, at) => {
     const same = keys.slice(0, at).map((key) => `${key.column}.eq.${quoteValue(key.value)}`);
@@ -36,9 +35,7 @@ function quoteValue(value: string | number): string {
   return typeof value === "number" ? String(value) : `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/**
- * The condition for the rows after a row, newest first. The bound on the first column lets the database use an index.
- */
+/** Newest first. The bound on the first column lets the database use an index. */
 function beginningAfter(last: CursorRow | undefined): string | undefined {
   if (last === undefined) return undefined;
   const { created_at, id } = last;

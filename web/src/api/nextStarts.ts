@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** A trip's next possible starts from a day or from today, and the next of each host. */
+/** The next starts from a day or today, and each host's. */
 export const nextStarts = (trip: string, from: string) =>
   queryOptions({
     queryKey: ["booking_requests", "next starts", trip, from],

@@ -5,7 +5,7 @@ type OffsetRange = { limit: number; offset?: number };
 
 type OffsetPageOptions<Answer> = {
   key: readonly unknown[];
-  /** The list's first page, counted from 1; above 1 only without scripts. */
+  /** Counted from 1; above 1 only without scripts. */
   page: number;
   size: number;
   /** The number of loaded rows when the reader left. */
@@ -14,8 +14,8 @@ type OffsetPageOptions<Answer> = {
 };
 
 /**
- * A list paged by offset. The first read restores all `shown` rows in as few requests as possible, so that Back finds
- * the same list. A fresh first page has no offset: its address must equal the preloaded one.
+ * The first read restores all `shown` rows in as few requests as possible, so that Back finds the same list. A fresh
+ * first page has no offset: its address must equal the preloaded one.
  */
 export function offsetPages<Row, Answer extends { total: number; results: Row[] }>(options: OffsetPageOptions<Answer>) {
   const { key, page, size, shown, ask } = options;

@@ -6,7 +6,7 @@ import { unwrap } from "./errors";
 export const ownGuide = (person: string) =>
   queryOptions({
     queryKey: ["guides", "own", person],
-    // A new guide changes in their profile; rows of `guides` change for everyone.
+    // Rows of `guides` change for everyone, but a new guide changes in their profile.
     meta: { live: ["profiles"] },
     queryFn: async () => unwrap(await db().rpc("my_guide_settings", {}, { get: true })),
   });

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { db } from "./client";
 import { unwrap } from "./errors";
 
-/** An account's plans, including joined ones, the last changed first. */
+/** Including joined ones, the last changed first. */
 export const ownPlans = (person: string) =>
   queryOptions({
     queryKey: ["itineraries", "mine", person],
@@ -11,14 +11,14 @@ export const ownPlans = (person: string) =>
         await db()
           .from("itineraries")
           .select("id,user_id,title,duration,start_date,updated_at")
-          // No pages: the server stores at most a hundred per person.
+          // At most a hundred per person.
           .order("updated_at", { ascending: false }),
       ),
   });
 
 export type OwnPlan = Awaited<ReturnType<NonNullable<ReturnType<typeof ownPlans>["queryFn"]>>>[number];
 
-/** Another traveler's plan, which others may change. */
+/** Another traveler owns it. */
 export function isJoined(plan: Pick<OwnPlan, "user_id">, person: string): boolean {
   return plan.user_id !== person;
 }

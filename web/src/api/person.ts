@@ -1,17 +1,17 @@
 import type { User } from "@supabase/auth-js";
 
-/** Who is signed in. What people or their providers wrote about themselves is only text here. */
+/** What people or their providers wrote about themselves is only text here. */
 export type Person = {
   id: string;
   /** Full name, else e-mail, else "User". */
   name: string;
   email: string;
-  /** Without the leading plus, as the server stores it; empty if there is none. */
+  /** As the server stores it, without the plus; empty if there is none. */
   phone: string;
   photo: string | null;
-  /** How this session was started; null if unknown. */
+  /** Null if unknown. */
   way: SignInWay | null;
-  /** When the account was created, an instant. */
+  /** The account's creation, an instant. */
   since: string;
   location: string;
   language: string;
@@ -45,7 +45,7 @@ function words(value: unknown): string {
   return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
 }
 
-/** Proofs of the person's own address; a session does not name which one. */
+/** Proofs of the person's own address, but a session does not name which. */
 const OWN_PROOFS: unknown[] = ["password", "otp"];
 const OWN_ADDRESSES = ["email", "phone"];
 
@@ -66,28 +66,28 @@ function wayBy(user: User, provider: string): SignInWay {
   return { provider, issuer: issuerOf(user.identities?.find((one) => one.provider === provider)) };
 }
 
-/** The issuer that the server checked; empty for a password. */
+/** Checked by the server; empty for a password. */
 export function issuerOf(identity: { identity_data?: Record<string, unknown> } | undefined): string {
   return words(identity?.identity_data?.iss);
 }
 
-/** Google's host for profile pictures. The content security policy allows no other site's pictures. */
+/** The content security policy allows no other foreign pictures. */
 const GOOGLE_PHOTOS = "https://lh3.googleusercontent.com";
 
-/** A picture on this site or Google's; the browser loads no other. */
+/** On this site or Google's; the browser loads no other. */
 function photoOf(value: unknown): string | null {
   if (typeof value !== "string" || value === "") return null;
   const url = URL.canParse(value, location.origin) ? new URL(value, location.origin) : undefined;
   return url && [location.origin, GOOGLE_PHOTOS].includes(url.origin) ? url.href : null;
 }
 
-/** Whether the second factor is due: a verified factor exists and this session has not used it. */
+/** A verified factor exists and this session has not used it. */
 export function owesSecondStep(user: User, accessToken: string): boolean {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") ?? false;
   return hasFactor && claimsOf(accessToken).aal !== "aal2";
 }
 
-/** The token's claims, newest proof first; empty if it cannot be read. */
+/** Newest proof first; empty if the token cannot be read. */
 type Claims = { aal?: unknown; amr?: { method?: unknown; provider?: unknown }[] };
 
 function claimsOf(accessToken: string): Claims {

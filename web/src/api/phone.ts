@@ -6,7 +6,7 @@ import { unwrap } from "./errors";
 
 export type PhoneReading = Database["public"]["Functions"]["read_phone_number"]["Returns"];
 
-/** The server's reading of a typed number; `country` is for numbers without a code. */
+/** The server's; `country` is for numbers without a code. */
 function phoneReading(phone: string, country: string) {
   return queryOptions({
     queryKey: ["phone", phone, country],

@@ -10,7 +10,7 @@ export type Suggestion = Database["public"]["Functions"]["suggest_places"]["Retu
 export const TYPING_PAUSE_MS = 120;
 const A_DAY_MS = 86_400_000;
 
-/** Every active place, with its native names and position: fifty short rows, read once. */
+/** Active places with native names and position: fifty short rows, read once. */
 export const gazetteer = queryOptions({
   queryKey: ["destinations", "gazetteer"],
   staleTime: A_DAY_MS,
@@ -33,7 +33,7 @@ const suggestions = (q: string, limit: number) =>
     enabled: q !== "",
   });
 
-/** Suggestions for typed text. If the server fails, fixed cities replace them. */
+/** Fixed cities if the server fails. */
 export function usePlaceSuggestions(typed: string, limit: number): Suggestion[] {
   const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data, isError } = useQuery(suggestions(q, limit));
@@ -65,7 +65,7 @@ export type Places = {
   byId: (id: string | null) => Place | undefined;
 };
 
-/** Finds the place of a row, which names it in words or by id. */
+/** A row names its place in words or by id. */
 export function usePlaces(): Places {
   const { data } = useQuery(gazetteer);
   return {

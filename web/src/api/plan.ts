@@ -1,9 +1,9 @@
-// A planned trip, as the server stores and returns it.
+// A planned trip on the wire.
 
 export type Warning = { code: string; text: string };
 
 export type PlannedStop = {
-  /** The catalogue's id of the attraction. */
+  /** The attraction's id in the catalogue. */
   id: string;
   slug: string;
   /** "HH:MM". */
@@ -25,15 +25,15 @@ export type PlannedStop = {
   warnings: Warning[];
 };
 
-/** A fact about a day at the place where it is spent. */
+/** A fact about a day at its place. */
 export type DayFact = {
   kind: "poya" | "event" | "weather";
   name: string;
   text: string;
   source: string;
-  /** The calendar day of the check. */
+  /** The day of the check. */
   checked: string;
-  /** True in most years, but not announced for this one at the time of the check. */
+  /** True in most years, but not yet announced for this one. */
   isExpected: boolean;
 };
 
@@ -58,7 +58,7 @@ export type PlannedDay = {
 export type PlannedPackage = {
   id: string;
   title: string;
-  /** Names of the plan's places that the package visits. */
+  /** The plan's places that the package visits. */
   covers: string[];
   /** The covered share of the plan, from 0 to 1. */
   coverage: number;
@@ -78,7 +78,7 @@ export type PlanPrice = {
 
 export type ProviderId = "builtin" | "deepseek" | "openai";
 
-/** A wish of the traveller that the plan keeps to. */
+/** A wish that the plan keeps to. */
 export type Constraint = {
   /** Identifies it in a manual change. */
   key: string;
@@ -86,7 +86,7 @@ export type Constraint = {
   /** The form, or a later change by wish or by hand. */
   origin: "form" | "refinement";
   state: "met" | "unmet" | "unchecked";
-  /** What is missing, or the figure of what cannot be checked. */
+  /** What is missing, or the figure of an uncheckable constraint. */
   detail?: string | null;
 };
 
@@ -116,13 +116,13 @@ export type Plan = {
   version: number;
   mine: boolean;
   shared: boolean;
-  /** The shared link opens for others until then. */
+  /** The shared link ends then. */
   sharedUntil: string | null;
-  /** Whether the shared link lets others join and change the plan. */
+  /** Whether the shared link allows changes. */
   mayEdit: boolean;
-  /** The caller has joined it without owning it. */
+  /** Joined, not owned. */
   joined: boolean;
-  /** Names of all editors, the owner first; empty if there is one only. */
+  /** Names of all editors, the owner first; empty if there is only one. */
   editors: string[];
   /** Whether there is a change to undo. */
   canGoBack: boolean;
@@ -144,7 +144,7 @@ export type Preferences = {
   specialRequests: string;
 };
 
-/** One manual change. Days count from 1, entries of a day from 0. */
+/** Days count from 1, entries of a day from 0. */
 export type PlanChange =
   | { move: { day: number; from: number; toDay: number; to: number } }
   | { remove: { day: number; at: number } }
@@ -154,11 +154,11 @@ export type PlanChange =
   | { length: { day: number; at: number; durationMinutes: number } }
   | { swapDays: { a: number; b: number } }
   | { title: string }
-  /** Removes a constraint by its key. */
+  /** Removes a constraint by key. */
   | { lift: string }
   /** Undoes the last change, manual or by wish. */
   | { undo: true }
-  /** Restores an earlier version by its number. */
+  /** A version number. */
   | { restore: number };
 
 export type Alternative = {

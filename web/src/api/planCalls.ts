@@ -4,7 +4,7 @@ import { unwrap } from "./errors";
 import type { Itinerary, Plan, PlanChange } from "./plan";
 import { secretOf } from "./planSecrets";
 
-/** The configured models and the remaining quota; null if unlimited. */
+/** Null is unlimited. */
 export type PlannerOptions = Database["public"]["Functions"]["planner_options"]["Returns"];
 
 /** A plan before one of its changes. */
@@ -18,7 +18,7 @@ export type SharedPlan = {
   mayEdit: boolean;
 };
 
-/** What the link of a plan allows others. */
+/** What the link of a plan allows. */
 export type Sharing = "none" | "reading" | "changing";
 
 /** The wire types a plan as JSON; `plan.ts` has its shape. */
@@ -40,7 +40,7 @@ export async function changePlan({ id, version }: Plan, change: PlanChange): Pro
   );
 }
 
-/** The versions that changes replaced, the latest first. */
+/** Replaced versions, the latest first. */
 export async function readHistory(id: string): Promise<PlanVersion[]> {
   return unwrap(await db().rpc("itinerary_history", opening(id)));
 }
@@ -64,12 +64,12 @@ export async function claimPlan(id: string, secret: string) {
   return unwrap(await db().rpc("claim_itinerary", { id, secret }));
 }
 
-/** An editor who does not own the plan only leaves it. */
+/** An editor only leaves it. */
 export async function deletePlan(id: string) {
   return unwrap(await db().rpc("delete_itinerary", opening(id)));
 }
 
-/** Sent in the body, never in an address: a secret opens a plan without an owner. */
+/** In the body, never in an address: a secret opens a plan without an owner. */
 function opening(id: string): { id: string; secret?: string } {
   const secret = secretOf(id);
   return { id, ...(secret !== undefined && { secret }) };

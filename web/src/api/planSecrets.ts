@@ -2,10 +2,10 @@ import { browserStorage } from "../lib/storage";
 
 const KEY = "planner:secrets";
 
-/** A plan made without an account, and the secret that opens it. */
+/** Opens a plan made without an account. */
 type StoredSecret = { id: string; secret: string };
 
-/** Oldest first; older ones are dropped. */
+/** Older ones are dropped. */
 const MOST = 20;
 
 export function storedSecrets(): StoredSecret[] {

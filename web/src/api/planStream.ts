@@ -1,6 +1,6 @@
 export type StreamEvent = { event: string; data: string };
 
-/** Parses `text/event-stream` from chunks cut anywhere. An empty line ends an event; an incomplete one is dropped. */
+/** Chunks may be cut anywhere. An empty line ends an event; an incomplete one is dropped. */
 export function eventReader(): (piece: string) => StreamEvent[] {
   let rest = "";
   let event = "";

@@ -8,10 +8,10 @@ import { eventsOf } from "./planStream";
 import { accessToken, refusesSession, renewedToken } from "./session";
 
 const DOOR = "functions/v1/generate-itinerary";
-/** Statuses whose text is for people: a product rule rejected the request. */
+/** Product rules, whose text is for people. */
 const TOLD = [400, 403, 404, 409, 410, 413, 429];
 
-/** `seconds` is the time limit of a stage. */
+/** `seconds` is the stage's time limit. */
 export type Progress = { stage: string; done: number; total: number; seconds?: number };
 
 export type GeneratedPlan = {
@@ -20,14 +20,14 @@ export type GeneratedPlan = {
   version?: number;
   itinerary: Itinerary;
   changes: string[];
-  /** Possible wishes instead of one that was impossible or not understood. */
+  /** Instead of a wish that was impossible or not understood. */
   suggestions?: string[];
   reply: string;
 };
 
 type PlanHandlers = { signal: AbortSignal; onProgress: (progress: Progress) => void };
 
-/** Generates a plan and reports progress. Aborting stops the server's work. */
+/** Aborting stops the server's work. */
 export async function generatePlan(
   provider: ProviderId,
   preferences: Preferences,
@@ -39,7 +39,7 @@ export async function generatePlan(
   return planned;
 }
 
-/** Changes a plan by a wish in words. If another model stood in, the chosen one is tried again. */
+/** By a wish in words. If another model stood in, the chosen one is tried again. */
 export async function refinePlan(plan: Plan, modification: string): Promise<GeneratedPlan> {
   const { id, version, itinerary } = plan;
   const provider = itinerary.fallback?.provider ?? itinerary.planner;
@@ -61,21 +61,21 @@ export async function planCalendar(of: { id: string } | { token: string }): Prom
   return (await postRequest("functions/v1/itinerary-calendar", opens)).blob();
 }
 
-/** Assigns the plans made in this browser to the account that has just signed in. */
+/** Assigns this browser's plans to the account that has just signed in. */
 export async function claimPlans(queries: QueryClient): Promise<void> {
   for (const { id, secret } of storedSecrets()) {
     try {
       await claimPlan(id, secret);
       dropSecret(id);
     } catch (error) {
-      // A deleted plan is not claimed again; other failures are retried later.
+      // A deleted plan is not claimed again; other failures are retried.
       if (error instanceof Error && isMissing(error)) dropSecret(id);
     }
   }
   await queries.invalidateQueries({ queryKey: ["itineraries"] });
 }
 
-/** Sends the session's token, or none. */
+/** With the session's token, if any. */
 async function postRequest(
   path: string,
   body: object,

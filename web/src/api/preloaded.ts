@@ -1,14 +1,14 @@
-/** The answers that the server rendered a page from, by the address of each read. */
+/** The server's answers, by the address of each read. */
 export type PreloadedAnswers = Readonly<{ address: string; answers: Readonly<Record<string, unknown>> }>;
 
 let preloaded = new Map<string, unknown>();
 
-/** From now on these reads send no request. */
+/** These reads then send no request. */
 export function setPreloaded(answers: PreloadedAnswers["answers"]): void {
   preloaded = new Map(Object.entries(answers));
 }
 
-/** Each answer is used once: a later read wants fresh data. */
+/** Used once: a later read wants fresh data. */
 export function takePreloaded(address: string): Response | undefined {
   if (!preloaded.has(address)) return undefined;
   const body = JSON.stringify(preloaded.get(address));

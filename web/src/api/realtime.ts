@@ -5,15 +5,15 @@ import { setConnection } from "./connection";
 import type { LiveTable } from "./realtimeTables";
 import { accessToken, currentSession, subscribeToSession } from "./session";
 
-// The page's one realtime socket, loaded for signed-in clients only. The `meta` of each query on the screen names the
-// tables that invalidate it. Without a socket the same queries poll.
+// The page's one realtime socket, for signed-in clients only. The `meta` of each query on the screen names the tables
+// that invalidate it. Without a socket the same queries poll.
 
 const POLL_MS = 15_000;
 /** Changes within this time are one refetch. */
 const GATHER_MS = 150;
-/** After so many failures without a success there is no socket. */
+/** After so many failures in a row there is no socket. */
 const TRIES = 3;
-/** Then retries are rare: the browser's console logs each refusal. */
+/** Afterwards retries are rare, because browsers log each refusal. */
 const PAUSE_MS = 300_000;
 /** After the server closes a channel. */
 const REJOIN_MS = 5_000;
@@ -23,9 +23,9 @@ const REFUSED_MS = 60_000;
 type Channel = ReturnType<RealtimeClient["channel"]>;
 
 type RealtimeHandlers = {
-  /** What has changed on the screen, in words. */
+  /** A text about changes on the screen. */
   onNews: (text: string) => void;
-  /** After a lost connection, everything on the screen is read again. */
+  /** After a lost connection, once the screen is refetched. */
   onBack: () => void;
 };
 
@@ -46,7 +46,7 @@ let wasOn = false;
 let isLost = false;
 let closedUntil = 0;
 
-/** Updates the screen while a person is signed in; returns the function that stops it. */
+/** Returns the function that stops it. */
 export function keepUpToDate(queries: QueryClient, heardBy: RealtimeHandlers): () => void {
   reader = queries;
   ears = heardBy;
@@ -110,7 +110,6 @@ function isOn(): boolean {
   return joined.size > 0 && client?.isConnected() === true;
 }
 
-/** The tables behind the queries on the screen. */
 function watchedTables(): Set<LiveTable> {
   const active = reader?.getQueryCache().findAll({ type: "active" }) ?? [];
   return new Set(active.flatMap((query) => query.meta?.live ?? []));
@@ -127,7 +126,7 @@ async function open(): Promise<RealtimeClient | undefined> {
       if (owner !== person) return undefined;
       // The session renews the token in time.
       const made = openLiveClient(url, anonKey, async () => (await accessToken().catch(() => undefined)) ?? null);
-      // Before the first join: without a token the server refuses the caller as a visitor.
+      // Without a token the server refuses the first join.
       await made.setAuth();
       if (owner !== person) return undefined;
       client = made;
@@ -140,7 +139,7 @@ async function open(): Promise<RealtimeClient | undefined> {
   return opening;
 }
 
-/** Joins a channel, and rejoins when the server closes it. `make` subscribes to its messages. */
+/** Rejoins when the server closes the channel. `make` subscribes to its messages. */
 async function join(name: string, make: (client: RealtimeClient) => Channel, isWanted: () => boolean): Promise<void> {
   const on = await open();
   if (!on || channels.has(name)) return;
@@ -212,7 +211,7 @@ function lose(): void {
 
 let restoring: Promise<void> | undefined;
 
-/** After a lost connection all queries on the screen refetch, with one announcement. */
+/** After a lost connection everything refetches, with one announcement. */
 async function restore(): Promise<void> {
   if (!isLost) return;
   restoring ??= new Promise<void>((done) => setTimeout(done, GATHER_MS))
@@ -258,7 +257,7 @@ function noteChange(table: LiveTable): void {
   }, GATHER_MS);
 }
 
-/** Refetches the queries of a table, or all, and announces changes; false if a read failed. */
+/** Refetches a table's queries, or all, and announces changes; false if a read failed. */
 async function refresh(table?: string): Promise<boolean> {
   const queries = reader;
   if (!queries) return false;
@@ -285,7 +284,7 @@ export type ConversationChannel = {
 
 const SAY_MS = 2_000;
 
-/** The conversation's channel, for its two sides and admins. Its messages are not stored. */
+/** For the conversation's two sides and admins. Its messages are not stored. */
 export function joinTalk(booking: string, me: string, onTyping: () => void): ConversationChannel {
   const name = `chat_${booking}`;
   let isWanted = true;

@@ -1,8 +1,8 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 
-// Only `realtime.ts` loads this file, so that the library loads last, and only for signed-in clients.
+// Only `realtime.ts` loads this file, so that the library loads last, for signed-in clients only.
 
-/** The official client of `realtime/v1`. It reads `token` at each join and heartbeat. */
+/** Reads `token` at each join and heartbeat. */
 export function openLiveClient(url: string, anonKey: string, token: () => Promise<string | null>): RealtimeClient {
   return new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
     params: { apikey: anonKey },
@@ -12,12 +12,12 @@ export function openLiveClient(url: string, anonKey: string, token: () => Promis
 }
 
 /**
- * Sockets that can be closed while they open, as at an immediate sign-out. Browsers log that as a failure, so these
- * close once they are open. The library sees the socket closed at once, and no later events.
+ * Can be closed while they open, as at an immediate sign-out. Browsers log that as a failure, so these close once open.
+ * The library sees the socket closed at once, and no later events.
  */
 function patient(socket: typeof WebSocket): typeof WebSocket {
   return class extends socket {
-    /** The state for the caller that closed it. */
+    /** The state for the caller that closed the socket. */
     #seems: WebSocket["readyState"] | undefined;
 
     override get readyState(): WebSocket["readyState"] {
@@ -38,7 +38,7 @@ function patient(socket: typeof WebSocket): typeof WebSocket {
       this.#seems = socket.CLOSING;
       queueMicrotask(() => {
         this.#seems = socket.CLOSED;
-        // 1006 is the browsers' code for a connection that never opened.
+        // Browsers report 1006 for a connection that never opened.
         onClose?.call(this, new CloseEvent("close", { code: 1006 }));
       });
     }

@@ -5,9 +5,9 @@ export type LiveTable = keyof Database["public"]["Tables"];
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** The tables whose changes invalidate this query: see `realtime.ts`. */
+      /** Their changes invalidate this query: see `realtime.ts`. */
       live?: readonly LiveTable[];
-      /** The announcement to screen readers for a changed result, from the old and the new one. */
+      /** For screen readers, from the old and the new result. */
       news?: (before: unknown, now: unknown) => string | undefined;
     };
   }

@@ -8,7 +8,7 @@ import { useSession } from "./session";
 
 const LED_PAGE = 500;
 
-/** The reviews of packages whose trips a guide led; only completed trips have any. */
+/** Of packages whose trips the guide led; only completed trips have any. */
 const ledReviews = (person: string) =>
   queryOptions({
     queryKey: ["reviews", "led", person],
@@ -25,25 +25,25 @@ const ledReviews = (person: string) =>
     },
   });
 
-/** The reviews that the reader may answer: of trips that they led. */
+/** The reader may answer reviews of trips that they led. */
 export function useAnswerable(
   subject: Subject,
   guides: readonly { id: string }[],
   reviews: readonly { id: string }[],
 ): readonly string[] {
   const session = useSession();
-  // A person whose session has ended keeps writing and signs in when sending.
+  // A person with an ended session keeps writing and signs in when sending.
   const person = session.state === "in" || session.state === "ended" ? session.person.id : "";
   const { data: may } = useQuery({ ...roles(person), enabled: person !== "" });
   const { data: guide } = useQuery({ ...ownGuide(person), enabled: may?.isGuide === true });
   const isTheirs = guide?.is_active === true && guides.some(({ id }) => id === guide.id);
   const { data: led } = useQuery({ ...ledReviews(person), enabled: isTheirs && subject === "package" });
   if (!isTheirs) return [];
-  // Only travelers whom a guide led review the guide.
+  // Only travelers led by a guide review the guide.
   return subject === "guide" ? reviews.map(({ id }) => id) : (led ?? []);
 }
 
-/** A guide's answer to a review; empty text deletes it. */
+/** Empty text deletes it. */
 export function useReply(review: string) {
   const queries = useQueryClient();
   return useMutation({

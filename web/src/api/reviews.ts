@@ -9,7 +9,6 @@ export type Subject = keyof typeof SUBJECTS;
 
 const PAGE = 50;
 const STARS = [5, 4, 3, 2, 1] as const;
-/** The number of reviews with each star rating. */
 export type Spread = { stars: number; count: number }[];
 
 // Read anonymously: authors and admins would also see hidden reviews, whose stars do not count.
@@ -39,7 +38,7 @@ export type Review = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof reviewPages>["queryFn"]>>>
 >["reviews"][number];
 
-/** Newest first, page by page. */
+/** Newest first. */
 export function useReviews(subject: Subject, id: string) {
   const pages = useInfiniteQuery(reviewPages(subject, id));
   const reviews = pages.data?.pages.flatMap((page) => page.reviews);

@@ -34,14 +34,14 @@ export function storedTrips(): SavedTrips {
   return kept;
 }
 
-/** Returns whether the list outlives the page. */
+/** Whether the list outlives the page. */
 export function storeTrips(trips: SavedTrips): boolean {
   const isStored = browserStorage.setItem(KEY, JSON.stringify(trips));
   notifyListeners();
   return isStored;
 }
 
-/** The account's trips; undefined for visitors. */
+/** Undefined for visitors. */
 export function showAccountTrips(trips: SavedTrips | undefined): void {
   account = trips;
   notifyListeners();
@@ -60,7 +60,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The server renders it too, without saved trips. */
+/** The server renders it without saved trips. */
 export function useSavedTrips(): SavedTrips {
   return useSyncExternalStore(
     subscribe,

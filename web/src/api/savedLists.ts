@@ -8,7 +8,7 @@ import { currentSession } from "./session";
 /** An account's maximum. */
 export const SAVED_LIMIT = 200;
 
-/** An account's saved trips, the last first. */
+/** The last first. */
 export const accountTrips = (person: string) =>
   queryOptions({
     queryKey: ["saved_packages", person],
@@ -25,7 +25,7 @@ function toTrip({ package_id: id, title }: { package_id: string; title: string }
 
 let isMerging = false;
 
-/** Loads the account's list on every page, and adds the trips saved before signing in. */
+/** On every page. Adds the trips saved before signing in. */
 export function useAccountTrips(person: string): void {
   const queries = useQueryClient();
   const { data } = useQuery(accountTrips(person));
@@ -33,7 +33,7 @@ export function useAccountTrips(person: string): void {
   // Syncs with the list that every page shows.
   useEffect(() => showAccountTrips(data), [data]);
   useEffect(() => () => showAccountTrips(undefined), []);
-  // Syncs with the browser's storage. The next page retries what could not be sent.
+  // Syncs with the browser's storage. The next page retries unsent trips.
   useEffect(() => {
     if (!isKept || isMerging) return;
     isMerging = true;
@@ -45,7 +45,7 @@ export function useAccountTrips(person: string): void {
   }, [queries, person, isKept]);
 }
 
-/** Sent trips belong to the account and are not sent again. */
+/** Sent trips then belong to the account. */
 async function merge(queries: QueryClient, person: string): Promise<void> {
   const sent = storedTrips().slice(0, SAVED_LIMIT);
   await add(
@@ -63,19 +63,16 @@ async function add(queries: QueryClient, person: string, packages: string[]): Pr
   return left_out;
 }
 
-/**
- * An outcome other than the requested one: the list is full, the write failed, or the browser stores it for this page
- * only.
- */
+/** The list is full, the write failed, or the browser stores it for this page only. */
 type SavedListFallback = "full" | "failed" | "held" | undefined;
 
-/** Saves or removes a trip, in the account or in a visitor's browser. */
+/** Writes to the account or to a visitor's browser. */
 export async function setSaved(queries: QueryClient, trip: SavedTrip, isSaved: boolean): Promise<SavedListFallback> {
   const session = currentSession();
   if (session.state !== "in") return storeSaved(trip, isSaved);
   const { id: person } = session.person;
   const { queryKey } = accountTrips(person);
-  // A pending read would restore the previous state.
+  // A pending read would restore the old state.
   await queries.cancelQueries({ queryKey });
   const before = queries.getQueryData(queryKey);
   queries.setQueryData(queryKey, withTrip(before ?? [], trip, isSaved));

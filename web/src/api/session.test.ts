@@ -24,7 +24,7 @@ async function open() {
 }
 
 beforeEach(() => {
-  // The pages of earlier tests are still in memory, and the library counts its clients.
+  // The library counts its clients, also earlier tests'.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
   });

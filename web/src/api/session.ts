@@ -7,9 +7,9 @@ import type { AppError } from "./errors";
 import { owesSecondStep, type Person, personOf } from "./person";
 import { isDue, isYoung, livesFor, noteReceipt } from "./tokenClock";
 
-/** The current session, read from the browser's storage: the client library and other tabs write there. */
+/** Read from the browser's storage, where the client library and other tabs write. */
 export type Session =
-  /** Unknown while a sign-in completes or the stored session is renewed. */
+  /** While a sign-in completes or the stored session renews. */
   | { state: "waiting"; person: Person | null }
   | { state: "out" }
   /** Signed in, but the second factor is due. */
@@ -21,12 +21,12 @@ export type Session =
 const WAITING: Session = { state: "waiting", person: null };
 const OUT: Session = { state: "out" };
 
-/** The official client derives the key from the server's host, which is the page's own. */
+/** The official client derives it from the server's host, which is the page's. */
 export function storageKey(): string {
   return `sb-${location.hostname.split(".")[0]}-auth-token`;
 }
 
-/** Tells other tabs that a sign-out ended the session. */
+/** Tells other tabs of a sign-out. */
 function leftKey(): string {
   return `${storageKey()}-left`;
 }
@@ -42,7 +42,7 @@ export function lastSignOut(): string | null {
 
 let seen: string | null | undefined;
 let current: Session = WAITING;
-/** The number of pending operations that may change the stored session. */
+/** Pending operations that may change the stored session. */
 let awaited = 0;
 const listeners = new Set<() => void>();
 
@@ -82,7 +82,7 @@ function sessionOf(tokens: Tokens | undefined): Session {
 
 let opening: Promise<GoTrueClient> | undefined;
 
-/** The client of `auth/v1`, loaded on first use. */
+/** The library loads on first use. */
 export function auth(): Promise<GoTrueClient> {
   opening ??= Promise.all([readConfig(), import("./authClient"), import("./authTexts")])
     .then(([config, { openAuthClient }]) => {
@@ -102,7 +102,7 @@ export function auth(): Promise<GoTrueClient> {
   return opening;
 }
 
-/** Pending while a code is exchanged. Requests wait for it, so that none is sent as another person. */
+/** Pending while a code is exchanged. Requests wait, so that none is sent as another person. */
 let arriving: Promise<unknown> = Promise.resolve();
 
 /** Until this settles, a waiting reader does not count as signed out. */
@@ -133,7 +133,7 @@ export async function beginSession(code?: string): Promise<AppError | undefined>
     readStored();
     return undefined;
   }
-  // From here on the client library renews the session before it expires.
+  // From here on the client library renews the session.
   const settled = auth().then((client) => client.getSession());
   if (!isDue(tokens)) readStored();
   else await waitFor(settled);
@@ -145,7 +145,7 @@ function verifierKey(): string {
   return `${storageKey()}-code-verifier`;
 }
 
-/** Whether this browser began a sign-in, or a change to confirm by mail, that has not come back. */
+/** Whether this browser began a sign-in, or a change to confirm by mail, and awaits its return. */
 export function isSignInPending(): boolean {
   // A cookie replaces unavailable storage.
   return browserStorage.getItem(verifierKey()) !== null || document.cookie.includes(`${verifierKey()}=`);
@@ -170,29 +170,28 @@ export function cancelSignIn(): void {
   document.cookie = `${verifierKey()}=; Path=/; Max-Age=-1`;
 }
 
-/** The token for data requests; none for visitors and before the second factor. */
+/** None for visitors and before the second factor. */
 export async function accessToken(): Promise<string | undefined> {
   await arriving;
   const tokens = storedTokens();
   if (!tokens || owesSecondStep(tokens.user, tokens.access_token)) return undefined;
   if (!isDue(tokens)) return tokens.access_token;
   const { data, error } = await (await auth()).getSession();
-  // Requests as a visitor would make the person's own data seem gone.
+  // A request as a visitor would make the person's data seem gone.
   if (error?.name === "AuthRetryableFetchError") throw authError(error);
-  // The library returns no token if another tab renewed it first. The stored one is used then, and the server checks
-  // its age.
+  // The library returns no token if another tab renewed it first. The server checks the stored one's age.
   return data.session?.access_token ?? storedTokens()?.access_token;
 }
 
 /** The server's answer to a valid token of an ended session. */
 const GONE = "Session from session_id claim in JWT does not exist";
 
-/** Whether the answer refuses the session itself: expired, or ended elsewhere. */
+/** Whether the session itself is refused: expired, or ended elsewhere. */
 export async function refusesSession(answer: Response): Promise<boolean> {
   return answer.status === 401 || (answer.status === 403 && (await answer.clone().text()).includes(GONE));
 }
 
-/** A new token after the server refused this one; `isOver` if there is none. */
+/** `isOver` if there is no new token. */
 export async function renewedToken(refused: string): Promise<{ token?: string; isOver: boolean }> {
   const tokens = storedTokens();
   if (!tokens) return { isOver: true };
@@ -211,8 +210,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Ends this session, or all of the person's, on the server and then here. If the server is not reached, local data
- * stays. Returns why other sessions continue when only this one ended.
+ * Ends this session, or all of the person's, on the server and then here. Local data stays if the server is not
+ * reached. Returns why other sessions continue when only this one ended.
  */
 export async function signOut(scope: "local" | "global"): Promise<AppError | undefined> {
   const client = await auth();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 
-// A session that was ended elsewhere while its token is still valid, at every endpoint that receives data.
+// A session that was ended elsewhere while its token is valid, at every endpoint that receives data.
 
 const GONE = "Session from session_id claim in JWT does not exist";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, standIn, tokens } from "../testing/standIn";
 
-// Browsers with blocked or full storage, with the real client library.
+// Blocked or full storage, with the real client library.
 
 /** From here on storage rejects everything; cookies are optional. */
 function deny(cookies: boolean): void {

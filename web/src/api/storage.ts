@@ -10,7 +10,7 @@ type Telling = {
   signal?: AbortSignal;
 };
 
-/** The formats that the server re-encodes, by MIME type. */
+/** Formats that the server re-encodes. */
 const ENDINGS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
 /** A picture never changes under its address. */
 const LASTS_SECONDS = 31_536_000;
@@ -26,14 +26,11 @@ const TEXTS: Record<string, string> = {
   507: "There is no room for more pictures at the moment. Please write to us.",
 };
 const ELSE = "The picture could not be sent. Please try again.";
-/** One status covers too large a picture and too many pictures; the text tells which. */
+/** The same status means too many pictures; the text tells which. */
 const TOO_LARGE = "The object exceeded the maximum allowed size";
 const TOO_MANY = "You have as many pictures here as an account can have. Take some away first.";
 
-/**
- * Uploads a picture into its owner's folder, `{owner}/{timestamp-random}.{ending}`. Returns its address on this site,
- * for a table.
- */
+/** In its owner's folder, `{owner}/{timestamp-random}.{ending}`. Returns its address on this site, for a table. */
 export async function uploadPicture(
   bucket: Bucket,
   owner: string,
@@ -71,7 +68,7 @@ function random(): string {
   ).join("");
 }
 
-/** The client has the server's status as `statusCode`, and none if the server was not reached. */
+/** `statusCode` is the server's status, and absent if the server was not reached. */
 async function storageError(
   error: { message: string; statusCode?: string | undefined },
   token: string,
@@ -87,7 +84,7 @@ async function storageError(
   return new AppError({ title: "Error", text: isShare ? TOO_MANY : (TEXTS[code] ?? ELSE), code });
 }
 
-/** Like `fetch`, with upload progress: only XMLHttpRequest reports it. */
+/** Only XMLHttpRequest reports upload progress. */
 function sender({ onShare, signal }: Telling): typeof fetch {
   return (address, init) => {
     if (!onShare) return fetch(address, { ...init, ...(signal && { signal }) });

@@ -23,7 +23,7 @@ export function useTopRatedReviews(): number {
   return useQuery(siteConfig).data?.topRatedReviews ?? TOP_RATED_REVIEWS;
 }
 
-/** The figures on the home page and on the one for future guides: settings of the server (D-029). */
+/** The figures on the home page and the one for future guides: settings of the server (D-029). */
 export function useClaims(): typeof DEFAULT_CLAIMS {
   return { ...DEFAULT_CLAIMS, ...useQuery(siteConfig).data?.claims };
 }

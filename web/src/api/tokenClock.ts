@@ -1,11 +1,10 @@
 /**
- * An access token's remaining life. The device's clock may be hours wrong, so it only measures the time since the
- * token's receipt.
+ * An access token's remaining life. The device's clock may be hours wrong, so it only measures the time since receipt.
  */
 
-/** Renewed before use if it lives no longer than this, as in the client library. */
+/** As in the client library: a token with less is renewed before use. */
 const MARGIN_MS = 90_000;
-/** A younger token is never renewed because of the clock: a new one would be no better. */
+/** Renewing a younger token because of the clock would help nothing. */
 const YOUNG_MS = 60_000;
 
 export type StoredTokens = {
@@ -14,7 +13,7 @@ export type StoredTokens = {
   /** Seconds, by the server's clock. */
   expires_at?: number | undefined;
   expires_in?: number | undefined;
-  /** When this device received the token, in milliseconds by its own clock. */
+  /** By this device's clock, in milliseconds. */
   received_at?: number | undefined;
   /** The life left at receipt. */
   lived_for_ms?: number | undefined;
@@ -29,8 +28,8 @@ export function noteReceipt(token: string): number {
 }
 
 /**
- * Milliseconds since receipt. The monotonic clock may stop while the device sleeps, and the device's clock may be
- * changed: the larger value counts.
+ * Milliseconds since receipt. The monotonic clock may stop in sleep, and the device's clock may be changed: the larger
+ * value counts.
  */
 function ageOf({ access_token, received_at }: StoredTokens): number | undefined {
   if (received_at === undefined) return undefined;
@@ -45,7 +44,7 @@ export function isYoung({ access_token }: StoredTokens): boolean {
 
 export function livesFor(tokens: StoredTokens): number {
   const age = ageOf(tokens);
-  // Stored by an earlier version of this program.
+  // Stored by an earlier version.
   if (age === undefined || tokens.lived_for_ms === undefined) return (tokens.expires_at ?? 0) * 1000 - Date.now();
   return tokens.lived_for_ms - age;
 }

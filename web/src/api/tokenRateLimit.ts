@@ -1,11 +1,11 @@
-/** The pause if the server names none. */
+/** If the server names none. */
 const USUAL_SECONDS = 5;
-/** A longer wait fails at once instead. */
+/** Longer waits fail at once. */
 const LONGEST_MS = 20_000;
 
 /**
- * Honours the server's Retry-After for token requests. The client library ends the session at a 429, so it gets a 503
- * instead and retries; no request is sent before the given time.
+ * Honours the server's Retry-After. The client library ends the session at a 429, so it gets a 503 instead and retries;
+ * no request is sent before the given time.
  */
 export function fetchWithRetryAfter(send: typeof fetch): typeof fetch {
   let notBefore = 0;

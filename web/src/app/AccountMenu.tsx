@@ -11,7 +11,7 @@ import { copy } from "./copy";
 import { SavedLink } from "./SavedLink";
 import { ThemeChoice } from "./ThemeChoice";
 
-/** The person in the navigation: at once from the stored session, and not before the second factor. */
+/** At once from the stored session, and not before the second factor. */
 function usePerson(): Person | null {
   const session = useSession();
   return session.state === "in" || session.state === "waiting" ? session.person : null;
@@ -59,7 +59,7 @@ export function AccountItems({ isOpen, onChosen }: Items) {
 
 function SignedOut({ onChosen }: { onChosen: () => void }) {
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  // Signing in returns to the current page.
+  // Returns to the current page.
   const next = returnPath(here);
   const signUp = useSignUp(next);
   return (

@@ -19,20 +19,20 @@ export function makeQueries(): QueryClient {
   });
 }
 
-/** Announces once to the whole page that the server ended a session. */
+/** Announced once to the whole page. */
 function noticeEnd(error: Error): void {
   if (isSignedOut(error)) forgetSession();
 }
 
 type Props = { queries: QueryClient; router: ReturnType<typeof makeRouter>; onReady?: () => void };
 
-/** The whole client. Browser and server must render the same elements. */
+/** Browser and server must render the same elements. */
 export function App({ queries, router, onReady }: Props) {
-  // Syncs with the person's use of the page.
+  // Syncs with the person's input.
   useEffect(prefetchPages, []);
   // Syncs with the page rendered by the server.
   useEffect(() => {
-    // After React returns: a replay during its work would find it busy.
+    // During React's work, a replay would find it busy.
     if (onReady) setTimeout(onReady);
   }, [onReady]);
   return (

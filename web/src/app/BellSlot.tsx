@@ -5,12 +5,12 @@ import { Icon } from "../components/ui/Icon";
 // Only signed-in people have notifications.
 const Bell = lazy(() => import("../features/notices/Bell").then((file) => ({ default: file.Bell })));
 
-/** The bell's place in the header, reserved before the session is known to avoid layout shift: see inline.ts. */
+/** Reserved before the session is known, to avoid layout shift: see inline.ts. */
 export function BellSlot({ pop }: { pop: "menu-pop" | "drop" }) {
   const session = useSession();
   const isIn = session.state === "in";
   const isKnown = session.state !== "waiting";
-  // Syncs with the root element, where inline.ts has written what it found in local storage.
+  // Syncs with the root element, where inline.ts wrote its findings.
   useEffect(() => {
     if (isKnown) document.documentElement.toggleAttribute("data-session", isIn);
   }, [isKnown, isIn]);

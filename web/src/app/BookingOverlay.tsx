@@ -7,7 +7,7 @@ import { BOOKING, SENT, swapOverlay, useOverlayEntry } from "../components/useOv
 import { useBooking } from "../features/packages/packageStatus";
 import { packageDetail, packageHosts } from "../features/packages/queries";
 
-// Loaded on demand: most readers of a package do not book it.
+// Loaded on demand: most readers do not book.
 const BookingDialog = lazy(() =>
   import("../features/booking/BookingDialog").then((file) => ({ default: file.BookingDialog })),
 );
@@ -16,7 +16,7 @@ const SentDialog = lazy(() => import("../features/booking/SentDialog").then((fil
 
 const NOBODY: never[] = [];
 
-/** The booking dialog over a package's page. The address marks it open, so that a sign-in returns to it. */
+/** The address marks it open, so that a sign-in returns to it. */
 export function BookingOverlay() {
   const { id } = useParams({ from: "/packages/$id" });
   const search = useSearch({ from: "/packages/$id" });
@@ -26,16 +26,16 @@ export function BookingOverlay() {
   const hosts = useQuery(packageHosts(id));
   const { isKnown, barred } = useBooking(id, hosts.data ?? NOBODY);
   const entry = useOverlayEntry(BOOKING);
-  // Once opened it stays, so that the focus can return.
+  // It stays once opened, so that the focus can return.
   const [isWanted, setWanted] = useState(false);
-  // The party with which the dialog was opened, also from a free start, and as changed in it.
+  // At opening, also from a free start, and as changed in the dialog.
   const [party, setParty] = useState<Party>();
   const [wasOpen, setOpen] = useState(false);
   if (book !== wasOpen) {
     setOpen(book);
     if (book) setParty(partyOf(search));
   }
-  // Syncs with the history: the page's entry is beneath the dialog's and stores the choices made in it.
+  // Syncs with the history: the page's entry beneath the dialog's stores the choices.
   useEffect(() => {
     if (book || !party) return;
     setParty(undefined);
@@ -52,9 +52,9 @@ export function BookingOverlay() {
     // A direct visit has no entry to go back to.
     else void navigate({ search: (now) => ({ ...now, book: false }), state: true, replace: true, resetScroll: false });
   };
-  // The receipt replaces the booking in the history: back leads to the trip from either.
+  // Replaces the booking in the history: back leads to the trip from either.
   const onSent = (request: Booking) => {
-    // A sent choice is no longer a wish.
+    // The choice is sent, so it is no wish.
     setParty(undefined);
     setSent({ request, hasEntry: entry.isHere });
     void navigate({

@@ -1,14 +1,13 @@
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 
-// Loaded on demand: most readers of a package do not book it. The dialog loads with the code that decides whether it
-// opens.
+// Loaded on demand: most readers do not book. The dialog loads with the code that decides whether it opens.
 const BookingOver = lazy(() => {
   void import("../features/booking/BookingDialog");
   return import("./BookingOverlay").then((file) => ({ default: file.BookingOverlay }));
 });
 
-/** The booking dialog's place over a package's page. It stays mounted once opened. */
+/** Stays mounted once opened. */
 export function BookingSlot() {
   const { book } = useSearch({ from: "/packages/$id" });
   const [isWanted, setWanted] = useState(false);

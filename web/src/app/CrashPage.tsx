@@ -3,9 +3,9 @@ import { AlertHeading } from "../components/AlertHeading";
 import { copy } from "./copy";
 import { endHydration } from "./hydration";
 
-/** Also rendered when no chunk has loaded, so it imports nothing. */
+/** Imports nothing, because no chunk may have loaded. */
 export function CrashPage() {
-  // Syncs with the rendered page: hydration is over.
+  // Syncs with hydration, which is over.
   useEffect(endHydration, []);
   return (
     <section className="wrap plain" role="alert">

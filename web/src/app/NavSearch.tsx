@@ -11,7 +11,7 @@ import { copy } from "./copy";
 
 type Props = { id: string; autoFocus?: boolean; onDone?: () => void };
 
-/** The search box of every page but home: a picked place searches by id, text by query, trips and guides open. */
+/** A picked place searches by id, text by query; trips and guides open. */
 export function NavSearch({ id, autoFocus = false, onDone }: Props) {
   const [text, setText] = useState("");
   const places = usePlaceSuggestions(text, SUGGESTION_LIMIT);

@@ -22,9 +22,9 @@ export function RealtimeUpdates({ person }: { person: string }) {
   useAccountTrips(person);
   // Syncs with the server, which sends changes.
   useEffect(() => keepUpToDate(queries, EARS), [queries]);
-  // Syncs with the server, which receives messages written offline.
+  // Syncs with the server: sends messages written offline.
   useEffect(() => keepDelivering(queries, person), [queries, person]);
-  // Syncs with the server: plans made before the sign-in become the person's.
+  // Syncs with the server: assigns plans made before the sign-in.
   useEffect(() => {
     if (storedSecrets().length > 0) void import("../api/planner").then(({ claimPlans }) => claimPlans(queries));
   }, [queries]);

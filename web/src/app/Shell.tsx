@@ -13,7 +13,6 @@ const RealtimeUpdates = lazy(() => import("./RealtimeUpdates").then((file) => ({
 // Areas do not import each other; the shell connects them.
 const MyBookings = lazy(() => import("../features/bookings/MyBookings").then((file) => ({ default: file.MyBookings })));
 
-/** The frame of every page. */
 export function Shell() {
   // The address changes on the press; its page is displayed only once resolved.
   const pathname = useRouterState({
@@ -28,7 +27,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
 
-  // Syncs with the browser's focus: it moves to a new page's start, since the pressed link is gone.
+  // Syncs with the focus, which moves to a new page's start: the pressed link is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event, not an input
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });

@@ -10,7 +10,7 @@ import { SavedLink } from "./SavedLink";
 
 type Props = { person: Person; isOpen: boolean; onChosen: () => void };
 
-/** Few people have these roles: they are read when the menu opens. */
+/** Few people are admins: the role is read when the menu opens. */
 function useIsAdmin(person: Person, isAsked: boolean): boolean {
   const { state } = useSession();
   const { data } = useQuery({ ...roles(person.id), enabled: isAsked && state === "in" });

@@ -48,7 +48,7 @@ test("whoever comes back from Google by Back can go there again", async () => {
   await open("/auth");
   await hand.click(await screen.findByRole("button", { name: "Continue with Google" }));
   expect(await screen.findByRole("button", { name: "Opening Google…" })).toBeTruthy();
-  // happy-dom has no such event with its `persisted` property.
+  // happy-dom's event lacks `persisted`.
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeTruthy();
 });

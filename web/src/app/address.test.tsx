@@ -6,7 +6,7 @@ import { PATIENCE, resetClient } from "../testing/wholeClient";
 import { App, makeQueries } from "./App";
 import { makeRouter } from "./routes";
 
-// Values in the address, which a form may have set before hydration; the server is fake.
+// A form may set values in the address before hydration. The server is fake.
 
 const SEARCH = "GET /rest/v1/rpc/search_packages";
 

@@ -110,7 +110,7 @@ test("whoever is no guide is led to becoming one", async () => {
   store(tokens("one"));
   replies[ROLES] = roleAnswer(false, false);
   const { where } = await open("/add-package");
-  // By way of "/become-guide", which redirects people without an application.
+  // "/become-guide" redirects people without an application.
   await arrives(where, "/guide-onboarding");
 });
 

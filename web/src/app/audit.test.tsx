@@ -4,8 +4,6 @@ import { beforeEach, expect, test } from "vitest";
 import { answer, PERSON, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, resetClient } from "../testing/wholeClient";
 
-// The audit log for an admin.
-
 const ROLES = `GET /rest/v1/profiles?select=is_guide%2Cis_admin&user_id=eq.${PERSON}`;
 const LOG =
   "GET /rest/v1/audit_log?select=id%2Cactor_id%2Cactor_name%2Caction%2Csubject%2Csubject_id%2Cbefore%2Cafter%2Ccreated_at&order=created_at.desc%2Cid.desc&limit=26";

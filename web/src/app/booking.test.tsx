@@ -238,7 +238,7 @@ test("pressed while the price is worked out, it is sent once and with that price
     await form.findAllByText(`$${amount}.00`, undefined, PATIENCE);
   };
 
-  // Cancelled: the request has changed by the time the price arrives.
+  // Cancelled: the request changes before the price arrives.
   await reckon("2");
   await hand.click(form.getByRole("button", { name: "Send booking request" }));
   await form.findByRole("button", { name: "Sending…" }, PATIENCE);
@@ -275,7 +275,7 @@ test("a press that waits for a price that cannot be worked out sends nothing and
   await form.findByText(/own words for 23514/, undefined, PATIENCE);
   expect(form.getByRole("button", { name: "Send booking request" })).toBeTruthy();
   expect(sentRequests()).toEqual([]);
-  // It sends nothing once the price arrives after all.
+  // Nothing is sent once the price arrives.
   replies[QUOTE] = () => answer(quote(880));
   await hand.click(form.getByRole("button", { name: "Try again" }));
   await form.findAllByText("$880.00", undefined, PATIENCE);

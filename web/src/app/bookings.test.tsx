@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, PERSON, standIn, store, tokens } from "../testing/standIn";
 import { arrives, open, resetClient } from "../testing/wholeClient";
 
-// A traveler's bookings, against a fake server: each offers exactly the actions that the server allows.
+// Each booking offers exactly the actions that the fake server allows.
 
 const BOOKINGS = "GET /rest/v1/rpc/my_bookings?show=all&limit=26";
 
@@ -120,7 +120,7 @@ test("what has expired says why, and leads on: the same trip again, and others f
     .getByRole("link", { name: /^Other trips on these days ?: Trip 1$/ })
     .getAttribute("href");
   expect(others).toBe("/search?location=Ella&people=2&dateFrom=2030-03-02&dateTo=2030-03-05");
-  // Its package is withdrawn: no link to a missing page.
+  // No link to a missing page.
   expect(of("Trip 2").queryByRole("button", { name: /^Ask again/ })).toBeNull();
   of("Trip 1")
     .getByRole("button", { name: /^Ask again ?: Trip 1$/ })

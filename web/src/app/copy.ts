@@ -40,7 +40,7 @@ export const copy = {
     "This browser stores nothing for this site, so the sign-in could not be finished. Allow cookies and site data, then try again.",
 } as const;
 
-/** "© 2024" until the current year is later, then "© 2024-2027" (D-030). */
+/** "© 2024", in later years "© 2024-2027" (D-030). */
 export function copyright(year: number): string {
   return year > FIRST_YEAR ? `© ${FIRST_YEAR}-${year} Serendib` : `© ${FIRST_YEAR} Serendib`;
 }

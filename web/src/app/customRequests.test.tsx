@@ -8,7 +8,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Plans sent to guides, in the whole client, against a fake server.
+// In the whole client, against a fake server.
 
 const RPC = "POST /rest/v1/rpc";
 const MINE =
@@ -49,7 +49,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-/** The bodies sent to a function. */
+/** The bodies of calls to a function. */
 const sentTo = (name: string) => calls.filter(({ call }) => call === `${RPC}/${name}`).map(({ body }) => body);
 
 test("a visitor signs in to send a plan, and comes back to the dialog", async () => {

@@ -6,7 +6,7 @@ import { letDialogsOpen } from "../testing/dialogs";
 import { answer, NOW, PERSON, type RecordedCall, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// Date alerts for days without a free guide, against a fake server.
+// Against a fake server.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [TRIP = "", HOSTS = ""] = firstReads["/packages/{id}"].map((address) => `GET ${address.replace("{id}", ID)}`);

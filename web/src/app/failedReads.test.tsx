@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, type RecordedCall, refusal, standIn, store, tokens } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Content that stays on the screen when a fake server fails.
+// Content that survives failures of a fake server.
 
 let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
@@ -15,7 +15,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-/** From now on reads of the table fail; returns the count of them. */
+/** Returns the count of failed reads. */
 function failsToRead(table: string): () => number {
   const isRead = ({ call }: RecordedCall) => call.startsWith(`GET /rest/v1/${table}?`);
   for (const { call } of calls.filter(isRead)) replies[call] = () => refusal("XX000", 500);

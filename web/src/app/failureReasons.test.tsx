@@ -8,7 +8,7 @@ import { useDecideBooking } from "../features/profile/host/queries";
 import { answer, refusal, standIn, store, tokens } from "../testing/standIn";
 import { resetClient } from "../testing/wholeClient";
 
-// Messages of failures: the server's reason if it is for people, and nothing that contradicts it.
+// Messages have the server's reason if it is for people, and nothing that contradicts it.
 
 const BOOKING = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const DECISION = `PATCH /rest/v1/booking_requests?id=eq.${BOOKING}&select=id`;

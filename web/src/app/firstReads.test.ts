@@ -11,7 +11,7 @@ import { packageDetail, packageHosts } from "../features/packages/queries";
 import { parseTripSearch } from "../features/search/params";
 import { searchTrips } from "../features/search/queries";
 
-// first-reads.json is what the server preloads; this is what the client requests.
+// The server preloads first-reads.json; the client requests this.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, NO_GUIDES, type RecordedCall, standIn } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// The directory of guides, against a fake server.
+// Against a fake server.
 
 const CALL = "GET /rest/v1/rpc/search_guides";
 

@@ -1,6 +1,6 @@
 /**
- * The limit of waiting for hydration. React reports a page that is hydrated, rendered again or crashed. This covers
- * the rest: a slow phone may take many seconds, and navigating meanwhile makes React fail.
+ * React reports a page that is hydrated, rendered again or crashed. This limit covers the rest: a slow phone may take
+ * many seconds, and navigating meanwhile makes React fail.
  */
 const LONGEST_MS = 30_000;
 
@@ -8,8 +8,8 @@ let hydrationEnd: Promise<void> = Promise.resolve();
 let resolveHydration = (): void => {};
 
 /**
- * React hydrates the layout before the page below it: a link can be pressed while the page is not hydrated yet, and
- * React cannot hydrate a replaced page.
+ * React hydrates the layout first: a link can be pressed while the page below is not hydrated yet, and React cannot
+ * hydrate a replaced page.
  */
 export function beginHydration(): void {
   hydrationEnd = new Promise((resolve) => {

@@ -8,15 +8,15 @@ const RELOADED = "serendib.reloaded";
 
 type Code = {
   Page?: ComponentType;
-  /** Why it failed: no connection, or the server no longer has this code. */
+  /** No connection, or the server no longer has this code. */
   missing?: "unanswered" | "replaced";
-  /** Loads the code once. Never rejects. Does nothing once loaded: each router step waits for this. */
+  /** Never rejects. Does nothing once loaded: each router step waits for this. */
   preload: () => Promise<void> | undefined;
 };
 
 /**
- * A page whose code loads on demand. When the code fails to load, the router's own lazy page reloads the window, which
- * ends the program if there is no connection. This one offers a retry, and retries once the connection is back.
+ * When code fails to load, the router's own lazy page reloads the window, which without a connection ends the program.
+ * This one offers a retry, and retries once the connection is back.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [name in Name]: unknown }>,
@@ -47,7 +47,7 @@ async function fetchInto(code: Code, load: () => Promise<unknown>): Promise<void
       const answer = await fetch("/config.json", { method: "HEAD", cache: "no-store" });
       if (!answer.ok) throw error;
       code.missing = "replaced";
-      // The connection may have come back in between.
+      // The connection may have returned in between.
       await loadPage();
     });
   } catch {
@@ -80,12 +80,12 @@ function Lazy({ code }: { code: Code }) {
   return <Unloaded onAgain={(isByHand) => void reloadPage(isByHand)} />;
 }
 
-/** Once, because another failure would repeat. Without storage, the visitor retries by hand. */
+/** Once: another failure would repeat. Without storage, the visitor retries by hand. */
 function mayReload(): boolean {
   return tabStorage.getItem(RELOADED) === null;
 }
 
-/** A newer version has replaced this program. */
+/** For a program that a newer version has replaced. */
 function Reload({ onFull }: { onFull: () => void }) {
   const onUnremembered = useEffectEvent(onFull);
   // Syncs with the window.
@@ -96,7 +96,7 @@ function Reload({ onFull }: { onFull: () => void }) {
   return null;
 }
 
-/** No illustration: it would not load either. */
+/** An illustration would not load either. */
 function Unloaded({ onAgain }: { onAgain: (isByHand: boolean) => void }) {
   const onOnline = useEffectEvent(onAgain);
   // Syncs with the connection.

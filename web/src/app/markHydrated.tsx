@@ -2,7 +2,7 @@ import type { RouteComponent } from "@tanstack/react-router";
 import { type ComponentType, useEffect } from "react";
 import { endHydration } from "./hydration";
 
-/** Wraps a page: marks the end of hydration, and renders an overlay of another area. */
+/** Marks the end of hydration, and renders another area's overlay. */
 export function markHydrated(Page: RouteComponent, Over?: ComponentType): RouteComponent {
   function HydratedPage() {
     // Syncs with the page rendered by the server.

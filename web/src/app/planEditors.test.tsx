@@ -5,7 +5,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, type RecordedCall, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Planning together in the whole client, against a fake server.
+// In the whole client, against a fake server.
 
 const RPC = "POST /rest/v1/rpc";
 const ADDRESS = `/itinerary/${PLAN}/customize`;

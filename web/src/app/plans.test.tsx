@@ -5,7 +5,7 @@ import { itinerary, PLAN, plan } from "../testing/plan";
 import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Plans of the trip planner in the whole client, against a fake server.
+// The trip planner's plans in the whole client, against a fake server.
 
 const MINE =
   "GET /rest/v1/itineraries?select=id%2Cuser_id%2Ctitle%2Cduration%2Cstart_date%2Cupdated_at&order=updated_at.desc";
@@ -130,7 +130,7 @@ test("a plan of somebody else that was joined is left, not deleted, and is told 
   expect(await within(plans).findByText(/You keep no plans now\./)).toBeTruthy();
 });
 
-/** Answers a wish with the second version of the plan, and its undoing with the third. */
+/** With version 2 of the plan; undoing gives version 3. */
 function answersWishes(back = () => answer(plan({ version: 3 }))) {
   replies["POST /functions/v1/generate-itinerary"] = () =>
     answer({
@@ -145,7 +145,7 @@ function answersWishes(back = () => answer(plan({ version: 3 }))) {
 
 const undos = () => calls.filter(({ call }) => call.endsWith("/edit_itinerary")).map(({ body }) => body);
 
-/** Delays the answer to a wish until the returned function is called. */
+/** Delays the answer until the returned function is called. */
 function answersLate(): () => void {
   let tell = (_: Response) => {};
   replies["POST /functions/v1/generate-itinerary"] = () =>
@@ -393,7 +393,7 @@ test("a place that is half typed is not lost when the browser's own buttons lead
     await screen.findByRole("group", { name: "Budget" });
   };
   await goOn("Budget");
-  // An ambiguous place leads to a question; the unambiguous ones are added.
+  // An ambiguous place leads to a question; the others are added.
   await typedAgain("gal");
   await hand.click(screen.getByRole("button", { name: "Next" }));
   go(-2);

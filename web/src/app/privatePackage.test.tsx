@@ -4,7 +4,7 @@ import firstReads from "../../first-reads.json";
 import { answer, PERSON, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient } from "../testing/wholeClient";
 
-// A trip that a guide made for one traveler is visible to that traveler only. The server is fake.
+// Only its traveler sees a trip made for them. The server is fake.
 
 const ID = "0f4f56a6-886e-4a29-9f04-dd0000000000";
 const [ON_SALE = "", HOSTS = ""] = firstReads["/packages/{id}"].map((one) => `GET ${one.replace("{id}", ID)}`);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { answer, NOW, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { arrives, open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// What the server requires again before a change, against a fake server.
+// The server requires a proof before some changes; the server is fake.
 
 const BACK = encodeURIComponent(`${location.origin}/profile?tab=security`);
 const PUT = `PUT /auth/v1/user?redirect_to=${BACK}`;
@@ -40,7 +40,7 @@ test("an authenticator app in an old session needs a mailed code, and neither co
     });
   replies["POST /auth/v1/factors/f1/challenge"] = () =>
     answer({ id: "c1", type: "totp", expires_at: NOW / 1000 + 300 });
-  // In the server's order: the app's code first, then the mailed one.
+  // The app's code first, then the mailed one.
   replies[verify] = ({ body }) => {
     const json = JSON.stringify(body);
     if (json.includes('"code":"111111"') && !json.includes("nonce")) return refusal("reauthentication_needed", 400);
@@ -105,7 +105,7 @@ test("a new address stays typed while its code is on the way, and goes with it",
   replies[ASK] = () => answer({});
   await hand.click(section.getByRole("button", { name: "Send another code" }));
   await waitFor(() => expect(section.queryByText(/Wait a minute/)).toBeNull(), PATIENCE);
-  // A second press sends nothing while the first is pending.
+  // A second press sends nothing.
   await hand.click(section.getByRole("button", { name: "Change" }));
   await waitFor(() => expect(bodiesOf(PUT)).toHaveLength(2), PATIENCE);
   expect(bodiesOf(ASK)).toHaveLength(2);

@@ -73,7 +73,7 @@ test("a guide answers a review of a trip that they led", async () => {
   expect(await screen.findByText("Thank you.")).toBeTruthy();
   expect(calls.filter(({ call }) => call === REPLY).map(({ body }) => body)).toEqual([{ guide_reply: "Thank you." }]);
   expect(screen.getByRole("button", { name: "Edit your reply to Tess" })).toBeTruthy();
-  // The public list is read: a hidden review is absent for its author too.
+  // The list is public: a hidden review is absent for its author too.
   expect(new Set(calls.filter(({ call }) => call === REVIEWS).map(({ bearer }) => bearer))).toEqual(
     new Set(["Bearer anon"]),
   );

@@ -104,7 +104,7 @@ const guides = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps, location }) => {
     void context.queries.prefetchQuery(gazetteer);
-    // Only this page needs it. If it fails to load, so does the page's own code, which reports it.
+    // Only this page needs it. If it fails to load, the page's own code fails too and reports it.
     const file = await import("../features/guides/searchGuides").catch(() => undefined);
     if (file) void context.queries.prefetchInfiniteQuery(file.searchGuides(deps, location.state.shown));
   },
@@ -370,8 +370,8 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     ...(history
       ? { history, origin: location.origin }
       : { scrollRestoration: ({ location: { href } }) => mayScroll(href) }),
-    // The address has plain words, not JSON. Each page defaults empty values: a parameter dropped here would count as
-    // absent and stay in the address.
+    // Plain words, not JSON. Each page defaults empty values: a parameter dropped here would count as absent and stay
+    // in the address.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const params = new URLSearchParams();
@@ -399,13 +399,13 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The number of loaded entries when the list was left. */
     shown?: number;
-    /** Overlays of this entry, the top one last; they close with the entry. */
+    /** The top one last; they close with the entry. */
     overlays?: string[];
     /** The price slider made this entry, and its next step replaces it. */
     priced?: boolean;
     /** Typing in a filter made this entry, and more typing replaces it. */
     typed?: boolean;
-    /** The index of the history entry whose results led to this trip. */
+    /** The history entry whose results led to this trip. */
     foundAt?: number;
     /** The wizard's values. */
     preferences?: Preferences;

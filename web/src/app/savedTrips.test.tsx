@@ -57,7 +57,7 @@ beforeEach(() => {
   calls = standIn(replies);
 });
 
-/** The server's rows of these trips; the query names them in this order. */
+/** The query names these trips in this order. */
 function onSale(named: number[], there: number[] = named) {
   const plain = globalThis.fetch;
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
@@ -195,7 +195,7 @@ test("who travels when is kept from page to page: in the links, in the prices, a
   const hand = userEvent.setup();
   keep(1, 2);
   onSale([1, 2]);
-  // The second trip does not take four.
+  // The second does not take four.
   replies[`GET /rest/v1/rpc/group_prices?packages=${id(1)}%2C${id(2)}&people=4`] = () => answer([price(1)]);
   const party = "people=4&dateFrom=2030-02-01";
   const { where } = await open(`/compare?ids=${id(8)}&${party}`);

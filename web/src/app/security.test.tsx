@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answer, KEY, NOW, PERSON, type RecordedCall, refusal, standIn, store, tokens, user } from "../testing/standIn";
 import { open, PATIENCE, resetClient, toast } from "../testing/wholeClient";
 
-// Account security in the whole client, against a fake server: devices, second factor, sign-in methods, address.
+// Devices, second factor, sign-in methods and address, against a fake server.
 
 const google =
   (isOn: boolean, email = false) =>
@@ -162,7 +162,7 @@ test("an e-mail address is changed with the codes of both letters, and its end i
   await open("/profile?tab=security");
   const section = within(await screen.findByRole("region", { name: "E-mail address" }));
   const fieldOf = (address: string) => section.queryByRole("textbox", { name: `Code from the mail to ${address}` });
-  // The account does not say whether one address has confirmed.
+  // It is unknown whether one address has confirmed.
   await section.findByText("The change to hanna@new.example counts once both addresses have confirmed it.");
   await hand.type(
     await section.findByRole("textbox", { name: "Code from the mail to hanna@new.example" }),

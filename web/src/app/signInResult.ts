@@ -10,7 +10,7 @@ import { copy } from "./copy";
 /** The people before and after. */
 type SignInOutcome = { failed: unknown; before?: Person | undefined; now?: Person | undefined };
 
-/** Reports the result of an external sign-in or a mailed link, if there is one. */
+/** Reports the result of an external sign-in or a mailed link. */
 export function showSignInResult(back: AuthCallback, { failed, before, now }: SignInOutcome): void {
   if (back.kind === "half") showHalfConfirmed();
   if (back.kind === "failure") failure(knownText(back.error));
@@ -18,7 +18,7 @@ export function showSignInResult(back: AuthCallback, { failed, before, now }: Si
   if (back.kind === "code" && failed !== undefined) {
     failure(failed instanceof AppError ? knownText(failed.code) : undefined);
   }
-  // The address has only a code; its purpose shows in what has changed.
+  // The changes show the purpose of the code.
   if (back.kind === "code" && now && before?.id === now.id && before.email !== now.email) showEmailChanged(now.email);
 }
 

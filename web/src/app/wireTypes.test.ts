@@ -9,10 +9,10 @@ import type { featuredTrips } from "../features/home/queries";
 import type { Host, PackageDetail } from "../features/packages/queries";
 import type { searchTrips } from "../features/search/queries";
 
-// The types that the client library infers from database.gen.ts for the product's own reads. `npm run typecheck` runs
-// these tests.
+// What the client library infers from database.gen.ts for the product's own reads. `npm run typecheck` runs these
+// tests.
 
-/** The result type of a query, or of a function that makes one. */
+/** Of a query, or of a function that makes one. */
 type Read<Query extends { queryFn?: unknown }> =
   Extract<Query["queryFn"], (context: never) => unknown> extends (context: never) => infer Data ? Awaited<Data> : never;
 type Options<Make extends (...args: never[]) => { queryFn?: unknown }> = Read<ReturnType<Make>>;
@@ -49,7 +49,7 @@ test("embedded rows: many, one, and one in another", () => {
 test("one row that a policy may hide from the reader may be null, though the column that points at it never is", () => {
   expectTypeOf<null>().toExtend<PackageDetail["package_attractions"][number]["attractions"]>();
   expectTypeOf<Database["public"]["Tables"]["package_attractions"]["Row"]["attraction_id"]>().toEqualTypeOf<string>();
-  // A host without a guide does not exist.
+  // There is no host without a guide.
   expectTypeOf<Host>().not.toBeNullable();
 });
 

@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/**
- * The heading that replaces a failed page. It scrolls into view and takes the focus, because the used control is
- * gone.
- */
+/** Scrolls into view and takes the focus, because the used control is gone. */
 export function AlertHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Syncs with the browser's focus and the window's scroll position.
+  // Syncs with the focus and the scroll position.
   useEffect(() => {
     const { activeElement } = document;
     const isNowhere = activeElement === null || activeElement === document.body || activeElement.id === "main";

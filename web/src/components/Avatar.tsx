@@ -26,7 +26,7 @@ export function Avatar({ name, photo, large = false }: Props) {
   );
 }
 
-/** A grapheme: with its vowel signs, in Sinhala and Tamil too. */
+/** A letter includes its vowel signs, in Sinhala and Tamil too. */
 function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return first?.segment.toUpperCase() ?? "";

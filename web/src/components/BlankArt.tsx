@@ -7,7 +7,7 @@ const DRAWINGS = {
 
 export type BlankScene = keyof typeof DRAWINGS;
 
-/** The drawing of an empty, broken or missing page. */
+/** For empty, broken or missing pages. */
 export function BlankArt({ scene }: { scene: BlankScene }) {
   return <img className="art" src={`/pictures/${DRAWINGS[scene]}`} alt="" width="640" height="400" />;
 }

@@ -15,7 +15,7 @@ type Props = {
 
 const CODE = /^\d{6}$/;
 
-/** Six digits from an app or a message. Spaces, which apps show in the middle, are ignored. */
+/** From an app or a message. Spaces, which apps show in the middle, are ignored. */
 export function CodeForm({ label, action, pendingAction, missing, pending, error, onCode, takesFocus = false }: Props) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

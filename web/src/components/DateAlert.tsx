@@ -16,7 +16,7 @@ const copy = {
 
 type Props = { trip: string; span: StartSpan; people: number };
 
-/** Subscribes to free days of a trip whose guides are all busy. */
+/** For a trip whose guides are all busy. */
 export function DateAlert(props: Props) {
   const session = useSession();
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });

@@ -34,7 +34,7 @@ test("nothing is sent before everything is there, nor a second time while it is 
   expect(send.disabled).toBe(true);
   await hand.click(send);
   expect(onSend).not.toHaveBeenCalled();
-  // The browser's own validation messages are off.
+  // No validation messages of the browser.
   expect(send.form?.noValidate).toBe(true);
   cleanup();
   const pending = show({ isPending: true });

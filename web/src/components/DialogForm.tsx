@@ -3,14 +3,12 @@ import { Failure } from "./Failure";
 
 type Props = {
   title: string;
-  /** Whether all required fields are filled in. */
   isReady: boolean;
   isPending: boolean;
   error: Error | null;
-  /** The text of a failure without one for people, and in place of those texts. */
+  /** For failures without a text for people, and in place of those texts. */
   otherwise?: string | undefined;
   said?: ReactNode;
-  /** The texts of the two buttons. */
   leave: string;
   send: string;
   isDangerous?: boolean;
@@ -19,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form in a dialog: fields, an error, and buttons to leave and to send. */
+/** Fields, an error, and buttons to leave and to send. */
 export function DialogForm(props: Props) {
   const { title, isReady, isPending, error, otherwise, said, leave, send, isDangerous, onSend, onClose } = props;
   const onSubmit = (event: FormEvent) => {

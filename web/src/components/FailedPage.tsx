@@ -7,14 +7,12 @@ const AGAIN = "Try again";
 type Props = {
   title: string;
   error: Error;
-  /** The text of an error without one. */
   text?: string;
   onAgain: () => void;
-  /** What else the reader can do. */
   children?: ReactNode;
 };
 
-/** Replaces a page that failed to load: the reason, and a retry. */
+/** The reason, and a retry. */
 export function FailedPage({ title, error, text = error.message, onAgain, children }: Props) {
   return (
     <PlainPage alert scene="error" title={title} text={textOf(error, text)} error={error}>

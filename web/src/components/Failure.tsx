@@ -6,11 +6,11 @@ type Props = {
   error: Error | null;
   /** The text of a failure without one for people. */
   otherwise?: string | undefined;
-  /** The text in place of the failure's own. */
+  /** Replaces the failure's own text. */
   children?: ReactNode;
 };
 
-/** A failure's reason where the action was, with the id for support. */
+/** Where the action was, with the id for support. */
 export function Failure({ error, otherwise, children }: Props) {
   if (!error) return null;
   return (

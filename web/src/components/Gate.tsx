@@ -6,14 +6,14 @@ import { Icon } from "./ui/Icon";
 
 type Props = {
   waiting: ReactNode;
-  /** Where visitors go, if not to the sign-in. */
+  /** Where visitors go instead of the sign-in. */
   others?: "/become-guide";
   children: (person: Person) => ReactNode;
 };
 
 /**
- * Renders its content for signed-in people. Visitors sign in and return; a sign-out in any tab goes home. A session
- * that ends by itself leaves the page and its typed text.
+ * For signed-in people. Visitors sign in and return; a sign-out in any tab goes home. A session that ends by itself
+ * leaves the page and its typed text.
  */
 export function Gate({ waiting, others, children }: Props) {
   const session = useSession();
@@ -39,7 +39,7 @@ function Leave({ toSignIn, others }: { toSignIn: boolean; others?: Props["others
   const [{ pathname, searchStr }] = useState(() => state.location);
   const here = pathname + searchStr;
   const isLed = pathname === "/auth";
-  // Syncs with the browser's history, in which a hidden page must have no entry.
+  // Syncs with the browser's history, where a hidden page must have no entry.
   useEffect(() => {
     if (isLed) return;
     if (toSignIn && others) void navigate({ to: others, replace: true });

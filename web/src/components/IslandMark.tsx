@@ -1,6 +1,6 @@
 import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH } from "../lib/island";
 
-/** The island's outline, alone or with the logo's route. */
+/** Alone or with the logo's route. */
 export function IslandMark({ road }: { road?: string }) {
   return (
     <svg viewBox={`0 0 ${ISLAND_WIDTH} ${ISLAND_HEIGHT}`} width="20" height="34" aria-hidden="true">

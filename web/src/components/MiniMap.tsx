@@ -1,6 +1,6 @@
 import { handStroke, ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH, type Point } from "../lib/island";
 
-/** A thumbnail of the island with a trip's route; the text beside it names the places. */
+/** A thumbnail; the text beside it names the places. */
 export function MiniMap({ points }: { points: Point[] }) {
   const ends = [points[0], points.length > 1 ? points.at(-1) : undefined];
   return (

@@ -8,15 +8,13 @@ const AGAIN = "Try again";
 type Props = {
   title: string;
   missing: string;
-  /** The text of a failed read without one. */
   failed: string;
   error: Error;
   onAgain: () => void;
-  /** A link to other entries of its kind. */
   children: ReactNode;
 };
 
-/** Replaces the page of an entry that does not exist or could not be read. */
+/** It does not exist or could not be read. */
 export function MissingPage({ title, missing, failed, error, onAgain, children }: Props) {
   useDocumentHead({ title: `${title} | Serendib`, description: missing, listed: false });
   const isGone = isMissing(error);

@@ -1,8 +1,6 @@
 type NativeNames = { name_si: string | null; name_ta: string | null; region: string };
 
-/**
- * Where Tamil is most people's first language, the Tamil name accompanies the English one; elsewhere the Sinhala one.
- */
+/** Tamil is most people's first language there, so its name accompanies the English one; elsewhere the Sinhala one. */
 const TAMIL_REGIONS = ["North", "East Coast"];
 
 export function NativeName({ place }: { place: NativeNames | undefined }) {
@@ -10,7 +8,7 @@ export function NativeName({ place }: { place: NativeNames | undefined }) {
   const tamil = place.name_ta !== null && (place.name_si === null || TAMIL_REGIONS.includes(place.region));
   const name = tamil ? place.name_ta : place.name_si;
   if (!name) return null;
-  // The space belongs to the name: a space alone at a line's end would count as layout shift.
+  // A space alone at a line's end would count as layout shift, so it belongs to the name.
   return (
     <>
       {" "}

@@ -2,10 +2,10 @@ import { type CSSProperties, useState } from "react";
 import { isBrokenPicture } from "./brokenPicture";
 import { IslandMark } from "./IslandMark";
 
-/** Own pictures exist in three widths, all 3:2; the name includes the light's time of day. */
+/** In three widths, all 3:2; the name includes the light's time of day. */
 const OURS = /^\/pictures\/(\w+-(dawn|noon|gold|dusk|night|rain)-\d+)\.webp$/;
 const WIDTHS = [400, 800, 1600] as const;
-/** Uploaded pictures exist in three widths too; the address itself is the original. */
+/** In three widths too; the address itself is the original. */
 const UPLOADED = /^(https?:\/\/[^/]+)?\/storage\/v1\/object\/public\/package-images\/[^?]+$/;
 const VARIANTS = { card: 480, hero: 1280, full: 2048 } as const;
 const WIDTH = 1600;
@@ -14,13 +14,13 @@ const HEIGHT = 1067;
 type Props = {
   url: string | null;
   alt: string;
-  /** The displayed width, for the browser's choice of file. */
+  /** For the browser's choice of file. */
   sizes: string;
   eager?: boolean;
   style?: CSSProperties;
 };
 
-/** Shows the colour of its time of day until the picture loads, and the island's mark if it fails. */
+/** The colour of its time of day until it loads, and the island's mark if it fails. */
 export function Picture({ url, alt, sizes, eager = false, style }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === "" || failed === url) {
@@ -60,10 +60,7 @@ export function NoPicture({ alt }: { alt: string }) {
   );
 }
 
-/**
- * Displays the server's tiny preview of an uploaded picture until it loads. Set by script: the policy forbids inline
- * styles.
- */
+/** The server's tiny preview until the picture loads. Set by script: the policy forbids inline styles. */
 function holdPlace(picture: HTMLImageElement, url: string): void {
   if (picture.complete) return;
   const address = `${url}?variant=blur`.replace(/["\\\s]/g, encodeURIComponent);

@@ -8,15 +8,13 @@ type Props = {
   scene: BlankScene;
   title: ReactNode;
   text?: string;
-  /** The error behind the page. */
   error?: Error;
-  /** Whether it replaces the expected page: it is then announced. */
+  /** Announced if it replaces the expected page. */
   alert?: boolean;
-  /** What the reader can do now. */
   children: ReactNode;
 };
 
-/** A page of one drawing, one sentence and a way on. */
+/** One drawing, one sentence and a way on. */
 export function PlainPage({ scene, title, text, error, alert = false, children }: Props) {
   return (
     <section className="wrap plain" role={alert ? "alert" : undefined}>

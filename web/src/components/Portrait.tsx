@@ -4,7 +4,7 @@ import { isBrokenPicture } from "./brokenPicture";
 
 type Props = { name: string; photo: string | null };
 
-/** A guide's photo, or the batik disc made from their name. Decorative: the name is beside it. */
+/** A photo, or the batik disc of the name. Decorative: the name is beside it. */
 export function Portrait({ name, photo }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (photo && failed !== photo) {
@@ -42,7 +42,7 @@ export function Portrait({ name, photo }: Props) {
   );
 }
 
-/** The hosts of a trip as overlapping discs; their names are in the accessible name and the tooltip. */
+/** Overlapping; the names are in the accessible name and the tooltip. */
 export function Portraits({ guides, label }: { guides: { name: string; photo: string | null }[]; label: string }) {
   return (
     <span className="meds" role="img" aria-label={label} title={label}>

@@ -14,7 +14,7 @@ const ReviewAnswer = lazy(() => import("./ReviewAnswer").then((file) => ({ defau
 type Props = {
   title: string;
   subject: Subject;
-  /** The reviewed subject, with the mean and the number of all its reviews. */
+  /** With the mean and the number of all its reviews. */
   of: { id: string; rating: number | null; review_count: number };
   /** The hosts of the reviewed subject. */
   guides: readonly { id: string; display_name: string }[];
@@ -22,7 +22,7 @@ type Props = {
 
 const FIRST_REVIEWS = 3;
 
-/** Reviews with the guides' answers and the spread of the stars; nothing without reviews. */
+/** Nothing without reviews. */
 export function ReviewList({ title, subject, of, guides }: Props) {
   const pages = useReviews(subject, of.id);
   if (!pages.reviews || pages.reviews.length === 0) return null;
@@ -100,7 +100,7 @@ function wordlessText(wordless: number, written: number): string {
   return `${countText(wordless, `${more}traveler`, `${more}travelers`)} rated without words.`;
 }
 
-/** A review of a package with several guides does not name the trip's guide. */
+/** With several guides, a package's review does not name the trip's. */
 function replyOf(guides: Props["guides"]): string {
   const [only, ...others] = guides;
   return `Reply from ${only && others.length === 0 ? only.display_name : "the guide of the trip"}`;

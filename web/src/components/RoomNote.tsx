@@ -6,7 +6,7 @@ export const NO_ROOMS = "*Accommodation not included";
 
 type Props = { trip: Pick<TripCardRow, "price" | "package_room_pricing">; isShort?: boolean };
 
-/** Says beside the price that rooms are extra, and about how much; shorter in lists. */
+/** Rooms are extra, and about how much; shorter in lists. */
 export function RoomNote({ trip, isShort = false }: Props) {
   const price = withDoubleRoom(trip);
   const about = price === undefined ? undefined : aboutUsd(price);

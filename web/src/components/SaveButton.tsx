@@ -4,7 +4,7 @@ import { OFFLINE_TEXT } from "./offlineText";
 import { Icon } from "./ui/Icon";
 import { toast } from "./ui/toasts";
 
-/** Saves or removes a trip. The code for it loads with the first press. */
+/** The code for a press loads with the first one. */
 export function SaveButton({ trip, className }: { trip: SavedTrip; className: string }) {
   const queries = useQueryClient();
   const trips = useSavedTrips();

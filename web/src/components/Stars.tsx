@@ -1,7 +1,7 @@
 import { countText } from "../lib/text";
 import { Icon } from "./ui/Icon";
 
-/** One decimal and the count; nothing before the first review. */
+/** Nothing before the first review. */
 export function Stars({ rating, reviews }: { rating: number | null; reviews: number }) {
   if (rating === null || rating <= 0) return null;
   return (

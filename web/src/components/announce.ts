@@ -1,9 +1,9 @@
-/** Simultaneous announcements are joined: a later one would replace the earlier. */
+/** A later announcement would replace the earlier, so they are joined. */
 const TOGETHER_MS = 1_500;
 
 let waiting: string[] = [];
 
-/** Announces something to screen readers after their current speech. Invisible. */
+/** After the screen reader's current speech. Invisible. */
 export function announce(text: string): void {
   waiting.push(text);
   const announcer = document.getElementById("announcer");

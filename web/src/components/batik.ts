@@ -24,7 +24,7 @@ const FULL_TURN = Math.PI * 2;
 
 type Stroke = [command: "M" | "L" | "C" | "Q", ...numbers: number[]][];
 
-/** The maximum of cached discs: the server renders the same guides repeatedly. */
+/** The server renders the same guides repeatedly. */
 const MOST_KNOWN = 100;
 const known = new Map<string, Batik>();
 
@@ -131,7 +131,7 @@ function petal(width: number, length: number): Stroke {
   ];
 }
 
-/** One path for a whole ring keeps a page of sixty guides small. */
+/** One path keeps a page of sixty guides small. */
 function ring(count: number, radius: number, stroke: Stroke): string {
   let path = "";
   for (let i = 0; i < count; i += 1) {

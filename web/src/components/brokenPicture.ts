@@ -1,4 +1,4 @@
-/** Whether a server-rendered picture failed before hydration. */
+/** Server-rendered, and failed before hydration. */
 export function isBrokenPicture(picture: HTMLImageElement | null): boolean {
   return picture?.complete === true && picture.naturalWidth === 0 && picture.currentSrc !== "";
 }

@@ -6,7 +6,7 @@ const LABELS = new Map<string, string>([...SEARCH_CATEGORIES, ...MORE_CATEGORIES
 /** Categories with their own page. */
 export const THEMES: ReadonlySet<string> = new Set(LABELS.keys());
 
-/** The button's label for a row; a package without a category counts as Adventure (P-T02). */
+/** Without a category it is Adventure (P-T02). */
 export function categoryLabel(category: string | undefined): string {
   if (category === undefined) return DEFAULT_LABEL;
   const value = searchCategory(category);

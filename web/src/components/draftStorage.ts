@@ -13,7 +13,7 @@ function keyOf(person: string, subject: string): string {
   return `${PREFIX}${person}:${subject}`;
 }
 
-/** The caller checks the value's shape, since an older version may have written it. */
+/** The caller checks its shape: an older version may have written it. */
 export function readDraft(person: string, subject: string): Draft<unknown> | undefined {
   try {
     const draft: unknown = JSON.parse(browserStorage.getItem(keyOf(person, subject)) ?? "null");
@@ -24,7 +24,7 @@ export function readDraft(person: string, subject: string): Draft<unknown> | und
   }
 }
 
-/** Returns whether the draft outlives the page: storage may be full or blocked. */
+/** Whether it outlives the page: storage may be full or blocked. */
 export function keepDraft(person: string, subject: string, value: unknown, now: number = Date.now()): boolean {
   return browserStorage.setItem(keyOf(person, subject), JSON.stringify({ value, at: now }));
 }

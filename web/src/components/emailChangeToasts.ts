@@ -7,7 +7,7 @@ const copy = {
   text: (email: string) => `From now on we write to ${email}.`,
 } as const;
 
-/** The last toast of a change replaces the first. */
+/** Toasts of a change replace each other. */
 const action = "new address";
 
 export function showHalfConfirmed(): void {

@@ -11,7 +11,7 @@ const DAYS_OF_WEEKENDS = 27;
 const FRIDAY = 4;
 const SATURDAY = 5;
 
-/** The possible start days of a trip, by the search's dates: exact, a range, weekends, or days around. */
+/** By the search's dates: exact, a range, weekends, or days around. */
 function startsIn({ dateFrom, dateTo, dateFlexibility }: Span, days: number): string[] {
   const one = dateFrom || dateTo;
   if (one === "") return [];
@@ -35,7 +35,7 @@ function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, later) => plusDays(first, later));
 }
 
-/** The first and last bookable day of the span, limited to the longest alert. */
+/** The first and last bookable day, limited to the longest alert. */
 export function startSpan(span: Span, days: number, now: string): StartSpan | undefined {
   const starts = startsIn(span, days).filter((day) => day >= now && !isTooFar(day, now));
   const first = starts[0];
@@ -49,7 +49,7 @@ export function isTooFar(day: string, now: string): boolean {
   return daysBetween(now, day) > BOOKING_AHEAD_DAYS;
 }
 
-/** The first bookable day of the span on which one of these guides is free. */
+/** One of these guides must be free. */
 export function firstStart(
   span: Span,
   days: number,

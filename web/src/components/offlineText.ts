@@ -1,2 +1,2 @@
-/** For a read or a message that waits for the connection. */
+/** Reads and messages wait for the connection. */
 export const OFFLINE_TEXT = "You are offline. This goes on when the connection is back.";

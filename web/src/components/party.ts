@@ -4,20 +4,20 @@ import { today } from "../lib/dates";
 
 export type DateFlexibility = (typeof DATE_FLEXIBILITIES)[number];
 
-/** Who travels, when, and in which rooms: an address carries it from the results to a trip's page and its booking. */
+/** An address carries it from the results to a trip's page and its booking. */
 export type Party = {
   /** 0 if unknown. */
   people: number;
-  /** One date is the start, two are a span in which the whole trip fits. */
+  /** One date is the start, two are a span for the whole trip. */
   dateFrom: string;
   dateTo: string;
-  /** The allowed deviation from the dates; "exact" without dates. */
+  /** "exact" without dates. */
   dateFlexibility: DateFlexibility;
   /** A hotel standard; empty without rooms. */
   comfort: string;
 };
 
-// Copied here, as a test checks: importing the lists would enlarge every first view.
+// A copy, as a test checks: importing the lists would enlarge every first view.
 export const LARGEST_PARTY = 50;
 export const COMFORTS: readonly string[] = ["budget", "three_star", "four_star", "five_star"];
 

@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 
-/** The view transition name shared by a card's picture and the gallery's; package.css sets it for the gallery. */
+/** The view transition name of a card's picture and the gallery's, for which package.css sets it. */
 const CARRIED = "trip-picture";
 
 let carried: { trip: string; element: HTMLElement } | undefined;
 
-/** Names the pressed picture, so that it grows into the gallery; the name must be unique on a page. */
+/** The pressed picture grows into the gallery; the name must be unique on a page. */
 export function markPicture(trip: string, element: HTMLElement | null): void {
   if (!element) return;
   if (carried) carried.element.style.viewTransitionName = "";
@@ -13,7 +13,7 @@ export function markPicture(trip: string, element: HTMLElement | null): void {
   carried = { trip, element };
 }
 
-/** On the way back the gallery's picture returns to its card. */
+/** When going back, the gallery's picture returns to its card. */
 export function pictureStyle(trip: string): CSSProperties {
   return carried?.trip === trip ? { viewTransitionName: CARRIED } : {};
 }

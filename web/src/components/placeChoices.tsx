@@ -6,7 +6,7 @@ import type { ComboboxChoice } from "./ui/Combobox";
 
 export type PlaceChoice = ComboboxChoice & { search: { location: string; destinationId?: string } };
 
-/** Matching places, then other suggestions, then up to three popular cities that are not among the places. */
+/** Matching places, other suggestions, then up to three more popular cities. */
 export function placeChoices<Other extends ComboboxChoice = never>(
   places: Suggestion[],
   popular: readonly string[],
@@ -44,7 +44,7 @@ export function placeChoices<Other extends ComboboxChoice = never>(
 
 type PlaceNames = Pick<Suggestion, "city" | "name_si" | "name_ta"> & { alias?: string | null };
 
-/** All places that a half-typed name can mean: an exact match, else all with a word that begins so. */
+/** An exact match, else all with a word that begins so. */
 export function placesMeant(typed: string, places: readonly PlaceNames[]): string[] {
   const wanted = folded(typed);
   if (wanted === "") return [];
@@ -55,7 +55,7 @@ export function placesMeant(typed: string, places: readonly PlaceNames[]): strin
   return [...new Set((named.length > 0 ? named.slice(0, 1) : begun).map(({ city }) => city))];
 }
 
-/** What Enter takes: the first suggestion that begins with the typed text, else that text. */
+/** What Enter takes: the first suggestion that begins so, else the typed text. */
 export function placeMeant(typed: string, places: readonly PlaceNames[]): string {
   return typed.trim() === "" ? "" : (placesMeant(typed, places)[0] ?? typed);
 }
@@ -68,7 +68,7 @@ export function whichPlace(places: readonly string[]): string {
   return `Which place do you mean: ${anyOf([...named, ...others])}? Choose one.`;
 }
 
-/** The choices, with the typed text if Enter would take another place. */
+/** With the typed text if Enter would take another place. */
 export function withTypedPlace(choices: PlaceChoice[], typed: string, meant: string): PlaceChoice[] {
   const own = typed.trim();
   if (own === "" || meant === typed || folded(own) === folded(meant)) return choices;

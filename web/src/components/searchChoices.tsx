@@ -7,10 +7,9 @@ type Link =
   | { to: "/packages/$id"; params: { id: string } }
   | { to: "/guides/$id"; params: { id: string } };
 
-/** A choice that leads to a page of its own. */
+/** A choice with a page of its own. */
 export type SearchChoice = ComboboxChoice & { link: Link };
 
-/** Experiences, trips and guides for the typed text. */
 export async function searchChoices(q: string): Promise<SearchChoice[]> {
   const found = await readSearchSuggestions(q);
   return [

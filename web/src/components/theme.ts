@@ -19,7 +19,7 @@ export function chooseTheme(theme: ColorTheme): void {
   for (const listener of listeners) listener();
 }
 
-/** The server does not know the browser's theme. */
+/** Unknown to the server. */
 function serverTheme(): ColorTheme {
   return "system";
 }

@@ -9,7 +9,7 @@ export function placeNames(locations: PlacedTrip[]): string[] {
   return [...new Set(locations.map((one) => one.location_name))];
 }
 
-/** The place with the most nights; the first on the route if several have. */
+/** The most nights; of several, the first on the route. */
 export function mainPlace(trip: Pick<TripCardRow, "package_locations" | "package_days">): string | undefined {
   const nights = (id: string | null) =>
     id === null ? 0 : trip.package_days.filter((day) => day.overnight_destination_id === id).length;
@@ -17,7 +17,7 @@ export function mainPlace(trip: Pick<TripCardRow, "package_locations" | "package
   return trip.package_locations.find((one) => nights(one.destination_id) === most)?.location_name;
 }
 
-/** The list's category if the trip has it, else its first. */
+/** The list's if the trip has it, else its first. */
 export function shownCategory(trip: Pick<TripCardRow, "package_categories">, asked = ""): string {
   const found = trip.package_categories.find(({ category }) => searchCategory(category) === asked);
   return categoryLabel((found ?? trip.package_categories[0])?.category);
@@ -28,7 +28,7 @@ export function isTopRated(rating: number | null, reviews: number, wanted: numbe
   return rating !== null && rating > TOP_RATED_ABOVE && reviews >= wanted;
 }
 
-/** About what a person pays when two share a three-star double room (D-028). */
+/** About, per person, when two share a three-star double room (D-028). */
 export function withDoubleRoom(trip: Pick<TripCardRow, "price" | "package_room_pricing">): number | undefined {
   const room = trip.package_room_pricing.find(
     (one) => one.accommodation_type === "double" && one.hotel_type === "three_star" && one.capacity_per_room > 0,

@@ -1,22 +1,19 @@
 import { useEffect } from "react";
 import { shortenText } from "../lib/text";
 
-/** Search engines cut longer descriptions; the server cuts at the same length. */
+/** Search engines and the server cut longer descriptions. */
 const DESCRIPTION_LENGTH = 200;
 
 type DocumentHead = {
   title: string;
   description: string;
-  /** Whether search engines may index the page: not if it is for one person or missing. */
+  /** For search engines: not if the page is for one person or missing. */
   listed?: boolean;
 };
 
-/**
- * Sets title, description and robots of the document head. The server renders the same into the first HTML; this
- * updates it on navigation.
- */
+/** The server renders the same into the first HTML; this updates it on navigation. */
 export function useDocumentHead({ title, description, listed = true }: DocumentHead): void {
-  // Syncs with the document's head, and with the live region that announces the page.
+  // Syncs with the document's head and the live region for pages.
   useEffect(() => {
     const moved = document.title !== "" && document.title !== title;
     document.title = title;
@@ -30,7 +27,7 @@ export function useDocumentHead({ title, description, listed = true }: DocumentH
 
 let origin: string | undefined;
 
-/** The site's own origin, which the server wrote into the first page: the site may have other names too. */
+/** As the server wrote it into the first page: the site may have other names too. */
 function siteOrigin(): string {
   origin ??= originOf(document.head.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "");
   return origin;
@@ -40,7 +37,6 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : location.origin;
 }
 
-/** Writes or removes the one tag of that kind. */
 function tag(kind: "meta" | "link", key: string, name: string, attribute: string, value: string | undefined): void {
   const there = document.head.querySelector(`${kind}[${key}="${name}"]`);
   if (value === undefined) {

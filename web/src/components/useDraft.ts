@@ -4,15 +4,14 @@ import { lastSignOut } from "../api/session";
 import { tabStorage } from "../lib/storage";
 import { dropDraft, keepDraft, readDraft } from "./draftStorage";
 
-/** The draft of the planner's wizard. */
 export const PLANNER_DRAFT = "planner";
 const PREFIX = "kept:";
-/** The last sign-out that this tab has handled. */
+/** The last handled sign-out. */
 const HEARD = "left heard";
 
 /**
- * Stores a form's values as a draft until it is sent or its writer signs out, so that an ended session, a reload or a
- * sign-in loses nothing. `name` identifies the form. With a `writer`'s id the draft outlives the tab.
+ * Stores a form until it is sent or its writer signs out, so that an ended session, a reload or a sign-in loses
+ * nothing. With a `writer`'s id the draft outlives the tab.
  */
 export function useDraft<Values extends FieldValues>(
   name: string,
@@ -40,13 +39,12 @@ export function clearTabDrafts(): void {
   noteSignOut();
 }
 
-/** This tab has handled the sign-out. */
 export function noteSignOut(): void {
   const left = lastSignOut();
   if (left !== null) tabStorage.setItem(HEARD, left);
 }
 
-/** Also for a tab that was asleep during a sign-out in another: it wakes with its stored drafts. */
+/** A tab that was asleep during a sign-out wakes with its stored drafts. */
 export function clearDraftsAfterSignOut(): void {
   if (lastSignOut() !== tabStorage.getItem(HEARD)) clearTabDrafts();
 }

@@ -3,8 +3,8 @@ import { useSession } from "../api/session";
 import { dropFormDraft, readFormDraft, storeFormDraft } from "./useDraft";
 
 /**
- * A field's text, stored like `useDraft` stores a form: it survives a sign-in until it is sent. `name` identifies the
- * field; `there` is its initial text. The last returned function drops the draft.
+ * Like `useDraft` for one field: it survives a sign-in until it is sent. `there` is the initial text. The last returned
+ * function drops the draft.
  */
 export function useFieldDraft(name: string, there: string): [string, (next: string) => void, () => void] {
   const session = useSession();

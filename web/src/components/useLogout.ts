@@ -15,10 +15,7 @@ const copy = {
   errorText: "Failed to sign out",
 } as const;
 
-/**
- * Ends this session or all of the person's, shows a toast, and goes home. `onLeft` is called even if the pressed
- * control is gone with the session.
- */
+/** Of this session or all of the person's. `onLeft` is called even if the pressed control is gone with the session. */
 export function useLogout(onLeft?: () => void) {
   const navigate = useNavigate();
   return useMutation({

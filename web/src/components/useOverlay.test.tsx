@@ -40,7 +40,7 @@ function Page() {
   );
 }
 
-/** As after navigating from another page. */
+/** The state after navigating from another page. */
 async function open() {
   vi.stubGlobal("scrollTo", () => undefined);
   const root = createRootRoute({ component: Outlet });

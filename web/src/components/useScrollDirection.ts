@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Smaller movements are a resting finger, in pixels. */
+/** In pixels: a resting finger moves less. */
 const RESTING = 8;
 
-/** Calls `report` with whether the page scrolls down, and with false at the end. `report` must be stable. */
+/** Whether the page scrolls down, and false at the end. `report` must be stable. */
 export function useScrollDirection(report: (isDown: boolean) => void): void {
   // Syncs with the browser's scrolling: its events have positions, not directions.
   useEffect(() => {

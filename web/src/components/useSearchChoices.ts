@@ -2,10 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TYPING_PAUSE_MS } from "../api/places";
 import { useDebounced } from "../api/useDebounced";
 
-/**
- * Suggestions for the typed text: experiences, trips and guides; none if the server fails. Their code loads with the
- * first.
- */
+/** None if the server fails. Their code loads with the first. */
 export function useSearchChoices(typed: string) {
   const q = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const { data } = useQuery({

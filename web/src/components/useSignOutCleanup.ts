@@ -14,7 +14,7 @@ export function clearLocalData(): void {
 
 /**
  * A sign-out in another tab also clears this tab's own drafts, and goes home here too. A session that ends by itself
- * keeps its person's drafts.
+ * keeps its drafts.
  */
 export function useSignOutCleanup(): void {
   const { state } = useSession();

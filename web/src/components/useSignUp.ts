@@ -9,7 +9,7 @@ const copy = {
   errorText: "Failed to sign in with Google",
 } as const;
 
-/** Makes a press on a sign-in link go to Google at once, if the server offers it. */
+/** Sends a press on a sign-in link to Google at once, if the server offers it. */
 export function useSignUp(next: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();

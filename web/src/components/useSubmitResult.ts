@@ -6,17 +6,16 @@ import { toast } from "./ui/toasts";
 const ERROR_TITLE = "Error";
 
 type SubmitResult<Result> = {
-  /** Whether or not the form is still mounted. */
+  /** Runs even if the form has unmounted. */
   onSuccess: (result: Result) => void;
-  /** Only while the form is mounted, for example to close it. */
+  /** Runs only while the form is mounted, for example to close it. */
   onHere?: (result: Result) => void;
-  /** The form's text of a failure. */
   wordsOf: (error: unknown) => string;
 };
 
 /**
- * Handles the result of a form's mutation (`mutateAsync`), also after the form has unmounted, when its dialog is
- * closed or another page is open. While mounted the form displays a failure itself; afterwards a toast does.
+ * Handles a mutation's result (`mutateAsync`), also after the form has unmounted. While mounted the form displays a
+ * failure itself; afterwards a toast does.
  */
 export function useSubmitResult() {
   const isHere = useIsMounted();
@@ -33,10 +32,9 @@ export function useSubmitResult() {
     });
 }
 
-/** Whether the sending component is still mounted. */
 export function useIsMounted(): () => boolean {
   const isHere = useRef(true);
-  // Syncs with the server, whose answer may come after the unmount.
+  // Syncs with the server, which may answer after the unmount.
   useEffect(() => {
     isHere.current = true;
     return () => {

@@ -1,4 +1,4 @@
-/** Adds a line of normalized text to the list, unless it is empty or present. */
+/** Normalizes the text; skips an empty or present one. */
 export function addLine(list: readonly string[], text: string): string[] {
   const added = text.replace(/[\p{Z}\p{Cc}]+/gu, " ").trim();
   const isThere = list.some((one) => one.toLowerCase() === added.toLowerCase());

@@ -1,4 +1,4 @@
-/** One `@`, text before it, a domain with a dot after it: only a mail can prove that it exists. */
+/** Only a mail can prove that an address exists. */
 const LIKE_AN_ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 export function isLikeAnAddress(text: string): boolean {

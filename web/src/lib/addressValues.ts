@@ -2,7 +2,7 @@ import { calendarDay } from "./dates";
 
 // Values of an address, parsed and clamped; invalid ones are empty.
 
-/** Characters that would break or reverse the surrounding text. */
+/** Would break or reverse the surrounding text. */
 const MISLEADS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 export function addressText(value: unknown, longest: number): string {
@@ -10,14 +10,14 @@ export function addressText(value: unknown, longest: number): string {
   return String(value).replace(MISLEADS, "").trim().slice(0, longest);
 }
 
-/** Clamps to `max`; negative numbers and words give `otherwise`. */
+/** Negative numbers and words give `otherwise`. */
 export function wholeNumber(value: unknown, max: number, otherwise: number): number {
   const text = addressText(value, max.toString().length * 4);
   const number = text === "" ? Number.NaN : Math.floor(Number(text));
   return number >= 0 ? Math.min(max, number) : otherwise;
 }
 
-/** Past days cannot be booked: the server too moves them up to today. */
+/** The server too moves past days up to today. */
 export function dayToCome(value: unknown, now: string): string {
   const day = calendarDay(addressText(value, now.length + 1)) ?? "";
   return day !== "" && day < now ? now : day;

@@ -9,7 +9,7 @@ test.each([
   ["2030-02-03", ["a"], true],
   ["2030-02-05", ["a"], true],
   ["2030-02-06", ["a"], false],
-  // Any host: taken only if no guide is free.
+  // Taken only if no guide is free.
   ["2030-02-04", ["a", "b"], false],
   ["2030-02-05", ["a", "b"], true],
   ["2030-02-05", [], false],

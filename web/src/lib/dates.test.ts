@@ -69,7 +69,7 @@ test("how long ago something was", () => {
   expect(agoOf("2030-01-15T03:05:00Z")).toBe("25 minutes ago");
   expect(agoOf("2030-01-15T02:10:00Z")).toBe("an hour ago");
   expect(agoOf("2030-01-14T05:30:00Z")).toBe("22 hours ago");
-  // In Los Angeles it is the evening of the 14th.
+  // The evening of the 14th in Los Angeles.
   expect(agoOf("2030-01-14T03:00:00Z")).toBe("yesterday");
   expect(agoOf("2030-01-13T07:30:00Z")).toBe("on 12 Jan 2030");
   // Already the next day in Colombo.

@@ -1,13 +1,13 @@
 const DAY_MS = 24 * 3_600_000;
 const CALENDAR_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-// Own tables instead of `Intl`: the server's engine has none, and both must render the same.
+// Not `Intl`: the server's engine has none, and both must render the same.
 /** Sri Lanka has had +05:30 all year since 2006. */
 export const COLOMBO_MS = 5.5 * 3_600_000;
 export const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );
 export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-/** As in British English: "Sept", not "Sep". */
+/** British English has "Sept", not "Sep". */
 const SHORT_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" ");
 
 /** Today's calendar day in Sri Lanka. */
@@ -15,12 +15,12 @@ export function today(now: Date = new Date()): string {
   return inColombo(now).toISOString().slice(0, 10);
 }
 
-/** An instant whose UTC fields are Colombo's local time. */
+/** Its UTC fields are Colombo's local time. */
 export function inColombo(instant: Date): Date {
   return new Date(instant.getTime() + COLOMBO_MS);
 }
 
-/** Undefined unless the day exists: 2026-02-30 does not. */
+/** 2026-02-30 is undefined. */
 export function calendarDay(text: string): string | undefined {
   const parts = CALENDAR_DAY.exec(text);
   if (!parts) return undefined;

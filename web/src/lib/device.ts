@@ -1,4 +1,4 @@
-/** The first match counts: browsers that pretend to be another come before it. */
+/** First match: a browser that pretends to be another comes before it. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -19,10 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 export type Device = { name: string; isHandheld: boolean };
 
-/**
- * The browser and system of a user agent, for people: "Chrome on Windows". A hint, not a proof: user agents can be
- * forged.
- */
+/** "Chrome on Windows", from a user agent. A hint, not a proof: user agents can be forged. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { daysText, durationDays } from "./duration";
 
-// The same table as the server's (crates/domain/src/packages/document/duration.rs).
+// The server's table too (crates/domain/src/packages/document/duration.rs).
 test.each([
   ["3 days", 3],
   ["1 day", 1],

@@ -1,4 +1,4 @@
-// Parses a trip's length into days. The server parses it too; both must agree.
+// The server parses a trip's length too; both must agree.
 
 import { withAsciiDigits } from "./numbers";
 
@@ -6,7 +6,7 @@ const DAYS = /(\d+)\s*day/i;
 const WEEKS = /(\d+)\s*week/i;
 const LEADING = /^\s*([+-]?\d+)/;
 
-/** "3 days" is 3, "2 weeks" is 14, otherwise a leading number, otherwise 1. */
+/** "3 days" is 3, "2 weeks" is 14; else a leading number, or 1. */
 export function durationDays(typed: string): number {
   const text = withAsciiDigits(typed);
   const days = DAYS.exec(text);

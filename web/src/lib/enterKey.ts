@@ -1,7 +1,4 @@
-/**
- * The key code of every key that an input method handles; WebKit reports only this for the Enter that ends a
- * composition.
- */
+/** For every key that an input method handles; WebKit reports only this for the Enter that ends a composition. */
 const HANDLED_BY_INPUT_METHOD = 229;
 
 type Press = Pick<KeyboardEvent, "key" | "keyCode" | "isComposing">;
@@ -11,7 +8,7 @@ export function isComposing({ isComposing, keyCode }: Press): boolean {
   return isComposing || keyCode === HANDLED_BY_INPUT_METHOD;
 }
 
-/** Enter, except one that only ends a composition. */
+/** Enter, except one that ends a composition. */
 export function isEnter(press: Press): boolean {
   return press.key === "Enter" && !isComposing(press);
 }

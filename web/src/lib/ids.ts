@@ -5,7 +5,7 @@ export function isId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A random id, also without TLS, where the browser lacks a function for it. */
+/** Without TLS the browser has no function for it. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // RFC 9562: version 4, variant 10.

@@ -14,7 +14,7 @@ const BY_HAND = [
   /\.get(UTC)?(Hours|Minutes|Seconds|Date|Day|Month|FullYear)\(/,
   /\.getTimezoneOffset\(/,
   /\.toISOString\(\)\.(slice|substring|split|replace)\(/,
-  // A column with a moment, rendered as the wire has it or read as a calendar day.
+  // As the wire has it, or read as a calendar day.
   />\s*\{[\w.?]+_(at|deadline)\}/,
   /\b\w+_(at|deadline)\??\.(slice|substring|split|replace)\(/,
   /\b(dayText|longDayText|rangeText|timeText|calendarMonthText)\([\w.?]*_(at|deadline)\b/,

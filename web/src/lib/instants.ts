@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "4 Mar 2027": the reader's calendar day. */
+/** "4 Mar 2027". */
 export function instantDayText(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : dayText(dayHere(date));
@@ -18,10 +18,7 @@ export function instantText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${instantDayText(instant)}, ${hourText(instant)}`;
 }
 
-/**
- * A deadline in the reader's time zone and in the guide's: "3 Mar 2027, 14:05 your time (4 Mar 2027, 03:35 Sri Lankan
- * time)". Equal times are written once.
- */
+/** "3 Mar 2027, 14:05 your time (4 Mar 2027, 03:35 Sri Lankan time)". Equal times are written once. */
 export function deadlineText(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "";
@@ -37,7 +34,7 @@ export function hourText(instant: string): string {
   return Number.isNaN(date.getTime()) ? "" : `${timeHere(instant)} ${zoneText(date)}`;
 }
 
-/** "GMT+5:30" for the reader's zone at that moment. */
+/** "GMT+5:30". */
 export function zoneText(instant: Date): string {
   const offset = offsetHere(instant);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / HOUR_MS), (Math.abs(offset) % HOUR_MS) / MINUTE_MS];
@@ -50,7 +47,7 @@ function offsetHere(instant: Date): number {
   return -instant.getTimezoneOffset() * MINUTE_MS;
 }
 
-/** "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date in the reader's calendar. */
+/** "just now", "5 minutes ago", "3 hours ago", "yesterday", then the date. */
 export function agoText(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - new Date(instant).getTime();
   if (Number.isNaN(since)) return "";
@@ -67,7 +64,7 @@ export function dayHere(instant: Date): string {
   return `${instant.getFullYear()}-${twoDigits(instant.getMonth() + 1)}-${twoDigits(instant.getDate())}`;
 }
 
-/** "14:05" by the reader's clock. */
+/** "14:05". */
 export function timeHere(instant: string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? "" : `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;

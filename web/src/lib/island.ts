@@ -1,6 +1,6 @@
 // One flat projection of the island for the logo, the small maps and the large one.
 
-/** Room for the whole outline; everything drawn on it shares these units. */
+/** Drawings on the outline share these units. */
 export const ISLAND_WIDTH = 246;
 export const ISLAND_HEIGHT = 416;
 
@@ -16,11 +16,11 @@ export function onIsland(latitude: number, longitude: number): Point {
   return { x: round((longitude - WEST) * PER_DEGREE_EAST), y: round((NORTH - latitude) * PER_DEGREE_SOUTH) };
 }
 
-/** The outline, simplified to be legible at 16 px. */
+/** Simplified to be legible at 16 px. */
 export const ISLAND_MARK =
   "M234 287L230 314L224 330L214 350L201 359L167 378L158 384L133 392L119 400L101 402L88 400L81 399L69 393L57 381L45 350L45 348L33 307L29 278L33 284L33 277L26 236L26 226L20 197L18 184L21 171L24 170L23 176L21 188L24 197L30 193L29 178L30 169L35 142L43 122L39 102L53 93L59 65L56 55L67 49L53 36L72 44L75 49L90 46L94 43L84 43L65 31L67 37L57 32L51 32L41 23L60 14L66 21L92 38L61 16L70 13L88 34L126 65L123 65L128 72L135 81L134 83L138 90L141 96L139 97L138 102L143 102L156 111L164 126L166 126L167 135L169 142L167 141L162 143L164 144L174 149L179 144L182 156L186 162L187 177L190 187L194 190L200 197L206 204L205 210L211 216L215 225L206 223L212 224L217 234L223 239L222 246L226 249L228 248L234 287Z";
 
-/** A stroke from stop to stop, slightly bowed to alternating sides to look hand-drawn. */
+/** Slightly bowed to alternating sides, to look hand-drawn. */
 export function handStroke(points: Point[]): string {
   const first = points[0];
   if (!first) return "";
@@ -37,7 +37,7 @@ export function legStroke(from: Point, to: Point, index: number): string {
   return `Q${round(x)} ${round(y)} ${to.x} ${to.y}`;
 }
 
-/** Points of the same stroke, at most `apart` from each other. */
+/** At most `apart` from each other. */
 export function legPoints(from: Point, to: Point, index: number, apart: number): Point[] {
   const by = bowedTo(from, to, index);
   const count = Math.max(Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / apart), 1);

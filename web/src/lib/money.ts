@@ -11,7 +11,7 @@ export function aboutUsd(dollars: number): string {
   return usd(Math.round(dollars));
 }
 
-/** "$2,820.00": in bills, where every line has its cents. */
+/** "$2,820.00": for bills. */
 export function usdCents(dollars: number): string {
   const [whole = "", cents = "00"] = Math.abs(dollars).toFixed(2).split(".");
   return `${dollars < 0 ? "−" : ""}$${groupDigits(whole)}.${cents}`;

@@ -1,12 +1,12 @@
-// Reads numbers as typed in any country: digits of all scripts; a comma or point is read by its position.
+// Numbers as typed in any country: digits of all scripts; the position of a comma or point decides its meaning.
 
-/** The zero of each script; the server has the same (crates/domain/src/digits.rs). */
+/** Each script's zero, as on the server (crates/domain/src/digits.rs). */
 const ZEROS = [
   0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0xf20,
   0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1b50, 0xff10,
 ];
 const DIGIT = /\p{Nd}/gu;
-/** Contacts, chats and sheets put invisible characters around numbers. */
+/** Contacts, chats and sheets add invisible characters. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 const DOLLARS = /^(us\s?\$|usd|\$)|(us\s?\$|usd|\$|dollars?)$/giu;
 const OTHER_MONEY = /\p{Sc}|\b(eur|gbp|inr|lkr|rs|chf|aed)\b/iu;
@@ -14,7 +14,7 @@ const OTHER_MONEY = /\p{Sc}|\b(eur|gbp|inr|lkr|rs|chf|aed)\b/iu;
 const NO_CENTS = /[.,][-\u2010-\u2015]+$/u;
 const GROUP = /[\s\u00a0\u202f'\u2019\u066c]/gu;
 const PLAIN = /^\d+(?:\.\d+)?$/;
-/** Thousands; lakhs and crores have groups of two before the last three digits. */
+/** Lakhs and crores have groups of two before the last three digits. */
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/;
 
 export type TypedNumber = { number: number } | { problem: string };
@@ -22,7 +22,6 @@ export type TypedNumber = { number: number } | { problem: string };
 export const NOT_A_NUMBER = "Please enter a number.";
 const TOO_FINE = "Please enter at most two decimals.";
 
-/** Replaces the digits of other scripts with ASCII ones. */
 export function withAsciiDigits(text: string): string {
   return text.replace(DIGIT, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -31,10 +30,7 @@ export function withAsciiDigits(text: string): string {
   });
 }
 
-/**
- * A number with or without decimals: 1234.5, "1.234,5", "1,234.5", "1 234,5", "١٢٣٤٫٥". "1.234" alone is ambiguous and
- * is no number.
- */
+/** 1234.5, "1.234,5", "1,234.5", "1 234,5", "١٢٣٤٫٥". "1.234" alone is ambiguous and no number. */
 export function readDecimal(text: string): TypedNumber {
   const plain = withAsciiDigits(text.normalize("NFKC").replace(INVISIBLE, "")).trim();
   // The Arabic decimal sign never separates thousands.
@@ -53,7 +49,7 @@ export function readDecimal(text: string): TypedNumber {
   if (new Set(marks).size === 1 && !isAlone) {
     return GROUPED.test(typed) ? plainNumber(typed.replaceAll(last, "")) : { problem: NOT_A_NUMBER };
   }
-  // With two kinds of separator, decimals follow the last one.
+  // After two kinds of separator, the last one has the decimals.
   const isWhole = isAlone ? /^\d+$/.test(before) : GROUPED.test(before);
   return isWhole ? plainNumber(`${before.replaceAll(/[.,]/g, "")}.${behind}`) : { problem: NOT_A_NUMBER };
 }
@@ -89,7 +85,7 @@ export function typedDecimal(text: string): number | undefined {
   return numberOf(readDecimal(text));
 }
 
-/** The error of an ambiguous sum or another currency; it precedes the field's own errors. */
+/** For an ambiguous sum or another currency, before the field's own errors. */
 export function dollarsProblem(text: string): string | undefined {
   const read = readDollars(text);
   return "problem" in read && ![NOT_A_NUMBER, TOO_FINE].includes(read.problem) ? read.problem : undefined;
@@ -103,7 +99,7 @@ function plainNumber(text: string): TypedNumber {
   return PLAIN.test(text) ? { number: Number(text) } : { problem: NOT_A_NUMBER };
 }
 
-/** Spaces and apostrophes are allowed between thousands only. */
+/** Spaces and apostrophes only separate thousands. */
 function ungrouped(text: string): string | undefined {
   const parts = text.split(GROUP);
   const [first = "", ...rest] = parts;

@@ -1,5 +1,4 @@
-// The server's rules for invisible characters (crates/text/src/plain_text.rs), as far as a form checks them before
-// sending.
+// The server's rules for invisible characters (crates/text/src/plain_text.rs), as far as a form checks them.
 
 /** Unicode's invisible characters: of direction, of joining, of width. */
 const INVISIBLE = /\p{Cf}|\p{Bidi_Control}/gu;
@@ -10,7 +9,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** The server's message about a field with a direction override; all other invisible characters are accepted. */
+/** The server's message; it accepts all other invisible characters. */
 export function overrideProblem(text: string, field: string): string | undefined {
   const mark = OVERRIDE.exec(text)?.[0].codePointAt(0)?.toString(16).toUpperCase();
   if (mark === undefined) return undefined;

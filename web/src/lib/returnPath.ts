@@ -1,8 +1,8 @@
-/** Stands for this origin, to detect addresses that leave the site. */
+/** Detects addresses that leave this origin. */
 const HERE = "http://here.invalid";
 const LONGEST = 2_000;
 
-/** The first segments of all pages to return to. Not `/auth`, which would loop, nor the server's endpoints. */
+/** First segments. Not `/auth`, which would loop, nor the server's endpoints. */
 export const RETURN_PAGES = [
   "",
   "search",
@@ -29,10 +29,7 @@ export const RETURN_PAGES = [
   "admin",
 ];
 
-/**
- * A path of this site, with its query, that a visitor may be redirected to; `/` for everything else. The address may
- * be an attacker's.
- */
+/** A path of this site with its query; `/` for everything else. The address may be an attacker's. */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== "string" || wanted.length > LONGEST) return "/";
   // Browsers drop tabs and line ends, and read a backslash as a slash.

@@ -14,7 +14,7 @@ function fail(name: string): () => never {
   };
 }
 
-/** From here on both storages can be read, and reject writes. */
+/** Both storages can be read, and reject writes. */
 function fill(name: string): void {
   for (const which of ["localStorage", "sessionStorage"] as const) {
     const full = globalThis[which];

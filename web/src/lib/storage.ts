@@ -1,7 +1,4 @@
-/**
- * The browser's storage, which may be blocked or full. Memory holds values that it rejects, so that the page works
- * while it is open.
- */
+/** The browser's storage may be blocked or full. Memory holds rejected values, so that the open page works. */
 export type SafeStorage = {
   getItem: (key: string) => string | null;
   /** Returns whether the value outlives the page. */
@@ -47,7 +44,7 @@ function makeSafe(open: () => Storage): SafeStorage {
   };
 }
 
-/** Shared by all tabs of this browser; outlives them. */
+/** Shared by all tabs, and outlives them. */
 export const browserStorage: SafeStorage = makeSafe(() => globalThis.localStorage);
-/** Belongs to this tab; outlives a reload. */
+/** Survives a reload. */
 export const tabStorage: SafeStorage = makeSafe(() => globalThis.sessionStorage);

@@ -2,7 +2,7 @@ const BULLET = /^\s*[•\-*–·]\s*/;
 /** A digit after the dot makes it a decimal number. */
 const NUMBERED = /^\s*\d+\.(?!\d)\s*/;
 
-/** Lines of an authored list without bullet characters; without numbers only if every line has one (D-143). */
+/** Without bullet characters; without numbers only if every line has one (D-143). */
 export function bulletLines(text: string | null): string[] {
   const lines = (text ?? "")
     .split(/\r?\n/)
@@ -12,7 +12,7 @@ export function bulletLines(text: string | null): string[] {
   return lines.map((line) => line.replace(numbered ? NUMBERED : BULLET, "")).filter((line) => line !== "");
 }
 
-/** One line of at most `most` characters, cut between words. */
+/** Cut between words. */
 export function shortenText(text: string, most: number): string {
   let out = "";
   let letters = 0;
@@ -25,7 +25,7 @@ export function shortenText(text: string, most: number): string {
   return out;
 }
 
-/** Keeps "8 h 09" in "8 h 09 of driving" on one line; the same for minutes and kilometres. */
+/** No break within "8 h 09", minutes and kilometres. */
 export function bindUnits(text: string): string {
   return text.replace(/\d (?:h(?: \d\d)?|min|km)\b/g, (quantity) => quantity.replaceAll(" ", "\u00A0"));
 }
@@ -57,7 +57,7 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** "2-8 people"; "8 people" if both are equal. */
+/** "2-8 people", or "8 people" if equal. */
 export function peopleRange(min: number, max: number): string {
   return min === max ? countText(max, "person", "people") : `${min}-${max} people`;
 }

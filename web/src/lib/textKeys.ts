@@ -1,4 +1,4 @@
-/** Texts that may repeat, each with a unique key. */
+/** The keys are unique, although texts may repeat. */
 export function toKeyedTexts(texts: readonly string[]): { key: string; text: string }[] {
   const times = new Map<string, number>();
   return texts.map((text) => {

@@ -1,8 +1,8 @@
 import "core-js/web/url";
 import "core-js/web/url-search-params";
 
-// The server's JavaScript engine has the language only. This polyfills as much of a browser as rendering needs; it is
-// first in the bundle.
+// The server's JavaScript engine has the language only. This polyfills what rendering needs of a browser; it is first
+// in the bundle.
 
 let moment = 0;
 
@@ -83,7 +83,7 @@ Object.assign(globalThis, {
   Headers: Bag,
   Response: Answer,
   AbortController: Aborter,
-  // Only immediate timers run: longer ones are for a page that stays open.
+  // Longer timers are for a page that stays open.
   setTimeout: (work: () => void, delay = 0) => {
     if (delay <= 0) void Promise.resolve().then(work);
     return 0;

@@ -216,7 +216,7 @@ test("one page leaves nothing behind for the next", async () => {
 });
 
 test("a page with a read that is not told is not drawn", async () => {
-  // The data client retries with timers, which do not run there: the engine sees no progress.
+  // Retries need timers, which do not run there: the engine sees no progress.
   const drawn = draw("/guides", {}).then(() => "drawn");
   const waiting = new Promise((resolve) => setTimeout(resolve, 200, "waiting"));
   expect(await Promise.race([drawn, waiting])).toBe("waiting");

@@ -10,12 +10,11 @@ type RenderedPage = { hints: string; html: string };
 
 /** React's mark for a failed part that the browser should retry. */
 const GIVEN_UP = "<!--$!-->";
-/** React's output begins with resource hints: links, which belong into the head. */
+/** React begins with resource hints: links, which belong into the head. */
 const HINTS = /^(?:<link [^>]*>)*/;
 
 /**
- * Renders a page as the browser would from the same answers. A read without a preloaded answer fails, so that no page
- * is incomplete.
+ * As the browser would from the same answers. A read without a preloaded answer fails, so that no page is incomplete.
  */
 async function render(text: string, now: number): Promise<RenderedPage> {
   const { address, answers }: PreloadedAnswers = JSON.parse(text);

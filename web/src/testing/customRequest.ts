@@ -33,7 +33,7 @@ export function offer(more: Partial<CustomOffer> = {}): CustomOffer {
   };
 }
 
-/** An answer with this price per person, for two. */
+/** With this price per person, for two. */
 export function pricedOffer(each: number, more: Partial<CustomOffer> = {}): CustomOffer {
   return offer({
     status: "offered",

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** happy-dom has no top layer: dialogs only open and close here. */
+/** happy-dom has no top layer. */
 export function letDialogsOpen(): void {
   vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
     this.open = true;

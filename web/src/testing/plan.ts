@@ -1,6 +1,6 @@
 import type { Itinerary, Plan, PlannedStop } from "../api/plan";
 
-// A small plan as the server would store it, for tests to change.
+// A small plan for tests to change.
 
 export const PLAN = "3f1f56a6-886e-4a29-9f04-dd0000000000";
 

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { findInSources } from "./sources";
 
-// Rules for the whole client.
-
 test("only one place decides what Enter means, and whether a word is being composed", () => {
   expect(findInSources(/["'`]Enter["'`]|\.isComposing|\bkeyCode\b/, "lib/enterKey.ts")).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// Output of a test is an unnoticed failure.
+// A test with output has failed unnoticed.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((...words) => expect.fail(`console.error: ${words.join(" ")}`));
   vi.spyOn(console, "warn").mockImplementation((...words) => expect.fail(`console.warn: ${words.join(" ")}`));
 });
 
-// Pictures are not fetched here; without this they would count as fetched and broken.
+// Nothing is fetched here, so pictures would count as broken.
 if ("HTMLImageElement" in globalThis) {
   Object.defineProperty(HTMLImageElement.prototype, "complete", { configurable: true, get: () => false });
 }

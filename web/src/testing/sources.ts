@@ -1,7 +1,7 @@
-/** The client's own source, by path from `src/`: for tests that check a rule on all of it. */
+/** The client's source by path from `src/`, for tests of rules. */
 const files = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
-/** Matches of a pattern as "path: text", without tests, their helpers and the excepted files. */
+/** "path: text", without tests, their helpers and the excepted files. */
 export function findInSources(pattern: RegExp, ...except: string[]): string[] {
   const all = new RegExp(pattern, "g");
   return Object.entries(files).flatMap(([path, text]) => {

@@ -19,7 +19,6 @@ export const user = {
   factors: [] as object[],
 };
 
-/** The answer of a search without results. */
 export const NO_TRIPS = {
   total: 0,
   exact_total: 0,
@@ -76,7 +75,7 @@ const NOTHING: Record<string, unknown> = {
   "/rest/v1/rpc/search_guides": NO_GUIDES,
 };
 
-/** Answers calls, named "GET /path?query", with `replies`; all others with nothing. */
+/** Answers calls with `replies`, by "GET /path?query"; other calls get nothing. */
 export function standIn(replies: Replies): RecordedCall[] {
   const calls: RecordedCall[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {

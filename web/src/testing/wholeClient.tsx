@@ -5,11 +5,11 @@ import { NOW } from "./standIn";
 
 // The whole client, from the address to the wire.
 
-/** Pages load on demand, which takes a while beside other tests. */
+/** Page code loads slowly beside other tests. */
 export const PATIENCE = { timeout: 10_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
-/** Opens a page as a browser would, without the previous page's memory. */
+/** As in a browser, without the previous page's memory. */
 export async function open(address: string) {
   vi.resetModules();
   const [{ App, makeQueries }, { makeRouter }, { beginSession }] = await Promise.all([
@@ -34,9 +34,9 @@ export const toast = (text: string) =>
     PATIENCE,
   );
 
-/** The start of each test of the whole client: no session, a fixed clock. */
+/** No session, a fixed clock. */
 export function resetClient(): void {
-  // The pages of earlier tests are still in memory, and the library counts its clients.
+  // The library counts its clients, also earlier tests'.
   vi.spyOn(console, "warn").mockImplementation((text) => {
     if (!String(text).includes("Multiple GoTrueClient instances")) expect.fail(`console.warn: ${text}`);
   });

@@ -12,12 +12,11 @@ type Props = {
   total: number | undefined;
   loading: string;
   failed: string;
-  /** The content of an empty list. */
   blank: ReactNode;
   children: (bookings: Booking[]) => ReactNode;
 };
 
-/** Bookings page by page, with states for loading, failure and no bookings. */
+/** With states for loading, failure and no bookings. */
 export function BookingList({ pages, total, loading, failed, blank, children }: Props) {
   const { bookings, error } = pages;
   if (pages.isPending) {

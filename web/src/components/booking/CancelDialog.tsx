@@ -16,7 +16,7 @@ import { cancelledText, copy, refundText } from "./copy";
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** Displays the refund before cancelling, and exactly that is paid. */
+/** Displays the refund first, and exactly that is paid. */
 export function CancelDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cancelTitle} className="dialog booking-ask">

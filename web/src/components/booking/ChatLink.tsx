@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon";
 type Props = {
   booking: string;
   label: string;
-  /** Distinguishes it in a list: the trip, or the traveler. */
+  /** The trip, or the traveler. */
   about: string;
 };
 

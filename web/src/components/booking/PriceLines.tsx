@@ -4,7 +4,6 @@ import { HOTEL_LABELS, ROOM_LABELS } from "../rooms";
 import { copy, perTraveler, roomLine } from "./copy";
 import type { Summary } from "./summary";
 
-/** A bill: its parts and their amounts. */
 export function PriceLines({ summary }: { summary: Summary }) {
   return (
     <>

@@ -16,7 +16,7 @@ test.each([
   [{ days: 1, percent: 0 }, "The trip starts in 1 day: nothing of what you have paid is paid back."],
   [{ days: 0, percent: 0 }, "The trip has begun: nothing of what you have paid is paid back."],
   [{ by: "guide", percent: 100 }, "The traveler gets back everything that was paid."],
-  // Earlier payments may be refunded already, or disputed at a bank.
+  // Refunded already, or disputed at a bank.
   [{ paid: 0, refund: 0 }, "The trip starts in 20 days. There is nothing to be paid back."],
 ] as const)("a refund is what it is because of %o", (parts, text) => {
   expect(refundText(preview(parts))).toBe(text);

@@ -25,7 +25,7 @@ export function roomLine(room: string, quantity: number): string {
   return `${room} ×\u00a0${quantity}`;
 }
 
-/** The refund by the time of the cancellation, earliest first: each step ends where the previous one begins. */
+/** Earliest first: each step ends where the previous one begins. */
 export function policyTexts(policy: readonly { days: number; percent: number }[]): string[] {
   const steps = policy.toSorted((a, b) => b.days - a.days);
   return steps.map(({ days, percent }, index) => {
@@ -41,10 +41,9 @@ function stepText(days: number, above: number | undefined): string {
   return above - 1 > days ? `${days} to ${countText(above - 1, "day", "days")}` : countText(days, "day", "days");
 }
 
-/** The reason for the refund's amount. */
 export function refundText({ by, days, percent, paid }: CancelPreview): string {
   const before = days <= 0 ? "The trip has begun" : `The trip starts in ${countText(days, "day", "days")}`;
-  // Nothing was paid, all was refunded before, or a bank decides about it.
+  // Nothing was paid, all was refunded before, or a bank decides.
   if (paid <= 0) return `${before}. There is nothing to be paid back.`;
   if (by !== "traveller") return "The traveler gets back everything that was paid.";
   if (percent === 0) return `${before}: nothing of what you have paid is paid back.`;
@@ -59,7 +58,6 @@ export function reference(id: string): string {
   return `Booking ${id.slice(0, 8)}`;
 }
 
-/** The text of a search without results. */
 export function noneFoundText(q: string): string {
   return `No booking matches “${q}”.`;
 }

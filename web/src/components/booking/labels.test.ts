@@ -13,7 +13,7 @@ const booking = (
   cancelled_by,
 });
 
-// The labels of the traveler's list, the guide's list and the guide's dashboard.
+// In the traveler's list, the guide's list and the guide's dashboard.
 test.each([
   [booking("pending"), "Pending Approval", "Pending Review", "Pending Review"],
   [booking("approved"), "Approved - Payment Required", "Approved - Awaiting Payment", "Approved - Payment Required"],

@@ -4,15 +4,14 @@ import { today } from "../../lib/dates";
 import { storeFormDraft } from "../useDraft";
 import { readSummary } from "./summary";
 
-/** The name of the booking dialog's draft of a trip. */
 export function requestDraftName(trip: string): string {
   return `booking ${trip}`;
 }
 
-/** The key of the contact that is the account holder. */
+/** The account holder's contact. */
 export const ACCOUNT = "account";
 
-/** Prefills the booking dialog from a former request, without past days and without the terms. */
+/** Without past days and the terms. */
 export function keepAgain(booking: Booking, person: Person): void {
   storeFormDraft(requestDraftName(booking.package_id), person.id, draftOf(booking, person));
 }

@@ -12,17 +12,17 @@ type LatestBooking = Pick<
   packages: { title: string } | null;
 };
 
-/** Announces status changes while lists of bookings are on the screen; `guide` is the guide's own record. */
+/** While lists of bookings are on the screen; `guide` is the guide's own record. */
 export function useStatusAnnouncements(person: string, guide?: string): void {
   useQuery(latestBookings(person, guide, guide === undefined ? travellersNews : guidesNews));
 }
 
-/** One sentence for each booking changed since the last read. */
+/** A sentence per booking changed since the last read. */
 export const describeChanges =
   (audience: Audience) =>
   (before: unknown, now: unknown): string => {
     const known = new Map(latest(before).map((one) => [one.id, labelOf(one, audience)]));
-    // Older changes enter the list as others move; they are not announced.
+    // Older changes enter the list as others move, without announcement.
     const since = latest(before)[0]?.updated_at ?? "";
     return latest(now)
       .filter((one) => (known.has(one.id) || one.updated_at > since) && known.get(one.id) !== labelOf(one, audience))

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 export type RoomChoice = { accommodation_type: string; hotel_type: string; quantity: number; price_per_room: number };
 
-/** The parts of a booking's price. Dollars. */
+/** Dollars. */
 export type Summary = {
   perPerson: number;
   travelers: number;
@@ -30,7 +30,7 @@ const shape = z.object({
   total_price: maybe,
 });
 
-/** Stored as an object or, in older rows, as JSON text; missing parts are derived. */
+/** An object or, in older rows, JSON text; missing parts are derived. */
 export function readSummary(
   raw: unknown,
   booking: { number_of_travelers: number; total_price: number },

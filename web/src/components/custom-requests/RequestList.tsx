@@ -40,13 +40,13 @@ export function SentToGuides({ person }: Props) {
   );
 }
 
-/** How to send a plan to guides, for travelers who have sent none. */
+/** For travelers who have sent no plan. */
 export function SendingHint({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "traveller"));
   return requests.data?.length === 0 && <p className="small quiet">{copy.mineNone}</p>;
 }
 
-/** Plans from travellers; those that wait for the guide's answer come first. */
+/** Those that wait for the guide's answer come first. */
 export function PlansFromTravellers({ person }: Props) {
   const requests = useQuery(customRequests(person.id, "guide"));
   return (

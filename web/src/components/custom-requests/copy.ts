@@ -4,7 +4,7 @@ import { usd } from "../../lib/money";
 import { countText, firstName } from "../../lib/text";
 import { bestOffer, isAnswered } from "./requestStatus";
 
-/** Texts of custom requests' statuses, equal on every page. */
+/** Equal on every page. */
 export const copy = {
   mine: "Sent to guides",
   mineNone: "Open a plan and choose “Ask a guide for this plan”: up to three guides answer with a price.",
@@ -37,7 +37,7 @@ export function travellerState({ status, offers }: CustomRequest): string {
   return `${answered} of ${offers.length} guides ${answered === 1 ? "has" : "have"} answered`;
 }
 
-/** "Offer from $420 per person"; undefined without a valid offer. */
+/** "Offer from $420 per person"; undefined without a valid one. */
 export function offersText({ status, offers }: CustomRequest): string | undefined {
   const best = status === "open" ? bestOffer(offers) : undefined;
   return best === undefined ? undefined : `Offer from ${perPersonText(best)}`;

@@ -13,7 +13,7 @@ type Props = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any number of options; a chosen value that is in no list stays selectable. */
+/** A chosen value in no list stays selectable. */
 export function ChoiceChips({ legend, hint, options, others = [], chosen, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   const known = [...options, ...others];

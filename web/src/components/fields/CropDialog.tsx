@@ -9,7 +9,7 @@ import { cutOut, drawCrop } from "./photo";
 
 type Props = {
   photo: ImageBitmap | null;
-  /** Uploads the picture; returns its address. */
+  /** Returns the picture's address. */
   onUpload: (picture: Blob, onShare: (share: number) => void) => Promise<string>;
   onDone: (address: string) => void;
   onClose: () => void;
@@ -84,10 +84,10 @@ function Cropping({ photo, onUpload, onDone, onClose }: Props & { photo: ImageBi
 
 type WindowProps = { photo: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void };
 
-/** A preview in the final circle, moved by pointer or arrow keys. */
+/** The final circle, moved by pointer or arrow keys. */
 function Window({ photo, crop, onCrop }: WindowProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Syncs with the canvas, which only takes drawing commands.
+  // Syncs with the canvas.
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, photo, crop);
   }, [photo, crop]);

@@ -6,7 +6,7 @@ import { COUNTRIES, callingCode, countryOf, international, saysItsCountry } from
 import { copy } from "./copy";
 import { PhoneEcho } from "./PhoneEcho";
 
-/** A typed number, and the country of its calling code if it has none. */
+/** The country is for numbers without a calling code. */
 export type TypedPhone = { country: string; phone: string };
 
 type Props = TypedPhone & {
@@ -19,7 +19,7 @@ type Props = TypedPhone & {
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
-/** A number without a calling code uses the chosen country's; one that begins with a code chooses its country. */
+/** A number that begins with a calling code chooses its country; others use the chosen one's. */
 export function PhoneBox({ id, label, country, phone, autoComplete, problem, onChange }: Props) {
   // Errors appear on blur and go while typing.
   const [isLeft, setLeft] = useState(false);

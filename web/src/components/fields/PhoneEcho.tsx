@@ -2,12 +2,12 @@ import { usePhoneReading } from "../../api/phone";
 import { useDebounced } from "../../api/useDebounced";
 import { phoneRead } from "./copy";
 
-/** The server dials a guide's number without a country code from here. */
+/** For a guide's number without a country code, as on the server. */
 export const HOME = "LK";
 
 const PAUSE_MS = 400;
 
-/** Below a phone input: the number in international form, so that its owner sees how it was read. */
+/** In international form, so that its owner sees how it was read. */
 export function PhoneEcho({ phone, country = "" }: { phone: string; country?: string }) {
   const settled = useDebounced(phone, PAUSE_MS);
   const reading = usePhoneReading(settled, country);

@@ -15,7 +15,7 @@ type Props = {
   onPhoto: (address: string | null) => void;
 };
 
-/** A portrait, and replacing it: choose a file, crop it, upload it. */
+/** A new photo is chosen, cropped and uploaded. */
 export function PhotoField({ name, photo, onUpload, onPhoto }: Props) {
   const [chosen, setChosen] = useState<ImageBitmap | null>(null);
   const [slip, setSlip] = useState<string>();

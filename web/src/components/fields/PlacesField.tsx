@@ -15,17 +15,17 @@ type Props = {
   hint?: string;
   label: string;
   popular: readonly string[];
-  /** The first is the primary one. */
+  /** The first is primary. */
   places: readonly string[];
   onChange: (places: string[]) => void;
-  /** Typed and not added: going on without Enter adds it. */
+  /** Typed but not added: going on adds it. */
   typed: string;
   onType: (typed: string) => void;
   /** A question about the typed text. */
   asked?: string | undefined;
 };
 
-/** Places in order, typed or picked; each once, the first is primary. */
+/** Typed or picked, in order, each once. */
 export function PlacesField({ id, legend, hint, label, popular, places, onChange, typed, onType, asked }: Props) {
   const [said, setSaid] = useState("");
   const known = usePlaces();

@@ -11,12 +11,12 @@ type Props = {
   hint?: string;
   words: readonly string[];
   onChange: (words: string[]) => void;
-  /** Typed and not added: going on without Enter adds it. */
+  /** Typed but not added: going on adds it. */
   typed: string;
   onType: (typed: string) => void;
 };
 
-/** A list of texts, added by Enter; trimmed, each once. */
+/** Added by Enter; trimmed, each once. */
 export function TextListField({ id, label, hint, words, onChange, typed, onType }: Props) {
   const [said, setSaid] = useState("");
   const box = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ export type Size = { width: number; height: number };
 export type Crop = { x: number; y: number; zoom: number };
 type Square = { left: number; top: number; side: number };
 
-/** Smaller portraits are blurred where they are displayed large. */
+/** Smaller portraits are blurred at their largest. */
 export const SMALLEST = 200;
 const LARGEST_ZOOM = 4;
 
@@ -33,7 +33,7 @@ export function moveCrop(picture: Size, crop: Crop, right: number, down: number)
   return keepWithin(picture, { ...crop, x: crop.x + right * side, y: crop.y + down * side });
 }
 
-/** Zooms about the crop's centre as far as the edges allow. */
+/** Zooms about the crop's centre, as far as the edges allow. */
 export function zoomCrop(picture: Size, crop: Crop, zoom: number): Crop {
   return keepWithin(picture, { ...crop, zoom: clamp(zoom, 1, largestZoom(picture)) });
 }

@@ -1,12 +1,12 @@
 import { type Crop, squareOf } from "./crop";
 
-/** The side in pixels of the largest portrait on the densest screen. */
+/** In pixels, for the largest portrait on the densest screen. */
 const SENT = 640;
 const QUALITY = 0.9;
 /** The background of transparent pictures. */
 const PAPER = "#FBF7F0";
 
-/** The file's pixels in the camera's orientation; undefined if the browser cannot read it. */
+/** In the camera's orientation; undefined if the browser cannot read it. */
 export async function readPhoto(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);

@@ -7,10 +7,10 @@ import { useOverlay } from "../useOverlay";
 import { copy, pictureOf } from "./copy";
 
 const SIZES = "(max-width: 900px) 100vw, 836px";
-/** Tolerates rounding, in widths of a picture. */
+/** For rounding, in widths of a picture. */
 const ARRIVED = 0.02;
 
-/** Pictures on a track that snaps: swiped by touch, stepped by keys, buttons and thumbnails. */
+/** The track snaps: swiped by touch, stepped by keys, buttons and thumbnails. */
 export function Gallery({ pictures, title }: { pictures: string[]; title: string }) {
   const track = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -38,7 +38,7 @@ export function Gallery({ pictures, title }: { pictures: string[]; title: string
   const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) => {
     if (clientWidth === 0) return;
     const passed = Math.min(count - 1, Math.round(scrollLeft / clientWidth));
-    // While scrolling to a picture, the passed ones do not count.
+    // Pictures passed on the way do not count.
     if (goal.current === undefined) setAt(passed);
     else if (Math.abs(scrollLeft / clientWidth - goal.current) < ARRIVED) goal.current = undefined;
   };

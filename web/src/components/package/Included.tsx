@@ -10,7 +10,7 @@ import type { PackageView } from "./view";
 /** The rest is behind a button and always printed. */
 const FIRST_LINES = 6;
 
-/** `people` is the party's size, if known. */
+/** `people` is 0 if the party's size is unknown. */
 export function Included({ trip, people = 0 }: { trip: PackageView; people?: number }) {
   const included = bulletLines(trip.included);
   const excluded = bulletLines(trip.excluded);

@@ -6,7 +6,7 @@ import type { PackageView } from "./view";
 
 type Props = { trip: PackageView; people: number };
 
-/** Local costs with their total for the party, beside the price and never part of it. */
+/** With the party's total, and never part of the price. */
 export function LocalCosts({ trip, people }: Props) {
   const costs = costsOf(trip.local_costs);
   const due = costs?.filter((one) => !one.is_optional) ?? [];

@@ -10,7 +10,7 @@ import type { TravelTime } from "./itinerary";
 import { Timeline } from "./Timeline";
 import { type PackageView, picturesOf } from "./view";
 
-/** A package as travellers will see it, in a narrow pane and without tabs. */
+/** In a narrow pane and without tabs. */
 export function PackagePreview({ trip, times }: { trip: PackageView; times: TravelTime[] }) {
   return (
     <div className="package-page preview">

@@ -11,10 +11,7 @@ type Props = { nodes: { node: Node; day: number; night: boolean }[]; legs: Leg[]
 
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
 
-/**
- * The trip on its part of the island, stops numbered in order. A tap on a stop scrolls to its day; the list beneath
- * has the same in words.
- */
+/** Stops are numbered in order. A tap on one scrolls to its day; the list beneath has the same in words. */
 export function RouteMap({ nodes, legs, current }: Props) {
   const known = nodes.flatMap(({ node, ...rest }) => (node.point ? [{ ...node, ...rest, place: node.point }] : []));
   const crop = cropTo(known.map((one) => one.place));
@@ -83,7 +80,7 @@ export function RouteMap({ nodes, legs, current }: Props) {
   );
 }
 
-/** The inset of the whole island, with the part that the map shows. */
+/** The whole island, with the part that the map shows. */
 function Whereabouts({ crop, stops }: { crop: Crop; stops: Point[] }) {
   const corner = cornerFor(stops, crop);
   if (!corner) return null;

@@ -11,7 +11,7 @@ import { type Day, itinerary, type Leg, legsOf, nodesOf, type Stop, type TravelT
 import { RouteMap } from "./RouteMap";
 import type { PackageView } from "./view";
 
-/** The days as a route: line, stops, times, and the driving between. */
+/** Line, stops, times, and the driving between. */
 export function Timeline({ trip, times }: { trip: PackageView; times: TravelTime[] }) {
   const places = usePlaces();
   const days = itinerary(trip, places, times);
@@ -162,7 +162,7 @@ function iconOf(kind: string): MoreIconName {
 function useDayInView(count: number) {
   const walk = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState(1);
-  // Syncs with the scroll position, watched by the browser.
+  // Syncs with the scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of days says when there is something to watch
   useEffect(() => {
     const watcher = new IntersectionObserver(

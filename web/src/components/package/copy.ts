@@ -51,7 +51,6 @@ export function hoursText(hours: number): string {
   return countText(hours, "hour", "hours");
 }
 
-/** The usual opening hours of a sight. */
 export function openText(opens: string, closes: string): string {
   return `Usually open ${opens} to ${closes}`;
 }

@@ -5,7 +5,7 @@ export type DayFact = { kind: "effort" | "dress" | "season"; text: string };
 
 type StopAttraction = Stop["attraction"];
 
-/** What to know about a day beforehand: its effort, dress codes, and sights out of season. */
+/** Its effort, dress codes, and sights out of season. */
 export function dayFacts(stops: readonly Pick<Stop, "attraction">[]): DayFact[] {
   const sights = stops.map((stop) => stop.attraction);
   const facts: DayFact[] = [];
@@ -30,7 +30,7 @@ function titlesOf(sights: readonly StopAttraction[], has: (sight: StopAttraction
   return [...new Set(sights.filter(has).map((sight) => sight.title))].join(", ");
 }
 
-/** "November to April", "January to April and August"; empty if all months are equal or none is known. */
+/** "November to April", "January to April and August"; empty if all are equal or none is known. */
 export function monthRuns(months: readonly string[]): string {
   const good = new Set(months.map(Number).filter((month) => month >= 1 && month <= 12));
   if (good.size === 0 || good.size === 12) return "";

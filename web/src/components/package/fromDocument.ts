@@ -7,7 +7,7 @@ import type { PackageView } from "./view";
 
 type DocumentSight = Pick<NonNullable<PackageView["package_attractions"][number]["attractions"]>, "id" | "icon">;
 
-/** The travelers' view of an unsaved document. `sights` are the catalogue's, for their icons. */
+/** Of an unsaved document. `sights` are the catalogue's, for their icons. */
 export function viewOf(
   document: PackageDocument,
   places: Pick<Places, "find">,

@@ -146,6 +146,6 @@ test("a trip without any day written has none, and one beyond its length is show
     const days = itinerary({ ...trip, duration_days }, places, []);
     expect(days.map((day) => day.number)).toEqual([1, 2, 3]);
   }
-  // The maximum length of a trip, whatever its author types.
+  // The length is limited, whatever its author types.
   expect(itinerary({ ...trip, duration_days: 999_999_999_999 }, places, [])).toHaveLength(60);
 });

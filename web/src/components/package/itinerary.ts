@@ -25,13 +25,13 @@ export type Day = {
   number: number;
   title: string | null;
   description: string | null;
-  /** Distinct places of the day's stops, in order. */
+  /** Distinct, in order. */
   places: string[];
   arrival: Leg | undefined;
   stops: Stop[];
   departure: Leg | undefined;
   night: Place | undefined;
-  /** A picture of one of its stops that no earlier day has. */
+  /** A stop's picture that no earlier day has. */
   picture: string | undefined;
 };
 
@@ -78,7 +78,7 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
       title: row?.title ?? null,
       description: row?.description ?? null,
       places: [...new Set(stops.flatMap(({ attraction }) => attraction.location ?? []))],
-      // The leg to the first stop opens the day; without stops, the leg to the night's place.
+      // The leg to the first stop, or else to the night's place.
       arrival: stops.length > 0 ? first : last,
       stops: stops.map((stop, index) => (index === 0 ? { ...stop, leg: undefined } : stop)),
       departure: stops.length > 0 ? last : undefined,
@@ -88,14 +88,14 @@ export function itinerary(trip: PackageView, places: Places, times: TravelTime[]
   });
 }
 
-/** Every leg in order, for the map and its list. */
+/** For the map and its list. */
 export function legsOf(days: Day[]): Leg[] {
   return days
     .flatMap((day) => [day.arrival, ...day.stops.map((stop) => stop.leg), day.departure])
     .filter((leg) => leg !== undefined);
 }
 
-/** The places on the map, each with its first day and whether a night is spent there. */
+/** Each with its first day and whether a night is spent there. */
 export function nodesOf(days: Day[], places: Places): { node: Node; day: number; night: boolean }[] {
   const nights = new Set(days.map((day) => day.night?.id));
   const found = new Map<string, { node: Node; day: number; night: boolean }>();
@@ -112,7 +112,7 @@ function nodeAt(place: Place): Node {
   return { id: place.id, name: place.city, point: onIsland(place.latitude, place.longitude) };
 }
 
-/** All days of the trip, empty ones included; none if all are empty. */
+/** Empty days included; none if all are empty. */
 function dayNumbers(trip: PackageView): number[] {
   const written = [...trip.package_days, ...trip.package_attractions].map((one) => one.day_number);
   if (written.length === 0) return [];

@@ -4,7 +4,7 @@ import { ISLAND_HEIGHT, ISLAND_WIDTH, type Point } from "../../lib/island";
 export const PAPER = { left: -52, top: -4, width: 330 };
 const HIGHEST = 424;
 const LOWEST = 230;
-/** Room for the names beside the outermost stops. */
+/** For the names beside the outermost stops. */
 const MARGIN = { x: 76, y: 44 };
 const CLOSEST = 4;
 /** A smaller gain does not justify leaving the whole island. */
@@ -21,7 +21,7 @@ export type Crop = {
 
 const WHOLE: Crop = { height: HIGHEST, zoom: 1, at: (point) => point, transform: "" };
 
-/** The part of the island with the route, as large as the paper allows. */
+/** The route's part of the island, as large as the paper allows. */
 export function cropTo(points: readonly Point[]): Crop {
   if (points.length === 0) return WHOLE;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -44,10 +44,10 @@ export function cropTo(points: readonly Point[]): Crop {
   };
 }
 
-/** The scale of the inset island. */
+/** The inset island's scale. */
 export const SMALL = 0.17;
 
-/** The corner in which the inset island hides no stop, if there is one. */
+/** The corner where the inset hides no stop, if any. */
 export function cornerFor(stops: readonly Point[], { height }: Crop): Point | undefined {
   const [width, tall] = [ISLAND_WIDTH * SMALL, ISLAND_HEIGHT * SMALL];
   const [left, right] = [PAPER.left + 6, PAPER.left + PAPER.width - width - 6];

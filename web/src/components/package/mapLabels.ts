@@ -10,14 +10,14 @@ const LETTER_WIDTH = 8.6;
 const LINE = 17;
 const MAP: Box = { left: -50, right: 276, top: 0, bottom: 418 };
 const DOT = 8;
-/** The cost per unit of area over another name or off the paper; over a dot it is one. */
+/** Per unit of area over another name or off the paper; over a dot it is one. */
 const OVER_NAME = 4;
 const OFF_PAPER = 8;
 const TOO_MUCH = 160;
 
 /**
- * Places each label where it hides least: beside, below or above its stop. Stops with a night come first; others
- * without space are dropped, since the list beneath has them all.
+ * Where it hides least: beside, below or above its stop. Stops with a night come first; others without space are
+ * dropped, since the list beneath has them all.
  */
 export function placeLabels(stops: MapStop[], height = MAP.bottom): Map<string, Spot> {
   const paper = { ...MAP, bottom: height };

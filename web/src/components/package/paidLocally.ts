@@ -3,13 +3,13 @@ import { usd } from "../../lib/money";
 import { countText } from "../../lib/text";
 import type { PackageDocument } from "./document";
 
-/** An amount paid locally, beside the price. 0 means no fixed amount, as for a tip. */
+/** Paid beside the price. 0 is no fixed amount, as for a tip. */
 export type LocalCost = PackageDocument["local_costs"][number];
 
-// Copied here, as a test checks: importing the list would enlarge a trip's first view.
+// A copy, as a test checks: importing the list would enlarge a trip's first view.
 export const VEHICLE_SEATS = 6;
 
-/** The local costs in a package's row; null if the host gave none. */
+/** Null if the host gave none. */
 export function costsOf(stored: Json | undefined): LocalCost[] | null {
   return Array.isArray(stored) ? stored.filter(isCost) : null;
 }
@@ -25,7 +25,7 @@ export function costFor({ amount_usd, per }: LocalCost, people: number): number 
   return per === "vehicle" ? amount_usd * Math.ceil(people / VEHICLE_SEATS) : amount_usd;
 }
 
-/** The total of all mandatory costs. */
+/** The mandatory ones. */
 export function costsFor(costs: readonly LocalCost[], people: number): number {
   return costs.filter((one) => !one.is_optional).reduce((sum, one) => sum + costFor(one, people), 0);
 }

@@ -6,7 +6,7 @@ type RowColumns<Table extends keyof PackageTables, Column extends keyof PackageT
   Column
 >;
 
-/** A package as travelers see it: from its rows, or from an unsaved document. */
+/** From a package's rows, or an unsaved document. */
 export type PackageView = RowColumns<
   "packages",
   | "id"
@@ -48,7 +48,7 @@ export type PackageView = RowColumns<
           | "longitude"
           | "destination_id"
         > &
-          // The catalogue's data of a sight; absent in an unsaved document.
+          // From the catalogue; absent in an unsaved document.
           Partial<
             RowColumns<"attractions", "image_url" | "opens" | "closes" | "best_months" | "effort" | "modest_dress">
           >)
@@ -66,7 +66,7 @@ export function picturesOf(trip: PackageView): string[] {
   return trip.image_url ? [trip.image_url] : [];
 }
 
-/** The places whose distances the route needs. */
+/** The route needs their distances. */
 export function destinationsOf(
   trip: Pick<PackageView, "package_locations" | "package_attractions" | "package_days">,
 ): string[] {

@@ -5,7 +5,7 @@ export type ComboboxChoice = { key: string; group: string; label: string; body: 
 
 type Props<Picked extends ComboboxChoice> = {
   id: string;
-  /** Where a form can be sent without the program. */
+  /** If the form can be sent without the program. */
   name?: string;
   required?: boolean;
   label: string;
@@ -14,14 +14,14 @@ type Props<Picked extends ComboboxChoice> = {
   choices: Picked[];
   onType: (text: string) => void;
   onChoose: (choice: Picked) => void;
-  /** Called with the input's text, which may have been typed before hydration. */
+  /** With the input's text, which may be from before hydration. */
   onSubmit?: (text: string) => void;
   className?: string;
 };
 
 /**
- * A text input with suggestions, after the ARIA combobox pattern: arrows move through the list while the focus stays in
- * the text, Enter takes the active option or submits, Escape closes the list and then clears the input.
+ * The ARIA combobox pattern: arrows move through the list while the focus stays in the text, Enter takes the active
+ * option or submits, Escape closes the list and then clears the input.
  */
 export function Combobox<Picked extends ComboboxChoice>({
   id,
@@ -44,7 +44,7 @@ export function Combobox<Picked extends ComboboxChoice>({
   const count = open ? choices.length : 0;
   const shown = count > 0;
 
-  // Syncs with the scroll position: the focus stays in the text, so the browser does not scroll to the active option.
+  // Syncs with the scroll position: the focus stays in the text, so the browser does not scroll to the option.
   useEffect(() => {
     if (count === 0) return;
     const seen = at < 0 ? pop.current : document.getElementById(optionId(list, at));

@@ -4,9 +4,7 @@ import { ToastRegion } from "./Toaster";
 
 type Props = { open: boolean; onClose: () => void; label: string; className: string; children: ReactNode };
 
-/**
- * The browser's modal dialog: a focus trap that closes on Escape and on a press of the backdrop, and returns the focus.
- */
+/** The browser's focus trap: closes on Escape and on a press of the backdrop, and returns the focus. */
 export function Dialog({ open, onClose, label, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOnTop = useIsTopDialog(open);

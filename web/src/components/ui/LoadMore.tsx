@@ -7,14 +7,13 @@ type Props = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** The text of a failed next page. */
   failed: string;
   /** The displayed rows and the total, if known. */
   shown?: number;
   total?: number | undefined;
 };
 
-/** The button at the end of a paged list; nothing once all rows are loaded. */
+/** Nothing once all rows are loaded. */
 export function LoadMore({ pages, failed, shown = 0, total }: Props) {
   const { hasNextPage, isFetchingNextPage } = pages;
   if (!hasNextPage) return null;

@@ -1,6 +1,6 @@
 import { Drawing, Icon, type IconName } from "./Icon";
 
-// Apart from the common icons, so that lists of trips and guides load without these.
+// Apart from the common icons, so that lists load without these.
 const PATHS = {
   car: "M3 12.5V11l1.7-4.6A1.5 1.5 0 0 1 6.1 5.5h7.8a1.5 1.5 0 0 1 1.4.9L17 11v4.5h-2.5V14h-9v1.5H3zM3.5 11h13",
   train:
@@ -28,7 +28,6 @@ const PATHS = {
 
 export type MoreIconName = keyof typeof PATHS | IconName;
 
-/** An icon of the inner pages, or any other. */
 export function MoreIcon({ name, small = false }: { name: MoreIconName; small?: boolean }) {
   return isInner(name) ? <Drawing path={PATHS[name]} small={small} /> : <Icon name={name} small={small} />;
 }

@@ -11,7 +11,7 @@ type Props = {
   onSettle: (value: Range) => void;
 };
 
-/** Two native sliders on one track, for keyboard, touch and screen readers. They may meet but not cross. */
+/** Two native sliders, for keyboard, touch and screen readers. They may meet but not cross. */
 export function RangeSlider({ label, min, max, step, value, text, onSettle }: Props) {
   const draft = usePendingValue(value);
   const [low, high] = draft.shown;

@@ -1,4 +1,4 @@
-/** The request id for support; one press selects it whole. Renders nothing without an id. */
+/** For support; one press selects it whole. */
 export function RequestId({ id }: { id: string | undefined }) {
   if (id === undefined) return null;
   return (

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const onSearch = vi.fn();
 let set: (value: string) => void;
 
-/** Like an address, the value follows with a delay. */
+/** Delayed, like an address. */
 function Place({ first = "" }: { first?: string }) {
   const [value, setValue] = useState(first);
   set = setValue;

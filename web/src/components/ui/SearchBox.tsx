@@ -11,10 +11,10 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-/** Searches while typing (debounced), and at once on Enter and on blur. */
+/** While typing (debounced), and at once on Enter and on blur. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
-  // The input's last search: a value set elsewhere replaces the typed text.
+  // A value set elsewhere replaces the typed text.
   const [asked, setAsked] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {

@@ -19,7 +19,7 @@ type Props<Id extends string> = {
   pills?: boolean;
 };
 
-/** Tabs whose state the caller stores (usually in the address). Hidden panels stay in the page for printing. */
+/** The caller stores the state, usually in the address. Hidden panels stay in the page for printing. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills = false }: Props<Id>) {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef(selected);
@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, pills
   // end.
   useEffect(() => {
     const [tab, line] = [document.getElementById(`tab-${selected}`), row.current];
-    // On a narrow screen the row scrolls sideways; the selected tab is fully visible, with a part of its neighbours.
+    // A narrow row scrolls sideways; the selected tab is fully visible, with a part of its neighbours.
     if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
     const panel = document.getElementById(`panel-${selected}`);
     if (last.current !== selected && panel && panel.getBoundingClientRect().top < 0) panel.scrollIntoView();

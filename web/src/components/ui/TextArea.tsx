@@ -6,7 +6,7 @@ type Props = {
   onChange: (text: string) => void;
   maxLength: number;
   rows?: number;
-  /** A hint below, such as why sending is not possible yet. */
+  /** Such as why sending is not possible yet. */
   hint?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { useIsDialogOpen } from "./openDialogs";
 import { RequestId } from "./RequestId";
 import { closeToast, markAnnounced, type Toast, useToasts } from "./toasts";
 
-/** Screen readers need this long to announce a toast. */
+/** Announcing a toast takes screen readers this long. */
 const HEARD_MS = 1_000;
 
 export function Toaster() {
@@ -12,9 +12,9 @@ export function Toaster() {
 }
 
 /**
- * A live region of the page, and of each open dialog: a modal dialog hides the page's from input and screen readers.
- * The visible one holds the toasts. It exists before its toasts, so that screen readers announce them; announced toasts
- * move to another region silently.
+ * A live region of the page, and of each open dialog: a modal dialog hides the page's. The visible one holds the
+ * toasts. It exists before them, so that screen readers announce them; announced toasts move to another region
+ * silently.
  */
 export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   const toasts = useToasts();
@@ -33,7 +33,7 @@ export function ToastRegion({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** The toasts that were announced elsewhere before this region became visible. */
+/** Toasts announced elsewhere before this region became visible. */
 function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   const [old, setOld] = useState<readonly number[]>([]);
   const [wasSeen, setWasSeen] = useState(false);
@@ -50,12 +50,12 @@ function useAnnounced(isSeen: boolean, toasts: Toast[]): readonly number[] {
   return old;
 }
 
-/** When the focused toast goes, the next one gets the focus, and after the last one the previous element. */
+/** From a closed toast to the next, and after the last one to the previous element. */
 function useFocusBack() {
   const place = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
   const isInside = useRef(false);
-  // Syncs with the focus, which falls to the body when its element is removed.
+  // Syncs with the focus, which a removed element leaves on the body.
   useEffect(() => {
     if (!isInside.current || document.activeElement !== document.body) return;
     const next = place.current?.querySelector("button");
@@ -94,7 +94,7 @@ function card(one: Toast) {
         type="button"
         className="iconbtn"
         aria-label="Close notification"
-        // The toast goes after the press, so the focus stays in the form.
+        // The focus stays in the form, because the toast goes.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => closeToast(one.id)}
       >

@@ -1,11 +1,11 @@
 import { useEffect, useId, useSyncExternalStore } from "react";
 
-/** The page beneath a dialog is readable again a moment after it closes; earlier announcements are lost. */
+/** After a dialog closes, the page beneath it is hidden for a moment, in which announcements are lost. */
 const SETTLED_MS = 100;
 
 type Cover = { id: string };
 
-/** The open modal dialogs, the top one last. */
+/** The top one last. */
 let covers: Cover[] = [];
 const listeners = new Set<() => void>();
 
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
 
 export function useIsTopDialog(open: boolean): boolean {
   const id = useId();
-  // Syncs with the toasts and the page beneath the dialog.
+  // Syncs with the page beneath the dialog.
   useEffect(() => {
     if (!open) return;
     const cover = { id };

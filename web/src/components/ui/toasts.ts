@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 
 export type Toast = {
   id: number;
-  /** A note informs about a lasting state: neither a failure nor passing news. */
+  /** A note is about a lasting state: neither failure nor news. */
   tone: "good" | "note" | "bad";
   title: string;
   text: string;
   request?: string | undefined;
-  /** The action's next toast replaces this one. */
+  /** Replaced by the action's next toast. */
   action?: string | undefined;
   /** Announced elsewhere already, so only visual here. */
   isSaid?: boolean | undefined;
@@ -15,7 +15,7 @@ export type Toast = {
   isHeard?: boolean;
 };
 
-/** Success toasts close after five seconds; failures and notes stay until the user closes them. */
+/** Success only; failures and notes stay until closed. */
 export const GOOD_TOAST_MS = 5000;
 
 let shown: Toast[] = [];
@@ -47,7 +47,7 @@ export function closeToast(id: number): void {
   show(shown.filter((one) => one.id !== id));
 }
 
-/** Marks toasts as announced, so that no region announces them again. */
+/** No region announces them again. */
 export function markAnnounced(toasts: readonly Toast[]): void {
   const ids = new Set(toasts.filter((one) => !one.isHeard).map((one) => one.id));
   if (shown.some((one) => ids.has(one.id))) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A button and its popup: closes on Escape (the focus returns), on a press elsewhere, or when the focus leaves. */
+/** Closes on Escape (the focus returns), on a press elsewhere, or when the focus leaves. */
 export function useDisclosure<Area extends HTMLElement>() {
   const [open, setOpen] = useState(false);
   const area = useRef<Area>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  // Syncs with the document: presses and keys elsewhere close the popup.
+  // Syncs with the document's presses and keys.
   useEffect(() => {
     if (!open) return;
     const onPress = (event: Event) => {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The pending value of a field whose committed value is elsewhere, such as in the address, which updates with a
- * delay. It is displayed until the committed value changes, to the same or another.
+ * The committed value is elsewhere, such as in the address, which updates with a delay. The pending one is displayed
+ * until that changes, to the same or another.
  */
 export function usePendingValue<Value extends string | readonly number[]>(value: Value) {
   const [draft, setDraft] = useState<{ shown: Value; told: boolean } | null>(null);
@@ -15,7 +15,7 @@ export function usePendingValue<Value extends string | readonly number[]>(value:
   return {
     shown: draft?.shown ?? value,
     show: (shown: Value) => setDraft({ shown, told: false }),
-    /** Commits the pending value once; an unchanged one is dropped. */
+    /** Commits the value once; an unchanged one is dropped. */
     settle: (tell: (shown: Value) => void) => {
       if (draft === null || draft.told) return;
       const isNews = String(draft.shown) !== now;

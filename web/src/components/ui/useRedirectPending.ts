@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 
 type RedirectMutation = { isPending: boolean; isSuccess: boolean; reset: () => void };
 
-/** After this time the redirect was stopped, or the page never loaded. */
+/** By then the redirect was stopped, or the page failed to load. */
 const STILL_HERE_MS = 10_000;
 
 /**
- * Whether a redirect to another site is pending: after success the button stays pressed until the page is gone. A
- * page restored by Back can be pressed again, and so can one that is still here after a while.
+ * After success the button stays pressed until the page is gone. A page restored by Back can be pressed again, and so
+ * can one that is still here after a while.
  */
 export function useRedirectPending({ isPending, isSuccess, reset }: RedirectMutation): boolean {
   const onStay = useEffectEvent(reset);

@@ -10,7 +10,7 @@ import { useList } from "./queueList";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Actions, actors and times, read only. */
+/** Read only. */
 export function AuditLog({ search, onChange }: Props) {
   return (
     <Queue
@@ -115,7 +115,7 @@ function Page({ row: { subject, subject_id: id }, name }: { row: AuditEntry; nam
   );
 }
 
-/** The title or name of that time, if the log has one; else the current one. */
+/** As logged at that time, else the current one. */
 function nameOf({ subject, subject_id, before, after, names }: AuditEntry): string {
   for (const side of [after, before]) {
     for (const field of ["title", "display_name", "full_name", "name"]) {
@@ -126,7 +126,7 @@ function nameOf({ subject, subject_id, before, after, names }: AuditEntry): stri
   return names.get(subject_id) ?? kindText(subject);
 }
 
-/** A key is replaced by the name of its row. */
+/** Replaces a key by its row's name. */
 function nameKey({ names }: AuditEntry, text: string): string {
   return names.get(text) ?? text;
 }

@@ -2,7 +2,7 @@ import { Picture } from "../../components/Picture";
 import type { FieldChange, Piece } from "./changes";
 import { copy } from "./copy";
 
-/** Removed text is struck out, added text underlined, common text plain. */
+/** Removed text is struck out, added text underlined. */
 export function ChangeList({ changes }: { changes: FieldChange[] }) {
   if (changes.length === 0) return <p className="q-note quiet">{copy.noChanges}</p>;
   return (

@@ -29,7 +29,7 @@ const deadLetters = (q: string) =>
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Jobs that failed too often: mails, refunds, reminders. They can be retried (D-162). */
+/** Mails, refunds and reminders that failed too often. They can be retried (D-162). */
 export function DeadLetters({ search, onChange }: Props) {
   return (
     <Queue

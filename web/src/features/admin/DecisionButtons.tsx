@@ -1,7 +1,6 @@
 import { copy } from "./copy";
 import type { QueueActions } from "./useQueueKeys";
 
-/** The two answers, below the entry to decide about. */
 export function DecisionButtons({ isPending, acts }: { isPending: boolean; acts: QueueActions }) {
   return (
     <div className="act" data-foot="true">

@@ -7,7 +7,7 @@ import { copy } from "./copy";
 type MarkHandled = { id: string; handled: boolean };
 type Props = { id: string; isHandled: boolean; mark: UseMutationResult<unknown, Error, MarkHandled>; failed: string };
 
-/** Marks an entry as handled or as open again; `failed` is the text of a failure. */
+/** `failed` is the text of a failure. */
 export function HandledButton({ id, isHandled, mark, failed }: Props) {
   return (
     <button

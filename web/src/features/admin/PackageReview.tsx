@@ -18,7 +18,7 @@ import { useDecisions } from "./useDecisions";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** The id of the revision if there is one, else of the package. */
+/** The revision's, else the package's. */
 const idOf = (row: PendingPackage) => row.revision_id ?? row.id;
 
 export function PackageReview({ search, onChange }: Props) {

@@ -8,7 +8,7 @@ import { PAGE } from "./queueList";
 
 type Of = { onApproved?: (row: string) => void; all?: string[]; total?: number; place?: Partial<AdminSearch> };
 
-/** A list whose entries leave it once approved, like pending ones. */
+/** Its entries leave it once approved. */
 function List({ onApproved, all: first = ["Ella", "Galle", "Kandy"], total, place }: Of) {
   const [all, setAll] = useState(first);
   const [search, setSearch] = useState({ ...ADMIN_DEFAULTS, ...place });

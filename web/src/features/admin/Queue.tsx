@@ -25,14 +25,12 @@ type Props<Row> = {
   onChange: (part: Partial<AdminSearch>) => void;
   reading: QueuePages<Row>;
   label: string;
-  /** Names the searched fields; without it there is no search. */
+  /** The searched fields; without it there is no search. */
   searchLabel: string;
-  /** The states to filter by, if any. */
   states?: readonly StateFilter[];
   beside?: ReactElement | false;
   loading?: string;
   failed: string;
-  /** The text of an empty list. */
   empty: string;
   /** The states for which `empty` is true too. */
   emptyStates?: readonly StateFilter[];
@@ -42,7 +40,7 @@ type Props<Row> = {
   acts?: (row: Row) => QueueActions | undefined;
 };
 
-/** A list with its open entry beside it; Enter reads, and `useQueueKeys` has the other keys. */
+/** With its open entry beside it. Enter reads; `useQueueKeys` has the other keys. */
 export function Queue<Row>(props: Props<Row>) {
   const { search, onChange, reading, columns, idOf, acts } = props;
   const { data, error } = reading;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isEnter } from "../../lib/enterKey";
 
-/** The first column is the entry's name. */
+/** The first is the entry's name. */
 export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
@@ -13,7 +13,7 @@ export type Column<Row> = {
 type Props<Row> = {
   columns: Column<Row>[];
   rows: Row[];
-  /** The entry that is open beside the list. */
+  /** Open beside the list. */
   shown: Row | undefined;
   idOf: (row: Row) => string;
   onOpen: (row: Row) => void;
@@ -21,7 +21,7 @@ type Props<Row> = {
   onRead: (row: Row) => void;
 };
 
-/** A list's entries as a table; the first cell of each can be reached by keyboard. */
+/** The keyboard reaches the first cell of each row. */
 export function QueueTable<Row>({ columns, rows, shown, idOf, onOpen, onRead }: Props<Row>) {
   return (
     <table className="table">

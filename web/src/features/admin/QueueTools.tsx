@@ -13,7 +13,7 @@ type Props = {
   beside: ReactElement | false | undefined;
 };
 
-/** The tools of a list: search, states, and the hint about keys. */
+/** Search, states, and the hint about keys. */
 export function Tools({ search, onChange, searchLabel, states, hasKeys, beside }: Props) {
   return (
     <div className="tools">

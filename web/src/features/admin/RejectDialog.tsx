@@ -8,12 +8,12 @@ import { copy } from "./copy";
 type Props = {
   open: boolean;
   title: string;
-  /** The subject's name and id. */
+  /** Its name and id. */
   subject: string;
   about: string;
   isReasonNeeded: boolean;
   pending: boolean;
-  /** The callback clears the reason once it is saved. */
+  /** Call `onHeard` once it is saved, which clears the reason. */
   onReject: (reason: string, onHeard: () => void) => void;
   onClose: () => void;
 };

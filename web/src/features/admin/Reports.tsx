@@ -11,7 +11,7 @@ import { type Report, type ReportedTalk, reports, tripOf, useMarkReport, useRead
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Conversations that one of their two sides has reported. */
+/** Conversations reported by one of their two sides. */
 export function Reports({ search, onChange }: Props) {
   return (
     <Queue

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** Anything but approved or rejected is pending. */
+/** All other statuses are pending. */
 export function decisionOf(status: string): "pending" | "approved" | "rejected" {
   return status === "approved" || status === "rejected" ? status : "pending";
 }

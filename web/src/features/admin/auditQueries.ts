@@ -29,7 +29,7 @@ export type AuditEntry = RowOf<typeof auditLog>;
 
 type NamedRow = { id: string; name: string | undefined };
 
-/** The name columns of tables; other tables have no name that identifies a row. */
+/** By table; others have no name that identifies a row. */
 const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = {
   packages: async (ids) => unwrap(await db().from("packages").select("id,name:title").in("id", ids)),
   package_revisions: async (ids) => unwrap(await db().from("package_revisions").select("id,name:title").in("id", ids)),
@@ -63,7 +63,7 @@ const NAMES: Readonly<Record<string, (ids: string[]) => Promise<NamedRow[]>>> = 
     ),
 };
 
-/** Fields of changes that hold a key, with the key's table. */
+/** Fields with keys, and the keys' tables. */
 const KEYS = [
   ["package_id", "packages"],
   ["guide_id", "guides"],
@@ -73,10 +73,7 @@ const KEYS = [
 
 type Row = { subject: string; subject_id: string; before: Json; after: Json };
 
-/**
- * The log holds keys; their names are read beside it, one table at a time. If a table cannot be read, its keys stay,
- * and the log still loads.
- */
+/** The log holds keys; their names are read beside it, one table at a time. If one cannot be read, its keys stay. */
 async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
   const wanted = rows.flatMap(({ subject, subject_id, before, after }) => [
     { table: subject, id: subject_id },
@@ -92,7 +89,6 @@ async function namesOf(rows: Row[]): Promise<ReadonlyMap<string, string>> {
   return new Map(named.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** One side of a field's change. */
 export function textOf(side: Json, field: string): string {
   return valueText(isObject(side) ? side[field] : undefined);
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../../api/database.gen";
 import { actionText } from "./copy";
 
-// The log's data about a change, in words.
+// The audit log's data in words.
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
@@ -21,7 +21,7 @@ function contactText(path: string): string | undefined {
   return field === undefined ? `All of ${who}` : `${CONTACT_FIELDS[field] ?? actionText(field)} of ${who}`;
 }
 
-/** A list is joined from its items, an object from its fields. */
+/** Joins a list's items or an object's fields. */
 export function valueText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return contactText(value) ?? value;

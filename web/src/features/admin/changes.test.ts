@@ -38,7 +38,7 @@ const live: PackageDocument = {
   shopping_commission: true,
 };
 
-/** "+" for proposed text, "-" for text that is live only. */
+/** "+" for proposed, "-" for live only. */
 const describeChanges = (changes: FieldChange[]) =>
   changes.map(({ label, pieces }) => [
     label,

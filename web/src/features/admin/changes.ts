@@ -9,17 +9,17 @@ import { usd } from "../../lib/money";
 import { bulletLines, countText } from "../../lib/text";
 import { copy, dayText } from "./copy";
 
-/** A piece of a text or an entry of a list: in both versions, only in the live one, or only in the proposed one. */
+/** Text or a list entry: in both versions, only live, or only proposed. */
 export type Piece = { text: string; side: "both" | "live" | "proposed" };
 
 export type FieldChange = {
-  /** Running text, a list of entries, or pictures by their addresses. */
+  /** Running text, a list, or picture addresses. */
   kind: "words" | "list" | "pictures";
   label: string;
   pieces: Piece[];
 };
 
-/** A revision's changes for travellers, in the wizard's order. */
+/** A revision's, in the wizard's order. */
 export function changesOf(live: PackageDocument, proposed: PackageDocument): FieldChange[] {
   const words = (label: string, of: (one: PackageDocument) => string) => wordsChange(label, of(live), of(proposed));
   const value = (label: string, of: (one: PackageDocument) => string) => valueChange(label, of(live), of(proposed));
@@ -72,7 +72,7 @@ function wordsChange(label: string, before: string, after: string): FieldChange 
   return { kind: "words", label, pieces };
 }
 
-/** Short values are replaced whole: single changed digits of a price do not help. */
+/** Replaced whole: single changed digits of a price do not help. */
 function valueChange(label: string, before: string, after: string): FieldChange | undefined {
   if (before === after) return undefined;
   return { kind: "words", label, pieces: [piece(before, false, true), piece(after, true, false)] };

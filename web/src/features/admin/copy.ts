@@ -131,7 +131,7 @@ export const copy = {
   notGiven: "Not given",
   experience: "Experience",
 
-  // Requests to join a package
+  // Join requests
   requestsTitle: "Guide Package Requests",
   searchRequests: "Guide or package",
   requestsFailed: "Failed to load requests",
@@ -214,7 +214,7 @@ export const copy = {
   after: "After",
   noDetails: "Nothing more was written down.",
 
-  // Jobs that were given up
+  // Failed jobs
   job: "Job",
   attempts: "Attempts",
   reasonGiven: "What went wrong",
@@ -279,7 +279,7 @@ export const copy = {
   shownText: "Travelers read it, and its stars count.",
   showFailed: "The review could not be shown again.",
 
-  // The site's claims, and the facts
+  // Claims and facts
   claims: "What the site claims, and what is so",
 } as const;
 
@@ -331,7 +331,7 @@ export function guideAndPackage(guide: string | undefined, title: string | undef
   return guide !== undefined && title !== undefined ? `${guide}, ${title}` : (title ?? guide);
 }
 
-/** The kind of an act's subject: "Guide application". */
+/** "Guide application". */
 export function kindText(subject: string): string {
   return Object.hasOwn(KINDS, subject) ? (KINDS[subject] ?? subject) : actionText(subject);
 }

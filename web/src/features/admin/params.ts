@@ -25,12 +25,12 @@ export type StateFilter = (typeof ALL_STATES)[number];
 export const PERIODS = ["month", "quarter", "year"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The admin area's state, all of it in the address. */
+/** All in the address. */
 export type AdminSearch = {
   tab: AdminTab;
   q: string;
   show: StateFilter;
-  /** The entry that is open beside the list; empty until one is chosen. */
+  /** Open beside the list; empty until one is chosen. */
   item: string;
   period: Period;
 };

@@ -10,7 +10,7 @@ import { countOf, defineList, newestFirst, PAGE, type RowOf } from "./queueList"
 
 export type QueueFilter = { q: string; show: StateFilter };
 
-/** Matches these words literally: wildcards in them match any one character. */
+/** Wildcards in these words match any one character. */
 export function containing(q: string): string {
   return `%${withoutInvisible(q)
     .trim()
@@ -22,7 +22,7 @@ export function contains(field: string, q: string): string {
   return `${field}.ilike."${containing(q)}"`;
 }
 
-/** The two searched columns of each queue. */
+/** Each queue's searched columns. */
 const QUEUES = [
   "packages",
   "package_revisions",
@@ -59,7 +59,7 @@ export const pendingPackages = ({ q }: QueueFilter) =>
     },
   });
 
-/** Packages that wait again after a decision, and since when. */
+/** Packages waiting again after a decision, and since when. */
 async function readResubmitted(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = unwrap(await db().from("packages").select("id,reviewed_at,updated_at").in("id", ids));
@@ -220,14 +220,14 @@ function useDecision<Said>(decide: (said: Said) => Promise<void>, tables: QueryK
   });
 }
 
-/** About a new package, or about a revision of one; `version` is the reviewed one. */
+/** About a new package or a revision; `version` is the reviewed one. */
 export type PackageDecision = Decision & { revision: string | null; version: number };
 
 export function useDecidePackage() {
   return useDecision(
     async (decision: PackageDecision) => {
       const { id, revision, version } = decision;
-      // Resubmitted changes have a new id; a package's version identifies what was reviewed.
+      // Resubmitted changes have a new id; the version identifies what was reviewed.
       const answer =
         revision === null
           ? await db()

@@ -9,7 +9,7 @@ const idOf = (number: number) => `00000000-0000-0000-0000-${String(number).padSt
 const ROWS = Array.from({ length: 3 * PAGE }, (_, at) => ({ id: idOf(at), name: `Entry ${at}` }));
 type Row = (typeof ROWS)[number];
 
-/** A paged list; `canName` lets it read one entry. */
+/** `canName` lets it read one entry. */
 function listWith(asked: string[], canName: boolean) {
   return defineList<Row>({
     queryKey: ["entries", canName],
@@ -41,7 +41,7 @@ function Entries({ asked, canName, item }: { asked: string[]; canName: boolean; 
   );
 }
 
-/** Every entry opened beside the list, until `heading` is. */
+/** Every entry opened until `heading` is. */
 async function openedUntil(heading: string, { canName, item }: { canName: boolean; item: string }) {
   const reads: string[] = [];
   render(

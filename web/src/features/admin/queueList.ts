@@ -8,9 +8,9 @@ export const PAGE = 25;
 
 type QueueList<Row> = {
   queryKey: QueryKey;
-  /** Tables whose changes invalidate the list. */
+  /** Their changes invalidate the list. */
   live: readonly LiveTable[];
-  /** Reads a page; with `only`, at most this entry, where the read supports it. */
+  /** With `only`, at most this entry, if the read supports it. */
   read: (after: string, only: string) => Promise<Page<Row>>;
 };
 
@@ -19,11 +19,9 @@ export function defineList<Row>(list: QueueList<Row>): QueueList<Row> {
   return list;
 }
 
-/** The row type of a list factory. */
 export type RowOf<Make extends (...asked: never[]) => unknown> =
   ReturnType<Make> extends QueueList<infer Row> ? Row : never;
 
-/** The filters and orders of a table read. */
 interface ListQuery {
   or(condition: string): this;
   eq(column: "id", value: string): this;
@@ -31,7 +29,7 @@ interface ListQuery {
   limit(count: number): this;
 }
 
-/** A page ordered newest first, with one extra row: the rows after a cursor, or the entry with an id. */
+/** With one extra row: the rows after a cursor, or the entry with an id. */
 export function newestFirst<One extends ListQuery>(all: One, after: string, only: string): One {
   let read = all;
   if (after !== "") read = read.or(after);
@@ -48,8 +46,8 @@ export function countOf(after: string): { count?: "exact" } {
 }
 
 /**
- * The loaded rows of a list; they stay while another search loads. `item` is the entry in the address: if it is on a
- * later page, it is read separately.
+ * The loaded rows; they stay while another search loads. `item` is the entry in the address, read separately if on a
+ * later page.
  */
 export function useList<Row extends { id: string }>(
   { queryKey, live, read }: QueueList<Row>,

@@ -25,7 +25,6 @@ export const reports = ({ q, show }: QueueFilter) =>
     },
   });
 
-/** The trip that the conversation is about. */
 export function tripOf({ booking_requests: booking, inquiries: inquiry }: Report): string {
   return booking?.trip_title ?? booking?.packages?.title ?? inquiry?.packages?.title ?? "";
 }
@@ -33,7 +32,7 @@ export function tripOf({ booking_requests: booking, inquiries: inquiry }: Report
 export type Report = RowOf<typeof reports>;
 export type ReportedTalk = Database["public"]["Functions"]["reported_conversation"]["Returns"];
 
-/** Reads a reported conversation, page by page backwards. Each read is logged, so only the admin starts one. */
+/** Page by page backwards. Each read is logged, so only the admin starts one. */
 export function useReadTalk(report: string) {
   const queries = useQueryClient();
   const [data, setData] = useState<ReportedTalk>();

@@ -15,7 +15,7 @@ type DecisionTexts = {
 
 const DECIDE = "decide";
 
-/** Approves at once, rejects with a reason, and shows the result. `toSay` maps an entry to the mutation's input. */
+/** `toSay` maps an entry to the mutation's input. */
 export function useDecisions<Row, Said extends Decision>(
   mutation: UseMutationResult<void, Error, Said>,
   toSay: (row: Row, decision: Pick<Decision, "status" | "reason">) => Said | undefined,
@@ -60,7 +60,7 @@ export function useDecisions<Row, Said extends Decision>(
   };
 }
 
-/** The failure, with the server's reason if it is for people. */
+/** Includes the server's reason if it is for people. */
 function failureReason(error: unknown, failed: string): string {
   if (isConflict(error)) return failedBecause(failed, copy.conflict);
   const speaks = error instanceof AppError && (isForbidden(error) || error.code === "23514" || error.code === OFFLINE);

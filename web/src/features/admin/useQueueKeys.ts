@@ -2,7 +2,6 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { isEnter } from "../../lib/enterKey";
 import type { AdminSearch } from "./params";
 
-/** What keys can do with an entry, besides reading it. */
 export type QueueActions = { onApprove: () => void; onReject: () => void };
 
 type List<Row> = {
@@ -14,20 +13,19 @@ type List<Row> = {
 };
 
 /**
- * Keyboard navigation of a queue: J and K move, Escape returns, A and R decide. The keys work only while the focus is
- * in `place`, and not while typing.
+ * J and K move, Escape returns, A and R decide. The keys work only while the focus is in `place`, and not while typing.
  */
 export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Row>) {
   const place = useRef<HTMLElement>(null);
   const isInside = useRef(false);
-  /** The entry that the admin navigated to: a key approves nothing that the list moved under it. */
+  /** The entry that the admin chose: a key approves nothing that the list moved under it. */
   const reached = useRef<string>(undefined);
   const shownId = shown && idOf(shown);
 
   const focusEntry = (id: string) => {
     place.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus();
   };
-  // Syncs with the focus: when the focused entry leaves the list, the next one gets it.
+  // Syncs with the focus, which moves from a removed entry to the next.
   useEffect(() => {
     if (shownId === undefined || !isInside.current || document.activeElement !== document.body) return;
     const before = reached.current;
@@ -59,7 +57,7 @@ export function useQueueKeys<Row>({ rows, shown, idOf, acts, onChange }: List<Ro
     const { target, key } = event;
     const isTyping = target instanceof HTMLElement && target.closest("input,textarea,select,dialog") !== null;
     if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-    // A repeating key moves through the list, but decides nothing, neither itself nor by pressing a button.
+    // A repeating key moves, but decides nothing, neither itself nor by pressing a button.
     if (event.repeat && isEnter(event.nativeEvent)) event.preventDefault();
     if (event.repeat && !["j", "k"].includes(key.toLowerCase())) return;
     const act = actOf(key);

@@ -69,7 +69,7 @@ function Offer({ next }: { next: string }) {
   return email ? <EmailForm next={next} /> : <p className="ways">{copy.noWay}</p>;
 }
 
-/** Google comes first. An account without Google signs in by mail. */
+/** Google first. An account without Google signs in by mail. */
 function Either({ next }: { next: string }) {
   const [isByMail, setByMail] = useState(false);
   return (

@@ -28,7 +28,7 @@ type Props = {
 
 export function EmailForm({ next, takesFocus = false }: Props) {
   const send = useMutation({ mutationFn: sendCode });
-  /** The address of a failed code: it is prefilled for correction. */
+  /** The address of a failed code, prefilled for correction. */
   const [before, setBefore] = useState<string>();
   const onBack = () => {
     setBefore(send.data);
@@ -56,7 +56,7 @@ type AddressProps = {
 
 function Address({ before, takesFocus, pending, error, onAddress }: AddressProps) {
   const box = useRef<HTMLInputElement>(null);
-  // Syncs with the focus: the pressed button has changed its label.
+  // Syncs with the focus: the pressed button has another label.
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);

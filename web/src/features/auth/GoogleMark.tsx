@@ -1,4 +1,4 @@
-/** Google's logo in its own colours, on the required white ground. */
+/** In its own colours, on the required white ground. */
 export function GoogleMark() {
   return (
     <svg className="google-mark" viewBox="-12 -12 24 24" aria-hidden="true">

@@ -8,12 +8,12 @@ import { noteSignOut } from "../../components/useDraft";
 import { copy, signedInAs } from "./copy";
 import { beginSecondStep, endSecondStep, type SecondStep } from "./secondStep";
 
-/** With a second factor the session is not usable before this step. */
+/** With a second factor the session is unusable before it. */
 export function SecondStepPage({ person }: { person: Person }) {
   const begun = useQuery({
     queryKey: ["auth", "second step", person.id],
     queryFn: beginSecondStep,
-    // Sends a text message for a phone factor: once, and again only on request.
+    // A text message for a phone factor is sent once, and again only on request.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -64,7 +64,7 @@ function Code({ step, onAgain }: { step: Exclude<SecondStep, { kind: "other" }>;
 }
 
 function SomeoneElse({ person }: { person: Person }) {
-  // The session was not usable yet: drafts of this tab stay for its owner.
+  // The session was unusable: drafts of this tab stay for its owner.
   const away = useMutation({ mutationFn: () => signOut("local"), onSuccess: noteSignOut });
   return (
     <>

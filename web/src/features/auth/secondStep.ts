@@ -1,14 +1,14 @@
 import { unwrapAuth } from "../../api/authErrors";
 import { auth } from "../../api/session";
 
-/** The person's second factor; for a phone, also the challenge that its message answers. */
+/** For a phone, with the challenge that its message answers. */
 export type SecondStep =
   | { kind: "totp"; factor: string }
   | { kind: "phone"; factor: string; challenge: string }
-  /** A factor that this page does not support, such as a security key. */
+  /** Not supported here, such as a security key. */
   | { kind: "other" };
 
-/** For a phone factor this sends a message. */
+/** Sends a message for a phone factor. */
 export async function beginSecondStep(): Promise<SecondStep> {
   const client = await auth();
   const { totp, phone } = unwrapAuth(await client.mfa.listFactors());

@@ -5,7 +5,7 @@ import { Field } from "./Field";
 import { PlacesField } from "./PlacesField";
 import type { StepProps } from "./StepProps";
 
-/** In characters; longer texts are no durations. */
+/** In characters: longer texts are no durations. */
 const DURATION_LENGTH = 60;
 
 export function BasicStep({ form, change, problem }: StepProps) {

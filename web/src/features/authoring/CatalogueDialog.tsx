@@ -8,9 +8,9 @@ import { type CatalogueAttraction, catalogue } from "./queries";
 
 type Props = {
   open: boolean;
-  /** The trip's own places, whose attractions come first. */
+  /** Their attractions come first. */
   places: string[];
-  /** The attractions that the trip has already. */
+  /** Already in the trip. */
   taken: string[];
   onChoose: (stop: StopForm) => void;
   onClose: () => void;

@@ -75,7 +75,7 @@ type ChipsProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any number of options. A package's other values are offered too, so that they are not lost. */
+/** Other values of the package are offered too, so that they are not lost. */
 function Chips({ offered, chosen, text, onChange }: ChipsProps) {
   return (
     <div className="chips">

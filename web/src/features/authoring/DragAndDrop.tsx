@@ -12,12 +12,12 @@ import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingS
 import type { ReactNode } from "react";
 import { leftAloneText, liftedText, overText, putDown } from "./copy";
 
-/** A press that moves this far drags; a shorter one is a click. */
+/** Shorter moves are a click. */
 const CLICK_PX = 6;
-/** A finger rests this long before it drags; until then it scrolls. */
+/** A finger that moves earlier scrolls. */
 const REST_MS = 180;
 const REST_PX = 8;
-/** Near the edge of the screen the page scrolls slowly enough to read. */
+/** Slow enough to read while scrolling at the screen's edge. */
 const CALM_SCROLL = { acceleration: 5 };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Reorders its children by mouse and touch; the keyboard has the buttons of `useReorderButtons.ts`. */
+/** By mouse and touch; the keyboard has the buttons of `useReorderButtons.ts`. */
 export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: CLICK_PX } }),
@@ -61,17 +61,14 @@ export function DragAndDrop({ keys, inRows, nameOf, onCarried, children }: Props
   );
 }
 
-/** A dropped item is in place at once: an animation would cover the items below it. */
+/** An animation would cover the items below the dropped one. */
 const atOnce = () => false;
 /** The animation of items that make room. */
 const MAKING_ROOM = { duration: 200, easing: "ease" };
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/**
- * Makes an element draggable: `place` goes on the element, `grip` on its handle, which keyboard and screen readers
- * ignore.
- */
+/** `place` goes on the element, `grip` on its handle, which keyboard and screen readers ignore. */
 export function useDraggable(key: string) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
@@ -92,7 +89,7 @@ export function useDraggable(key: string) {
   };
 }
 
-/** A drop target that cannot be dragged itself, such as the head of a day. */
+/** Not draggable itself, such as the head of a day. */
 export function useDropTarget(key: string) {
   const { setNodeRef, isOver } = useSortable({ id: key, disabled: { draggable: true } });
   return { ref: setNodeRef, isOver };

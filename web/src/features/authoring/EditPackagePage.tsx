@@ -76,10 +76,7 @@ function MayNot({ person, id }: { person: Person; id: string }) {
   );
 }
 
-/**
- * The author continues with the pending revision, or with the rejected one until they save again: then the server
- * drops it.
- */
+/** From the pending revision, or from the rejected one, which the server drops at the next save. */
 function beginningOf(found: PackageForEdit): InitialPackage {
   const { id, version, revision } = found;
   const isOpen = revision !== null && revision.status !== "approved";

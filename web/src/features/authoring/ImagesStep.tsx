@@ -82,7 +82,7 @@ export function ImagesStep({ form, change, problem, uploads }: StepProps & { upl
 function DropZone({ room, onFiles }: { room: number; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  // Syncs with the browser, which opens a file dropped beside the zone, some in place of this page.
+  // Syncs with the browser, which would open a file dropped beside the zone.
   useEffect(() => {
     window.addEventListener("dragover", stay);
     window.addEventListener("drop", stay);

@@ -10,7 +10,7 @@ import { RadioAnswers } from "./RadioAnswers";
 import { moveEntry } from "./reorder";
 import type { StepProps } from "./StepProps";
 
-/** Local costs beside the price: a list, or the answer that there are none. */
+/** A list, or the answer that there are none. */
 export function LocalCostsField({ form, change, problem }: StepProps) {
   const costs = form.local_costs;
   const add = () => {

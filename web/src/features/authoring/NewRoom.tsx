@@ -8,7 +8,7 @@ import type { RoomForm } from "./form";
 import { roomName } from "./roomName";
 import { isPrice } from "./validation";
 
-/** A price can be added once it is above 0 and its room and standard have none yet. */
+/** A price must be above 0, for a room and standard without one. */
 export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: RoomForm) => void }) {
   const [room, setRoom] = useState(() => nextRoom(rooms));
   const isTaken = rooms.some((one) => roomName(one) === roomName(room));
@@ -71,7 +71,7 @@ export function NewRoom({ rooms, onAdd }: { rooms: RoomForm[]; onAdd: (room: Roo
   );
 }
 
-/** The first kind of room without a price, most requested first. */
+/** Most requested first, of those without a price. */
 function nextRoom(rooms: RoomForm[]): RoomForm {
   const kinds = FIRST_ROOMS.flatMap((accommodation_type) =>
     FIRST_STANDARDS.map((hotel_type): RoomForm => ({ accommodation_type, hotel_type, price_per_room: "" })),

@@ -5,7 +5,7 @@ import { StartOver } from "./StartOver";
 
 type StandingProps = {
   of: PackageForEdit;
-  /** Whether the wizard was reset to the live version, dropping rejected changes. */
+  /** Whether the live version has replaced rejected changes. */
   isFromLive: boolean;
   onLive: () => void;
 };

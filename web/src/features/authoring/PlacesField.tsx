@@ -12,7 +12,7 @@ import { moveEntry } from "./reorder";
 
 type Props = { places: string[]; problem: string | undefined; onChange: (places: string[]) => void };
 
-/** Places in route order: typed and added with Enter, or picked; each once, the first is the main one. */
+/** In route order: typed or picked; each once, the first is the main one. */
 export function PlacesField({ places, problem, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const suggestions = usePlaceSuggestions(typed, SUGGESTION_LIMIT);

@@ -8,7 +8,7 @@ import { copy } from "./copy";
 import { type PackageForm, toDocument } from "./form";
 import { catalogue } from "./queries";
 
-/** A live preview of the traveller's page beside the form. */
+/** A live preview of the traveller's page. */
 export function Preview({ form, id }: { form: PackageForm; id: string }) {
   const places = usePlaces();
   const sights = useQuery(catalogue);

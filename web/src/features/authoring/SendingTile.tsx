@@ -43,10 +43,10 @@ export function SendingTile({ one, onAgain, onDrop }: Props) {
   );
 }
 
-/** On a canvas, because the policy forbids images from blob addresses. */
+/** The policy forbids images from blob addresses. */
 function Thumb({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Syncs with the browser's image decoder, which is asynchronous.
+  // Syncs with the browser's image decoder.
   useEffect(() => {
     let isGone = false;
     void createImageBitmap(file, { resizeWidth: THUMB_PX, resizeQuality: "medium" })
@@ -57,7 +57,7 @@ function Thumb({ file }: { file: File }) {
         pen?.drawImage(picture, (THUMB_PX - width) / 2, (THUMB_PX - height) / 2, width, height);
         picture.close();
       })
-      // The upload reports an unreadable file.
+      // Reported by the upload.
       .catch(() => undefined);
     return () => {
       isGone = true;

@@ -7,7 +7,7 @@ export function StartOver({ label, onYes }: { label: string; onYes: () => void }
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // Syncs with the focus: it moves to the question's answer that a held key may press safely, and returns.
+  // Syncs with the focus: it moves to the answer that a held key may press safely, and returns.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();

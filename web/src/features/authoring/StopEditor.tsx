@@ -20,12 +20,12 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A stop of a day: a draggable line, and its fields while open. */
+/** A draggable line, with its fields while open. */
 export function StopEditor({ stop, field, isOpen, problem, onOpen, onChange, onStep, canStep, onRemove }: Props) {
   const { place, grip, isCarried } = useDraggable(stop.key);
   const opener = useRef<HTMLButtonElement>(null);
   const onDone = () => {
-    // The pressed button is removed with the text; the focus moves, so that it does not fall back to the page.
+    // Removing the pressed button would drop the focus to the page.
     flushSync(() => onOpen(false));
     opener.current?.focus({ preventScroll: true });
     opener.current?.scrollIntoView({ block: "nearest" });

@@ -13,12 +13,12 @@ type StopWriter = {
   onChange: (part: Partial<StopForm>) => void;
 };
 
-/** The texts and times of a stop. The catalogue's texts are fixed; the time is the author's. */
+/** The catalogue's texts are fixed; the time is the author's. */
 export function StopFields({ stop, field, problem, onChange, onDone }: StopWriter & { onDone: () => void }) {
   const { data } = useQuery(catalogue);
   const isOurs = data?.some((one) => one.id === stop.id) ?? false;
   const first = useRef<HTMLInputElement>(null);
-  // Syncs with the focus: an opened stop is ready for typing.
+  // Syncs with the focus.
   useEffect(() => first.current?.focus(), []);
   return (
     <div className="stop-fields">

@@ -26,7 +26,7 @@ type Props = {
   beginning: InitialPackage;
   step: number;
   onStep: (step: number) => void;
-  /** The package's status above the steps; it may reset the wizard. */
+  /** Above the steps; it may reset the wizard. */
   standing?: (restart: (from: InitialPackage) => void) => ReactElement;
   /** Reads the version saved by another author. */
   reread?: () => Promise<InitialPackage | undefined>;

@@ -38,7 +38,7 @@ export function Denied({ children }: { children: ReactNode }) {
   );
 }
 
-/** For suspended guides: a new application would not help. */
+/** A new application would not help. */
 export function Suspended() {
   return (
     <PlainPage alert scene="lost" title={copy.suspendedTitle} text={copy.suspendedText}>

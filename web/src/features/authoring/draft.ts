@@ -4,9 +4,9 @@ import { dropDraft, keepDraft, readDraft } from "../../components/draftStorage";
 import { emptyDay, newKey, type PackageForm } from "./form";
 
 export type WizardDraft = {
-  /** Created on the client, so that sending twice makes one package. */
+  /** From the client, so that sending twice makes one package. */
   id: string;
-  /** The changed version; null for a new package. */
+  /** Null for a new package. */
   version: number | null;
   form: PackageForm;
 };
@@ -35,7 +35,7 @@ const cost = z.object({
 });
 const room = z.object({ accommodation_type: z.string(), hotel_type: z.string(), price_per_room: text });
 
-/** An older version may have written it: unknown parts are dropped, the rest is used. */
+/** An older version may have written it: only known parts are used. */
 const shape = z.object({
   id: z.uuid(),
   version: z.catch(z.nullable(z.number()), null),
@@ -63,7 +63,7 @@ const shape = z.object({
   }),
 });
 
-/** Drafts are stored by person and package; a new package has no id yet. */
+/** By package; a new one has no id yet. */
 function subjectOf(id: string | null): string {
   return `package ${id ?? "new"}`;
 }

@@ -22,7 +22,7 @@ function focusOn(field: string): void {
   }
 }
 
-/** Focuses a step's heading after the step has changed: the pressed control may be gone. */
+/** After a step change the pressed control may be gone. */
 export function useFocusAfter(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);
@@ -34,14 +34,14 @@ export function useFocusAfter(step: number) {
   return heading;
 }
 
-/** The part of the traveller's page that a step edits; otherwise the top. */
+/** The edited part of the traveller's page; otherwise the top. */
 const PART_OF: Record<number, string> = { 3: "days", 4: "price" };
 
-/** Scrolls for a step: at once, and again after the router, which restores the previous step's position. */
+/** At once, and again after the router, which restores the previous step's position. */
 export function useScrolledFor<Place extends HTMLElement>(step: number, scroll: (place: Place, step: number) => void) {
   const place = useRef<Place>(null);
   const router = useRouter();
-  // Syncs with the scroll position and with the router, which restores it.
+  // Syncs with the scroll position and the router, which restores it.
   useEffect(() => {
     const now = () => {
       if (place.current) scroll(place.current, step);
@@ -52,7 +52,7 @@ export function useScrolledFor<Place extends HTMLElement>(step: number, scroll: 
   return place;
 }
 
-/** Scrolls the preview to the part that is being edited. */
+/** Scrolls to the edited part. */
 export function showWritten(frame: HTMLElement, step: number): void {
   const part = frame.querySelector<HTMLElement>(`[data-part="${PART_OF[step] ?? ""}"]`);
   const below = part ? part.getBoundingClientRect().top - frame.getBoundingClientRect().top : -frame.scrollTop;

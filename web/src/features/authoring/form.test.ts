@@ -87,7 +87,7 @@ test("only stops with a title and a description are sent, and the others are cou
   const form = complete({ days });
   expect(toDocument(form, ID).days[0]?.attractions.map((stop) => stop.description)).toEqual([whole.description]);
   expect(findUnsavedStops(form)).toEqual([half]);
-  // The server's error about the first sent stop is about the second in the form.
+  // The first sent stop is the second in the form.
   expect(fieldInForm(form, "days.0.attractions.0.title")).toBe("days.0.attractions.1.title");
   expect(fieldInForm(form, "days.1.title")).toBe("days.1.title");
   expect(fieldInForm(form, "title")).toBe("title");
@@ -171,7 +171,7 @@ test("an answer about money beside the price is asked for, and its parts are loo
   expect(fields({ shopping_stops: " " })).toEqual(["shopping_stops"]);
   expect(fields({ shopping_commission: "" })).toEqual(["shopping_commission"]);
   expect(["paid_locally", "local_costs.2.label", "shopping_commission"].map(stepOf)).toEqual([4, 4, 4]);
-  // Values typed under another answer stay in the form, and are neither required nor sent.
+  // Values under another answer stay, but are neither required nor sent.
   const none = { paid_locally: "nothing", shopping: "none", shopping_stops: "", local_costs: [{ ...row, label: "" }] };
   expect(fields(none)).toEqual([]);
   expect(toDocument(complete({ ...none, shopping_stops: "Gems" }), ID)).toMatchObject({

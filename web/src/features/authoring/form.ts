@@ -3,13 +3,13 @@ import { timeText } from "../../lib/dates";
 import { typedDecimal, typedDollars, typedWhole } from "../../lib/numbers";
 import { type DeclaredForm, emptyDeclared, fromDeclared, toDeclared } from "./localCostForm";
 
-// The wizard's form values, named as in the server's document, so that the server's field errors match. Numbers are
-// text while they are typed.
+// The wizard's values are named as in the server's document, so that its field errors match. Numbers are text while
+// they are typed.
 
 export type StopForm = {
   /** Identifies the stop while it moves. */
   key: string;
-  /** The row's id, in the catalogue or in this package; empty for a new stop. */
+  /** In the catalogue or in this package; empty for a new stop. */
   id: string;
   title: string;
   description: string;
@@ -88,7 +88,7 @@ export function emptyForm(): PackageForm {
   };
 }
 
-/** A stop needs both; one with neither is an empty row. */
+/** A stop needs both; with neither it is an empty row. */
 export function isSaved(stop: StopForm): boolean {
   return stop.title.trim() !== "" && stop.description.trim() !== "";
 }
@@ -146,7 +146,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
     categories: document.categories,
     languages: document.languages,
     transport_modes: document.transport_modes,
-    // A day's number is its position, so a day without content has one too.
+    // A day's number is its position, so an empty day has one too.
     days: Array.from({ length: last }, (_, index) => {
       const day = document.days.find((one) => one.day_number === index + 1);
       return day ? dayForm(day) : emptyDay();
@@ -160,7 +160,7 @@ export function fromDocument(document: PackageDocument): PackageForm {
 function dayForm(day: PackageDocument["days"][number]): DayForm {
   return {
     key: newKey(),
-    // A day without a title shows its number, which may change.
+    // Shows its number, which may change.
     title: day.title === `Day ${day.day_number}` ? "" : day.title,
     description: day.description ?? "",
     attractions: day.attractions.map((stop) => ({

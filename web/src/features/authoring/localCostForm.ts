@@ -11,7 +11,7 @@ export type LocalCostForm = {
   is_optional: boolean;
 };
 
-/** The wizard's questions about costs beside the price. Empty is unanswered. */
+/** Empty is unanswered. */
 export type DeclaredForm = {
   /** "nothing" or "costs". */
   paid_locally: string;

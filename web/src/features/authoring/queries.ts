@@ -23,7 +23,7 @@ export const catalogue = queryOptions({
 
 export type CatalogueAttraction = Awaited<ReturnType<NonNullable<(typeof catalogue)["queryFn"]>>>[number];
 
-/** A package in its author's latest version, or null if the caller may not see it. Read again at each edit. */
+/** In its author's latest version, or null if the caller may not see it. Read again at each edit. */
 export const packageForEdit = (person: string, id: string) =>
   queryOptions({
     queryKey: ["packages", "for edit", person, id],

@@ -8,15 +8,12 @@ export function moveEntry<Entry>(list: readonly Entry[], from: number, to: numbe
   return next;
 }
 
-/** All keys in display order: a day's before its stops'. */
+/** A day's before its stops'. */
 export function keysOf(days: readonly DayForm[]): string[] {
   return days.flatMap((day) => [day.key, ...day.attractions.map((stop) => stop.key)]);
 }
 
-/**
- * The days after a stop is dropped on another stop or on a day's head; a day's first stop dropped on its head moves to
- * the end of the day before.
- */
+/** On another stop or on a day's head; a day's first stop dropped on its head moves to the end of the day before. */
 export function dropStop(days: readonly DayForm[], stop: string, to: string): DayForm[] {
   const keys = keysOf(days);
   const from = keys.indexOf(stop);
@@ -27,7 +24,7 @@ export function dropStop(days: readonly DayForm[], stop: string, to: string): Da
   return reorderStops(days, from, isHead && isBelow ? target + 1 : target);
 }
 
-/** Moves a stop one position up or down, across days; undefined at the list's ends. */
+/** Moves a stop by one position, across days; undefined at the list's ends. */
 export function stepStop(days: readonly DayForm[], stop: string, step: 1 | -1): DayForm[] | undefined {
   const keys = keysOf(days);
   const from = keys.indexOf(stop);

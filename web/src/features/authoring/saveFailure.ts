@@ -7,13 +7,13 @@ const TELLING = ["23514", "PT429", OFFLINE];
 
 type FailureTexts = { title: string; text: string };
 
-/** The client's rejection before sending: missing fields, or a wrong one. */
+/** The rejection before sending: missing fields, or a wrong one. */
 export function problemWords(problem: PackageProblem, isNew: boolean): FailureTexts {
   if (problem.isMissing) return { title: copy.incompleteTitle, text: copy.incompleteText };
   return dayWords(problem) ?? { title: isNew ? copy.createFailedTitle : copy.updateFailedTitle, text: problem.message };
 }
 
-/** A rule about a day of the itinerary has its own text. */
+/** For a rule about a day of the itinerary. */
 function dayWords({ field, message }: FieldError): FailureTexts | undefined {
   const day = /^days\.(\d+)/.exec(field)?.[1];
   return day === undefined ? undefined : { title: copy.dayFailedTitle, text: dayFailed(Number(day) + 1, message) };

@@ -3,16 +3,16 @@ import { flushSync } from "react-dom";
 
 type Direction = 1 | -1;
 
-/** The id of the button that moves an item one step in this direction. */
+/** The id of the button for one step in this direction. */
 export function stepId(key: string, step: Direction): string {
   return `step-${step === 1 ? "on" : "back"}-${key}`;
 }
 
-/** Reordering by buttons: the focus follows the moved item, and `said` announces its new position. */
+/** The focus follows the moved item, and `said` announces its new position. */
 export function useReorderButtons() {
   const [said, setSaid] = useState("");
   const step = (key: string, towards: Direction, where: string, change: () => void) => {
-    // The focus can only go to rendered elements.
+    // Only rendered elements get the focus.
     flushSync(() => {
       change();
       setSaid(where);

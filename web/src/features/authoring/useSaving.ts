@@ -20,7 +20,6 @@ type SaveResult = {
   isNew: boolean;
   /** Reads the version saved by another author. */
   reread: (() => Promise<InitialPackage | undefined>) | undefined;
-  /** Leads to the invalid field. */
   showProblem: (field: string) => void;
 };
 

@@ -5,7 +5,7 @@ import { useUploads } from "./useUploads";
 
 vi.mock("../../api/storage", () => ({ uploadPicture: vi.fn(), removePicture: vi.fn() }));
 
-/** Pending uploads, in the order of their start. */
+/** In the order of their start. */
 let arrive: ((address: string) => void)[];
 let fail: ((error: Error) => void)[];
 

@@ -11,7 +11,6 @@ export type PictureUpload = {
   turn: number;
   share: number;
   error: string | undefined;
-  /** Whether a retry could help. */
   mayHelp: boolean;
 };
 
@@ -24,8 +23,8 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 type UploadedPicture = { url: string; turn: number; width: number };
 
 /**
- * Uploads pictures in parallel, each with its own progress and error, and keeps their chosen order. Leaving the page
- * aborts them.
+ * Uploads run in parallel, each with its own progress and error, and keep the chosen order. Leaving the page aborts
+ * them.
  */
 export function useUploads(person: string, onArrived: (place: (images: string[]) => string[]) => void) {
   const [sending, setSending] = useState<PictureUpload[]>([]);
@@ -53,7 +52,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     setSending((list) => list.filter((one) => one.key !== key));
   };
 
-  /** From now on it can be aborted, also while it waits its turn. */
+  /** It can be aborted from now on, also while waiting. */
   const beginUpload = ({ key }: PictureUpload) => givenUp.current.set(key, new AbortController());
 
   const sendOne = async ({ key, file, turn }: PictureUpload) => {
@@ -77,7 +76,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       onArrived((images) => inTurn(images, one, others));
       setSending((list) => list.filter((other) => other.key !== key));
     } catch (error) {
-      // Not an error of the server: a chunk failed to load, and a retry may succeed.
+      // Not the server's error: a chunk failed to load, and a retry may succeed.
       const text = error instanceof AppError ? error.text : offline().text;
       if (!control.signal.aborted) set(key, { error: text, mayHelp: true });
     } finally {
@@ -98,7 +97,7 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
     sending,
     isBusy: sending.some((one) => one.error === undefined),
     widthOf: (url: string) => arrived.find((one) => one.url === url)?.width,
-    /** `room` is how many more pictures the package takes. */
+    /** `room` is how many more the package takes. */
     send: (files: Iterable<File>, room: number) => {
       let left = room - sending.filter((one) => one.error === undefined).length;
       const list = [...files].map((file): PictureUpload => {
@@ -116,11 +115,11 @@ export function useUploads(person: string, onArrived: (place: (images: string[])
       void sendOne(one);
     },
     drop,
-    /** The pictures are being saved in a package: from now on only the server knows which are unused. */
+    /** The pictures are being saved in a package: only the server still knows which are unused. */
     offered: () => {
       mayBeShown.current = true;
     },
-    /** Deletes a picture that was uploaded just now; the server sweeps the rest. */
+    /** Deletes a picture uploaded just now; the server sweeps the rest. */
     takeAway: (url: string) => {
       const isNew = known.current.some((one) => one.url === url);
       if (isNew && !mayBeShown.current) void removePicture("package-images", url).catch(() => undefined);
@@ -133,7 +132,7 @@ function complaint(file: File): string | undefined {
   return file.size > MAX_BYTES ? copy.tooLarge : undefined;
 }
 
-/** In pixels. Throws if the browser cannot decode the picture. */
+/** Throws if the browser cannot decode the picture. */
 async function widthOf(file: File): Promise<number> {
   const picture = await createImageBitmap(file);
   const { width } = picture;
@@ -141,7 +140,7 @@ async function widthOf(file: File): Promise<number> {
   return width;
 }
 
-/** Inserts a picture before the first of those that were chosen after it. */
+/** Inserts a picture before the first of those chosen after it. */
 export function inTurn(
   images: string[],
   one: { url: string; turn: number },

@@ -25,7 +25,7 @@ type State = {
 
 /**
  * The wizard's one value, stored as a draft at each change, and its errors. Errors appear after the first attempt to
- * send and go as they are fixed; the server's errors go when their field changes.
+ * send and go as they are fixed; the server's go when their field changes.
  */
 export function useWizard(person: string, beginning: InitialPackage) {
   const [state, setState] = useState<State>(() => initState(person, beginning));
@@ -89,7 +89,7 @@ export function newPackage(): InitialPackage {
   return { id: null, version: null, form: emptyForm() };
 }
 
-/** Whether the field's part of the form is unchanged since `at`. */
+/** Since `at`. */
 function isUntouched(field: string, at: PackageForm, now: PackageForm): boolean {
   const part = field.split(".")[0] ?? "";
   const has = (name: string): name is keyof PackageForm => name in now;

@@ -16,8 +16,7 @@ import { copy, missingText } from "./copy";
 import { amountBounds, declaredCopy } from "./declaredCopy";
 import { isSaved, type PackageForm, type StopForm } from "./form";
 
-// Mirrors the server's rules (crates/domain/src/packages/document/rules.rs), which decides; here they report while
-// typing.
+// Mirrors the server's rules (crates/domain/src/packages/document/rules.rs), which decides; these report while typing.
 
 export const HOURS_STEP = 0.5;
 const LONGEST_STOP_HOURS = 24;
@@ -52,7 +51,7 @@ export function stepOf(field: string): number {
 /** Missing required fields are distinguished from wrong ones. */
 export type PackageProblem = FieldError & { isMissing: boolean };
 
-/** All errors, in the order of the steps. */
+/** In the order of the steps. */
 export function problemsOf(form: PackageForm): PackageProblem[] {
   const found: PackageProblem[] = [];
   const check = (isRight: boolean, field: string, message: string) => {
@@ -121,12 +120,11 @@ export function problemsOf(form: PackageForm): PackageProblem[] {
   return found;
 }
 
-/** Incomplete stops, which would be dropped. */
+/** Incomplete ones would be dropped. */
 export function findUnsavedStops(form: PackageForm): StopForm[] {
   return form.days.flatMap((day) => day.attractions.filter((stop) => !isSaved(stop)));
 }
 
-/** The error of an invalid price. */
 export function priceProblem(text: string): string {
   return dollarsProblem(text) ?? priceBounds();
 }
@@ -155,7 +153,7 @@ function isHours(text: string): boolean {
   return hours >= HOURS_STEP && hours <= LONGEST_STOP_HOURS && Number.isInteger(hours / HOURS_STEP);
 }
 
-/** The form's path of a document's field: dropped stops shift the positions. */
+/** Dropped stops shift the positions. */
 export function fieldInForm(form: PackageForm, field: string): string {
   const parts = /^days\.(\d+)\.attractions\.(\d+)(.*)$/.exec(field);
   const day = form.days[Number(parts?.[1])];

@@ -23,17 +23,16 @@ type Props = {
   open: boolean;
   trip: BookedTrip;
   hosts: readonly BookedHost[];
-  /** The party of the search. */
   party: Party;
   onParty: (party: Party) => void;
   onClose: () => void;
   onSent: (request: Booking) => void;
 };
 
-/** Asking a guide to host a trip. P-T04, P-T05. */
+/** P-T04, P-T05. */
 export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSent }: Props) {
   const session = useSession();
-  // An ended session leaves the form as it is.
+  // An ended session leaves the form.
   const person: Person | null = session.state === "in" || session.state === "ended" ? session.person : null;
   const carried = usePrefill(open, trip, party);
   return (
@@ -62,11 +61,11 @@ export function BookingDialog({ open, trip, hosts, party, onParty, onClose, onSe
   );
 }
 
-/** The prefill from the search, once dates and rooms load. Without an answer it is skipped. */
+/** Once dates and rooms load. Without an answer it is skipped. */
 function usePrefill(open: boolean, trip: BookedTrip, party: Party): Prefill | undefined {
   const taken = useQuery({ ...takenDays(trip.id), enabled: hasDates(party) });
   const prices = useQuery(groupPrices([trip.id], party.comfort === "" ? 0 : party.people, party.comfort));
-  // The values at opening: changes in the dialog change the page's address.
+  // At opening: changes in the dialog change the page's address.
   const [begun, setBegun] = useState<Prefill>();
   if (!open) {
     if (begun) setBegun(undefined);

@@ -8,7 +8,7 @@ type Props = {
   /** The earliest selectable day. */
   first: string;
   start: string;
-  /** The last day of the trip that starts on `start`. */
+  /** The trip's last day from `start`. */
   end: string;
   /** The initial month. */
   wished?: string;
@@ -18,12 +18,12 @@ type Props = {
   onMissed: (day: string) => void;
 };
 
-/** A month of days. Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
+/** Arrows move by day, Page Up and Page Down by month; one day is in the tab order. */
 export function Calendar({ first, start, end, wished = "", isTaken, onChoose, onMissed }: Props) {
   const [turnedTo, setMonth] = useState("");
   const [reached, setReached] = useState("");
   const table = useRef<HTMLTableElement>(null);
-  // Busy days and the minimum load late: until the reader turns pages, the month is that of the first open day.
+  // Busy days and the minimum load late: until the reader turns pages, the month is the first open day's.
   const open = firstOpenDay(first, isTaken);
   const near = wished > open ? wished : open;
   const month = turnedTo || (start || near).slice(0, 7);
@@ -31,8 +31,7 @@ export function Calendar({ first, start, end, wished = "", isTaken, onChoose, on
     .flat()
     .filter((day) => day !== null);
   const stop = [reached, start, open].find((day) => days.includes(day)) ?? days[0];
-  // A day of the trip may be unavailable as a start. It is not struck out within the trip. An unavailable start
-  // selects no days.
+  // A day of the trip may be unavailable as a start: it is not struck out. An unavailable start selects no days.
   const placeOf = (day: string) => (start !== "" && isTaken(start) ? undefined : placeInTrip(day, start, end));
   // Syncs with the focus, which follows the keys into another month.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { idOf } from "./useBookingForm";
 
 type Props = {
   contact: Contact;
-  /** The account's values are read only; missing ones can be typed. */
+  /** The account's values; missing ones can be typed. */
   fixed: Pick<Contact, "firstName" | "lastName" | "email"> | undefined;
   problem: (field: string) => string | undefined;
   onChange: (contact: Contact) => void;
@@ -39,7 +39,7 @@ export function ContactFields({ contact, fixed, problem, onChange }: Props) {
   );
 }
 
-/** A browser fills in its owner's own data, not their companions'. */
+/** Not for companions: a browser fills in its owner's data. */
 function autoCompleteOf({ isUserAccount }: Contact, what: string): string {
   return isUserAccount ? what : "off";
 }

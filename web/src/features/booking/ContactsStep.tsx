@@ -5,7 +5,7 @@ import { copy, removeContact } from "./copy";
 import { accountNames, type Contact, emptyContact, withoutContact } from "./form";
 import { PLACES, SignIn } from "./SignIn";
 
-/** The account's contact comes first and stays; others can be added and removed, and any can be primary. */
+/** The account's comes first and stays; others can be removed, and any can be primary. */
 export function ContactsStep({ trip, person, booking }: StepProps) {
   const { form, change } = booking;
   const replace = (contact: Contact) =>

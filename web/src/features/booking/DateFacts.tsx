@@ -23,10 +23,10 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** Sights that are closed on their day, with open ones nearby, and festivals during the trip. */
+/** Sights that are closed on their day, open ones nearby, and festivals. */
 export function DateFacts({ trip, form, onChange }: Props) {
   const { data } = useQuery(dateFacts(trip, form.startDate));
-  // Poya days are computed without the server.
+  // Computed without the server.
   const festivals = (data?.holidays ?? []).filter((one) => !one.is_poya);
   const closed = data?.closed ?? [];
   if (closed.length + festivals.length === 0) return null;

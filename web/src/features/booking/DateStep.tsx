@@ -17,7 +17,7 @@ import { SeasonSwaps } from "./SeasonSwaps";
 import { dateNotes } from "./seasons";
 import { idOf } from "./useBookingForm";
 
-/** Days are Sri Lanka's, wherever the reader is (D-040). */
+/** Sri Lanka's days, wherever the reader is (D-040). */
 export function DateStep({ trip, hosts, booking }: StepProps) {
   const { form, change, minimum, wished } = booking;
   // Without an answer no day is struck out, and the quote reports busy guides.
@@ -27,7 +27,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
   const isStruck = (day: string) => isDayTaken(day, leaders, taken);
   const hasStruck = leaders.every((id) => taken.some((one) => one.guide_id === id));
   const wrong = booking.problem("startDate");
-  // The unavailable day that was pressed.
+  // An unavailable day.
   const [missed, setMissed] = useState("");
   const all = hosts.map((host) => host.id);
   const awaitedSpan = () =>
@@ -70,7 +70,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
             <>
               <p className="h-22 d">{longDayText(form.startDate)}</p>
               {last !== form.startDate && <p className="quiet">{`to ${dayText(last)}`}</p>}
-              {/* A closed sight matters more than general facts, so it comes first, at the days. */}
+              {/* A closed sight matters more than general facts, so it comes first. */}
               <DateFacts trip={trip.id} form={form} onChange={change} />
             </>
           )}
@@ -104,7 +104,7 @@ export function DateStep({ trip, hosts, booking }: StepProps) {
               className="link small"
               onClick={() => {
                 change({ host: ANY });
-                // The button disappears, so the focus stays at the days.
+                // The button disappears.
                 document.getElementById(idOf("startDate"))?.focus();
               }}
             >

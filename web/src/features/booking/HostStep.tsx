@@ -61,7 +61,7 @@ function HostChoice({ host, isFree, isChosen, onChoose }: HostChoiceProps) {
         type="radio"
         name="host"
         checked={isChosen}
-        // The chosen host stays while the dates change; the server checks at sending.
+        // The chosen host stays; the server checks at sending.
         disabled={!isFree && !isChosen}
         aria-describedby={reason}
         onChange={onChoose}

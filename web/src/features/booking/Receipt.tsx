@@ -14,7 +14,7 @@ import type { BookingFormState } from "./useBookingForm";
 
 type Props = { trip: BookedTrip; hosts: readonly BookedHost[]; booking: BookingFormState };
 
-/** The price as a receipt that follows the choices. */
+/** It follows the choices. */
 export function Receipt({ trip, hosts, booking }: Props) {
   const { form, price, old } = booking;
   const host = form.host === ANY ? undefined : hosts.find((one) => one.id === form.host);
@@ -62,7 +62,7 @@ export function Receipt({ trip, hosts, booking }: Props) {
   );
 }
 
-/** Local costs, which are no part of the price. */
+/** Local costs are no part of the price. */
 function PaidLocally({ trip, people }: { trip: BookedTrip; people: number }) {
   const costs = costsOf(trip.local_costs);
   if (costs === null || costs.length === 0) {

@@ -2,7 +2,6 @@ import { SPECIAL_REQUESTS_LENGTH } from "../../api/forms.gen";
 import type { BookingForm } from "./form";
 
 type Props = {
-  /** The line for the special requests. */
   line: string;
   /** The subject, for screen readers. */
   what: string;
@@ -10,7 +9,7 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** A press adds a line to the special requests, another removes it. */
+/** A second press removes the line. */
 export function RequestToggle({ line, what, form, onChange }: Props) {
   const isThere = form.requests.split("\n").includes(line);
   if (!isThere && form.requests.length + line.length >= SPECIAL_REQUESTS_LENGTH) return null;

@@ -42,7 +42,7 @@ export function RequestsStep({ booking }: StepProps) {
         </span>
       </label>
       <FieldError field="terms" text={terms} />
-      {/* Last, because it loads with the price and would shift the checkbox from under a finger. */}
+      {/* It loads with the price and would shift the checkbox from under a finger. */}
       {policy.length > 0 && (
         <div className="refund-tiers small">
           <p>{copy.refunds}</p>

@@ -11,7 +11,7 @@ import { idOf } from "./useBookingForm";
 
 type EmptiedRooms = Pick<BookingForm, "standard" | "rooms">;
 
-/** Rooms for the whole trip. Another standard empties them, which can be undone (D-044 to D-046). */
+/** Another standard empties them, which can be undone (D-044 to D-046). */
 export function RoomsStep({ trip, booking }: StepProps) {
   const { form, change } = booking;
   const [emptied, setEmptied] = useState<EmptiedRooms>();

@@ -20,7 +20,7 @@ type Props = {
   onChange: (part: { requests: string }) => void;
 };
 
-/** Alternatives for sights out of season: a press adds one to the special requests. */
+/** A press adds an alternative to the special requests. */
 export function SeasonSwaps({ trip, form, onChange }: Props) {
   const { data: swaps = [] } = useQuery(seasonSwaps(trip, form.startDate));
   if (swaps.length === 0) return null;

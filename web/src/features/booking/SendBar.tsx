@@ -7,10 +7,10 @@ import { copy, reasonOf } from "./copy";
 import { PLACES, SignIn } from "./SignIn";
 import type { BookingFormState } from "./useBookingForm";
 
-/** The only send button: below the receipt, or on a phone with the total at the foot of the screen. */
+/** Below the receipt, or on a phone with the total at the foot of the screen. */
 export function SendBar({ trip, person, booking }: { trip: string; person: Person | null; booking: BookingFormState }) {
   const { price, isPending, error, old } = booking;
-  // A changed price is displayed beside the old one already, and field errors at their fields.
+  // A changed price and field errors are displayed elsewhere already.
   const message = error instanceof AppError && !old && error.fields.length === 0 ? reasonOf(error) : booking.told[0];
   return (
     <div className="send-bar">

@@ -17,12 +17,12 @@ import { saveFile } from "../../lib/saveFile";
 import { firstName } from "../../lib/text";
 import { copy, nextSteps } from "./copy";
 
-/** A shorter deadline than usual. */
+/** Deadlines below this are shorter than usual. */
 const USUAL_MS = (RESPONSE_HOURS * 60 - 1) * 60_000;
 
 type Props = { request: Booking; open: boolean; onClose: () => void };
 
-/** The sent request as a receipt: the trip, the guide, the answer's deadline, the next steps. */
+/** The trip, the guide, the answer's deadline, the next steps. */
 export function SentDialog({ request, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.sentTitle} className="dialog booking-ask booking-sent">
@@ -33,7 +33,7 @@ export function SentDialog({ request, open, onClose }: Props) {
 
 function RequestReceipt({ request, onClose }: Omit<Props, "open">) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Syncs with the browser's focus, which was in the form.
+  // Syncs with the focus, which was in the form.
   useEffect(() => title.current?.focus(), []);
   const calendar = useMutation({
     mutationFn: bookingCalendar,

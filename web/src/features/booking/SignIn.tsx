@@ -4,7 +4,7 @@ import type { Person } from "../../api/person";
 import { dropFormDraft, readFormDraft, storeFormDraft } from "../../components/useDraft";
 import { copy } from "./copy";
 
-/** Ids of the elements from which a visitor can sign in, and to which the focus returns. */
+/** Where a visitor can sign in, and where the focus returns. */
 export const PLACES = { contacts: "booking-contacts", send: "booking-send" } as const;
 type SignInPlace = keyof typeof PLACES;
 
@@ -20,7 +20,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
       className="link"
       to="/auth"
       search={{ next: here }}
-      // After it, this entry's address opens the booking again.
+      // This entry's address then opens the booking again.
       replace
       onClick={() => storeFormDraft(nameOf(trip), undefined, PLACES[place])}
     >
@@ -29,7 +29,7 @@ export function SignIn({ trip, place }: { trip: string; place: SignInPlace }) {
   );
 }
 
-/** After signing in the focus returns here, not to the top of the form. */
+/** After signing in, instead of the top of the form. */
 export function useReturnedFocus(trip: string, person: Person | null): void {
   const isIn = person !== null;
   // Syncs with the browser's focus, which an opening dialog gives to its first control.

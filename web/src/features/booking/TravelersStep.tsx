@@ -4,7 +4,7 @@ import { FieldError, fieldAttributes } from "./FieldError";
 import { travelerChoices } from "./form";
 import { idOf } from "./useBookingForm";
 
-/** One to eight; unsupported numbers are disabled with a reason. */
+/** Unsupported numbers are disabled with a reason. */
 export function TravelersStep({ trip, booking }: StepProps) {
   const { form, change } = booking;
   const choices = travelerChoices(trip);

@@ -2,7 +2,7 @@ import { plusDays, weekdayOf } from "../../lib/dates";
 
 const WEEK = 7;
 
-/** The weeks of a month ("2026-12"), Monday first; days of its neighbours are null. */
+/** Of "2026-12", Monday first; days of its neighbours are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const weeks: (string | null)[][] = [];
@@ -21,7 +21,7 @@ export function monthsLater(month: string, months: number): string {
 /** How many days ahead to look for a free one. */
 const LOOKED_THROUGH = 366;
 
-/** The first available day; `first` itself if a year has none. */
+/** `first` itself if a year has none. */
 export function firstOpenDay(first: string, isTaken: (day: string) => boolean): string {
   for (let ahead = 0; ahead < LOOKED_THROUGH; ahead++) {
     const day = plusDays(first, ahead);
@@ -30,7 +30,7 @@ export function firstOpenDay(first: string, isTaken: (day: string) => boolean): 
   return first;
 }
 
-/** The day that a key moves to; undefined for other keys. */
+/** Undefined for other keys. */
 export function dayAfterKey(day: string, key: string): string | undefined {
   const weekday = weekdayOf(day);
   const steps: Record<string, number> = {

@@ -124,7 +124,7 @@ export function cannotStart(host: string): string {
   return `${host} cannot start on this day.`;
 }
 
-/** Why a pressed day is unavailable; without a host all are. */
+/** Without a host all days are unavailable. */
 export function missedDay(day: string, host: string | undefined): string {
   return `${host ?? "No host"} can${host === undefined ? "" : "not"} start on ${dayText(day)}.`;
 }

@@ -32,7 +32,7 @@ const room = z.object({
   quantity: z.int().check(z.positive()),
 });
 
-/** An older version may have written it: unknown parts are dropped, the rest is used. */
+/** An older version may have written it: only known parts are used. */
 const shape = z.object({
   host: text,
   startDate: z.catch(z.string().check(z.refine((day) => calendarDay(day) !== undefined)), ""),
@@ -48,8 +48,7 @@ const shape = z.object({
 });
 
 /**
- * The draft of this trip: the person's own, or this tab's from before signing in, which becomes theirs. Values that
- * the trip does not have are dropped.
+ * The person's own, or this tab's from before signing in, which becomes theirs. Values that the trip lacks are dropped.
  */
 export function readForm(
   trip: BookedTrip,

@@ -12,7 +12,6 @@ import { copy } from "./copy";
 export const ANY = "any";
 
 export type Contact = {
-  /** Identifies it among the others while the form is open. */
   key: string;
   firstName: string;
   lastName: string;
@@ -25,7 +24,7 @@ export type Contact = {
 
 export type Room = Pick<RoomChoice, "accommodation_type" | "hotel_type" | "quantity">;
 
-/** The form's state; `toDocument` makes the request of it. */
+/** `toDocument` makes the request of it. */
 export type BookingForm = {
   /** A guide's id, or `ANY`. */
   host: string;
@@ -39,7 +38,7 @@ export type BookingForm = {
   selfArranged: boolean;
   requests: string;
   terms: boolean;
-  /** The party whose wishes were filled in, so that later changes stay. */
+  /** The party of the prefill, so that later changes stay. */
   carried: string;
 };
 
@@ -82,7 +81,7 @@ export function emptyForm(trip: BookedTrip, hosts: readonly BookedHost[]): Booki
   };
 }
 
-/** A primary contact is required: the next one takes over, or else the previous one. */
+/** A primary contact is required: the next takes over, or else the previous one. */
 export function withoutContact(
   { contacts, primary }: BookingForm,
   key: string,
@@ -93,7 +92,7 @@ export function withoutContact(
   return { contacts: left, primary: primary === key ? (next?.key ?? "") : primary };
 }
 
-/** The account holder's names; missing parts can be typed. */
+/** Missing parts can be typed. */
 export function accountNames({ name, email }: Person): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name === email || name === "User" ? [] : name.split(" ");
   return { firstName, lastName: rest.join(" ") };
@@ -117,7 +116,7 @@ export function withAccount(form: BookingForm, person: Person): BookingForm {
   return { ...form, contacts };
 }
 
-/** One to eight, or to the trip's maximum if larger (D-033). */
+/** One to eight, or to a larger maximum of the trip (D-033). */
 export function travelerChoices({ min_people, max_people }: BookedTrip): { count: number; isOpen: boolean }[] {
   const most = Math.min(GROUP_LIMIT, Math.max(TRAVELLERS_LIMIT, max_people));
   return Array.from({ length: most }, (_, index) => ({
@@ -140,7 +139,7 @@ export function priceOf(trip: BookedTrip, room: Pick<Room, "accommodation_type" 
   );
 }
 
-/** Sets the count of one kind of room; zero removes its line. */
+/** Zero removes the room's line. */
 export function withRooms(rooms: readonly Room[], room: Room): Room[] {
   const isSame = (one: Room) =>
     one.accommodation_type === room.accommodation_type && one.hotel_type === room.hotel_type;
@@ -220,7 +219,7 @@ const FIELDS: Record<string, string> = {
 };
 const PARTS: Record<string, string> = { full_name: "lastName", email: "email", phone: "phone" };
 
-/** The form's field for one of the document's: "travellers.1.phone" is the second contact's number. */
+/** "travellers.1.phone" is the second contact's number. */
 export function fieldOf(path: string, form: BookingForm): string | undefined {
   const [name = "", index = "", part = ""] = path.split(".");
   if (name === "travellers") {

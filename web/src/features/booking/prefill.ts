@@ -11,23 +11,22 @@ import {
   travelerChoices,
 } from "./form";
 
-/** The search's party with the data loaded for it. */
+/** The search's party, with the data loaded for it. */
 export type Prefill = {
   party: Party;
   taken: readonly BusyDays[];
-  /** The cheapest rooms of the wished comfort that sleep all. */
+  /** The cheapest of the wished comfort that sleep all. */
   rooms: readonly Room[];
   /** The first day on which any trip can start. */
   first: string;
 };
 
-/** Identifies a party's wishes; empty for none. */
+/** Empty without wishes. */
 function keyOf({ people, dateFrom, dateTo, dateFlexibility, comfort }: Party): string {
   const values = [people || "", dateFrom, dateTo, dateFlexibility === "exact" ? "" : dateFlexibility, comfort];
   return values.some((one) => one !== "") ? values.join(" ") : "";
 }
 
-/** Whether the form already has the party's values. */
 function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility, comfort }: Party): boolean {
   const hasDay = dateFrom === form.startDate && dateTo === "" && dateFlexibility === "exact";
   const hasRooms = comfort === "" || (form.rooms.length > 0 && form.standard === comfort);
@@ -35,8 +34,7 @@ function hasParty(form: BookingForm, { people, dateFrom, dateTo, dateFlexibility
 }
 
 /**
- * The form with the search's party. It overrides an older draft once: later changes in the dialog stay, also after a
- * reload or a sign-in. Without a search the draft stays.
+ * The search's party overrides an older draft once: later changes in the dialog stay, also after a reload or a sign-in.
  */
 export function applyPrefill(
   form: BookingForm,
@@ -59,7 +57,7 @@ export function applyPrefill(
     );
     next.startDate = start ?? "";
     const leader = hosts.find(({ id }) => id === form.host) ?? hosts[0];
-    // The first host may be busy on that day.
+    // The first host may be busy then.
     const isAway = start !== undefined && leader !== undefined && isDayTaken(start, [leader.id], taken);
     if (isAway && form.host !== ANY) next.host = ANY;
   }
@@ -75,7 +73,7 @@ export function applyPrefill(
   return next;
 }
 
-/** The party as changed in the dialog, for the page beneath it. */
+/** As changed in the dialog, for the page beneath it. */
 export function partyOfForm({ travelers, startDate, rooms, standard }: BookingForm, before: Party): Party {
   const dates = startDate === "" ? {} : { dateFrom: startDate, dateTo: "", dateFlexibility: "exact" as const };
   return { ...before, ...dates, people: travelers, comfort: rooms.length > 0 ? standard : before.comfort };

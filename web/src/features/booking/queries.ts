@@ -20,7 +20,7 @@ const quote = (question: QuoteQuestion | null) =>
     },
   });
 
-/** The server's quote; the last one stays while the next loads. */
+/** The last one stays while the next loads. */
 export function useQuote(question: QuoteQuestion | null) {
   const settled: QuoteQuestion | null = JSON.parse(useDebounced(JSON.stringify(question), PAUSE_MS));
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function useQuote(question: QuoteQuestion | null) {
     isStale: JSON.stringify(settled) !== JSON.stringify(question) || reading.isPlaceholderData || reading.isFetching,
     isOffline: reading.isPaused,
     again: () => void reading.refetch(),
-    /** For a quote that the server returned with a rejection. */
+    /** The server returns it with a rejection. */
     replace: (now: Quote) => queries.setQueryData(quote(settled).queryKey, now),
   };
 }
@@ -42,7 +42,7 @@ export function useRequestBooking() {
   return useMutation({
     mutationFn: async (document: BookingDocument) => {
       const text = JSON.stringify(document);
-      // Idempotency key: an identical request, from a second press or after a lost answer, makes one booking (D-051).
+      // Idempotency key: a second press, or a retry after a lost answer, makes one booking (D-051).
       if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
       return unwrap(await db().rpc("request_booking", { document }).setHeader("Idempotency-Key", sent.current.key));
     },

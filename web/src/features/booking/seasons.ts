@@ -3,7 +3,7 @@ import { monthRuns } from "../../components/package/dayFacts";
 import { dayText, plusDays } from "../../lib/dates";
 import type { BookedTrip } from "./form";
 
-/** The maximum of sights named per season. */
+/** Per season. */
 const NAMED = 3;
 
 /** The seasonal notes of a trip's days, and a holiday among them. */

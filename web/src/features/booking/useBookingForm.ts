@@ -42,12 +42,11 @@ export function idOf(field: string): string {
   return `booking-${field}`;
 }
 
-/** The form's values, price, errors and submission. */
 export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }: FormProps) {
   const [form, setForm] = useState(() => readForm(trip, hosts, person, carried));
   const [isTried, setTried] = useState(false);
   const [told, setTold] = useState<BookingProblem[]>([]);
-  /** The price that the traveler accepted before it changed. */
+  /** The accepted price before it changed. */
   const [old, setOld] = useState<Quote>();
   const price = useQuote(questionOf(form, trip));
   /** Sent as soon as the price arrives. */
@@ -80,9 +79,9 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     const found = fields.map(({ field, message }) => ({ field: fieldOf(field, form) ?? "", message }));
     setTold(found);
     goTo(found.find(({ field }) => field !== ""));
-    // An error about no field is announced beside the button.
+    // An error without a field is announced beside the button.
     const isSaid = isHere() && error instanceof AppError && found.every(({ field }) => field === "");
-    // A rule would reject the same request again.
+    // A rule would reject the request again.
     const text = isRefusal(error) && error instanceof AppError ? (found[0]?.message ?? reasonOf(error)) : copy.failed;
     toast({ action: SEND, tone: "bad", title: copy.errorTitle, text, isSaid });
   };
@@ -108,7 +107,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
       setWaiting(!price.error);
       return;
     }
-    // The request counts as sent even if the dialog closes before the answer.
+    // Sent even if the dialog closes before the answer.
     handleOutcome(request.mutateAsync(toDocument(form, trip, agreed)), {
       onSuccess: (sent) => {
         dropForm(trip.id, person);
@@ -121,7 +120,7 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
   const isReckoned = price.quote !== undefined && !price.isStale;
   // After a failure only the price is read again.
   if (isWaiting && price.error) setWaiting(false);
-  // Syncs with the server, whose answer the press waits for.
+  // Syncs with the server's answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is the event, not what is sent
   useEffect(() => {
     if (!isWaiting || !isReckoned) return;
@@ -137,9 +136,8 @@ export function useBookingForm({ trip, hosts, person, carried, onParty, onSent }
     old: old && price.quote && old.version !== price.quote.version ? old : undefined,
     error: request.error,
     isPending: request.isPending || isWaiting,
-    /** The price or the request waits for the connection. */
     isOffline: price.isOffline || request.isPaused,
-    /** The server's error about no field of this form. */
+    /** Errors without a field in this form. */
     told: told.filter(({ field }) => field === "").map(({ message }) => message),
     problem: (field: string) => problems.find((one) => one.field === field)?.message,
     send,
@@ -174,13 +172,13 @@ function isQuote(details: unknown): details is Quote {
   return typeof details === "object" && details !== null && "version" in details && "total_price" in details;
 }
 
-/** Scrolls to the first problem once it is rendered. */
+/** Scrolls to it once it is rendered. */
 function goTo(problem: BookingProblem | undefined): void {
   if (!problem) return;
   requestAnimationFrame(() => {
     const id = idOf(problem.field);
     document.getElementById(id)?.focus();
-    // A step can be taller than the screen, so the error is repeated at its end.
+    // A step can be taller than the screen, so its end repeats the error.
     document.getElementById(`${id}-error`)?.scrollIntoView({ block: "nearest" });
   });
 }

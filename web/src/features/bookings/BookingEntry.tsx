@@ -12,7 +12,6 @@ import { GuidePhone } from "./GuidePhone";
 import { NextSteps } from "./NextSteps";
 import { PaidNote } from "./PaidNote";
 
-/** One booking in the list: the trip, its status, the traveler's actions. */
 export function BookingEntry({ booking }: { booking: Booking }) {
   return (
     <article className="booking-entry">

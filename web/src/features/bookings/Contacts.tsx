@@ -6,7 +6,6 @@ import { copy } from "./contactsCopy";
 // Loaded on demand: most people correct nothing.
 const ContactsDialog = lazy(() => import("./ContactsDialog").then((file) => ({ default: file.ContactsDialog })));
 
-/** The booking's contacts, and a button to correct them. */
 export function Contacts({ booking }: { booking: Booking }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const [isWanted, setWanted] = useState(false);

@@ -1,6 +1,6 @@
 import { copy } from "./copy";
 
-/** The guide's phone number, which the server reveals once the trip is confirmed. */
+/** The server reveals it once the trip is confirmed. */
 export function GuidePhone({ phone }: { phone: string | null }) {
   if (!phone) return null;
   return (

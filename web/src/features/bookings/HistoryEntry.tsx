@@ -100,7 +100,7 @@ function Rooms({ summary, isSelfArranged }: { summary: Summary | undefined; isSe
   );
 }
 
-/** Payments, refunds and the ledger's balance. */
+/** With refunds and the ledger's balance. */
 function Paid({ booking }: { booking: Booking }) {
   const paid = booking.payments.filter((one) => one.paid_at !== null);
   // A pending refund replaces a failed one.

@@ -61,7 +61,7 @@ function History({ person }: { person: Person }) {
   const { bookings } = pages;
   const { data: counts } = useQuery(bookingCounts(person.id, "traveller", q));
   useStatusAnnouncements(person.id);
-  // The address may name a booking that is not among the newest.
+  // The address may name an older booking.
   const named = useLocation({ select: ({ hash }) => hash.replace(/^booking-/, "") });
   const isElsewhere = bookings !== undefined && isId(named) && !bookings.some(({ id }) => id === named);
   const { data: elsewhere } = useQuery({ ...oneBooking(person.id, "traveller", named), enabled: isElsewhere });
@@ -122,7 +122,6 @@ function History({ person }: { person: Person }) {
 
 type ToolsProps = HistorySearch & { counts: Partial<Record<BookingTab, number>> | undefined };
 
-/** The search and the filters of the history. */
 function Tools({ show, q, counts }: ToolsProps) {
   const navigate = useNavigate({ from: "/profile/booking-history" });
   const narrow = (part: Partial<HistorySearch>) =>

@@ -16,7 +16,6 @@ import { type BookingTab, SHELVES } from "./historySearch";
 /** Up to this number, no search is needed. */
 const FEW = 8;
 
-/** A traveler's bookings by status. */
 export function MyBookings({ person }: { person: Person }) {
   const { bookings: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });

@@ -5,7 +5,7 @@ import { keepAgain } from "../../components/booking/requestDraft";
 import { today } from "../../lib/dates";
 import { copy } from "./copy";
 
-/** After an expired or rejected request: request the same trip again, or search for others. */
+/** For an expired or rejected request. */
 export function NextSteps({ booking }: { booking: Booking }) {
   const isToCome = booking.start_date >= today();
   const cameToNothing = ["expired", "rejected"].includes(booking.status);

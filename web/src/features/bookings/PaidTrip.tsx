@@ -11,10 +11,10 @@ import { copy, withGuide } from "./copy";
 
 type Props = { person: Person; id: string; kind: PaymentKind };
 
-/** The paid trip: its days, guide, amount, and the reference for support. */
+/** With days, guide, amount, and the reference for support. */
 export function PaidTrip({ person, id, kind }: Props) {
   const { data: booking, isPending } = useQuery({ ...oneBooking(person.id, "traveller", id), enabled: id !== "" });
-  // The payment is known without this read, which reserves its space; a failure leaves nothing.
+  // The payment is known without this read, whose failure leaves nothing.
   if (isPending && id !== "") return <span className="skel paid-trip" aria-busy="true" />;
   if (!booking) return null;
   const amount = paidAmount(booking, kind);

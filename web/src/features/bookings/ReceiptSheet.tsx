@@ -122,7 +122,6 @@ function Payments({ booking }: { booking: Booking }) {
   );
 }
 
-/** The terms agreed at booking. */
 function Agreed({ booking }: { booking: Booking }) {
   const lists = [
     { title: copy.included, lines: linesOf(booking.trip_included) },

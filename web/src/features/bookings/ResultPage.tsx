@@ -9,7 +9,7 @@ import { PaidTrip } from "./PaidTrip";
 import type { ResultSearch } from "./resultSearch";
 import { type PaymentOutcome, usePaymentResult } from "./usePaymentResult";
 
-/** The return page of the payment. The visit proves nothing: the server verifies the payment. */
+/** The visit proves nothing: the server verifies the payment. */
 export function ResultPage() {
   const search = useSearch({ from: "/booking-success" });
   if (search.session_id === "") return <Navigate to="/" replace />;

@@ -118,7 +118,7 @@ function Form({ booking, kind, onClose }: { booking: Booking; kind: ReviewKind; 
   );
 }
 
-/** A rule would reject it again, so no retry is offered. */
+/** A rule would reject a retry. */
 function failureOf(error: unknown) {
   if (!(error instanceof AppError)) return { title: copy.reviewFailedTitle, text: copy.reviewFailedText };
   if (isSignedOut(error)) return { title: copy.authTitle, text: copy.authText };

@@ -7,11 +7,10 @@ const STARS = [1, 2, 3, 4, 5];
 type Props = {
   rating: number;
   onRating: (stars: number) => void;
-  /** The id of the error's element. */
   wrong: string | undefined;
 };
 
-/** Radio buttons, so that arrow keys and touch work as usual. */
+/** Radio buttons: arrow keys and touch work as usual. */
 export function StarChoice({ rating, onRating, wrong }: Props) {
   return (
     <fieldset className="star-choice" aria-describedby={wrong}>

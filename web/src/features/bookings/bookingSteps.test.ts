@@ -68,7 +68,7 @@ test("a trip that is paid at once has neither an advance nor a balance", () => {
 });
 
 test.each([
-  // The 17th ends there at 18:30 UTC.
+  // 18:30 UTC ends the 17th there.
   ["2030-01-17T18:29:59Z", "by 17 Jan 2030"],
   ["2030-01-17T18:30:00Z", "now"],
 ])("a balance whose day has passed is due now: %s", (now, due) => {

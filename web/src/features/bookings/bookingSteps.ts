@@ -13,7 +13,7 @@ export function balanceDue(booking: Pick<Booking, "start_date">): string {
   return plusDays(booking.start_date, -FULL_PAYMENT_DAYS);
 }
 
-/** A trip that starts soon is paid at once, without advance and balance (D-058). */
+/** A trip that starts soon has no advance and no balance (D-058). */
 function isPaidAtOnce({ advance_amount, total_price }: Pick<Booking, "advance_amount" | "total_price">): boolean {
   return advance_amount !== null && advance_amount >= total_price;
 }
@@ -36,7 +36,7 @@ export function whyExpired({ decided_at }: Pick<Booking, "decided_at">): string 
   return decided_at === null ? copy.expiredUnanswered : copy.expiredUnpaid;
 }
 
-/** Why an unpaid trip cannot be paid; undefined if it is paid or can be. */
+/** Undefined if it is paid or can be. */
 export function whyNoPayment({ status, can, full_payment_completed, payments }: Booking): string | undefined {
   if (can.pay !== null || full_payment_completed || !["approved", "confirmed"].includes(status)) return undefined;
   if (payments.some((one) => one.status === "processing")) return copy.payProcessing;
@@ -51,7 +51,7 @@ export function bookingSteps(booking: Booking): BookingStep[] {
     add(copy.rejected, instantText(booking.decided_at ?? booking.updated_at), "ended");
     return steps;
   }
-  // A decided, not rejected request was accepted; old rows lack the time.
+  // Decided, but not rejected; old rows lack the time.
   const { decided_at } = booking;
   const wasAccepted = decided_at !== null || booking.status === "approved" || booking.status === "confirmed";
   const when = decided_at === null ? undefined : instantText(decided_at);

@@ -29,12 +29,12 @@ function noPhone(): TypedPhone {
   return { phone: "", country: homeCountry() };
 }
 
-/** Makes this the only primary contact. */
+/** The only one. */
 export function withPrimary(contacts: readonly Contact[], key: string): Contact[] {
   return contacts.map((one) => ({ ...one, is_primary: one.key === key }));
 }
 
-/** A primary contact is required: the next one takes over, or else the previous one. */
+/** A primary contact is required: the next takes over, or else the previous one. */
 export function withoutContact(contacts: readonly Contact[], key: string): Contact[] {
   const place = contacts.findIndex((one) => one.key === key);
   const left = contacts.filter((one) => one.key !== key);
@@ -42,7 +42,7 @@ export function withoutContact(contacts: readonly Contact[], key: string): Conta
   return withPrimary(left, (left[place] ?? left.at(-1))?.key ?? "");
 }
 
-/** The error of one field: "travellers.1.phone" is the second contact's number. */
+/** "travellers.1.phone" is the second contact's number. */
 export function problemOf(error: AppError | undefined, place: number, part: string): string | undefined {
   return error?.fields.find(({ field }) => field === `travellers.${place}.${part}`)?.message;
 }

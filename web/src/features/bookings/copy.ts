@@ -163,7 +163,7 @@ export function payByText(instant: string): string {
   return `by ${deadlineText(instant)}`;
 }
 
-/** An advance paid shortly before the trip leaves a balance that is overdue. */
+/** Paid shortly before the trip, an advance leaves an overdue balance. */
 export function balanceBy(day: string): string {
   return day < today() ? "now" : `by ${dayText(day)}`;
 }
@@ -189,7 +189,6 @@ export function advanceChanged(advance: string, promised: string): string {
   return `The advance is ${advance}; with your request you were shown ${promised}.`;
 }
 
-/** Names the side that cancelled. */
 export function endedText({ status, cancelled_by }: Pick<Booking, "status" | "cancelled_by">): string {
   if (status === "expired") return "Expired";
   const who: Record<string, string> = { traveller: "you", guide: "the guide", platform: "Serendib" };

@@ -4,7 +4,6 @@ import { BOOKING_TABS } from "../../api/constants.gen";
 export const SHELVES = ["all", ...BOOKING_TABS] as const;
 export type BookingTab = (typeof SHELVES)[number];
 
-/** The filters of the history. */
 export type HistorySearch = { show: BookingTab; q: string };
 
 export const HISTORY_DEFAULTS = { show: "all", q: "" } as const;

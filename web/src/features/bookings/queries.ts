@@ -9,7 +9,7 @@ const PAYING: Record<PaymentKind, string> = {
   full: "create-full-payment",
 };
 
-/** Returns an external address, or the sandbox's on this site. */
+/** The address is external, or the sandbox's on this site. */
 export function usePaymentLink() {
   const queries = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function usePaymentLink() {
   });
 }
 
-/** Only http addresses are opened. */
+/** Http only. */
 function safeAddress(url: unknown): string {
   const address = typeof url === "string" && URL.canParse(url, location.origin) ? new URL(url, location.origin) : null;
   const isPage = address !== null && ["https:", location.protocol].includes(address.protocol);

@@ -18,7 +18,7 @@ export function moneyOf({ payments, refunds, status, balance, full_payment_compl
   };
 }
 
-/** A package's lines, each once. */
+/** Each once. */
 export function linesOf(text: string | null): string[] {
   const lines = (text ?? "").split("\n").map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ""))];

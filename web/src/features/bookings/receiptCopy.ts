@@ -48,7 +48,7 @@ export function lengthText(days: number): string {
   return countText(days, "day", "days");
 }
 
-/** "7 to 14 days before the start: 25%" with its base. */
+/** "7 to 14 days before the start: 25%". */
 export function comesBack(term: string): string {
   return `${term} of what was paid comes back`;
 }

@@ -1,4 +1,4 @@
-/** The payment provider's return parameters. They are not trusted before the server has verified the payment. */
+/** From the payment provider, and not trusted before the server has verified the payment. */
 export type ResultSearch = { session_id: string; type: "advance" | "full" };
 
 export const RESULT_DEFAULTS: ResultSearch = { session_id: "", type: "advance" };

@@ -9,8 +9,8 @@ import { usePaymentLink } from "./queries";
 const PAY = "payment link";
 
 /**
- * Pays in a new tab. The press itself opens the tab, and it is redirected once the link arrives, so that popup
- * blockers allow it; if blocked, a link is displayed.
+ * The press itself opens a tab, which is redirected once the link arrives, so that popup blockers allow it; if blocked,
+ * a link is displayed.
  */
 export function usePayment(booking: string) {
   const link = usePaymentLink();
@@ -20,8 +20,7 @@ export function usePayment(booking: string) {
     setBlocked(undefined);
     endToasts(PAY);
     const tab = window.open("", "_blank");
-    // "noopener" would prevent the redirect. The new tab could reach this page by its opener only, which is removed
-    // before another site loads.
+    // "noopener" would prevent the redirect. The new tab's opener is removed before another site loads.
     if (tab) tab.opener = null;
     // The tab waits for its address even if the booking has left the list.
     handleOutcome(link.mutateAsync({ booking, kind }), {

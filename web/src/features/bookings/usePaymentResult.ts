@@ -6,17 +6,17 @@ import { toast } from "../../components/ui/toasts";
 import { copy } from "./copy";
 import { type VerifiedPayment, verifyPayment } from "./queries";
 
-/** Cards answer within seconds; slower payments are polled less often. */
+/** Cards answer within seconds; then polling slows down. */
 const SOON_MS = 2_000;
 const LATER_MS = 15_000;
 const SOON_TRIES = 8;
 
 export type PaymentOutcome = "verifying" | "paid" | "processing" | "failed" | "returned" | "missing" | "unknown";
 
-/** An unknown payment, or another person's. */
+/** The payment is unknown, or another person's. */
 const NOT_FOUND = "404";
 
-/** Polls a payment until its result is known, and announces the result once. */
+/** Polls until the result is known, and announces it once. */
 export function usePaymentResult(session: string, asked: PaymentKind) {
   const queries = useQueryClient();
   const queryKey = ["payments", "verify", session];
@@ -52,7 +52,6 @@ function isMissing(error: Error | null): boolean {
   return error instanceof AppError && error.code === NOT_FOUND;
 }
 
-/** Whether the result may still change. */
 function isOpen({ isPaid, status }: VerifiedPayment): boolean {
   return !isPaid && ["", "created", "open", "processing", "review"].includes(status);
 }

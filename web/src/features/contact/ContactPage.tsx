@@ -96,7 +96,7 @@ function MessageForm() {
   );
 }
 
-/** The button may be at the very bottom of the screen. */
+/** The button may be at the bottom of the screen. */
 function bringIntoView(line: HTMLElement | null): void {
   line?.scrollIntoView({ block: "nearest" });
 }

@@ -1,6 +1,6 @@
 const TITLE_LIMIT = 120;
 
-/** The trip that the question is about, if the reader came from one. */
+/** The trip that the reader came from. */
 export function parseAbout(raw: { about?: unknown }): { about: string } {
   return { about: typeof raw.about === "string" ? raw.about.slice(0, TITLE_LIMIT) : "" };
 }

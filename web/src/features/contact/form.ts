@@ -14,17 +14,17 @@ import { copy, missingText, notOneLine, tooLong } from "./copy";
 const LOCAL_PART_LIMIT = 64;
 const LABEL_LIMIT = 63;
 
-/** Unicode's white space, as the server trims it; `trim` differs by two characters. */
+/** As the server trims it; `trim` differs by two characters. */
 const SPACE_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
-/** Text pasted from a sheet may have tabs, which the server replaces with spaces. */
+/** Sheets paste tabs, which the server replaces with spaces. */
 const CONTROL = /[^\P{Cc}\t]/u;
-/** Tabs and line ends are the only control characters of a message. */
+/** A message has only tabs and line ends. */
 const NOT_PLAIN = /[^\P{Cc}\n\t\v\f\r\u0085]/u;
 const ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^(?=.*[A-Za-z])..+$/;
 
-/** A field as the server reads it, with the server's message, if any. */
+/** Read and validated as on the server. */
 function field(complaint: (text: string) => string | undefined) {
   return z.string().check(
     z.overwrite((text) => text.replaceAll("\r\n", "\n").replace(SPACE_AROUND, "")),

@@ -1,7 +1,6 @@
 import type { Destination } from "../../api/landing";
 import { copy, lengthText, priceText, tripsCount, usualText } from "./copy";
 
-/** The number, prices and lengths of trips, in one line. */
 export function Figures({ figures }: { figures: Destination["figures"] }) {
   return (
     <ul className="spans">

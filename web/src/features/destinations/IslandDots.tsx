@@ -2,7 +2,7 @@ import { ISLAND_HEIGHT, ISLAND_MARK, ISLAND_WIDTH, onIsland } from "../../lib/is
 
 type DotPlace = { slug: string; latitude: number; longitude: number; packages: number };
 
-/** The destinations on the map, larger with more trips. The lists have the same in words. */
+/** Larger with more trips. The lists have the same in words. */
 export function IslandDots({ places }: { places: DotPlace[] }) {
   const most = Math.max(1, ...places.map((place) => place.packages));
   return (

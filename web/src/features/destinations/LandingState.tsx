@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { FailedPage } from "../../components/FailedPage";
 import { copy } from "./copy";
 
-/** Replaces a page that is loading or could not be read. */
+/** Loading, or failed. */
 export function LandingState({ page }: { page: UseQueryResult<unknown> }) {
   if (page.error) {
     return <FailedPage title={copy.failedOne} error={page.error} onAgain={() => void page.refetch()} />;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A part of a landing page under its heading. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="part" aria-labelledby={id}>

@@ -13,7 +13,7 @@ type CardPlace = {
   image_url: string | null;
 };
 
-/** Destinations as small posters with a text below each name. */
+/** With a text below each name. */
 export function PlaceCards<Shown extends CardPlace>({
   places,
   facts,

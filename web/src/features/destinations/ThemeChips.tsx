@@ -3,7 +3,6 @@ import { groupDigits } from "../../lib/text";
 
 type ThemeChip = { slug: string; name: string; packages: number };
 
-/** Themes with their numbers of trips. */
 export function ThemeChips({ themes, label }: { themes: ThemeChip[]; label: string }) {
   return (
     <ul className="chips" aria-label={label}>

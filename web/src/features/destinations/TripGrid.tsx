@@ -17,7 +17,7 @@ const TOP_RATED = "Top Rated";
 
 type Props = {
   trips: TripCardRow[];
-  /** Facts about a trip that the page itself lacks. */
+  /** Facts that the page itself lacks. */
   about: (trip: TripCardRow) => string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** In travel order: from the hills to the old cities, then around the coast. */
+/** Travel order: from the hills to the old cities, then around the coast. */
 const ORDER = [
   "Hill Country",
   "Hill Country Foothills",
@@ -15,7 +15,7 @@ const ORDER = [
 
 export type Region<Place> = { region: string; places: Place[] };
 
-/** Places by region, most trips first; unknown regions come last, by name. */
+/** Most trips first; unknown regions come last, by name. */
 export function byRegion<Place extends { region: string; packages: number }>(places: Place[]): Region<Place>[] {
   const regions = new Map<string, Place[]>();
   for (const place of places) regions.set(place.region, [...(regions.get(place.region) ?? []), place]);

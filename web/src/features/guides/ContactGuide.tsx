@@ -4,7 +4,7 @@ import { useSession } from "../../api/session";
 import { copy } from "./copy";
 import { bookingWith } from "./queries";
 
-/** Links to the conversation about a booking with this guide; disabled with a reason before there is one. */
+/** Disabled with a reason before there is a booking with this guide. */
 export function ContactGuide({ guide }: { guide: string }) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";

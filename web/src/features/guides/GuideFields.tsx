@@ -12,7 +12,7 @@ const PAUSE_MS = 250;
 
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
-/** All filters but the text: beside the list on a wide screen, in a phone's sheet. Named as in the address. */
+/** Beside the list on a wide screen, in a phone's sheet. Named as in the address. */
 export function GuideFields({ search, facets, onChange }: Props) {
   const stars = GUIDE_STARS.map((value) => ({ value, label: starsText(value), count: countOf(value, facets?.stars) }));
   return (
@@ -75,7 +75,7 @@ export function GuideFields({ search, facets, onChange }: Props) {
 type Option = { value: string; label: string; count: number | undefined };
 type Counts = { value: string; count: number }[];
 
-/** Sorted by name; the chosen value stays even without results. */
+/** By name; the chosen value stays even without results. */
 function toOptions(counts: Counts | undefined, chosen: string): Option[] {
   const options: Option[] = (counts ?? []).map(({ value, count }) => ({ value, label: value, count }));
   if (chosen !== "" && !options.some(({ value }) => value === chosen)) {
@@ -135,8 +135,8 @@ function Field({ label, children }: { label: string; children: (id: string) => R
 type FreeDayProps = { name: string; label: string; first: string; day: string; onDay: (day: string) => void };
 
 /**
- * A half-typed year is a date long ago: it stays in the input and is not applied. A day before the first may be the
- * start of another: it applies on blur, and the address sorts both.
+ * A half-typed year is a date long ago and is not applied. A day before the first may be the start of another: it
+ * applies on blur, and the address sorts both.
  */
 function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   const { shown, show, tell, drop } = usePendingText(day, onDay);
@@ -158,7 +158,7 @@ function DayBox({ name, label, first, day, onDay }: FreeDayProps) {
   );
 }
 
-/** Typed words apply after a pause (debounced), and at once on blur. */
+/** Typed words are debounced, and apply at once on blur. */
 export function GuideWords({ q, onWords }: { q: string; onWords: (q: string) => void }) {
   const id = useId();
   const { shown, show, tell } = usePendingText(q, onWords);

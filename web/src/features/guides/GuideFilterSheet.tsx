@@ -9,13 +9,13 @@ import { searchGuides } from "./searchGuides";
 
 type Props = {
   open: boolean;
-  /** The choices so far, which the page applies when the sheet closes. */
+  /** Not applied before the sheet closes. */
   search: GuideSearch;
   onChoose: ChangeGuideSearch;
   onClose: () => void;
 };
 
-/** The filters on a phone. The button has the number of results behind the sheet. */
+/** The button has the number of results behind the sheet. */
 export function GuideFilterSheet({ open, search, onChoose, onClose }: Props) {
   const { data, isPlaceholderData, isPaused } = useInfiniteQuery({ ...searchGuides(search), enabled: open });
   const first = data?.pages[0];

@@ -6,14 +6,14 @@ import { GuideFields, GuideWords } from "./GuideFields";
 import { type ChangeGuideSearch, type GuideSearch, type GuideSort, guideSortOf } from "./params";
 import type { GuideFacets } from "./searchGuides";
 
-/** The form of the sort beside the count. */
+/** The sort beside the count belongs to this form too. */
 const FORM = "guide-filters";
 
 type Props = { search: GuideSearch; facets: GuideFacets | undefined; onChange: ChangeGuideSearch };
 
 /**
- * The filters above the list. On a phone the text is here and the rest in a sheet. Each choice updates the address at
- * once; without scripts the browser submits the form.
+ * Above the list. On a phone the text is here and the rest in a sheet. Each choice updates the address at once; without
+ * scripts the browser submits the form.
  */
 export function GuideFilters({ search, facets, onChange }: Props) {
   return (
@@ -49,7 +49,7 @@ export function GuideFilters({ search, facets, onChange }: Props) {
   );
 }
 
-/** The order, sent with the filters. */
+/** Sent with the filters. */
 export function GuideSortSelect({ value, onChange }: { value: GuideSort; onChange: (sort: GuideSort) => void }) {
   const id = useId();
   return (
@@ -75,7 +75,7 @@ export function GuideSortSelect({ value, onChange }: { value: GuideSort; onChang
   );
 }
 
-/** Page links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
+/** Links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
 export function GuidePager({ search, hasNext }: { search: GuideSearch; hasNext: boolean }) {
   const { page } = search;
   return (

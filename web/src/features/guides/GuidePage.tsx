@@ -129,7 +129,7 @@ function Fact({
   );
 }
 
-/** Each also links to all guides who have it. */
+/** Links to all guides who have one. */
 function Others({ names, filter }: { names: string[]; filter: "language" | "specialty" }) {
   if (names.length === 0) return <span>{copy.notSpecified}</span>;
   return (

@@ -12,7 +12,7 @@ import { guidePackages } from "./queries";
 
 const SIZES = "(max-width: 640px) 90vw, 400px";
 
-/** A failed list is empty here: the page is about the guide. */
+/** The page is about the guide, so a failed list is empty. */
 export function GuideTrips({ guide }: { guide: string }) {
   const pages = useInfiniteQuery(guidePackages(guide));
   const { isPending } = pages;

@@ -49,7 +49,7 @@ export function GuidesPage() {
   };
   const active = chips(search);
   const clear = () => change({ ...GUIDE_DEFAULTS, sortBy: search.sortBy });
-  // These are results of the previous search.
+  // Results of the previous search.
   const isStale = pages.isPlaceholderData;
   const status = total > 1 ? `${guideCount(total)}, ${orderText(search)}` : guideCount(total);
   return (
@@ -113,7 +113,7 @@ function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
   );
 }
 
-/** Opens the filters on a phone. Hidden while scrolling down, so that it covers no card. */
+/** Hidden while scrolling down, so that it covers no card. */
 function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) {
   const [isAway, setAway] = useState(false);
   useScrollDirection(setAway);

@@ -3,7 +3,7 @@ import { BlankArt } from "../../components/BlankArt";
 import { Icon } from "../../components/ui/Icon";
 import { directoryCopy } from "./directoryCopy";
 
-/** The empty result. `onClear` is set with filters only; without filters there are no guides at all. */
+/** `onClear` is set with filters only; without them there are no guides at all. */
 export function NoGuides({ onClear }: { onClear: (() => void) | undefined }) {
   if (!onClear) return <p className="blank quiet">{directoryCopy.empty}</p>;
   return (

@@ -39,7 +39,7 @@ export function aboutTitle(name: string): string {
   return `About ${name}`;
 }
 
-/** The introduction of a guide without one, equal to the server's. */
+/** For a guide without an introduction, equal to the server's. */
 export function introduction(name: string, place: string | undefined): string {
   return place === undefined
     ? `${name} is a verified local guide in Sri Lanka.`
@@ -58,7 +58,7 @@ export function daysLabel(days: number): string {
   return countText(days, "Day", "Days");
 }
 
-/** The fixed text for an unknown number. */
+/** Fixed for an unknown number. */
 export function upToPeople(people: number | null): string {
   return people === null ? copy.upToSix : `Up to ${countText(people, "person", "people")}`;
 }

@@ -2,7 +2,7 @@ import { dayText, rangeText } from "../../lib/dates";
 import { countText } from "../../lib/text";
 import type { GuideSearch, GuideSort } from "./params";
 
-/** Texts of the directory only, apart from those of a guide's page. */
+/** Apart from those of a guide's page. */
 export const directoryCopy = {
   listErrorText: "Failed to fetch guides",
   empty: "No guides yet.",
@@ -49,7 +49,6 @@ export const GUIDE_SORT_LABELS: Record<GuideSort, string> = {
   name: "Name, A to Z",
 };
 
-/** The reason for the list's order. */
 export function orderText({ sortBy, q }: GuideSearch): string {
   switch (sortBy) {
     case "recommended":
@@ -73,14 +72,13 @@ export function starsText(stars: string): string {
   return `${stars} or more`;
 }
 
-/** A filter's value with its count. */
 export function choiceText(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (${count})`;
 }
 
 export type Chip = { key: string; text: string; without: Partial<GuideSearch> };
 
-/** One chip per filter; pressing it removes the filter. */
+/** Pressing one removes its filter. */
 export function chips({ q, language, place, specialty, dateFrom, dateTo, stars }: GuideSearch): Chip[] {
   const all: (Chip | false)[] = [
     q !== "" && { key: "q", text: `“${q}”`, without: { q: "" } },

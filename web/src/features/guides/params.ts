@@ -5,7 +5,7 @@ import { today } from "../../lib/dates";
 export type GuideSort = (typeof GUIDE_SORTS)[number];
 export type GuideStars = "" | (typeof GUIDE_STARS)[number];
 
-/** The directory's state in the address, which omits defaults. */
+/** In the address, which omits defaults. */
 export type GuideSearch = {
   q: string;
   language: string;
@@ -18,11 +18,11 @@ export type GuideSearch = {
   /** The minimum. */
   stars: GuideStars;
   sortBy: GuideSort;
-  /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
+  /** Counted from 1. Above 1 only without scripts; otherwise the list grows. */
   page: number;
 };
 
-/** Called with the part of the search that a filter decides. */
+/** The part that a filter decides. */
 export type ChangeGuideSearch = (part: Partial<GuideSearch>) => void;
 
 export const GUIDE_DEFAULTS: GuideSearch = {
@@ -40,7 +40,7 @@ export const GUIDE_DEFAULTS: GuideSearch = {
 /** The server's `LAST_PAGE`. */
 const LAST_PAGE = 1_000;
 
-/** Parses the address into a valid search: defaults, sorted dates, clamped numbers. */
+/** Defaults, sorted dates, clamped numbers. */
 export function parseGuideSearch(raw: Partial<Record<keyof GuideSearch, unknown>>, now: string = today()): GuideSearch {
   const days = [dayToCome(raw.dateFrom, now), dayToCome(raw.dateTo, now)];
   if (days[0] && days[1]) days.sort();

@@ -52,7 +52,7 @@ export const guidePackages = (id: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The newest booking with this guide that allows messages: from its approval on (D-116). */
+/** The newest that allows messages: from its approval on (D-116). */
 export const bookingWith = (person: string, guide: string) =>
   queryOptions({
     queryKey: ["booking_requests", "with guide", person, guide],

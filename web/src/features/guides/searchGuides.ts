@@ -9,7 +9,7 @@ export type GuidesAnswer = Database["public"]["Functions"]["search_guides"]["Ret
 export type GuideCard = GuidesAnswer["results"][number];
 export type GuideFacets = GuidesAnswer["facets"];
 
-/** Guides for a search, by page. The address of a fresh first page is that of the preload. */
+/** A fresh first page has the preload's address. */
 export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SIZE) =>
   offsetPages({
     key: ["guides", "search", search],
@@ -22,7 +22,7 @@ export const searchGuides = (search: GuideSearch, shown: number = GUIDES_PAGE_SI
     },
   });
 
-/** Sends only non-defaults, always in this order: the address stays short and cacheable. */
+/** Only non-defaults, always in this order: the address stays short and cacheable. */
 function filters(search: GuideSearch) {
   return {
     ...(search.q !== "" && { q: search.q }),

@@ -5,7 +5,7 @@ import type { GuideSearch } from "./params";
 
 const NAME = "filters";
 
-/** The phone's filter sheet: its choices get one history entry when it closes, also by Back. */
+/** Its choices get one history entry when it closes, also by Back. */
 export function useGuideSheet(search: GuideSearch) {
   const navigate = useNavigate({ from: "/guides" });
   const { isOpen, open, close } = useOverlay(NAME);

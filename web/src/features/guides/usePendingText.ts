@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The text of an input whose value is in the address, which updates with a delay. It stays until the address gets a
- * value other than the committed one.
+ * The value is in the address, which updates with a delay. The text stays until the address gets another value than the
+ * committed one.
  */
 export function usePendingText(value: string, onTell: (text: string) => void) {
   const [shown, show] = useState(value);

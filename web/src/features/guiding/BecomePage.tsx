@@ -22,7 +22,7 @@ export function BecomePage() {
   );
 }
 
-/** For signed-in people: applied, guide, suspended, or free to apply. */
+/** Applied, guide, suspended, or free to apply. */
 function SignedInPage({ person }: { person: Person }) {
   return (
     <GuideStatus person={person}>

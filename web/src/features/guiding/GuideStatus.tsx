@@ -15,13 +15,13 @@ type GuideRecord = {
   last: LastApplication | null;
 };
 
-/** A person's status as a guide or applicant, once loaded. */
+/** Once loaded. */
 export function GuideStatus({ person, children }: { person: Person; children: (known: GuideRecord) => ReactNode }) {
   const role = useQuery(roles(person.id));
   const last = useQuery(lastApplication(person.id));
   const guide = useQuery(ownGuide(person.id));
   if (!role.data || last.data === undefined || guide.data === undefined) {
-    // A failed refetch keeps the loaded data: the person is typing.
+    // A failed refetch must not interrupt typing.
     const error = role.error ?? last.error ?? guide.error;
     if (!error) return <Waiting />;
     const refetchAll = () => void Promise.all([role.refetch(), last.refetch(), guide.refetch()]);

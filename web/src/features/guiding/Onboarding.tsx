@@ -26,7 +26,7 @@ import { LAST_STEP } from "./wizardStep";
 
 type Props = { person: Person; last: LastApplication | null };
 
-/** Applying in four steps; the address has the step, so that Back goes one step back. */
+/** In four steps. The address has the step, for Back. */
 export function Onboarding({ person, last }: Props) {
   const { step } = useSearch({ from: "/guide-onboarding" });
   const form = useForm<Application>({
@@ -64,7 +64,7 @@ export function Onboarding({ person, last }: Props) {
   );
 }
 
-/** Moves between steps. Next validates, Skip does not; both add the typed place if it is unambiguous. */
+/** Next validates, Skip does not; both add an unambiguous typed place. */
 function useGo(form: UseFormReturn<Application>, step: number) {
   const navigate = useNavigate({ from: "/guide-onboarding" });
   const places = usePlaces();
@@ -91,7 +91,7 @@ function useGo(form: UseFormReturn<Application>, step: number) {
   };
 }
 
-/** Server errors are displayed at their fields; the review step links to them. */
+/** Server errors at their fields, linked from the review step. */
 function mark(form: UseFormReturn<Application>, error: Error): void {
   if (!(error instanceof AppError)) return;
   for (const { field, message } of error.fields) {

@@ -4,7 +4,7 @@ import { Icon } from "../../components/ui/Icon";
 import { type Application, missingOf, stepOfField, withTyped } from "./application";
 import { copy } from "./copy";
 
-/** All answers, the missing ones, and a link to each. */
+/** With the missing answers, and a link to each. */
 export function ReviewStep({ form }: { form: UseFormReturn<Application> }) {
   const values = withTyped(form.watch());
   const { errors } = form.formState;

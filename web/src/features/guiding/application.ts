@@ -41,7 +41,7 @@ export const applicationSchema = z.object({
   locations: z
     .array(z.string().check(z.maxLength(LOCATION_LENGTH, tooLong("locations", LOCATION_LENGTH))))
     .check(z.maxLength(GUIDE_LOCATIONS_LIMIT, tooMany("locations", GUIDE_LOCATIONS_LIMIT))),
-  /** Typed in the input for places and not added. */
+  /** Typed but not added. */
   locationTyped: z.string(),
 });
 
@@ -55,7 +55,7 @@ export const FIELDS: readonly (readonly Field[])[] = [
   [],
 ];
 
-/** The account's values, or the last application's. */
+/** The values of the account, or of the last application. */
 export function emptyApplication(person: Person, last: Partial<Tables["guide_applications"]["Row"]> = {}): Application {
   return {
     displayName: last.display_name ?? (person.name === person.email ? "" : person.name),
@@ -70,7 +70,7 @@ export function emptyApplication(person: Person, last: Partial<Tables["guide_app
   };
 }
 
-/** Includes typed text that was not added. */
+/** Adds text that was typed but not added. */
 export function withTyped(form: Application): Application {
   return { ...form, locations: addLine(form.locations, form.locationTyped), locationTyped: "" };
 }
@@ -92,7 +92,7 @@ export function toRow(form: Application, person: string): Tables["guide_applicat
   };
 }
 
-/** The form's field for one of the row's, as the server names it: "selected_locations.2" is among the locations. */
+/** "selected_locations.2" is among the locations. */
 export function fieldOf(column: string): Field | undefined {
   const [name = ""] = column.split(".");
   const fields: Record<string, Field> = {
@@ -115,7 +115,7 @@ export function stepOfField(field: Field): number {
 
 type MissingField = { field: Field; label: string; step: number; needed: boolean };
 
-/** Empty fields, required ones first. */
+/** Required ones first. */
 export function missingOf(form: Application): MissingField[] {
   const { displayName, contactEmail, bio, languages, specialties, locations } = withTyped(form);
   const wanted: [Field, string, boolean, boolean][] = [

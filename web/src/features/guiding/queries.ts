@@ -6,7 +6,6 @@ import { toast } from "../../components/ui/toasts";
 import { type Application, toRow } from "./application";
 import { copy } from "./copy";
 
-/** The person's last application, if any. */
 export const lastApplication = (person: string) =>
   queryOptions({
     queryKey: ["guide_applications", "last", person],
@@ -30,11 +29,11 @@ export type LastApplication = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof lastApplication>["queryFn"]>>>
 >;
 
-/** Sends an application and opens its page. `onSent` drops the draft. */
+/** `onSent` drops the draft. */
 export function useApply(person: string, onSent: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  /** The new state is stored only after the form unmounts, because it would redirect. */
+  /** Stored only after the form unmounts, because the new state would redirect. */
   const goOn = async (to: "/guide-profile-pending" | "/become-guide") => {
     onSent();
     await navigate({ to, replace: true });
@@ -49,7 +48,7 @@ export function useApply(person: string, onSent: () => void) {
       toast({ tone: "good", title: copy.sentTitle, text: copy.sentText });
     },
     onError: async (error) => {
-      // An application is pending, or the person is a guide by now: that page shows which.
+      // That page shows a pending application, or that the person is a guide.
       if (isDuplicate(error) || isConflict(error)) await goOn("/become-guide");
       else
         toast({

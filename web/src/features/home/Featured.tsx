@@ -15,7 +15,7 @@ import { copy, daysLabel, upToPeople } from "./copy";
 import { featuredTrips } from "./queries";
 
 const SHOWN_LANGUAGES = 2;
-/** A poster is upright and crops a wide picture: the loaded file is wider than the visible part. */
+/** A poster is upright and crops a wide picture: the file is wider than the visible part. */
 const SIZES = "(max-width: 560px) 110vw, 640px";
 
 export function Featured() {
@@ -160,7 +160,7 @@ function Skeletons() {
   );
 }
 
-/** The poster's band takes its colour from the picture's time of day. */
+/** The band's colour follows the picture's time of day. */
 function lightOf(url: string | null): string | undefined {
   return /-(dawn|noon|gold|dusk|night|rain)-/.exec(url ?? "")?.[1];
 }

@@ -72,7 +72,7 @@ function HeroSearch() {
       <form
         className="seek combo"
         action="/search"
-        // Required by the browser's own submit; the client accepts an empty one.
+        // By the browser's own submit; the client accepts an empty one.
         ref={(form) => {
           if (form) form.noValidate = true;
         }}
@@ -107,10 +107,10 @@ function HeroSearch() {
 const PHONE = "(max-width: 560px)";
 const PHONE_SIZE = { width: "780", height: "900" };
 const WIDE_SIZE = { width: "1920", height: "760" };
-/** Night on the page: by system setting, always or never. Chosen before any script runs. */
+/** By system setting, always or never. Chosen before any script runs. */
 const NIGHT = { system: "(prefers-color-scheme: dark)", dark: "(min-width: 0)", light: "(max-width: 0)" } as const;
 
-/** One picture for day, one for night. The train crosses once and stops, unless reduced motion is set. */
+/** By day and by night. The train crosses once and stops, unless reduced motion is set. */
 function Panorama() {
   const night = NIGHT[useTheme()];
   const [failed, setFailed] = useState(false);

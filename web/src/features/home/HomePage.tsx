@@ -93,7 +93,7 @@ function BecomeAGuide() {
   );
 }
 
-/** The hosts of these trips, each once. */
+/** Each once. */
 function hosts(trips: TripCardRow[]) {
   const guides = trips.flatMap((trip) => trip.package_guides).flatMap((host) => host.guides ?? []);
   return [...new Map(guides.map((guide) => [guide.display_name, guide])).values()];

@@ -34,7 +34,7 @@ export function Composer({ person, talk, onTyping, onSend }: Props) {
     area.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // On a screen keyboard Enter is the only way to a new line.
+    // A screen keyboard has no other way to a new line.
     if (!isEnter(event.nativeEvent) || event.shiftKey || matchMedia("(pointer: coarse)").matches) return;
     event.preventDefault();
     send();

@@ -9,7 +9,7 @@ type Props = {
   isLink?: boolean;
 };
 
-/** A conversation's subject: a booked trip with its days, or an inquiry's trip. */
+/** A booked trip with its days, or an inquiry's trip. */
 export function ConversationSubject({ talk, isLink = false }: Props) {
   const { start_date: first, end_date: last } = talk;
   if (first === null || last === null) return <InquirySubject talk={talk} isLink={isLink} />;

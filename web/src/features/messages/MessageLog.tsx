@@ -16,14 +16,14 @@ type Props = {
   photo: string | null;
   person: string;
   older: OlderMessages;
-  /** The reader's newest message that the other side has read. */
+  /** The reader's newest that the other side has read. */
   read: string | undefined;
   /** The first unread message. */
   unread: string | undefined;
   blank: string;
 };
 
-/** Within this distance of the end, the newest message stays in view. */
+/** This near the end, the newest message stays in view. */
 const NEAR_PX = 80;
 
 export function MessageLog({ parts, name, photo, person, older, read, unread, blank }: Props) {
@@ -106,7 +106,7 @@ export function MessageLog({ parts, name, photo, person, older, read, unread, bl
   );
 }
 
-/** The two writers may be half a day apart: each day names its time zone. */
+/** Writers may be half a day apart: each day names its time zone. */
 function zoneOf({ entries }: MessageDay): string {
   const at = entries[0]?.at;
   return at === undefined ? "" : zoneText(new Date(at));

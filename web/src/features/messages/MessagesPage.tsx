@@ -38,7 +38,7 @@ function Waiting() {
   );
 }
 
-/** All conversations, and the open one; on a phone one of the two at a time. */
+/** On a phone one of the two at a time. */
 function Messages({ person }: { person: Person }) {
   const { booking, inquiry } = useSearch({ from: "/messages" });
   const open = booking || inquiry;

@@ -154,7 +154,7 @@ function useTyping(talk: string, me: string, count: number) {
   const room = useRef<ConversationChannel>(null);
   const seen = useRef(count);
   seen.current = count;
-  // Syncs with the socket, which receives typing events.
+  // Syncs with the socket.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const joined = joinTalk(talk, me, () => {
@@ -171,7 +171,7 @@ function useTyping(talk: string, me: string, count: number) {
   return { isTyping: until !== null && until.count === count, typing: () => room.current?.typing() };
 }
 
-/** New messages of the other side are announced once. */
+/** Announces new messages of the other side once. */
 function useMessageAnnouncement(messages: Conversation["messages"], me: string, name: string): void {
   const last = messages.at(-1);
   const announcedId = useRef(last?.id);

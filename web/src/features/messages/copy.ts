@@ -77,7 +77,7 @@ export function leftText(count: number): string {
     : `${countText(-count, "character", "characters")} too many`;
 }
 
-/** The heading of a day's messages: "Today", "Yesterday", "Thursday 10 December 2026". */
+/** "Today", "Yesterday", "Thursday 10 December 2026". */
 export function separator(day: string, now: Date): string {
   const here = dayHere(now);
   if (day === here) return "Today";

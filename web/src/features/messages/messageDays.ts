@@ -16,10 +16,10 @@ export type LogEntry = {
 
 export type MessageDay = { day: string; entries: LogEntry[] };
 
-/** After a longer pause, the same person's next message begins a new run. */
+/** A longer pause begins a new run. */
 const RUN_MS = 10 * 60_000;
 
-/** Messages by day, unsent ones last. */
+/** Unsent ones last. */
 export function parts(messages: Message[], waiting: OutboxMessage[], me: string): MessageDay[] {
   const arrived = new Set(messages.filter((one) => one.sender_id === me).map((one) => one.client_key));
   const all: Omit<LogEntry, "isFirst">[] = [
@@ -55,7 +55,7 @@ export function lastRead(messages: Message[], me: string, readTo: string | null)
   return messages.findLast((one) => one.sender_id === me && Date.parse(one.sent_at) <= moment)?.id;
 }
 
-/** The other side's first message that was unread when the conversation was opened. */
+/** The other side's first message that was unread at opening. */
 export function firstUnread(messages: Message[], me: string, readTo: string | null): string | undefined {
   const moment = readTo === null ? 0 : Date.parse(readTo);
   return messages.find((one) => one.sender_id !== me && Date.parse(one.sent_at) > moment)?.id;

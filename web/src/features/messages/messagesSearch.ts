@@ -1,6 +1,6 @@
 import { isId } from "../../lib/ids";
 
-/** The conversation in the address, by booking or by inquiry; none displays the list. */
+/** By booking or by inquiry; none displays the list. */
 export function parseTalk(raw: { booking?: unknown; inquiry?: unknown }): { booking: string; inquiry: string } {
   return { booking: idIn(raw.booking), inquiry: idIn(raw.inquiry) };
 }

@@ -9,7 +9,7 @@ let replies: Parameters<typeof standIn>[0];
 let calls: RecordedCall[];
 
 beforeEach(() => {
-  // The pages of earlier tests are still in memory, and the library counts its clients.
+  // The library counts its clients, also earlier tests'.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(Date, "now").mockReturnValue(NOW);
   localStorage.clear();

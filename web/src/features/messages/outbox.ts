@@ -34,7 +34,7 @@ function isWaiting(one: unknown): one is OutboxMessage {
   return [key, talk, body, at].every((part) => typeof part === "string");
 }
 
-/** An older version identified the conversation by its booking. */
+/** An older version identified it by its booking. */
 function migrateEntry(one: unknown): unknown {
   return one !== null && typeof one === "object" && "booking" in one ? { ...one, talk: one.booking } : one;
 }
@@ -120,7 +120,7 @@ async function deliver(queries: QueryClient, person: string, talk: string): Prom
   }
 }
 
-/** Adds a message to the cache before the page refetches. */
+/** Adds it to the cache before the refetch. */
 function addMessage(queries: QueryClient, person: string, message: Message): void {
   const { queryKey } = conversation(person, message.conversation_id);
   queries.setQueryData(queryKey, (data) => {
@@ -131,7 +131,7 @@ function addMessage(queries: QueryClient, person: string, message: Message): voi
   void queries.invalidateQueries({ queryKey: conversationLists(person) });
 }
 
-/** Sends waiting messages as soon as possible, from any page; returns the function that stops it. */
+/** From any page, as soon as possible; returns the function that stops it. */
 export function keepDelivering(queries: QueryClient, person: string): () => void {
   const deliverAll = () => {
     for (const talk of new Set(ownMessages(person).map((one) => one.talk))) void deliver(queries, person, talk);

@@ -4,7 +4,7 @@ import { db } from "../../api/client";
 import { type Conversation, conversation, conversationLists } from "../../api/conversations";
 import { unwrap } from "../../api/errors";
 
-/** The page then displays the conversation as reported. */
+/** The conversation then displays it. */
 export function useReport(person: string, talk: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useMarkSeen(newest: Conversation, me: string): void {
       try {
         unwrap(await db().rpc("mark_messages_read", { conversation_id: talk, message_id: unread }));
       } catch {
-        // The next read stores it again.
+        // The next read retries.
         lastSeen.current = "";
         return;
       }

@@ -21,7 +21,7 @@ test("the bell counts what is unread beyond what is read of it, and what is read
     created_at: `2030-01-14T03:${String(59 - at).padStart(2, "0")}:00Z`,
     read_at: null,
   });
-  // The server never answers, so that only the optimistic update shows.
+  // Only the optimistic update shows.
   const neverAnswer = () => new Promise<Response>(() => undefined);
   const patches: string[] = [];
   standIn({

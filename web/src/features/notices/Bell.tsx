@@ -12,7 +12,7 @@ import { returnPath } from "../../lib/returnPath";
 import { bellCount, bellLabel, copy } from "./copy";
 import { type Notice, notices, unreadCount as unreadOf, useMarkRead } from "./queries";
 
-/** The person's notifications and the unread count. `pop` places the list: under the bell or across. */
+/** `pop` places the list: under the bell or across. */
 export function Bell({ person, pop }: { person: Person; pop: "menu-pop" | "drop" }) {
   const { open, area, button, toggle, close } = useDisclosure<HTMLDivElement>();
   const notifications = useInfiniteQuery(notices(person.id));
@@ -123,7 +123,7 @@ function List({ person, told, list, unread, onGone }: ListProps) {
   );
 }
 
-/** One notification: a press marks it read and follows its link, if the link is on this site. */
+/** A press marks it read and follows its link, if on this site. */
 function Line({ notice, onRead, onGone }: { notice: Notice; onRead: () => void; onGone: () => void }) {
   const { history } = useRouter();
   const path = returnPath(notice.link);

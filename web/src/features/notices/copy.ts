@@ -18,7 +18,7 @@ export function bellLabel(unread: number): string {
   return unread === 0 ? copy.title : `${copy.title}, ${countText(unread, "unread", "unread")}`;
 }
 
-/** The badge has room for two characters. */
+/** The badge fits two characters. */
 export function bellCount(unread: number): string {
   return unread > 9 ? "9+" : String(unread);
 }

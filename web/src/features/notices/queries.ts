@@ -6,7 +6,7 @@ import { pageOf } from "../../api/keyset";
 /** Notifications per read. */
 const PAGE = 30;
 
-/** Newest first, page by page; refetched on return to the page. */
+/** Newest first; refetched on return to the page. */
 export const notices = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["notifications", person],
@@ -26,7 +26,7 @@ export const notices = (person: string) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The unread count, including pages not loaded. */
+/** Including pages not loaded. */
 export const unreadCount = (person: string) =>
   queryOptions({
     queryKey: [...notices(person).queryKey, "unread"],
@@ -46,9 +46,9 @@ export const unreadCount = (person: string) =>
 type NoticePage = Awaited<ReturnType<NonNullable<ReturnType<typeof notices>["queryFn"]>>>;
 export type Notice = NoticePage["list"][number];
 
-/** A notification about the open conversation is not announced. */
+/** Unless it is about the open conversation. */
 function newest(before: unknown, now: unknown): string | undefined {
-  // A renewed notification keeps its id and gets a new time.
+  // A renewed one keeps its id and gets a new time.
   const known = new Set(rows(before).map(entry));
   const here = location.pathname + location.search;
   return rows(now).find((told) => !known.has(entry(told)) && told.link !== here)?.title;

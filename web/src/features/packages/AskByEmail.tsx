@@ -3,7 +3,7 @@ import { useSupportEmail } from "../../api/support";
 const ASK = "Ask by e-mail";
 const WHY = "Booking here needs JavaScript. Without it, write your dates and how many you are to";
 
-/** How to request a trip without scripts. Only the server renders it. */
+/** Without scripts. Only the server renders it. */
 export function AskByEmail({ title }: { title: string }) {
   const email = useSupportEmail();
   return (

@@ -19,7 +19,7 @@ import { useBooking } from "./packageStatus";
 import type { Host, PackageDetail } from "./queries";
 import { Terms } from "./Terms";
 
-// Visitors from a search have a party; a server-rendered page has none.
+// Only visitors from a search have a party; a server-rendered page has none.
 const PartyPrice = lazy(() => import("./PartyPrice").then((file) => ({ default: file.PartyPrice })));
 
 // Loads after the page.
@@ -28,7 +28,7 @@ const NextStarts = lazy(() => import("./NextStarts").then((file) => ({ default: 
 // For signed-in guides only.
 const Joining = lazy(() => import("./joining/Joining").then((file) => ({ default: file.Joining })));
 
-/** The price as a receipt that stays in view, with the booking button. */
+/** The price as a receipt that stays in view. */
 export function BookingCard({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { barred } = useBooking(trip.id, hosts);
   const rooms = Object.entries(HOTEL_LABELS).flatMap(([type, label]) => {
@@ -110,7 +110,7 @@ function Book({ className, reason }: { className: string; reason: string }) {
       type="button"
       className={className}
       aria-haspopup="dialog"
-      // Its dialog may take a while to load.
+      // Its dialog may take a while.
       aria-busy={(book && !isShown) || undefined}
       aria-describedby={reason}
       onClick={() =>

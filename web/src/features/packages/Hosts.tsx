@@ -10,7 +10,7 @@ const HostNextStart = lazy(() => import("./NextStarts").then((file) => ({ defaul
 
 type Props = { trip: Pick<PackageDetail, "id" | "isOnSale" | "package_languages">; hosts: Host[] };
 
-/** The trip's guides, each with their own languages. */
+/** Each guide is listed with their own languages. */
 export function Hosts({ trip, hosts }: Props) {
   if (hosts.length === 0) return <p className="blank quiet">{copy.barredShort.hostless}</p>;
   return (

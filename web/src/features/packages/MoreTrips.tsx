@@ -6,10 +6,9 @@ import { addressSlug } from "../../lib/slug";
 import { copy } from "./copy";
 import type { PackageDetail } from "./queries";
 
-/** A long route passes many places. */
+/** A long route passes many. */
 const MOST_PLACES = 6;
 
-/** Links to the pages of a trip's places and themes. */
 export function MoreTrips({ trip }: { trip: Pick<PackageDetail, "package_locations" | "package_categories"> }) {
   const { byId } = usePlaces();
   const found = trip.package_locations.flatMap((one) => byId(one.destination_id) ?? []);

@@ -8,22 +8,22 @@ import { addOverlay, BOOKING } from "../../components/useOverlay";
 import { today } from "../../lib/dates";
 import { copy, nextStartText, startText, weekdayText } from "./nextStartsCopy";
 
-/** The number of days that fit into two rows beside the link to all of them. */
+/** These days and the link to all of them fill two rows. */
 const SHOWN = 5;
 
-/** The visitor's earliest travel day; empty for today. */
+/** Empty for today. */
 function useFrom(): string {
   const { dateFrom, dateTo } = useSearch({ from: "/packages/$id" });
   const from = dateFrom || dateTo;
-  // Past the last bookable day there are no free starts: the existing ones are displayed.
+  // Past the last bookable day there are none, so the existing ones stay.
   return from !== "" && isTooFar(from, today()) ? "" : from;
 }
 
-/** The next bookable days; each opens the booking with that day chosen. */
+/** Each opens the booking with that day chosen. */
 export function NextStarts({ trip }: { trip: string }) {
   const from = useFrom();
   const navigate = useNavigate({ from: "/packages/$id" });
-  // The list stays until the next days load: one of its buttons may have the focus.
+  // The list stays while loading: one of its buttons may have the focus.
   const { data, isError } = useQuery({ ...nextStarts(trip, from), placeholderData: keepPreviousData });
   if (isError) return null;
   if (!data) return <div className="next-starts" aria-busy="true" />;
@@ -66,7 +66,7 @@ export function NextStarts({ trip }: { trip: string }) {
   );
 }
 
-/** The next day on which one host is free for the whole trip. */
+/** The next day on which this host is free for the whole trip. */
 export function HostNextStart({ trip, host }: { trip: string; host: string }) {
   const { data } = useQuery(nextStarts(trip, useFrom()));
   const next = data?.hosts.find((one) => one.guide_id === host);

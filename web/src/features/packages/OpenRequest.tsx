@@ -30,7 +30,7 @@ const openRequest = (person: string, trip: string) =>
     },
   });
 
-/** The reader's next upcoming request for this trip, if any. */
+/** The next upcoming. */
 function useOpenRequest(trip: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
@@ -38,7 +38,6 @@ function useOpenRequest(trip: string) {
   return person === "" ? null : data;
 }
 
-/** The note about an open request for this trip, with a link. */
 export function OpenRequest({ trip }: { trip: string }) {
   const request = useOpenRequest(trip);
   if (!request) return null;

@@ -28,7 +28,7 @@ import type { PackageTab } from "./packageSearch";
 import { useBooking, usePackageStatus } from "./packageStatus";
 import { type Host, type PackageDetail, packageDetail, packageHosts } from "./queries";
 
-/** On a phone, gives the header's space to the content. */
+/** Gives a phone's header space to the content. */
 function hideHeader(isHidden: boolean): void {
   document.documentElement.toggleAttribute("data-down", isHidden);
 }
@@ -38,7 +38,7 @@ export function PackagePage() {
   const trip = useQuery(packageDetail(id));
   const hosts = useQuery(packageHosts(id));
   const error = trip.error ?? hosts.error;
-  // A failed refetch keeps the displayed trip, unless the trip is gone.
+  // A failed refetch keeps the trip, unless it is gone.
   if (error && (!trip.data || !hosts.data || isMissing(error))) {
     const retry = () => void Promise.all([trip.refetch(), hosts.refetch()]);
     return <NoPackage error={error} onAgain={retry} />;
@@ -64,7 +64,7 @@ function NoPackage({ error, onAgain }: { error: Error; onAgain: () => void }) {
   );
 }
 
-/** A trip that is not on sale: a reader who does not offer, lead or review it is the traveler it was made for. */
+/** Not on sale: a reader who does not offer, lead or review it is the traveler it was made for. */
 function Private({ trip, hosts }: { trip: PackageDetail; hosts: Host[] }) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
   const { note } = usePackageStatus(trip.id);

@@ -1,7 +1,7 @@
 import { OFFLINE_TEXT } from "../../components/offlineText";
 import { copy } from "./copy";
 
-/** The page's shape before its rows arrive; offline, they wait for the connection. */
+/** Offline, the rows wait for the connection. */
 export function PackageSkeleton({ isWaiting }: { isWaiting: boolean }) {
   return (
     <div className="package-page" aria-busy="true">

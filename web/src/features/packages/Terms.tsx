@@ -5,7 +5,7 @@ import { copy, terms } from "./copy";
 
 const TIERS = policyTexts([...REFUND_POLICY, { days: 0, percent: 0 }]);
 
-/** Payments and refunds in two lines beside the booking button; the rest one press away. */
+/** Payments and refunds in two lines; the rest is one press away. */
 export function Terms() {
   return (
     <details className="terms small">

@@ -14,7 +14,7 @@ export const copy = {
   book: "Book This Package",
   bookReason: "Nothing is paid until a host says yes.",
   barNote: "per person, without rooms",
-  /** Of a trip made for one traveler, whose price is for all that is included. */
+  /** Of a trip made for one traveler, whose price is for everything included. */
   barNoteOfOne: "per person",
   /** Why it cannot be booked, in a line and in a few words. */
   barred: {
@@ -48,7 +48,7 @@ export const copy = {
   hostBio: "A passionate local host who loves to share the places they grew up with.",
   reviews: "Reviews",
   more: "More trips like this",
-  /** Before a place's or theme's name, for screen readers. */
+  /** For screen readers, before a place's or theme's name. */
   moreTo: "More trips to ",
   moreOf: "More trips: ",
   standing: "Where this package stands",
@@ -60,7 +60,7 @@ export const copy = {
   fix: "Fix and resubmit",
 } as const;
 
-/** Payments and refunds, from the figures of the booking rules. */
+/** From the figures of the booking rules. */
 export const terms = {
   pay: `${ADVANCE_PERCENT}% deposit, the rest ${FULL_PAYMENT_DAYS} days before start.`,
   back: firstTier(),
@@ -84,7 +84,7 @@ export function openRequestText({ status, start_date }: { status: string; start_
   return `${what} from ${dayText(start_date)}.`;
 }
 
-/** "Nimal, Tharushi, Ruwan or one of 2 more": short, without hiding that there are more. */
+/** "Nimal, Tharushi, Ruwan or one of 2 more": short, without hiding the rest. */
 export function hostNames(names: string[]): string {
   const more = names.length - NAMED_HOSTS;
   if (more <= 0) return anyOf(names);

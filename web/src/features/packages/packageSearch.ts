@@ -3,7 +3,7 @@ import { LARGEST_PARTY, NO_PARTY, type Party, parseParty } from "../../component
 export const PACKAGE_TABS = ["days", "included", "hosts"] as const;
 export type PackageTab = (typeof PACKAGE_TABS)[number];
 
-/** The page's state in the address: the tab, an open dialog, the party. */
+/** In the address: the tab, an open dialog, the party. */
 export type PackageSearch = Party & { tab: PackageTab; book: boolean; ask: boolean };
 
 export const PACKAGE_DEFAULTS: PackageSearch = { ...NO_PARTY, tab: "days", book: false, ask: false };

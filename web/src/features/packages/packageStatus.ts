@@ -5,7 +5,7 @@ import { ownGuide } from "../../api/ownGuide";
 import { roles } from "../../api/roles";
 import { useSession } from "../../api/session";
 
-/** The review status, for the package's owners, guides and admins. */
+/** For the package's owners, guides and admins. */
 const packageStatus = (person: string, id: string) =>
   queryOptions({
     queryKey: ["packages", "standing", person, id],
@@ -18,7 +18,7 @@ const packageStatus = (person: string, id: string) =>
     },
   });
 
-/** For guides and admins; travelers only see approved packages. */
+/** Travelers only see approved packages. */
 export function usePackageStatus(id: string) {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";
@@ -26,7 +26,7 @@ export function usePackageStatus(id: string) {
   const isInsider = may !== undefined && (may.isGuide || may.isAdmin);
   const { data } = useQuery({ ...packageStatus(person, id), enabled: isInsider });
   return {
-    // For a signed-in person it is unknown at first whether they see more than travelers.
+    // A signed-in person may see more than travelers, which is unknown at first.
     isVerified: person === "" || (may !== undefined && !isInsider) || data?.status === "approved",
     note: data && { ...data, mayEdit: data.isOwn || may?.isAdmin === true },
   };
@@ -34,10 +34,7 @@ export function usePackageStatus(id: string) {
 
 export type BookingBar = "hostless" | "own" | "host" | "unseen";
 
-/**
- * Whether the reader can book it: not without a host, not as its owner or host, not before approval. The server
- * checks it too.
- */
+/** Not without a host, not as its owner or host, not before approval. The server checks it too. */
 export function useBooking(id: string, hosts: readonly { id: string }[]): { isKnown: boolean; barred?: BookingBar } {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : "";

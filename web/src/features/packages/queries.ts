@@ -5,8 +5,8 @@ import { currentSession } from "../../api/session";
 import { isId } from "../../lib/ids";
 
 /**
- * The trip in one read, without its hosts, with which it would exceed the eight embeds of a request. Signed-in users
- * also read trips that are not on sale: one may be theirs alone (decision record 47).
+ * Without its hosts, with which one read would exceed the eight embeds of a request. Signed-in users also read trips
+ * that are not on sale: one may be theirs alone (decision record 47).
  */
 export const packageDetail = (id: string) =>
   queryOptions({
@@ -32,7 +32,7 @@ function detailOf(id: string, isOnSale: boolean) {
 
 export type PackageDetail = Awaited<ReturnType<NonNullable<ReturnType<typeof packageDetail>["queryFn"]>>>;
 
-/** The primary host first. Suspended guides are hidden here, also from admins. */
+/** The primary first. Suspended guides are hidden, also from admins. */
 export const packageHosts = (id: string) =>
   queryOptions({
     queryKey: ["package_guides", "of package", id],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a text page: its heading in the margin, its paragraphs in a narrow column. */
+/** The heading in the margin, the paragraphs in a narrow column. */
 export function Part({ title, text, children }: { title: string; text: readonly string[]; children?: ReactNode }) {
   return (
     <section className="part">

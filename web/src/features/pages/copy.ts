@@ -12,7 +12,7 @@ export const safety = {
     { number: "110", name: "Ambulance", note: "Fire and rescue, Colombo" },
     { number: "1912", name: "Tourist Police", note: "If nobody answers, call 119" },
   ],
-  /** Renew the date after checking all numbers. */
+  /** Renew after checking all numbers. */
   numbersChecked: "Numbers checked on 21 November 2026.",
   numbersNote: "Your guide has these numbers too, knows the nearest hospital, and is your first call.",
   parts: [

@@ -10,7 +10,7 @@ import { monthText } from "../../lib/dates";
 import { copy, describe, memberSince, reviewsBy } from "./copy";
 import { type PublicPerson, publicPerson } from "./queries";
 
-/** A person's public profile. Guides have a page of their own. */
+/** Guides have a page of their own. */
 export function PersonPage() {
   const { id } = useParams({ from: "/profile/$id" });
   const { data, error, isPending, refetch } = useQuery(publicPerson(id));

@@ -9,7 +9,7 @@ import { attractions, type PlannerAttraction } from "./queries";
 
 type Props = {
   day: PlannedDay | undefined;
-  /** Attractions that the plan has already. */
+  /** Already in the plan. */
   taken: string[];
   onChoose: (one: PlannerAttraction) => void;
   onClose: () => void;

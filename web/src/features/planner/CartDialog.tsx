@@ -14,7 +14,7 @@ import { type CartPackage, packagesById } from "./queries";
 
 type Props = { itinerary: Itinerary; cart: Cart; open: boolean; onClose: () => void };
 
-/** Trips in the cart, and suggested ones; each links to its own booking dialog. */
+/** Also suggested ones; each links to its own booking dialog. */
 export function CartDialog({ itinerary, cart, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.cart} className="sheet plan-sheet">
@@ -105,10 +105,7 @@ function Contents({ itinerary, cart }: Pick<Props, "itinerary" | "cart">) {
   );
 }
 
-/**
- * Checks the plan's dates against those of the packages. If the plan's own dates are not bookable, packages are not
- * checked.
- */
+/** Of the plan against the packages'. If the plan's own dates are not bookable, packages are not checked. */
 function useDates(itinerary: Itinerary, rows: CartPackage[]) {
   const ofPlan = planCheck(itinerary, today());
   const looked = ofPlan ? [] : rows.filter((row) => row.duration_days <= itinerary.duration);

@@ -8,10 +8,7 @@ type Props = {
   onHide: () => void;
 };
 
-/**
- * The last change's summary, and a button for the previous plan. The status element is always present: only then is
- * its text announced.
- */
+/** The status element is always present: only then is its text announced. */
 export function ChangesBar({ compared, isBefore, onShow, onHide }: Props) {
   return (
     // A printout of the previous plan is marked.

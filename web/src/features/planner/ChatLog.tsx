@@ -23,13 +23,13 @@ type Props = {
   isThinking: boolean;
   /** The plan's version. */
   version: number;
-  /** Undefined if the last change cannot be undone. */
+  /** Undefined if there is nothing to undo. */
   onUndo: (() => void) | undefined;
   onAsk: (wish: string) => void;
   onShowPlan: () => void;
 };
 
-/** The space above the last message. */
+/** Above the last message. */
 const TOP_PX = 12;
 
 export function ChatLog({ messages, isSample, isThinking, version, onUndo, onAsk, onShowPlan }: Props) {

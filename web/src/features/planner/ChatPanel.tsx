@@ -15,7 +15,7 @@ import type { usePlan } from "./usePlan";
 
 type Props = { work: ReturnType<typeof usePlan>; isSample: boolean; onShowPlan: () => void };
 
-/** The chat with the planner; it lasts as long as the page. */
+/** It lasts as long as the page. */
 export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   const [messages, setMessages] = useState<ChatMessage[]>([]);
   const addMessage = (message: Omit<ChatMessage, "id" | "at">) => {
@@ -69,7 +69,7 @@ export function ChatPanel({ work, isSample, onShowPlan }: Props) {
   );
 }
 
-/** Displayed only when a configured quota is used up. */
+/** Only when a configured quota is used up. */
 function Credits() {
   const session = useSession();
   const person = session.state === "in" ? session.person.id : undefined;
@@ -90,7 +90,7 @@ function Credits() {
 
 type AskProps = {
   onAsk: (wish: string) => void;
-  /** While a wish is being answered, the next one stays in the field. */
+  /** The next wish stays in the field while one is answered. */
   isBusy?: boolean;
 };
 

@@ -11,12 +11,12 @@ const HEADING = "plan-constraints";
 /** The rest is one press away. */
 const SHOWN = 8;
 
-/** The plan's constraints, and whether it meets them. Each can be removed; nothing else of the plan changes then. */
+/** Each can be removed, without another change of the plan. */
 export function Constraints({ constraints, edit, isBusy }: Props) {
   const [isWhole, setWhole] = useState(false);
   if (constraints.length === 0) return null;
   const isUnmet = (one: Constraint) => one.state === "unmet";
-  // Unmet ones come first: they may need a decision.
+  // They may need a decision.
   const sorted = [...constraints.filter(isUnmet), ...constraints.filter((one) => !isUnmet(one))];
   const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
   const lift = ({ key, text }: Constraint) => {

@@ -15,7 +15,7 @@ import { SAMPLE } from "./samplePlan";
 
 type PlannerTexts = { id: number; isMine: boolean; text: string };
 
-/** An example of a custom trip with fixed content (D-011). */
+/** An example with fixed content (D-011). */
 export function CustomPage() {
   useDocumentHead({ title: copy.head, description: copy.lede });
   const [said, setSaid] = useState<PlannerTexts[]>([]);

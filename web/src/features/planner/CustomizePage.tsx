@@ -12,7 +12,7 @@ import { copy } from "./planCopy";
 import { planOf } from "./planQueries";
 import { SAMPLE, SAMPLE_ID } from "./samplePlan";
 
-/** The choice of a planner, its progress, then the plan; under the sample's id without wishes, the sample. */
+/** The choice of a planner, its progress, then the plan. The sample's id without wishes is the sample. */
 export function CustomizePage() {
   const { id } = useParams({ from: "/itinerary/$id/customize" });
   const preferences = useLocation({ select: ({ state }) => state.preferences });

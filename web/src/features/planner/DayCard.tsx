@@ -28,7 +28,7 @@ const SIZES = [
 
 type DayCardProps = {
   day: PlannedDay;
-  /** The previous day, whose values are not repeated. */
+  /** Equal values are not repeated. */
   before?: PlannedDay | undefined;
   doing?: StopActions | undefined;
   isFirst?: boolean;

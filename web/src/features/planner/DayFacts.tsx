@@ -5,7 +5,7 @@ import { factSourceText, isWeatherOf } from "./dayFactsCopy";
 
 const ICONS = { poya: "moon", event: "calendar", weather: "warn" } as const;
 
-/** Holidays, festivals and the weather of a day, each with its source. */
+/** Each fact has its source. */
 export function DayFacts({ facts, before }: { facts: DayFact[]; before: DayFact[] }) {
   const visible = facts.filter((fact) => !before.some((one) => isWeatherOf(one, fact)));
   if (visible.length === 0) return null;

@@ -15,7 +15,7 @@ import type { usePlan } from "./usePlan";
 
 type Props = {
   plan: Plan;
-  /** Undefined for a read-only plan. */
+  /** Undefined if read-only. */
   edit: ReturnType<typeof usePlan>["edit"] | undefined;
   isBusy: boolean;
   /** The last change, for its marks. */

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Statuses whose text helps the reader: a plan without dates, an expired link. */
+/** A plan without dates, an expired link. */
 const TOLD = ["400", "410"];
 
 export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
@@ -47,7 +47,7 @@ export function DownloadDialog({ of, itinerary, open, onClose }: Props) {
           type="button"
           onClick={() => {
             onClose();
-            // Until it closes, the dialog covers the printed page.
+            // An open dialog would cover the print.
             setTimeout(() => print());
           }}
         >

@@ -14,7 +14,7 @@ import { planFailure } from "./planFailure";
 import { optionsFor, planOf } from "./planQueries";
 import { choices, firstChoice, type ProviderChoice } from "./providers";
 
-/** The choice of a planner, then its progress. A failure leads back to the choice. */
+/** A failure leads back to the choice. */
 export function GeneratePlan({ preferences }: { preferences: Preferences }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function GeneratePlan({ preferences }: { preferences: Preferences }) {
   const [heard, setHeard] = useState<string[]>([]);
   const [trouble, setTrouble] = useState<string>();
   const work = useRef<AbortController>(null);
-  // Syncs with the server, whose work is aborted on leaving.
+  // Syncs with the server: leaving aborts its work.
   useEffect(() => () => work.current?.abort(), []);
 
   const generate = async () => {

@@ -13,10 +13,9 @@ type Props = {
 };
 
 const PERCENT = 100;
-/** The placeholder is as long as the server's texts. */
+/** As long as the server's texts. */
 const USUAL_SECONDS = 90;
 
-/** The server's progress, and a button to cancel. */
 export function Generating({ progress: { stage, done, total, seconds }, heard, provider, onCancel }: Props) {
   const stages = stagesOf(provider, heard);
   const fraction = fractionOf(stage, done, total, stages);
@@ -45,7 +44,7 @@ export function Generating({ progress: { stage, done, total, seconds }, heard, p
         </p>
         <p className="small quiet">{plannedBy(provider)}</p>
         {provider !== "builtin" && (
-          // Its space is reserved, so that nothing below shifts.
+          // Reserved, so that nothing below shifts.
           <p className={seconds === undefined ? "small quiet unsaid" : "small quiet"}>
             {patienceText(provider, seconds ?? USUAL_SECONDS)}
           </p>

@@ -13,7 +13,7 @@ import type { usePlan } from "./usePlan";
 
 type Props = { plan: Plan; edit: ReturnType<typeof usePlan>["edit"]; open: boolean; onClose: () => void };
 
-/** A plan before each of its changes, and restoring it. */
+/** The plan before each change, which can be restored. */
 export function HistoryDialog({ plan, edit, open, onClose }: Props) {
   const queries = useQueryClient();
   const restore = (one: PlanVersion) => {

@@ -10,7 +10,7 @@ import { copy } from "./planEditors";
 
 const BUTTON = "btn primary compact";
 
-/** Joins a plan by its link. Visitors sign in first, and return here. */
+/** By its link. Visitors sign in first, and return here. */
 export function JoinPlan({ token }: { token: string }) {
   const session = useSession();
   const here = useLocation({ select: ({ pathname }) => pathname });

@@ -65,7 +65,7 @@ function useLeaving(plan: Plan, person: Person) {
       try {
         await deletePlan(plan.id);
       } catch (error) {
-        // The owner deleted it or ended the link first.
+        // The owner was faster.
         if (!(error instanceof Error && isMissing(error))) throw error;
       }
     },

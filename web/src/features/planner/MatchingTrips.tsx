@@ -47,7 +47,6 @@ type OfferProps = {
   title: string;
   row: CartPackage | undefined;
   why?: string[];
-  /** Whether its days fit the plan's. */
   dates?: DateCheck | undefined;
   cart: Cart;
   /** The plan's party. */

@@ -12,7 +12,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A number from 1; clamped on blur (D-129). */
+/** From 1; clamped on blur (D-129). */
 export function NumberField({ id, label, hint, most, value, onChange }: Props) {
   const number = Number(clampNumber(value, most));
   const step = (by: number) => onChange(clampNumber(String(number + by), most));

@@ -12,7 +12,7 @@ type OneProps = {
   onChange: (chosen: string) => void;
 };
 
-/** One of a few options, each with its meaning. */
+/** Each option has its meaning beside it. */
 export function OneOf({ name, legend, hint, options, texts, chosen, onChange }: OneProps) {
   return (
     <fieldset>

@@ -10,7 +10,7 @@ import { copy, joinedText, opensUntil, outText } from "./shareCopy";
 
 type Props = { plan: Plan; person: string; onChanged: () => void };
 
-/** Only the browser that made the link has it; the server cannot show it again. */
+/** The server cannot show a link again, but the browser that made it can. */
 export function OwnLink({ plan, person, onChanged }: Props) {
   const subject = `link of plan ${plan.id}`;
   const [made, setMade] = useState<Awaited<ReturnType<typeof sharePlan>>>();
@@ -109,7 +109,7 @@ function WhatOthersMay({ chosen, onChange }: { chosen: SharingChoice; onChange: 
 export function TheLink({ link }: { link: string }) {
   const [said, setSaid] = useState("");
   const copyIt = () => {
-    // Without TLS, pages have no clipboard; the address can still be selected and copied.
+    // Without TLS, pages have no clipboard; the address can still be selected.
     void navigator.clipboard?.writeText(link).then(
       () => setSaid(copy.copied),
       () => undefined,

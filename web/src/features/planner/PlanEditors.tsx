@@ -3,7 +3,7 @@ import { useSession } from "../../api/session";
 import { Icon } from "../../components/ui/Icon";
 import { togetherText } from "./planEditors";
 
-/** The plan's other editors; nothing without any. */
+/** Nothing without other editors. */
 export function PlanEditors({ plan }: { plan: Plan }) {
   const session = useSession();
   const text = togetherText(plan, session.state === "in" ? session.person.name : "");

@@ -5,7 +5,6 @@ import { bindUnits } from "../../lib/text";
 import { daysText, nameOf, travellersText } from "./copy";
 import { plannedBy, priceText } from "./planCopy";
 
-/** When, who, what for and the price. */
 export function PlanFacts({ itinerary, isSample = false }: { itinerary: Itinerary; isSample?: boolean }) {
   const { startDate, duration, groupSize, groupType, interests, price } = itinerary;
   const dates = startDate ? rangeText(startDate, plusDays(startDate, duration - 1)) : undefined;

@@ -9,11 +9,10 @@ const HistoryDialog = lazy(() => historyDialog().then((file) => ({ default: file
 
 type Props = { plan: Plan; edit: ReturnType<typeof usePlan>["edit"] };
 
-/** The button that opens a plan's earlier versions. */
 export function PlanHistory({ plan, edit }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  // Syncs with the network: preloads, because the connection may be gone when the dialog opens.
+  // Syncs with the network: preloads, because the connection may be gone later.
   useEffect(() => {
     historyDialog().catch(() => undefined);
   }, []);

@@ -33,7 +33,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
   const [open, setOpen] = useState<"share" | "download" | "cart">();
   const [beforeShown, setBeforeShown] = useState<Itinerary>();
   const { compared } = work;
-  // Another change displays the current plan again.
+  // Displays the current plan again.
   const isBefore = compared !== undefined && compared.before === beforeShown;
   const shown = isBefore ? compared.before : itinerary;
   const changes = isBefore ? undefined : compared;
@@ -160,7 +160,7 @@ export function PlanPanel({ plan, work, isSample }: Props) {
 
 const EDIT = "change-by-hand";
 
-/** With nothing left to undo it disappears, and its neighbour gets the focus. */
+/** With nothing left it disappears, and its neighbour gets the focus. */
 function Undo({ work }: Pick<Props, "work">) {
   const undo = () =>
     work.undo?.((now) => {

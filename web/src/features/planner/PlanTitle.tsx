@@ -5,18 +5,18 @@ import { copy } from "./planCopy";
 
 type Props = {
   title: string;
-  /** `onDone` runs once the plan has the name; until then the typed text stays in the field. */
+  /** Call `onDone` once the plan has the name; until then the text stays in the field. */
   onRename: ((title: string, onDone: () => void) => void) | undefined;
   isBusy: boolean;
 };
 
-/** The plan's name, edited in place. */
+/** Edited in place. */
 export function PlanTitle({ title, onRename, isBusy }: Props) {
   const [typed, setTyped] = useState<string>();
   const pencil = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   const isOpen = typed !== undefined;
-  // Syncs with the focus: it returns to the button when the focused field is removed.
+  // Syncs with the focus, which returns from the removed field to the button.
   useEffect(() => {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) pencil.current?.focus();
     wasOpen.current = isOpen;

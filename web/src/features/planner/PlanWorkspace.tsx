@@ -7,7 +7,7 @@ import { PlanPanel } from "./PlanPanel";
 import { copy } from "./planCopy";
 import { usePlan } from "./usePlan";
 
-/** The conversation on the left, the plan on the right; on a phone one of them at a time. */
+/** Side by side; on a phone one of them at a time. */
 export function PlanWorkspace({ plan, isSample = false }: { plan: Plan; isSample?: boolean }) {
   const work = usePlan(plan);
   const [side, setSide] = useState<"plan" | "chat">("plan");
@@ -16,7 +16,7 @@ export function PlanWorkspace({ plan, isSample = false }: { plan: Plan; isSample
     if (next === side) return;
     if (side === "plan") read.current = scrollY;
     flushSync(() => setSide(next));
-    // The chat fills the screen; the plan keeps its scroll position.
+    // The plan keeps its scroll position.
     scrollTo({ top: next === "chat" ? 0 : read.current, behavior: "instant" });
   };
   return (

@@ -9,7 +9,7 @@ import { copy } from "./shareCopy";
 
 type Props = { plan: Plan; isSample: boolean; open: boolean; onClose: () => void; onChanged: () => void };
 
-/** The owner's sharing options; an editor may leave the plan here. */
+/** Editors may leave the plan here. */
 export function ShareDialog({ plan, isSample, open, onClose, onChanged }: Props) {
   const session = useSession();
   const person = session.state === "in" ? session.person : undefined;

@@ -6,11 +6,11 @@ const ShareDialog = lazy(() => shareDialog().then((file) => ({ default: file.Sha
 
 type Props = { plan: Plan; isSample: boolean; open: boolean; onClose: () => void; onChanged: () => void };
 
-/** The place of the share dialog, which loads after the plan. */
+/** The dialog loads after the plan. */
 export function ShareSlot(props: Props) {
   const [isWanted, setWanted] = useState(props.open);
   if (props.open && !isWanted) setWanted(true);
-  // Syncs with the network: preloads, because the connection may be gone when the dialog opens.
+  // Syncs with the network: preloads, because the connection may be gone later.
   useEffect(() => {
     shareDialog().catch(() => undefined);
   }, []);

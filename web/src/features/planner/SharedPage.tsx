@@ -25,7 +25,7 @@ import { Notes } from "./PlanNotes";
 import { cartText, copy as planWords } from "./planCopy";
 import { sharedPlan } from "./planQueries";
 
-/** A shared plan: read-only, or to join if its link lets others change it. */
+/** Read-only, or to join if its link lets others change it. */
 export function SharedPage() {
   const { token } = useParams({ from: "/itinerary/shared/$token" });
   useDocumentHead({ title: copy.sharedHead, description: planWords.description, listed: false });

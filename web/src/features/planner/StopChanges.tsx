@@ -1,7 +1,7 @@
 import { changeText, copy } from "./changesCopy";
 import type { PlanDiff, StopChange } from "./planDiff";
 
-/** The last change of a stop, beside its name, in words; the colour is redundant. */
+/** In words; the colour is redundant. */
 export function StopMark({ change }: { change: StopChange }) {
   return <span className={`change no-print ${CLASSES[change.kind]}`}>{changeText(change)}</span>;
 }

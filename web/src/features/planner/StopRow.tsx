@@ -17,7 +17,7 @@ export type StopActions = {
   start: (stop: PlannedStop, time: string, onEnd: () => void) => void;
   length: (stop: PlannedStop, minutes: number, onEnd: () => void) => void;
   swap: (stop: PlannedStop, day: number) => void;
-  /** A change is running or waiting: a press now would apply to the plan after it. */
+  /** A press now would apply to the plan after the running change. */
   isBusy: boolean;
 };
 
@@ -128,7 +128,7 @@ type TypedProps = {
   type: "time" | "text";
   value: string;
   isRight: (text: string) => boolean;
-  /** `onEnd` is to be called when the change has ended. */
+  /** Call `onEnd` after the change. */
   onSettled: (value: string, onEnd: () => void) => void;
 };
 

@@ -93,7 +93,7 @@ function Places({ search, chosen, onChange }: PlacesProps) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (!isEnter(event.nativeEvent)) return;
-            // Takes the first match, and does not submit the wizard.
+            // Takes the first match instead of submitting the wizard.
             event.preventDefault();
             const [first] = found;
             if (typed.trim() === "" || !first) return;

@@ -12,10 +12,10 @@ import { WizardSummary } from "./WizardSummary";
 
 type Props = WizardStepProps & { step: number; onStep: (step: number) => void; onDone: (wishes: Wishes) => void };
 
-/** The step with the input for places. */
+/** Has the input for places. */
 const WHERE = 1;
 
-/** The five steps. Missing values are listed beside the button from the start. */
+/** Missing values are listed beside the button from the start. */
 export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
   const search = usePlaceSearch();
   const chosen = search.place === undefined ? wishes : withPlace(wishes, search.place);
@@ -23,7 +23,7 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(step);
   const whole = useRef<HTMLElement>(null);
-  // Syncs with the browser's focus: the next step's heading gets it, since the button may be gone.
+  // Syncs with the focus: the button may be gone, so the next heading gets it.
   useEffect(() => {
     if (last.current !== step) {
       heading.current?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function Wizard({ step, wishes, change, onStep, onDone }: Props) {
     event.preventDefault();
     if (missing !== undefined) return;
     if (chosen !== wishes) change(chosen);
-    // The browser's Back and Forward may skip a question, whose text then stays in its input.
+    // Back and Forward may skip a question, whose text then stays in its input.
     if (search.asked === undefined) search.setTyped("");
     if (step < STEPS) onStep(step + 1);
     else if (search.asked !== undefined) onStep(WHERE);

@@ -6,7 +6,7 @@ import { copy, daysText, nameOf, travellersText } from "./copy";
 import { clampNumber, type Wishes } from "./preferences";
 import { destinations } from "./queries";
 
-/** A live summary beside the form: the places on the island, and the choices in words. */
+/** A live summary beside the form. */
 export function WizardSummary({ wishes }: { wishes: Wishes }) {
   const { data } = useQuery(destinations);
   const chosen = wishes.destinations.flatMap((name) => data?.find((one) => one.city === name) ?? []);

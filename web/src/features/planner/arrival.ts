@@ -1,13 +1,13 @@
 import { PLAN_GATEWAY } from "../../api/forms.gen";
 import type { Itinerary, PlannedDay } from "../../api/plan";
 
-/** Where day 1 begins: a plan that ends at the airport begins there too. */
+/** A plan that ends at the airport begins there too. */
 export function startOf({ days }: Itinerary): PlannedDay["place"] | undefined {
   const place = days.at(-1)?.place;
   return place?.slug === PLAN_GATEWAY ? place : undefined;
 }
 
-/** Whether a plan first reaches a day's place on that day. */
+/** Whether the plan reaches the place for the first time. */
 export function isArrival(days: readonly PlannedDay[], day: PlannedDay): boolean {
   return days.find((one) => one.place.slug === day.place.slug) === day;
 }

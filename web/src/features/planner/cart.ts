@@ -3,12 +3,12 @@ import { keepDraft, readDraft } from "../../components/draftStorage";
 import { isId } from "../../lib/ids";
 import { toggleItem } from "./preferences";
 
-/** Dropped at sign-out, like drafts. */
+/** Removed at sign-out, like drafts. */
 const OWNER = "anyone";
 const SUBJECT = "trip cart";
 const MOST = 20;
 
-/** The packages in the cart; the last ones are dropped when there are too many. */
+/** If there are too many packages, the last ones are dropped. */
 export function cartFrom(kept: unknown): string[] {
   if (!Array.isArray(kept)) return [];
   const ids = kept.filter((one): one is string => typeof one === "string" && isId(one));

@@ -1,7 +1,6 @@
 import { dayText } from "../../lib/dates";
 import { daysText } from "./copy";
 
-/** Texts of a plan's cart and exports. */
 export const copy = {
   cart: "Trip Cart",
   cartText: "Guided trips you have put aside. Each is asked for on its own; nothing is paid before a guide says yes.",

@@ -6,13 +6,13 @@ import { copy, endsAfter, freeOn, nobodyFree, startsLater, startsPast, startsToo
 
 type Days = Pick<Itinerary, "startDate" | "duration">;
 
-/** Whether the dates work, and why not. The server decides. */
+/** The server decides. */
 export type DateCheck = { fits: boolean; text: string };
 
 /** Prefills the page and the booking of a trip. */
 export type PlanParty = { people: number; dateFrom: string; dateTo: string };
 
-/** A trip is requested within the plan's days, if they are in the future. */
+/** Within the plan's days, if they are in the future. */
 export function partyOfPlan(
   { startDate, duration, groupSize }: Days & { groupSize: number },
   now: string = today(),
@@ -26,7 +26,7 @@ export function partyOfPlan(
   };
 }
 
-/** The problem with the plan's days; undefined if they are bookable. */
+/** Undefined if the plan's days are bookable. */
 export function planCheck({ startDate }: Days, now: string): DateCheck | undefined {
   if (!startDate) return { fits: true, text: copy.undated };
   if (startDate < now) return { fits: false, text: startsPast(startDate) };
@@ -34,7 +34,7 @@ export function planCheck({ startDate }: Days, now: string): DateCheck | undefin
   return undefined;
 }
 
-/** Whether a host can lead the package within the plan's days. Undefined without dates, and until busy days load. */
+/** Whether a host is free within the plan's days. Undefined without dates, and until busy days load. */
 export function packageCheck(
   { startDate, duration }: Days,
   days: number,

@@ -6,7 +6,7 @@ import { itinerary, PLAN, plan } from "../../testing/plan";
 import { answer, standIn } from "../../testing/standIn";
 import { open, PATIENCE, resetClient } from "../../testing/wholeClient";
 
-// The changes of the last edit, in the whole client, against a fake server.
+// In the whole client, against a fake server.
 
 const REFINE = "POST /functions/v1/generate-itinerary";
 const EDIT = "POST /rest/v1/rpc/edit_itinerary";

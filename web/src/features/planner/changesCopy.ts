@@ -3,7 +3,6 @@ import { bindUnits, countText } from "../../lib/text";
 import { dayLabel } from "./planCopy";
 import type { PlanDiff, StopChange } from "./planDiff";
 
-/** Texts of a plan's last change. */
 export const copy = {
   shown: "Which plan is shown",
   before: "Before",
@@ -50,7 +49,7 @@ export function driveWasText(minutes: number): string {
   return wasText(minutes === 0 ? "none" : bindUnits(minutesText(minutes)));
 }
 
-/** For a day that the plan no longer has. */
+/** The plan no longer has that day. */
 export function removedWithText(day: number): string {
   return `Removed with ${dayLabel(day).toLowerCase()}: `;
 }

@@ -4,7 +4,6 @@ import { countText } from "../../lib/text";
 
 export const STEPS = 5;
 
-/** Texts of the wizard's page. */
 export const copy = {
   title: "AI Travel Planner",
   head: "AI Travel Planner | Serendib",

@@ -1,4 +1,4 @@
-/** Texts of the page with an example of a custom trip (D-011). */
+/** An example (D-011). */
 export const copy = {
   head: "Custom Trips | Serendib",
   title: "Custom Trips",

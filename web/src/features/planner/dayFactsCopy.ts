@@ -1,7 +1,7 @@
 import type { DayFact } from "../../api/plan";
 import { daysBetween, dayText } from "../../lib/dates";
 
-/** An older check has to be repeated before the trip. */
+/** Older checks have to be repeated before the trip. */
 const FRESH_DAYS = 365;
 
 /** "Source: Gazette of public holidays for 2026, checked 28 Nov 2026." */

@@ -1,7 +1,7 @@
 import type { Itinerary, Plan, PlanChange } from "../../api/plan";
 import type { Edit } from "./usePlan";
 
-/** A stop's day, and its index from 0. */
+/** The index counts from 0. */
 export type StopPosition = { day: number; at: number };
 
 export function findStop(itinerary: Itinerary, stop: string): StopPosition | undefined {
@@ -12,7 +12,7 @@ export function findStop(itinerary: Itinerary, stop: string): StopPosition | und
   return undefined;
 }
 
-/** A stop's position one step earlier or later, across days; undefined at the plan's ends. */
+/** The position one step earlier or later, across days; undefined at the plan's ends. */
 export function neighbourOf({ days }: Itinerary, { day, at }: StopPosition, step: 1 | -1): StopPosition | undefined {
   const index = days.findIndex((one) => one.day === day);
   const here = days[index];
@@ -65,8 +65,8 @@ export function swapStop(stop: string, other: string): Edit {
 }
 
 /**
- * Whether a conflicting change is retried on the current plan: the plan has several editors, and the changed stop
- * still exists. A change of the whole plan would undo the others' work, so people decide.
+ * A conflicting change is retried if the plan has several editors and the stop still exists. A change of the whole plan
+ * would undo the others' work, so people decide.
  */
 export function isMadeAgain(one: Edit, { editors, itinerary }: Plan): boolean {
   const change = editors.length > 0 ? one(itinerary) : undefined;

@@ -6,7 +6,7 @@ import { dayLabel } from "./planCopy";
 /** About a decimetre on the ground. */
 const DIGITS = 6;
 
-/** A plan for maps and satellite receivers (GPX 1.1): a route for each day, over its stops to the night's place. */
+/** GPX 1.1: a route for each day, over its stops to the night's place. */
 export function gpxOf(itinerary: Itinerary): string {
   const { title, summary, days } = itinerary;
   return [
@@ -47,7 +47,7 @@ function element(name: string, text: string): string {
 
 const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** XML 1.0 allows no control characters and no lone surrogates, not even escaped. */
+/** Control characters and lone surrogates are no XML 1.0, not even escaped. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, " ").replace(/[&<>]/g, (mark) => MARKS[mark] ?? "");
 }

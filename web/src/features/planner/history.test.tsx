@@ -7,7 +7,7 @@ import { answer, type RecordedCall, refusal, standIn } from "../../testing/stand
 import { open, PATIENCE, resetClient, toast } from "../../testing/wholeClient";
 import { beforeText } from "./historyCopy";
 
-// The version history of a plan, in the whole client, against a fake server.
+// In the whole client, against a fake server.
 
 const HISTORY = "POST /rest/v1/rpc/itinerary_history";
 const EDIT = "POST /rest/v1/rpc/edit_itinerary";
@@ -45,7 +45,7 @@ const SECOND: PlanVersion = {
   places: ["Kandy"],
 };
 
-/** The plan of version 2: with the lake in its first day. */
+/** Version 2: with the lake in its first day. */
 const WITH_LAKE = itinerary({
   days: itinerary().days.map((day) => ({
     ...day,
@@ -126,7 +126,7 @@ test("a version is restored, what that changed is marked, and it can be taken ba
   await vi.waitFor(() => expect(screen.queryByText("Kandy Lake", { selector: "b" })).toBeNull(), PATIENCE);
   expect(bodiesOf(EDIT).at(-1)).toEqual({ id: PLAN, version: 4, change: { undo: true } });
 
-  // Each of the two changes added an entry.
+  // Each of the two changes added one.
   await hand.click(screen.getByRole("button", { name: "History" }));
   await vi.waitFor(() => expect(bodiesOf(HISTORY)).toHaveLength(2), PATIENCE);
 });

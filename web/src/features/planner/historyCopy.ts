@@ -2,7 +2,6 @@ import type { PlanVersion } from "../../api/planCalls";
 import { shortenText } from "../../lib/text";
 import { daysText } from "./copy";
 
-/** Texts of a plan's version history. */
 export const copy = {
   title: "History of this plan",
   text: "What the plan was before each change, the latest first. Going back is a change too: it can be taken back.",
@@ -17,7 +16,7 @@ export const copy = {
   missing: "This version is not there any more. The plan stays as it is.",
 } as const;
 
-/** A wish can be much longer than a line. */
+/** A wish can be much longer. */
 const WORDS_LENGTH = 120;
 
 type VersionChange = Pick<PlanVersion, "cause" | "words">;
@@ -65,7 +64,7 @@ function causeText({ cause, words: whole }: VersionChange): string {
   }
 }
 
-/** "Two days in Kandy · 2 days · Kandy → Ella"; the title only if it has changed since. */
+/** "Two days in Kandy · 2 days · Kandy → Ella"; with the title if it has changed. */
 export function versionFacts({ title, duration, places }: PlanVersion, titleNow: string): string {
   return [title !== titleNow && title, daysText(duration), places.join(" → ")].filter(Boolean).join(" · ");
 }

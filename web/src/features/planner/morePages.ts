@@ -1,3 +1,3 @@
-// Two pages in one chunk, because the entry lists each additional chunk.
+// In one chunk, because the entry lists each additional one.
 export { ComparePlansPage } from "./compare/ComparePlansPage";
 export { RequestPage } from "./custom-requests/RequestPage";

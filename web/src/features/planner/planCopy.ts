@@ -4,7 +4,6 @@ import { minutesText } from "../../lib/dates";
 import { aboutUsd, ofCents } from "../../lib/money";
 import { bindUnits, groupDigits } from "../../lib/text";
 
-/** Texts of the page that makes and changes a plan. */
 export const copy = {
   head: "Your itinerary | Serendib",
   description: "A day-by-day plan through Sri Lanka, to be changed by talking or by hand.",
@@ -124,7 +123,7 @@ export const STAGE_TEXTS: Record<string, string> = {
   saving: "Keeping your plan",
 };
 
-/** Why another planner than the chosen one has made the plan. */
+/** Why the chosen planner did not make the plan. */
 export function fallbackText({ provider, reason }: { provider: ProviderId; reason: string }): string {
   const { name } = PROVIDERS[provider];
   const why: Record<string, string> = {
@@ -138,7 +137,7 @@ export function fallbackText({ provider, reason }: { provider: ProviderId; reaso
   return `${why[reason] ?? `${name} could not be used.`} The built-in planner made this plan instead.`;
 }
 
-/** What happens at the end of a wait for a model. */
+/** What happens when the wait for a model ends. */
 export function patienceText(provider: ProviderId, seconds: number): string {
   const { name } = PROVIDERS[provider];
   return `Long trips can take ${name} a while. After ${seconds} seconds the built-in planner makes your plan instead.`;
@@ -215,7 +214,7 @@ export function sunText(sunrise: string, sunset: string): string {
   return `Sun from ${sunrise} to ${sunset}`;
 }
 
-/** "About $640–820 per person"; one sum if packages agree. */
+/** "About $640–820 per person", or one sum if packages agree. */
 export function priceText({ perPersonCents, perPersonLowCents, perPersonHighCents }: PlanPrice): string {
   const [low, middle, high] = [perPersonLowCents, perPersonCents, perPersonHighCents].map((cents) =>
     aboutUsd(ofCents(cents ?? perPersonCents)),

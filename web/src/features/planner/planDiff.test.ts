@@ -155,7 +155,7 @@ test("every day has its own part of the changes", () => {
   expect(changesOfDay(diff, 3)).toMatchObject({ isNew: true, removed: [], nightBefore: undefined });
 });
 
-/** Pseudorandom numbers, equal in every run (a linear congruential generator). */
+/** Equal in every run (a linear congruential generator). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

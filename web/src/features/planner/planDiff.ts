@@ -7,7 +7,7 @@ export type PlanDiff = {
   /** With its former day. */
   removed: { id: string; title: string; day: number }[];
   moved: { id: string; title: string; fromDay: number; toDay: number }[];
-  /** On the same day; its former values, as far as they differ. */
+  /** On the same day; former values as far as they differ. */
   retimed: { id: string; title: string; day: number; startTime?: string; durationMinutes?: number }[];
   nights: { day: number; nightBefore: string }[];
   drives: { day: number; minutesBefore: number }[];
@@ -18,7 +18,7 @@ export type PlanDiff = {
 /** A plan before its last change, and the difference. */
 export type ComparedPlan = { before: Itinerary; diff: PlanDiff };
 
-/** Smaller changes are not reported: every change of a stop shifts driving times a little. */
+/** Every change of a stop shifts driving times a little. */
 const DRIVE_MINUTES = 15;
 
 export function planDiff(before: Itinerary, after: Itinerary): PlanDiff {
@@ -69,7 +69,7 @@ export type StopChange =
   | { kind: "moved"; fromDay: number }
   | { kind: "retimed"; startTime?: string; durationMinutes?: number };
 
-/** The part of a diff that concerns one day of the current plan. */
+/** For one day of the current plan. */
 export type DayChanges = {
   isNew: boolean;
   /** By attraction id. */

@@ -7,7 +7,7 @@ test.each([
   [["Ada", "Tom"], false, "You change this plan together with Tom."],
   [["Ada", "Tom", "Grace"], false, "You change this plan together with Tom and Grace."],
   [["Ada", "Tom", "Grace", "Lin"], true, "You change this plan together with Ada, Grace and Lin."],
-  // The owner's namesake has joined it.
+  // The owner's namesake joined.
   [["Tom", "Tom"], true, "You change this plan together with Tom."],
   [["Ada", "Thomas"], true, "Ada and Thomas change this plan together."],
 ])("for Tom, with the editors %j and joined %j: %s", (editors, joined, text) => {

@@ -1,7 +1,6 @@
 import type { Plan } from "../../api/plan";
 import { allOf } from "../../lib/text";
 
-/** Texts of changing a plan together. */
 export const copy = {
   join: "Change it together",
   joining: "Joining…",

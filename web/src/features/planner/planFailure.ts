@@ -3,7 +3,7 @@ import { AppError } from "../../api/errors";
 /** Statuses of product rules. */
 const RULES = ["400", "403", "410", "413", "429"];
 
-/** The reason, if it is for people and a retry would not help. */
+/** If it is for people and a retry would not help. */
 export function planFailure(error: unknown): string | undefined {
   return error instanceof AppError && RULES.includes(error.code) ? error.text : undefined;
 }

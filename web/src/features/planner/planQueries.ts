@@ -5,11 +5,10 @@ import { plannerOptions, readHistory, readPlan, readShared } from "../../api/pla
 import { isId } from "../../lib/ids";
 import { describePlanChanges, newerPlan } from "./planChanges";
 
-/** The available planners and their quotas, by person. */
 export const optionsFor = (person: string | undefined) =>
   queryOptions({ queryKey: ["planner options", person ?? ""], queryFn: plannerOptions });
 
-/** A stored plan as its editors see it, or null. Changes of others appear by themselves. */
+/** Null if hidden. Changes of others appear by themselves. */
 export const planOf = (id: string, person: string | undefined) =>
   queryOptions({
     queryKey: ["itineraries", "one", id, person ?? ""],
@@ -24,7 +23,7 @@ export const planOf = (id: string, person: string | undefined) =>
     }),
   });
 
-/** The query's options type its data as unknown. */
+/** The query's options type it as unknown. */
 function asPlan(data: unknown): Plan | null | undefined {
   return data as Plan | null | undefined;
 }
@@ -32,11 +31,11 @@ function asPlan(data: unknown): Plan | null | undefined {
 /** The key of a plan's histories at all versions. */
 export const historiesOf = (id: string) => ["itineraries", "history", id];
 
-/** The version history of a plan for its owner. Each change adds to it. */
+/** The version history for the owner. Each change adds to it. */
 export const historyOf = ({ id, version }: Plan, person: string | undefined) =>
   queryOptions({ queryKey: [...historiesOf(id), version, person ?? ""], queryFn: () => readHistory(id) });
 
-/** A plan by its link: null for an unknown or ended link, "expired" for one past its days. */
+/** Null for an unknown or ended link, "expired" for an old one. */
 export const sharedPlan = (token: string) =>
   queryOptions({
     queryKey: ["itineraries", "shared", token],

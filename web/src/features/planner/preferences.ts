@@ -50,12 +50,12 @@ export function clampNumber(text: string, most: number): string {
   return String(Number.isFinite(number) ? Math.min(Math.max(number, 1), most) : 1);
 }
 
-/** A style sets its budget; a budget chosen later stays until the style changes (D-124). */
+/** A style sets its budget; one chosen later stays until the style changes (D-124). */
 export function withStyle(wishes: Wishes, travelStyle: string): Wishes {
   return { ...wishes, travelStyle, budget: travelStyle };
 }
 
-/** Solo is one person and a couple two, unless changed. */
+/** Unless changed, solo is one person and a couple two. */
 export function withGroup(wishes: Wishes, groupType: string): Wishes {
   const size = { solo: "1", couple: "2" }[groupType];
   return { ...wishes, groupType, groupSize: size ?? (wishes.groupSize === "1" ? "2" : wishes.groupSize) };
@@ -104,7 +104,7 @@ export function toPreferences(wishes: Wishes): Preferences {
   };
 }
 
-/** The stored form, completed: an older version may have written it. */
+/** Completed, because an older version may have written it. */
 export function wishesFrom(kept: unknown): Wishes {
   const found = (kept ?? {}) as { [name: string]: unknown };
   const text = (name: keyof Wishes, options?: readonly string[]) => {

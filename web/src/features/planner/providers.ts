@@ -33,13 +33,13 @@ export function isUsedUp(options: PlannerOptions | undefined): boolean {
   );
 }
 
-/** The server's stages in order: after a model that gave no plan the built-in planner chooses. */
+/** After a model that gave no plan the built-in planner chooses. */
 export function stagesOf(provider: ProviderId, heard: readonly string[]): string[] {
   if (provider === "builtin") return ["reading", "choosing", "pricing", "saving"];
   return ["reading", "asking", heard.includes("choosing") ? "choosing" : "checking", "pricing", "saving"];
 }
 
-/** The progress from 0 to 1: completed stages, and the current one's share. */
+/** From 0 to 1: completed stages, and the current one's share. */
 export function fractionOf(stage: string, done: number, total: number, stages: readonly string[]): number {
   const at = stages.indexOf(stage);
   if (at < 0) return 0;

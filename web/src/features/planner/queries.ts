@@ -53,7 +53,7 @@ export const packagesById = (ids: string[]) =>
 
 export type CartPackage = Awaited<ReturnType<NonNullable<ReturnType<typeof packagesById>["queryFn"]>>>[number];
 
-/** The guided trip closest to the example: Kandy and the hills, of the same length. */
+/** Closest to the example: Kandy and the hills, of the same length. */
 export const demoPackage = queryOptions({
   queryKey: ["packages", "planner", "example"],
   queryFn: async () => {

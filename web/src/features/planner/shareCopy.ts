@@ -2,7 +2,6 @@ import { SHARED_LINK_DAYS } from "../../api/forms.gen";
 import { deadlineText } from "../../lib/instants";
 import { allOf } from "../../lib/text";
 
-/** Texts of sharing a plan, and of leaving a joined one. */
 export const copy = {
   share: "Share this plan",
   together: "Planning together",

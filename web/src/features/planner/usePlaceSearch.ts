@@ -10,7 +10,7 @@ const SUGGESTIONS = 8;
 
 export type PlaceSearch = ReturnType<typeof usePlaceSearch>;
 
-/** The search box for places: its matches, and the place that a half-typed name means. */
+/** With the place that a half-typed name means. */
 export function usePlaceSearch() {
   const [typed, setTyped] = useState("");
   const { data, isError, refetch } = useQuery(destinations);
@@ -38,7 +38,7 @@ function settlePlace(meant: string[]): { place?: string | undefined; asked?: str
 
 const KNOWN: readonly string[] = [...POPULAR_CITIES_HERO, ...POPULAR_CITIES_NAV];
 
-/** Matches of any name, best known first. */
+/** By any name, best known first. */
 function matching(places: Destination[], typed: string, suggested: Set<string>): Destination[] {
   const wanted = typed.trim().toLowerCase();
   const rank = ({ city }: Destination) => {

@@ -15,7 +15,7 @@ import { type ComparedPlan, isEmptyDiff, planDiff } from "./planDiff";
 import { planFailure } from "./planFailure";
 import { planOf } from "./planQueries";
 
-/** A manual change, resolved against the current plan: the stop may have moved. */
+/** Resolved against the current plan: the stop may have moved. */
 export type Edit = (itinerary: Itinerary) => PlanChange | undefined;
 
 type EditHandlers = {
@@ -27,8 +27,8 @@ type EditHandlers = {
 };
 
 /**
- * Edits a stored plan by hand or by wish, one change at a time: manual changes wait while a wish is answered, and apply
- * to its result. On a conflict the plan is read again. With other editors a manual change is then retried, so that the
+ * Edits a stored plan by hand or by wish, one change at a time: manual changes wait for a wish's answer and apply to
+ * its result. On a conflict the plan is read again. With other editors a manual change is then retried, so that the
  * last one wins; any other waits for a retry or a discard.
  */
 export function usePlan(plan: Plan) {
@@ -61,7 +61,7 @@ export function usePlan(plan: Plan) {
         return made;
       });
       if ("undo" in change) setLastChange(undefined);
-      // A new title or a removed constraint changes neither the days nor the map.
+      // A title or a removed constraint changes neither days nor map.
       else if (!("title" in change || "lift" in change)) setLastChange({ plan: plan.id, before: before.itinerary });
       return now;
     },
@@ -83,12 +83,12 @@ export function usePlan(plan: Plan) {
     },
   });
 
-  /** Another editor's change came before this manual one. */
+  /** Another editor's change came first. */
   const outrun = async (one: Edit, followers: EditHandlers, isSecond: boolean) => {
     const { version } = latest();
     await queries.refetchQueries({ queryKey });
     const now = queries.getQueryData<Plan | null>(queryKey);
-    // The plan no longer opens, and the page shows that already.
+    // The plan no longer opens, as the page shows already.
     if (now === null) return followers.onEnd?.();
     if (now && !isSecond && isMadeAgain(one, now)) {
       keepKnownVersion(now);
@@ -156,7 +156,7 @@ export function usePlan(plan: Plan) {
     undo: plan.canGoBack ? undo : undefined,
     version: plan.version,
     refine,
-    /** The plan before the last change made on this page, if it differs. */
+    /** The plan before this page's last change, if it differs. */
     compared: lastChange?.plan === plan.id ? comparedWith(lastChange.before, plan.itinerary) : undefined,
     hideChanges: () => setLastChange(undefined),
     isBusy: editing.isPending || refining.isPending,
@@ -174,7 +174,7 @@ export function usePlan(plan: Plan) {
             },
             leave: () => setWaiting([]),
           },
-    /** After sharing the plan or giving it an owner. */
+    /** Reads the plan again after sharing it or giving it an owner. */
     refresh: () => queries.invalidateQueries({ queryKey }),
   };
 }

@@ -5,7 +5,7 @@ import { type Wishes, wishesFrom } from "./preferences";
 export type ChangeWishes = (change: Partial<Wishes> | ((wishes: Wishes) => Wishes)) => void;
 export type WizardStepProps = { wishes: Wishes; change: ChangeWishes };
 
-/** The wizard's values, which survive a reload. */
+/** Survives a reload. */
 export function useWizardForm() {
   const [wishes, setWishes] = useState(() => wishesFrom(readFormDraft(PLANNER_DRAFT, undefined)));
   // Syncs with the browser's storage.

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A joined plan is left, an own one deleted. */
+/** An editor only leaves it. */
 const DELETING = {
   title: copy.deleteTitle,
   text: copy.deleteText,

@@ -7,7 +7,6 @@ const MODES = [
   ["visitor", copy.visitorProfile],
 ] as const;
 
-/** Switches a guide between host and visitor pages. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const navigate = useNavigate({ from: "/profile" });
   return (

@@ -13,7 +13,7 @@ import { allPlans, copy } from "./copy";
 import { DeletePlan } from "./DeletePlan";
 import { compareNext, isPair } from "./planPair";
 
-// Loaded on demand: most plans are sent to no guide.
+// Loaded on demand: most plans go to no guide.
 const requestList = () => import("../../components/custom-requests/RequestList");
 const SentToGuides = lazy(() => requestList().then((file) => ({ default: file.SentToGuides })));
 const SendingHint = lazy(() => requestList().then((file) => ({ default: file.SendingHint })));
@@ -21,7 +21,7 @@ const SendingHint = lazy(() => requestList().then((file) => ({ default: file.Sen
 const HEADING = "my-plans";
 const FIRST_PLANS = 20;
 
-/** The account's plans, latest first, below those sent to guides; nothing without plans. */
+/** Latest first, below those sent to guides. */
 export function MyPlans({ person }: { person: Person }) {
   const { data } = useQuery(ownPlans(person.id));
   const [asked, setAsked] = useState<OwnPlan>();
@@ -144,7 +144,7 @@ function linkOf(plan: OwnPlan): string {
   return `plan-${plan.id}`;
 }
 
-/** After the dialog has returned the focus to a removed button. */
+/** After the dialog has focused a removed button. */
 function focusSoon(id: string): void {
   setTimeout(() => document.getElementById(id)?.focus());
 }

@@ -10,7 +10,7 @@ export function Overview({ person }: { person: Person }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  // Syncs with the focus: it returns to the button, which the form had replaced.
+  // Syncs with the focus, which returns to the button that the form had replaced.
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;

@@ -18,7 +18,7 @@ import { ProfileSkeleton, ProfileTabs } from "./ProfileFrame";
 import { modeOf, visitorTab } from "./profileSearch";
 import { Security } from "./security/Security";
 
-// Loaded on demand: the guides' part is large, and most people are no guides.
+// Loaded on demand: it is large, and most people are no guides.
 const HostProfile = lazy(() => import("./host/HostProfile").then((file) => ({ default: file.HostProfile })));
 
 export function ProfilePage() {
@@ -31,8 +31,8 @@ function Profile({ person }: { person: Person }) {
   const role = useQuery(roles(person.id));
   const guide = useQuery(ownGuide(person.id));
   if (role.isPending || guide.isPending) return <ProfileSkeleton loading={copy.loading} />;
-  // If the role cannot be read, the visitor pages stay. A suspended guide is informed on the host pages, but is no
-  // guide.
+  // If the role cannot be read, the visitor pages stay. A suspended guide is no guide, but is informed on the host
+  // pages.
   const isGuide = role.data?.isGuide === true || guide.data?.is_active === false;
   if (modeOf(search, isGuide) === "visitor") return <VisitorProfile person={person} isGuide={isGuide} />;
   return (

@@ -64,12 +64,12 @@ const NAMES: Record<string, string> = {
   web3: "a wallet",
 };
 const GOOGLE = "https://accounts.google.com";
-/** The path of the demo's identity provider: `PATH` of `auth/demo_provider`. */
+/** The demo's identity provider: `PATH` of `auth/demo_provider`. */
 const DEMO_PATH = "/demo/identity";
-/** The prefix of a directory's name; the organisation's domain follows. */
+/** The organisation's domain follows. */
 const DIRECTORY = "sso:";
 
-/** The actual provider: the demo or another configured one may replace Google. */
+/** The demo or another configured provider may replace Google. */
 export function wayName({ provider, issuer }: SignInWay): string {
   if (provider === "google") return issuer === "" || issuer === GOOGLE ? "Google" : standIn(issuer);
   if (provider.startsWith(DIRECTORY)) return provider.slice(DIRECTORY.length);

@@ -1,7 +1,6 @@
-/** The number of compared plans. */
 const COMPARED = 2;
 
-/** Toggles a plan in the selection; a third one replaces the first. */
+/** A third one replaces the first. */
 export function compareNext(chosen: readonly string[], id: string): string[] {
   if (chosen.includes(id)) return chosen.filter((one) => one !== id);
   return [...chosen, id].slice(-COMPARED);

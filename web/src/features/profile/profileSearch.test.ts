@@ -5,7 +5,7 @@ test.each([
   // Guides default to host mode
   [{}, true, "host", "overview"],
   [{ tab: "settings" }, true, "host", "settings"],
-  // Visitor-only values select the visitor mode; an explicit mode wins.
+  // Visitor-only values select it; an explicit mode wins.
   [{ tab: "security" }, true, "visitor", "security"],
   [{ tab: "notifications" }, true, "visitor", "notifications"],
   [{ tab: "bookings" }, true, "visitor", "bookings"],

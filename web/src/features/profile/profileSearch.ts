@@ -4,14 +4,13 @@ const HOST_TABS = ["overview", "bookings", "requests", "jobs", "settings"] as co
 const VISITOR_TABS = ["bookings", "overview", "notifications", "security"] as const;
 /** Status tabs of a traveler's bookings. */
 const SHELVES = ["all", ...BOOKING_TABS] as const;
-/** States of the requests to a guide. */
 export const REQUEST_STATES = ["all", "waiting", "approved", "confirmed", "completed", "rejected"] as const;
 
 export type Mode = "host" | "visitor";
 export type HostTab = (typeof HOST_TABS)[number];
 export type VisitorTab = (typeof VISITOR_TABS)[number];
 
-/** The profile's state in the address; an empty mode or tab means the reader's default. */
+/** In the address; an empty mode or tab is the reader's default. */
 export type ProfileSearch = {
   mode: Mode | "";
   tab: HostTab | VisitorTab | "";
@@ -35,7 +34,7 @@ export function parseProfileSearch(raw: { [name in keyof ProfileSearch]?: unknow
   };
 }
 
-/** Guides default to host mode, unless the address has visitor-only values. */
+/** Host for guides, unless the address has visitor-only values. */
 export function modeOf({ mode, tab }: ProfileSearch, isGuide: boolean): Mode {
   if (!isGuide) return "visitor";
   if (mode !== "") return mode;

@@ -5,7 +5,7 @@ import { ownPlans } from "../../api/ownPlans";
 import { deletePlan } from "../../api/planCalls";
 import { auth } from "../../api/session";
 
-/** The account on the server now; local storage may be some minutes old. */
+/** As on the server; local storage may be some minutes old. */
 export const account = (person: string) =>
   queryOptions({
     queryKey: ["account", person],
@@ -19,7 +19,7 @@ export const account = (person: string) =>
 
 export type Account = Awaited<ReturnType<NonNullable<ReturnType<typeof account>["queryFn"]>>>;
 
-/** The account stores the names, and every tab receives the change. */
+/** In the account, so that every tab receives the change. */
 export function useSaveDetails() {
   return useMutation({
     mutationFn: async (details: { location: string; language: string }) => {
@@ -29,7 +29,7 @@ export function useSaveDetails() {
   });
 }
 
-/** A change to the account, which is refetched afterwards. */
+/** Refetches the account. */
 export function useAccountChange<Input, Output>(person: string, change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { type DateAlert, dateAlerts, useRemoveDateAlert } from "../../api/dateAl
 import { Failure } from "../../components/Failure";
 import { alertText, copy, stopWaitingFor } from "./copy";
 
-/** The person's date alerts; no empty list. */
+/** Renders nothing without alerts. */
 export function Alerts({ person }: { person: string }) {
   const { data } = useQuery(dateAlerts(person));
   if (!data || data.length === 0) return null;

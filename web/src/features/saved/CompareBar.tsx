@@ -4,7 +4,7 @@ import { compareCount, copy } from "./copy";
 
 type Props = { ids: readonly string[]; party: Party; isFull: boolean; onClear: () => void };
 
-/** The trips chosen for comparing, at the foot of the screen, with a link to the comparison. */
+/** The trips chosen for comparing, at the foot of the screen. */
 export function CompareBar({ ids, party, isFull, onClear }: Props) {
   if (ids.length === 0) return null;
   return (

@@ -15,10 +15,10 @@ import { addTrip, copy } from "./compareCopy";
 import { COMPARED, parseComparedIds } from "./comparedIds";
 import { comparedTrips } from "./queries";
 
-/** The selectable group sizes; the address may have a larger one. */
+/** The address may have a larger one. */
 const GROUPS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** Up to three trips side by side. The address has the trips and the party, so it can be shared. */
+/** The address has the trips and the party, so it can be shared. */
 export function ComparePage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const search = useSearch({ from: "/compare" });
@@ -98,7 +98,6 @@ function copyLink(): void {
   else void navigator.clipboard.writeText(location.href).then(showCopied, showCopyFailed);
 }
 
-/** Saved trips that can still be added. */
 function Adding({ ids }: { ids: readonly string[] }) {
   const navigate = useNavigate({ from: "/compare" });
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { copy } from "./compareCopy";
 
 type Props = { label: string; isSame: boolean; children: ReactNode };
 
-/** One aspect of all trips; equal values are dimmed. */
+/** Equal values are dimmed. */
 export function CompareRow({ label, isSame, children }: Props) {
   return (
     <tr className={isSame ? "same" : undefined}>

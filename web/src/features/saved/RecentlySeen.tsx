@@ -11,7 +11,7 @@ import { tripCards } from "./queries";
 
 const SIZES = "(max-width: 620px) 60vw, 240px";
 
-/** The trips viewed last in this browser, if still on sale. */
+/** The trips viewed last, if still on sale. */
 export function RecentlySeen({ party }: { party: Party }) {
   const [ids, setIds] = useState(() => recentTrips().map((one) => one.id));
   const [isCleared, setCleared] = useState(false);

@@ -18,7 +18,7 @@ import { tripCards, useGroupPrices } from "./queries";
 import { RecentlySeen } from "./RecentlySeen";
 import { SavedRow } from "./SavedRow";
 
-/** Saved trips: the account's, or this browser's for visitors. */
+/** The account's, or this browser's for visitors. */
 export function SavedPage() {
   useDocumentHead({ title: `${copy.title} | Serendib`, description: copy.description, listed: false });
   const session = useSession();
@@ -63,7 +63,7 @@ function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   );
 }
 
-/** A removed trip stays in place until the visitor leaves the page, so that it can be saved again. */
+/** A removed trip stays until the visitor leaves, so that it can be saved again. */
 function useShownTrips(trips: SavedTrips): SavedTrip[] {
   const [shown, setShown] = useState<SavedTrip[]>([...trips]);
   const added = trips.filter((one) => !shown.some(({ id }) => id === one.id));

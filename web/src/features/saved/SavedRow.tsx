@@ -24,10 +24,9 @@ const SIZES = "(max-width: 620px) 92vw, 300px";
 
 type Props = {
   trip: SavedTrip;
-  /** Null if it is not on sale, undefined while unknown. */
+  /** Null if not on sale, undefined while unknown. */
   card: TripCard | null | undefined;
   party: Party;
-  /** The party's total, if known. */
   price: GroupPrice | undefined;
   isSaved: boolean;
   isCompared: boolean;
@@ -114,7 +113,7 @@ function OnSale({ card, party, price, isCompared, onCompare }: OnSaleProps) {
 
 type CostProps = { card: TripCard; people: number; price: GroupPrice | undefined };
 
-/** The party's total, or the price per person while the number is unknown. */
+/** The party's, or per person while the number is unknown. */
 function Cost({ card, people, price }: CostProps) {
   const beside = price && (people > 1 ? eachText(price) : roomsText(price.comfort));
   const takes = people === 0 || (people >= card.min_people && people <= card.max_people);
@@ -129,7 +128,7 @@ function Cost({ card, people, price }: CostProps) {
   );
 }
 
-/** A trip that is no longer on sale, with its title from when it was saved. */
+/** The trip keeps its title from when it was saved. */
 function UnavailableTrip({ trip }: { trip: SavedTrip }) {
   const queries = useQueryClient();
   return (

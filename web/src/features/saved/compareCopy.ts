@@ -72,7 +72,7 @@ export function takeOut(title: string): string {
   return `${copy.remove}: ${title}`;
 }
 
-/** "Next free start", with the wanted date if there is one. */
+/** With the wanted date, if any. */
 export function nextStartLabel(from: string): string {
   return from === "" ? copy.nextStart : `${copy.nextStart} from ${dayText(from)} on`;
 }

@@ -1,9 +1,8 @@
 import { isId } from "../../lib/ids";
 
-/** The number of compared trips. */
 export const COMPARED = 3;
 
-/** The trips in an address, without duplicates and up to the limit; flags for unknown and surplus entries. */
+/** Without duplicates and up to the limit; flags unknown and surplus ones. */
 export function parseComparedIds(text: string): { ids: string[]; hasUnknown: boolean; hasMore: boolean } {
   const named = text
     .toLowerCase()

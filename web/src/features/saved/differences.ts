@@ -1,11 +1,11 @@
 import type { ComparedTrip } from "./queries";
 
-/** Whether all values of a row are equal; false for a single trip. */
+/** False for a single trip. */
 export function areSame(texts: readonly string[]): boolean {
   return texts.length > 1 && texts.every((text) => text === texts[0]);
 }
 
-/** The index of the smallest value; undefined if two share it or one is unknown. */
+/** Its index; undefined if two share it or one is unknown. */
 export function leastOf(numbers: readonly (number | undefined)[]): number | undefined {
   const known = numbers.flatMap((number) => number ?? []);
   if (known.length < 2 || known.length < numbers.length) return undefined;

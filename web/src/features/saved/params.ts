@@ -11,7 +11,7 @@ export function parseSavedSearch(raw: Partial<Record<keyof SavedSearch, unknown>
   return { ...parseParty(raw, LARGEST_PARTY), compare: addressText(raw.compare, LONGEST) };
 }
 
-/** The compared trips and the party, all in the address, which can be shared. */
+/** All in the address, which can be shared. */
 export type CompareSearch = Party & { ids: string };
 export const COMPARE_DEFAULTS: CompareSearch = { ...NO_PARTY, ids: "" };
 

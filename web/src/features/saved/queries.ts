@@ -4,9 +4,9 @@ import { unwrap } from "../../api/errors";
 import { type GroupPrice, groupPrices } from "../../api/groupPrices";
 import type { Party } from "../../components/party";
 
-/** The maximum of ids in one address. */
+/** The maximum of ids per address. */
 const AT_ONCE = 50;
-/** The maximum of trips priced at once. */
+/** The maximum of trips per request. */
 const PRICED_AT_ONCE = 12;
 
 // Read anonymously: owners, hosts and admins also see trips that are not bookable.
@@ -59,7 +59,7 @@ export const comparedTrips = (ids: readonly string[]) =>
 
 export type ComparedTrip = Awaited<ReturnType<NonNullable<ReturnType<typeof comparedTrips>["queryFn"]>>>[number];
 
-/** The party's price of each trip, by parts; empty while the number of travelers is unknown. */
+/** By parts; empty while the number of travelers is unknown. */
 export function useGroupPrices(ids: readonly string[], { people, comfort }: Party): GroupPrice[] {
   return useQueries({
     queries: people > 0 ? partsOf(ids, PRICED_AT_ONCE).map((part) => groupPrices(part, people, comfort)) : [],

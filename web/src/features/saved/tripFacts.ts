@@ -12,7 +12,7 @@ import type { ComparedTrip } from "./queries";
 export type RoomPrice = { name: string; price: number };
 export type TripFacts = ReturnType<typeof factsOf>;
 
-/** `prices` are the party's, if there is one. */
+/** `prices` are the party's, if any. */
 export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | undefined, { people, comfort }: Party) {
   const group =
     people > 0 ? prices?.find((one) => one.package_id === trip.id && one.number_of_travelers === people) : undefined;
@@ -38,7 +38,7 @@ export function factsOf(trip: ComparedTrip, prices: readonly GroupPrice[] | unde
   };
 }
 
-/** Each hotel standard with the price of a double room for the whole trip. */
+/** A double room's price for the whole trip, by hotel standard. */
 function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): RoomPrice[] {
   return Object.entries(HOTEL_LABELS).flatMap(([type, name]) => {
     const room = rooms.find((one) => one.hotel_type === type && one.accommodation_type === "double");
@@ -46,7 +46,7 @@ function doubleRooms({ package_room_pricing: rooms }: ComparedTrip): RoomPrice[]
   });
 }
 
-/** The first free start; null if there is none, undefined while unknown. */
+/** Null if there is none, undefined while unknown. */
 export function startDay({
   data,
 }: {

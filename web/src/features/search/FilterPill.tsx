@@ -3,7 +3,7 @@ import { Icon } from "../../components/ui/Icon";
 import { useScrollDirection } from "../../components/useScrollDirection";
 import { copy } from "./copy";
 
-/** Opens the filters on a phone. Hidden while scrolling down, so that it covers no card. */
+/** Hidden while scrolling down, so that it covers no card. */
 export function FilterPill({ active, onOpen }: { active: number; onOpen: () => void }) {
   const [isAway, setAway] = useState(false);
   useScrollDirection(setAway);

@@ -15,16 +15,16 @@ type Props = {
   /** The searched words. */
   words: string;
   facets: Facets | undefined;
-  /** Unknown while the count for the newest choice loads. */
+  /** Unknown while it loads. */
   total: number | undefined;
-  /** Offline: the count loads once the connection is back. */
+  /** Offline, the count waits for the connection. */
   isWaiting: boolean;
   onChoose: ChangeSearch;
   onClose: () => void;
   onClear: (() => void) | undefined;
 };
 
-/** The filters on a phone. Each choice applies at once; the button has the number of results behind the sheet. */
+/** Each choice applies at once; the button has the number of results behind the sheet. */
 export function FilterSheet({ open, search, words, facets, total, isWaiting, onChoose, onClose, onClear }: Props) {
   const unknown = isWaiting ? IS_OFFLINE : COUNTING;
   const count = total === undefined ? unknown : showTrips(total);
@@ -59,7 +59,6 @@ export function FilterSheet({ open, search, words, facets, total, isWaiting, onC
 
 type SortProps = { chosen: TripSearch["sortBy"]; words: string; onChoose: (sortBy: TripSearch["sortBy"]) => void };
 
-/** The order, among the filters on a phone. */
 function SortChips({ chosen, words, onChoose }: SortProps) {
   return (
     <fieldset>

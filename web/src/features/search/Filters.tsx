@@ -16,7 +16,7 @@ import type { ChangeSearch, TripSearch } from "./params";
 export type Facets = Database["public"]["Functions"]["search_packages"]["Returns"]["facets"];
 type Props = { search: TripSearch; facets: Facets | undefined; onChange: ChangeSearch };
 
-/** All filters, in the sidebar of a wide screen and in a phone's sheet. Each choice updates the address at once. */
+/** In a sidebar, or in a phone's sheet. Each choice updates the address at once. */
 export function Filters({ search, facets, onChange }: Props) {
   return (
     <>
@@ -75,7 +75,7 @@ function Categories({ search, facets, onChange }: Props) {
 
 type ChoiceProps = {
   label: string;
-  /** The number of results; unknown until the first search has answered. */
+  /** Unknown until the first search has answered. */
   count: number | undefined;
   chosen: boolean;
   onChoose: () => void;
@@ -106,7 +106,7 @@ function LocationBox({ location, onChange }: { location: string; onChange: Chang
   const submit = (words: string) => onChange({ location: words.trim(), destinationId: "" });
   const press = () => {
     submit(text);
-    // The button disappears, so the focus stays at the input.
+    // The button disappears.
     document.getElementById(id)?.focus();
   };
   const places = usePlaceSuggestions(text === location ? "" : text, LOCATION_SUGGESTION_LIMIT);

@@ -11,7 +11,7 @@ const copy = {
 
 type Props = { search: TripSearch; onChange: ChangeSearch };
 
-/** Chooses the displayed price: per person, or the party's with rooms. */
+/** Per person, or the party's with rooms. */
 export function GroupPriceChoice({ search: { people, priceFor, comfort }, onChange }: Props) {
   const whose = [
     { value: "person", label: copy.person },

@@ -17,7 +17,7 @@ type Props = { search: TripSearch; answer: SearchAnswer; nearest: NonNullable<Se
 export function NearestTrips({ search, answer, nearest }: Props) {
   const places = usePlaces();
   const party = partyOfSearch(search, answer);
-  // A trip that does not take the whole party has no price for it.
+  // There is no price for a party that is too large.
   const trips = nearest.results.map((trip) => trip.id);
   const prices = nearest.relaxed.includes("people") ? undefined : answer.group?.prices;
   return (

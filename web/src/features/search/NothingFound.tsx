@@ -7,7 +7,6 @@ import { prefillPlanner } from "./prefillPlanner";
 
 type Props = {
   search: TripSearch;
-  /** Clears all filters, if any. */
   onClear: (() => void) | undefined;
 };
 

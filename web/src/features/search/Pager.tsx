@@ -5,7 +5,7 @@ const PAGES = "Pages of results";
 const PREVIOUS = "Previous page";
 const NEXT = "Next page";
 
-/** Page links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
+/** Links for browsers without scripts; only the server renders them. Elsewhere the list grows. */
 export function Pager({ search, hasNext }: { search: TripSearch; hasNext: boolean }) {
   const { page } = search;
   return (

@@ -10,7 +10,7 @@ import type { ChangeSearch, TripSearch } from "./params";
 // Loads with the first date.
 const FlexibleDates = lazy(() => import("./FlexibleDates").then((file) => ({ default: file.FlexibleDates })));
 
-/** One date is a start on that day, two are a span in which the whole trip fits (D-018). */
+/** One date is a start, two are a span for the whole trip (D-018). */
 export function Dates({ search, onChange }: { search: TripSearch; onChange: ChangeSearch }) {
   return (
     <fieldset>
@@ -34,8 +34,8 @@ export function Dates({ search, onChange }: { search: TripSearch; onChange: Chan
 }
 
 /**
- * A half-typed year is a date long ago: it stays in the input and is not applied. A day before the first may be the
- * start of another: it applies on blur, and the address sorts both.
+ * A half-typed year is a date long ago and is not applied. A day before the first may be the start of another: it
+ * applies on blur, and the address sorts both.
  */
 function DateBox({
   label,

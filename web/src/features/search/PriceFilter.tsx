@@ -8,7 +8,7 @@ import { PriceHistogram } from "./PriceHistogram";
 import type { ChangeSearch, TripSearch } from "./params";
 import { readPrice } from "./price";
 
-/** Nearly all trips cost less than the last preset, so a finger cannot distinguish them on the slider. */
+/** Nearly all trips cost less than the last preset: on the slider a finger cannot tell them apart. */
 const PRESETS = { person: [100, 300, 1000], group: [500, 1500, 3000] };
 
 // The total needs a number of travelers.
@@ -20,7 +20,7 @@ type Props = {
   onChange: ChangeSearch;
 };
 
-/** The price by slider, by number, and by presets that are easy to hit. */
+/** By slider, by number, and by presets that are easy to hit. */
 export function PriceFilter({ search, bands, onChange }: Props) {
   const { priceMin, priceMax, priceFor, people } = search;
   return (
@@ -77,7 +77,7 @@ export function PriceFilter({ search, bands, onChange }: Props) {
 
 type PriceInputProps = { label: string; price: number; none: number; onPrice: (price: number) => void };
 
-/** An empty input sets no bound. An invalid price stays in it for correction. */
+/** Empty sets no bound. An invalid price stays for correction. */
 function PriceBox({ label, price, none, onPrice }: PriceInputProps) {
   const id = useId();
   const { shown, show, drop } = usePendingValue(price === none ? "" : String(price));
@@ -103,7 +103,7 @@ function PriceBox({ label, price, none, onPrice }: PriceInputProps) {
         onChange={(event) => show(event.target.value)}
         onBlur={settle}
         onKeyDown={(event) => {
-          // Escape closes the sheet, and the input with it.
+          // Escape closes the sheet with the input.
           if (isEnter(event.nativeEvent) || event.key === "Escape") settle();
         }}
       />

@@ -6,9 +6,7 @@ const percent = (share: number) => `${share * 100}%`;
 /** Makes bands with few or no trips visible. */
 const LOWEST = 0.025;
 
-/**
- * Trips per price band, by the square root, so that a few are visible beside many. Bars align with the slider beneath.
- */
+/** By the square root, so that a few trips are visible beside many. Bars align with the slider beneath. */
 export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number; max: number }) {
   const most = Math.max(1, ...bands.map((band) => band.count));
   return (
@@ -17,7 +15,7 @@ export function PriceHistogram({ bands, min, max }: { bands: Band[]; min: number
         .filter((band) => band.from < PRICE_LIMIT)
         .map((band) => {
           const to = Math.min(band.to ?? PRICE_LIMIT, PRICE_LIMIT);
-          // The style sheet flips the drawing: bars stand on its lower edge.
+          // The style sheet flips it: bars stand on its lower edge.
           return (
             <rect
               key={band.from}

@@ -16,12 +16,12 @@ function ignoredText(words: string[]): string {
   return `Left out, since nothing here knows it: ${words.join(", ")}.`;
 }
 
-/** Wishes that no trip combines with the rest. */
+/** No trip combines them with the rest. */
 function leftOutText(wishes: string[]): string {
   return `No trip has all of it. These come closest, though not with: ${wishes.join(", ")}.`;
 }
 
-/** If few trips match all words, the closest others follow. */
+/** The closest others follow. */
 function exactText(exact: number): string {
   if (exact === 0) return "No trip that is left has all of it. These come close.";
   return exact === 1
@@ -31,7 +31,7 @@ function exactText(exact: number): string {
 
 type Props = { search: TripSearch; answer: SearchAnswer };
 
-/** How the search text was interpreted, with each part removable, and what could not be matched. */
+/** How the text was interpreted, with each part removable, and unmatched parts. */
 export function QueryInterpretation({ search, answer }: Props) {
   const { showing_results_for: meant, understood, ignored, left_out: leftOut, total, exact_total: exact } = answer;
   const typed = wordsOf(search, answer) || search.location;

@@ -8,12 +8,12 @@ export { SearchFailed } from "./SearchFailed";
 
 type Props = {
   search: TripSearch;
-  /** Undefined until it arrives: the code loads meanwhile. */
+  /** Undefined until it arrives. */
   answer: SearchAnswer | undefined;
   isBelow?: boolean;
 };
 
-/** Notes above a search's results, and below an empty one. */
+/** Notes above results, and below an empty list. */
 export function SearchNotes({ search, answer, isBelow }: Props) {
   if (!answer) return null;
   if (!isBelow) return <QueryInterpretation search={search} answer={answer} />;

@@ -33,7 +33,7 @@ export function SearchPage() {
   const { history } = useRouter();
   useDocumentHead({ title: pageTitle(shownSearch), description: copy.description });
 
-  // Preloads the only way to the filters: the connection may be gone when it opens.
+  // Syncs with the network: preloads the only way to the filters, because the connection may be gone later.
   useEffect(() => {
     if (matchMedia("(max-width: 820px)").matches) filterSheet().catch(() => undefined);
   }, []);

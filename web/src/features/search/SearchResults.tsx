@@ -9,7 +9,7 @@ import { wordsOf } from "./queries";
 import { RowSkeletons, TripRow } from "./TripRow";
 import type { useSearchResults } from "./useSearchResults";
 
-// Not in the first view: notes about words, and searches without results or with errors.
+// The first view needs no notes, and no empty or failed searches.
 const notes = () => import("./SearchNotes");
 const NothingFound = lazy(() => notes().then((file) => ({ default: file.NothingFound })));
 const SearchFailed = lazy(() => notes().then((file) => ({ default: file.SearchFailed })));
@@ -18,11 +18,9 @@ const Notes = lazy(() => notes().then((file) => ({ default: file.SearchNotes }))
 type Props = {
   search: TripSearch;
   found: ReturnType<typeof useSearchResults>;
-  /** Clears all filters, if any. */
   onClear: (() => void) | undefined;
 };
 
-/** The ids of the row's page. */
 function pageOf(rows: { id: string }[], index: number): string[] {
   const first = index - (index % PAGE_SIZE);
   return rows.slice(first, first + PAGE_SIZE).map((row) => row.id);
@@ -31,7 +29,7 @@ function pageOf(rows: { id: string }[], index: number): string[] {
 /** The results, or why there are none. */
 export function SearchResults({ search, found, onClear }: Props) {
   const { trips, first, rows, total, isWaiting, loadMore } = found;
-  // These are results of the previous search.
+  // Results of the previous search.
   const isStale = trips.isPlaceholderData;
   const isAwaited = isStale || trips.isPending;
   const places = usePlaces();

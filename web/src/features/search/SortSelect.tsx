@@ -5,7 +5,7 @@ import { type Sort, sortOf } from "./params";
 
 type Props = { value: Sort; words: string; why: string; onChange: (sort: Sort) => void };
 
-/** The order, with its reason beneath; the recommended order's name includes it. */
+/** The recommended order's name includes the reason. */
 export function SortSelect({ value, words, why, onChange }: Props) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ import { copy, roomsNote } from "./copy";
 import { NextStart } from "./NextStart";
 import type { SearchAnswer } from "./queries";
 
-/** Nearly square beside the text, so that the middle of a wider picture is visible. */
+/** Nearly square, so that the middle of a wider picture is visible. */
 const SIZES = "(max-width: 520px) 90vw, 440px";
 
 /** Lets the trip's page lead back here. */
@@ -30,14 +30,14 @@ type Price = NonNullable<SearchAnswer["group"]>["prices"][number];
 
 type Props = {
   trip: TripCardRow;
-  /** The category of the search. */
+  /** The search's. */
   category: string;
   find: (name: string | undefined) => Place | undefined;
   /** Passed on to the trip's page. */
   party: Party;
   /** The party's total. */
   price: Price | undefined;
-  /** Trips whose next starts are read together, this one included. */
+  /** One request reads the next starts of all, this one included. */
   among: string[];
   eager: boolean;
 };
@@ -130,7 +130,7 @@ export function TripRow({ trip, category, find, party, price, among, eager }: Pr
   );
 }
 
-/** Same shape and number as the results, so that a reload restores its scroll position. */
+/** Like the results in shape and number, so that a reload restores its scroll position. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <ul className="results" aria-busy="true">

@@ -14,7 +14,7 @@ import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 const WORDS = "What are you looking for?";
 const SHOW = "Show trips";
 
-/** The filters as a form that the browser submits. Only the server renders it. */
+/** Submitted by the browser. Only the server renders it. */
 export function UnscriptedFilters({ search }: { search: TripSearch }) {
   const categories = [{ value: "all", label: copy.allCategories }, ...SEARCH_CATEGORIES, ...MORE_CATEGORIES];
   const people = Array.from({ length: TRAVELLERS_LIMIT }, (_, index) => index + 1);
@@ -84,7 +84,7 @@ export function UnscriptedFilters({ search }: { search: TripSearch }) {
   );
 }
 
-/** Values of a search without a field in this form. */
+/** Values without a field in this form. */
 function Unchanged({ search }: { search: TripSearch }) {
   const { comfort, priceFor, dateFlexibility } = search;
   const parts = { comfort, priceFor, dateFlexibility };

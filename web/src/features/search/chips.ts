@@ -8,7 +8,7 @@ import type { TripSearch } from "./params";
 
 export type Chip = { key: string; text: string; without: Partial<TripSearch> };
 
-/** One chip per filter; pressing it removes the filter. */
+/** Pressing one removes its filter. */
 export function chips(search: TripSearch): Chip[] {
   const {
     q,
@@ -54,7 +54,6 @@ export function chips(search: TripSearch): Chip[] {
   return all.filter((chip) => chip !== false);
 }
 
-/** The allowed deviation from the dates. */
 const FLEXIBLE = { exact: "", "any-start": ", any start", weekends: ", weekends", "3-days": " ± 3 days" };
 
 function priceChip(min: number, max: number): string {
@@ -62,7 +61,7 @@ function priceChip(min: number, max: number): string {
   return max >= PRICE_LIMIT ? `from ${usd(min)}` : `${usd(min)} to ${usd(max)}`;
 }
 
-/** A single date means a start on that day. */
+/** A single date is a start on that day. */
 function datesChip(from: string, to: string): string {
   if (from !== "" && to !== "") return `${dayText(from)} to ${dayText(to)}`;
   return `starting ${dayText(from || to)}`;

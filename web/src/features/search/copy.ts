@@ -40,12 +40,12 @@ export const copy = {
   why: "Why this order?",
 } as const;
 
-/** Text with its own quotation marks gets no others. */
+/** A text with its own quotation marks gets no others. */
 export function inQuotes(text: string): string {
   return /["“”„]/.test(text) ? text : `“${text}”`;
 }
 
-/** The quoted query, else everything, in a place if one is given (D-015). */
+/** The quoted query, else everything, in a given place (D-015). */
 export function pageTitle({ q, location }: TripSearch): string {
   if (q !== "") return `Search Experience "${q}"`;
   return location === "" ? `Search Experience: ${copy.all}` : `Search Experience: ${copy.all} in ${location}`;
@@ -90,7 +90,7 @@ export const DURATION_LABELS: Record<Duration, string> = {
   "15": "15 or more",
 };
 
-/** The order's name. The recommended order's has its criterion too. */
+/** The recommended order's has its criterion too. */
 export function sortLabel(sort: Sort, words: string): string {
   return sort === "recommended"
     ? `Recommended (${words === "" ? "newest first" : "best match first"})`
@@ -104,7 +104,6 @@ const SORT_LABELS = {
   duration: "Duration",
 };
 
-/** The reason for the list's order. */
 export function orderText(sortBy: Sort, words: string): string {
   switch (sortBy) {
     case "recommended":

@@ -15,7 +15,7 @@ import { today } from "../../lib/dates";
 export type Duration = (typeof DURATIONS)[number];
 export type Sort = (typeof SORTS)[number];
 
-/** The search page's state in the address, which omits defaults. */
+/** The search in the address, which omits defaults. */
 export type TripSearch = Party & {
   q: string;
   category: string;
@@ -23,15 +23,15 @@ export type TripSearch = Party & {
   destinationId: string;
   priceMin: number;
   priceMax: number;
-  /** The price for filter and order: per person without rooms, or the party's with rooms. */
+  /** Per person without rooms, or the party's with rooms. */
   priceFor: "person" | "group";
   duration: Duration;
   sortBy: Sort;
-  /** The list's first page, counted from 1: without scripts only. With scripts it begins at 1 and grows. */
+  /** Counted from 1. Above 1 only without scripts; otherwise the list grows. */
   page: number;
 };
 
-/** Called with the part of the search that a filter decides. */
+/** The part that a filter decides. */
 export type ChangeSearch = (part: Partial<TripSearch>) => void;
 
 export const SEARCH_DEFAULTS: TripSearch = {
@@ -52,7 +52,7 @@ export const SEARCH_DEFAULTS: TripSearch = {
 const LAST_PAGE = 1_000;
 
 const ID = /^[\w-]{1,64}$/;
-/** Parses the address into a valid search: defaults, sorted dates, clamped numbers. */
+/** Defaults, sorted dates, clamped numbers. */
 export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>, now: string = today()): TripSearch {
   const prices = [wholeNumber(raw.priceMin, PRICE_LIMIT, 0), wholeNumber(raw.priceMax, PRICE_LIMIT, PRICE_LIMIT)];
   const category = searchCategory(text(raw.category).toLowerCase());
@@ -74,7 +74,7 @@ export function parseTripSearch(raw: Partial<Record<keyof TripSearch, unknown>>,
   };
 }
 
-/** The search for display: an address may have a place's id only. `city` is its name, if known. */
+/** An address may have a place's id only. `city` is its name, if known. */
 export function withPlace(search: TripSearch, city: string | undefined): TripSearch {
   return search.location === "" && city !== undefined ? { ...search, location: city } : search;
 }

@@ -2,7 +2,7 @@ import { PLANNER_DRAFT, readFormDraft, storeFormDraft } from "../../components/u
 
 type FailedSearch = { q: string; location: string; dateFrom: string; people: number };
 
-/** Prefills the planner from a search without results: text as special requests, start day and travelers. */
+/** From a search without results: text as special requests, start day and travelers. */
 export function prefillPlanner({ q, location, dateFrom, people }: FailedSearch): void {
   const stored = (readFormDraft(PLANNER_DRAFT, undefined) ?? {}) as { specialRequests?: unknown };
   const before = typeof stored.specialRequests === "string" ? stored.specialRequests.trim() : "";

@@ -7,7 +7,7 @@ import { SEARCH_DEFAULTS, type TripSearch } from "./params";
 
 export type SearchAnswer = Database["public"]["Functions"]["search_packages"]["Returns"];
 
-/** Trips for a search, by page. The server preloads a fresh first page by its address. */
+/** The server preloads a fresh first page by its address. */
 export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
   offsetPages({
     key: ["packages", "search", search],
@@ -20,7 +20,7 @@ export const searchTrips = (search: TripSearch, shown: number = PAGE_SIZE) =>
     },
   });
 
-/** Sends only non-defaults, always in this order: the address stays short and cacheable. */
+/** Only non-defaults, always in this order: the address stays short and cacheable. */
 function filters(search: TripSearch) {
   return {
     ...(search.q !== "" && { q: search.q }),

@@ -18,13 +18,13 @@ export function partyOfSearch(search: TripSearch, answer: SearchAnswer | undefin
   return hasDates(party) ? party : { ...party, dateFrom: date_from ?? "", dateTo: date_to ?? "" };
 }
 
-/** The loaded results of a search, and loading more. The history entry stores how many. */
+/** The history entry stores how many are loaded. */
 export function useSearchResults(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });
   const shown = useLocation({ select: (location) => location.state.shown });
   const trips = useInfiniteQuery(searchTrips(search, shown));
 
-  // Syncs with the toasts, which display this failure.
+  // Syncs with the toasts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the failure is the event
   useEffect(() => {
     if (!trips.isError) return;
@@ -33,7 +33,7 @@ export function useSearchResults(search: TripSearch) {
     return () => endToasts(SEARCH);
   }, [trips.isError, trips.errorUpdatedAt]);
 
-  // Offline reads do not fail: they wait for the connection.
+  // Offline reads wait instead of failing.
   const isWaiting = trips.isPaused;
   const first = trips.data?.pages[0];
   const rows = trips.data?.pages.flatMap((page) => page.results) ?? [];
@@ -43,7 +43,7 @@ export function useSearchResults(search: TripSearch) {
   const loadMore = () => {
     if (trips.isFetchingNextPage || isWaiting) return;
     endToasts(SEARCH);
-    // Stored before the answer: later this would replace the entry of another page.
+    // Stored before the answer: later this would replace another page's entry.
     const wanted = Math.min(total, rows.length + PAGE_SIZE);
     void navigate({ search: (now) => now, state: { shown: wanted }, replace: true, resetScroll: false });
     void trips.fetchNextPage();

@@ -5,10 +5,7 @@ import type { TripSearch } from "./params";
 
 const NAME = "filters";
 
-/**
- * The phone's filter sheet. Its choices replace its own history entry: Back closes it, and Back again returns to the
- * previous results.
- */
+/** Its choices replace its own history entry: Back closes it, and Back again returns to the previous results. */
 export function useSheet(search: TripSearch) {
   const navigate = useNavigate({ from: "/search" });
   const { isOpen, open, close } = useOverlay(NAME);

@@ -14,13 +14,13 @@ import { type Payment, useMoneyBack } from "./queries";
 
 type Props = {
   payment: Payment;
-  /** A manual refund to record; without one, a new refund. */
+  /** The manual refund to record; without one, a new refund is made. */
   refund?: string | undefined;
   open: boolean;
   onClose: () => void;
 };
 
-/** Refunds a part of a payment, or records a manual refund that no provider could make. */
+/** Of a part of a payment, or the record of a manual one that no provider could make. */
 export function MoneyDialog({ open, onClose, ...rest }: Props) {
   const title = rest.refund === undefined ? copy.giveBack : copy.settle;
   return (

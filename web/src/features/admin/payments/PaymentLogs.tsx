@@ -13,7 +13,7 @@ import { Refunds } from "./Refunds";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** Every event of every payment, newest first. */
+/** Newest first. */
 export function PaymentLogs({ search, onChange }: Props) {
   return (
     <Queue
@@ -79,7 +79,7 @@ function amountOf({ amount, currency }: PaymentLog): string {
   return currency.toLowerCase() === "usd" ? usdCents(amount) : `${amount} ${currency.toUpperCase()}`;
 }
 
-/** The screen's reference: the beginning of the id. */
+/** The beginning of its id, as on the screen. */
 function bookingOf(row: PaymentLog): string {
   return row.booking_request_id?.slice(0, 8) ?? "";
 }

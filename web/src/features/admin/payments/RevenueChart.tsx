@@ -14,7 +14,7 @@ const ROUND = 3;
 
 type Props = { bars: RevenueBar[]; first: string; last: string };
 
-/** An SVG with an accessible name, and the same as a table. */
+/** With an accessible name, and the same as a table. */
 export function RevenueChart({ bars, first, last }: Props) {
   const grid = gridOf(Math.max(...bars.map((bar) => bar.revenue)));
   const top = grid.at(-1) ?? 1;

@@ -9,7 +9,7 @@ const DAYS = 31;
 const WEEKS = 20;
 const WEEK = 7;
 
-/** Covers all days between the two, also without payments; a longer period has wider bars. */
+/** Days without payments included; a longer period has wider bars. */
 export function barsOf(days: readonly RevenueDay[], first: string, last: string): RevenueBar[] {
   const length = daysBetween(first, last) + 1;
   const bars = new Map<string, RevenueBar>();
@@ -41,7 +41,7 @@ function labelOf(start: string, length: number): string {
 const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 4;
 
-/** Round amounts from zero to above the highest bar. */
+/** Round, from zero to above the highest bar. */
 export function gridOf(highest: number): number[] {
   const rough = Math.max(highest, 1) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -7,7 +7,7 @@ import { isId } from "../../../lib/ids";
 import type { QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** Rows of the table of latest payments. */
+/** Rows of the table. */
 const LATEST = 10;
 
 export const paymentFigures = (from: string, to: string) =>
@@ -32,7 +32,7 @@ export const latestPayments = queryOptions({
     ),
 });
 
-/** The screen's reference of a booking: the beginning of its id. */
+/** On the screen: the beginning of its id. */
 const REFERENCE = /^[0-9a-f]{8}$/;
 
 export const paymentLogs = ({ q, show }: QueueFilter) =>
@@ -69,7 +69,7 @@ export const paymentRefunds = (payment: string) =>
 
 export type Payment = Awaited<ReturnType<NonNullable<ReturnType<typeof paymentRefunds>["queryFn"]>>>;
 
-/** A new refund with the displayed remainder of the payment, or one sent by hand. */
+/** A new refund with the payment's displayed remainder, or one sent by hand. */
 type MoneyBack = { amount: number; reason: string; left: number } | { refund: string; how: string };
 
 export function useMoneyBack(payment: string) {
@@ -92,7 +92,7 @@ export function useMoneyBack(payment: string) {
 
 const FILE_NAME = /filename="?([\w.-]+)"?/;
 
-/** All logs as the server writes them, under the server's file name. */
+/** The server names the file. */
 export async function exportLogs(usualName: string): Promise<void> {
   const answer = await callFunction("GET", "payment-logs-csv");
   const address = URL.createObjectURL(await answer.blob());
@@ -100,6 +100,6 @@ export async function exportLogs(usualName: string): Promise<void> {
   link.href = address;
   link.download = FILE_NAME.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? usualName;
   link.click();
-  // Once begun, the download no longer needs the address.
+  // The running download no longer needs it.
   setTimeout(() => URL.revokeObjectURL(address));
 }

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The reason is logged, and only admins read it. */
+/** Logged, and only admins read it. */
 export function HideDialog({ open, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={rest.onClose} label={copy.hide} className="dialog reject-dialog">

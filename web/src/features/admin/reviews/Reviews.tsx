@@ -15,7 +15,7 @@ import { type AdminReview, useHiding, writtenReviews } from "./queries";
 
 type Props = { search: AdminSearch; onChange: (part: Partial<AdminSearch>) => void };
 
-/** All reviews: an admin can hide one, and cannot edit it. */
+/** An admin can hide a review, but not edit it. */
 export function Reviews({ search, onChange }: Props) {
   return (
     <Queue
@@ -111,7 +111,6 @@ function ReviewStatus({ row }: { row: AdminReview }) {
   );
 }
 
-/** The public page of the review. */
 function Page({ row }: { row: AdminReview }) {
   const { packages: trip, guides: guide } = row;
   const label = (

@@ -5,7 +5,7 @@ import { pageOf } from "../../../api/keyset";
 import { containing, contains, decided, type QueueFilter } from "../queries";
 import { countOf, defineList, newestFirst, PAGE, type RowOf } from "../queueList";
 
-/** Travellers' reviews, hidden ones included (D-109). */
+/** Hidden ones included (D-109). */
 export const writtenReviews = ({ q, show }: QueueFilter) =>
   defineList({
     queryKey: ["reviews", "admin", q, show],
@@ -37,7 +37,7 @@ export const writtenReviews = ({ q, show }: QueueFilter) =>
 
 export type AdminReview = RowOf<typeof writtenReviews>;
 
-/** Hides a review for a reason, or restores it; its text stays unchanged. Ratings follow at once. */
+/** Hides or restores a review, whose text stays. Ratings follow at once. */
 export function useHiding(id: string) {
   const queries = useQueryClient();
   return useMutation({

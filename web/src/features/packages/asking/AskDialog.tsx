@@ -20,7 +20,7 @@ import { inquiries, useAsk } from "./queries";
 
 type Props = { open: boolean; trip: { id: string; title: string }; hosts: readonly Host[]; onClose: () => void };
 
-/** A question to a host before booking. Visitors may write it, and sign in to send it. */
+/** Visitors may write a question, and sign in to send it. */
 export function AskDialog({ open, ...rest }: Props) {
   const session = useSession();
   const person = session.state === "in" || session.state === "ended" ? session.person : null;
@@ -67,10 +67,10 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
     sent(ask.mutateAsync({ person: person.id, trip: trip.id, guide: host.id, body }), {
       onSuccess: () => {
         dropFormDraft(name, undefined);
-        // If the dialog is still open, the conversation opens.
+        // The conversation opens if the dialog is still open.
         if (!isHere()) toast({ tone: "good", title: copy.sentTitle, text: answersText(host.display_name) });
       },
-      // Replaces the dialog's own history entry: back leads to the trip.
+      // Replaces the dialog's history entry: back leads to the trip.
       onHere: (inquiry) => void navigate({ to: "/messages", search: { inquiry }, replace: true }),
       wordsOf: (error) => failureText(error, copy.failed),
     });
@@ -125,7 +125,7 @@ function Form({ trip, hosts, person, onClose }: Omit<Props, "open"> & { person: 
             {ask.isPending ? copy.sending : copy.send}
           </button>
         ) : (
-          // After it, this entry's address opens the dialog again.
+          // This entry's address then opens the dialog again.
           <Link className="btn primary" to="/auth" search={{ next: here }} replace>
             {copy.signIn}
           </Link>

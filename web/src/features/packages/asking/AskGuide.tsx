@@ -5,12 +5,12 @@ import { copy } from "../copy";
 import { useBooking } from "../packageStatus";
 import type { Host } from "../queries";
 
-// Loaded on demand: most readers of a package ask nothing.
+// Loaded on demand: most readers ask nothing.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
 
 type Props = { trip: { id: string; title: string }; hosts: readonly Host[] };
 
-/** Asks a host before booking. Without scripts, and without a host to ask, it links to support. */
+/** Without scripts or a host to ask, it links to support. */
 export function AskGuide({ trip, hosts }: Props) {
   const { isKnown, barred } = useBooking(trip.id, hosts);
   const { ask } = useSearch({ from: "/packages/$id" });

@@ -16,13 +16,13 @@ export const inquiries = (person: string, trip: string) =>
 
 type GuideQuestion = { person: string; trip: string; guide: string; body: string };
 
-/** Sends a question; returns its conversation. */
+/** Returns the conversation. */
 export function useAsk() {
   const queries = useQueryClient();
   const sent = useRef({ text: "", key: "" });
   return useMutation({
     mutationFn: async ({ trip, guide, body }: GuideQuestion) => {
-      // Idempotency key: repeating a question after a lost answer makes no second message.
+      // Idempotency key: a retry after a lost answer makes no second message.
       const text = JSON.stringify([trip, guide, body]);
       if (sent.current.text !== text) sent.current = { text, key: newId() };
       const args = { package_id: trip, guide_id: guide, key: sent.current.key, body };

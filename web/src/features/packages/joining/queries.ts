@@ -3,7 +3,6 @@ import { db } from "../../../api/client";
 import { AppError, isConflict, isDuplicate, isForbidden, unwrap } from "../../../api/errors";
 import { copy } from "./copy";
 
-/** The guide's last request for a package, if any. */
 export const lastRequest = (person: string, guide: string, trip: string) =>
   queryOptions({
     queryKey: ["guide_package_requests", "of package", person, guide, trip],
@@ -32,7 +31,7 @@ export function useAskToJoin(guide: string, trip: string) {
           .insert({ guide_id: guide, package_id: trip, request_message: message.trim(), status: "pending" }),
       );
     },
-    // A rejection also means that the loaded status is stale.
+    // After a rejection the loaded status is stale.
     onSettled: () =>
       Promise.all(
         ["guide_package_requests", "package_guides"].map((table) => queries.invalidateQueries({ queryKey: [table] })),
@@ -40,7 +39,7 @@ export function useAskToJoin(guide: string, trip: string) {
   });
 }
 
-/** The product's text of each rejection; a rule's own text otherwise. */
+/** A rule's own text if the product has none. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof AppError)) return copy.failed;
   if (isDuplicate(error)) return copy.duplicate;

@@ -12,7 +12,7 @@ import { ComparisonTable } from "./ComparisonTable";
 import { pairOf } from "./comparison";
 import { copy } from "./copy";
 
-/** Two plans of one account side by side; the address has their ids. */
+/** The address has their ids. */
 export function ComparePlansPage() {
   useDocumentHead({ title: copy.head, description: copy.description, listed: false });
   const { plans = "" } = useSearch({ from: "/itinerary/compare" });

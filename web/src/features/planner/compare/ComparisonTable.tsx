@@ -8,7 +8,7 @@ import { commonText, copy, datesOf, daysText, drivingText, nightsText, onDay, si
 
 type Pair = readonly [Plan, Plan];
 
-/** One figure per row; equal values are written once. */
+/** Equal values are written once. */
 export function ComparisonTable({ plans }: { plans: Pair }) {
   const [one, other] = plans.map(({ itinerary }) => itinerary);
   if (!one || !other) return null;
@@ -64,7 +64,7 @@ export function ComparisonTable({ plans }: { plans: Pair }) {
   );
 }
 
-/** A figure's name is above its two values, so that each has half of a narrow screen. */
+/** Its name is above its two values, so that each has half of a narrow screen. */
 function Figure({ name, texts }: { name: string; texts: string[] }) {
   const [one = "", other = ""] = texts;
   return (

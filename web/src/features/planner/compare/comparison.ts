@@ -13,7 +13,7 @@ export type PlanFigures = {
   sights: number;
 };
 
-/** The last day is the way home, so it has no night. */
+/** The last day, the way home, has no night. */
 export function figuresOf({ days, duration }: Itinerary): PlanFigures {
   return {
     days: duration,
@@ -31,13 +31,11 @@ function nightsOf(places: readonly string[]): PlanNight[] {
   return [...counts].map(([place, nights]) => ({ place, nights }));
 }
 
-/** The sights of one plan that the other lacks. */
 export function onlyIn(one: Itinerary, other: Itinerary): PlanSight[] {
   const others = new Set(stopsOf(other).map(({ stop }) => stop.id));
   return stopsOf(one).flatMap(({ stop: { id, title }, day }) => (others.has(id) ? [] : { id, title, day }));
 }
 
-/** The number of sights in both. */
 export function commonSights(one: Itinerary, other: Itinerary): number {
   return stopsOf(one).length - onlyIn(one, other).length;
 }

@@ -22,7 +22,7 @@ const FORM = "accept";
 
 type Props = { request: CustomRequest; offer: CustomOffer; person: Person; open: boolean; onClose: () => void };
 
-/** Accepting an offer: contact data, payments and the terms. Then a link to the booking. */
+/** Contact data, payments and the terms. Then a link to the booking. */
 export function AcceptDialog({ open, onClose, ...rest }: Props) {
   const [booking, setBooking] = useState<string>();
   const name = rest.offer.display_name;
@@ -160,7 +160,7 @@ function Form({ request, offer, person, onClose, onBooked }: FormProps) {
 
 function Booked({ name, booking, onClose }: { name: string; booking: string; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Syncs with the browser's focus, which was in the sent form.
+  // Syncs with the focus, which was in the form.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="booked">

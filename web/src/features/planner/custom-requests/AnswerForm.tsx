@@ -34,11 +34,10 @@ type Props = {
   offer: CustomOffer;
   person: Person;
   onSent: () => void;
-  /** Keeps the existing answer, if there is one. */
+  /** Keeps an existing answer. */
   onLeave: (() => void) | undefined;
 };
 
-/** A price, what it includes, and its days. */
 export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   const people = request.number_of_travelers;
   const fields = useFields({
@@ -74,7 +73,7 @@ export function AnswerForm({ request, offer, person, onSent, onLeave }: Props) {
   };
   const plans = useQuery({ ...ownPlans(person.id), staleTime: 0 });
   const own = plans.data?.filter((one) => !isJoined(one, person.id));
-  // A plan deleted meanwhile cannot be attached.
+  // A deleted plan cannot be attached.
   const plan = own?.every((one) => one.id !== values.plan) ? "" : values.plan;
   const total = totalOf(values.price, people);
   const send = onLeave ? copy.sendAgain : copy.send;

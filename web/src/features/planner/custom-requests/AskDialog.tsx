@@ -13,13 +13,12 @@ import { SentReceipt } from "./SentReceipt";
 
 type Props = {
   plan: Plan;
-  /** The open request of this plan. */
   request: CustomRequest | undefined;
   open: boolean;
   onClose: () => void;
 };
 
-/** Sends a plan to guides; afterwards it displays the receipt. */
+/** Afterwards it displays the receipt. */
 export function AskDialog({ plan, request, open, onClose }: Props) {
   const [sent, setSent] = useState<CustomRequest>();
   const close = () => {
@@ -51,7 +50,7 @@ type InsideProps = Pick<Props, "plan" | "request"> & { onSent: (request: CustomR
 function Inside({ plan, request, onSent }: InsideProps) {
   const session = useSession();
   if (session.state === "out" || session.state === "half") return <SignIn />;
-  // A plan from before the sign-in takes a moment to become its owner's.
+  // Assigning an earlier plan to its owner takes a moment.
   if (session.state === "waiting" || !plan.mine) return <Waiting />;
   if (request) return <Open request={request} />;
   return <AskForm plan={plan} person={session.person} onSent={onSent} />;

@@ -30,7 +30,6 @@ const FORM = "ask";
 
 type Props = { plan: Plan; person: Person; onSent: (request: CustomRequest) => void };
 
-/** Guides, dates, number of travelers, and a message. */
 export function AskForm({ plan, person, onSent }: Props) {
   const { itinerary } = plan;
   const fields = useFields({

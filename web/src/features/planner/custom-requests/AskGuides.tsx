@@ -8,7 +8,7 @@ import { openRequestOf } from "../../../components/custom-requests/requestStatus
 import { Icon } from "../../../components/ui/Icon";
 import { addOverlay, useOverlayEntry } from "../../../components/useOverlay";
 
-// Loaded on demand: most plans are sent to no guide.
+// Loaded on demand: most plans go to no guide.
 const AskDialog = lazy(() => import("./AskDialog").then((file) => ({ default: file.AskDialog })));
 
 const OVERLAY = "asking guides";
@@ -50,7 +50,7 @@ export function AskGuides({ plan }: { plan: Plan }) {
   );
 }
 
-/** The dialog's place. The address marks it as open, so that a sign-in returns to it. */
+/** The address marks the dialog as open, so that a sign-in returns to it. */
 export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const { guides: isOpen = false } = useSearch({ from: "/itinerary/$id/customize" });
   const navigate = useNavigate({ from: "/itinerary/$id/customize" });
@@ -58,7 +58,7 @@ export function AskGuidesSlot({ plan }: { plan: Plan }) {
   const request = useOpenRequest(plan);
   const [isWanted, setWanted] = useState(isOpen);
   if (isOpen && !isWanted) setWanted(true);
-  // Syncs with the focus: after sending, a link replaces the button that opened the dialog.
+  // Syncs with the focus: after sending, a link replaces the button.
   useEffect(() => {
     if (isWanted && !isOpen) document.getElementById(SEE)?.focus();
   }, [isWanted, isOpen]);

@@ -17,7 +17,7 @@ const copy = {
 type Props = {
   source: CopySource;
   className: string;
-  /** What the reader can do with the copy. */
+  /** Says what the reader can do with it. */
   text: string;
   onCopied?: (id: string) => void;
 };

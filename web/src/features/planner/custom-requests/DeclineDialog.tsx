@@ -13,7 +13,6 @@ import { copy } from "./requestCopy";
 
 type Props = { request: CustomRequest; open: boolean; onClose: () => void; onDeclined: () => void };
 
-/** Declines, with an optional message. */
 export function DeclineDialog({ open, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={rest.onClose} label={copy.declineTitle} className="dialog booking-ask">

@@ -1,4 +1,4 @@
-/** The id of a field's element, for the focus after an error. */
+/** For the focus after an error. */
 export function idOf(form: string, field: string): string {
   return `${form}-${field}`;
 }

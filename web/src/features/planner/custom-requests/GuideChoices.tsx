@@ -22,12 +22,12 @@ type Props = {
   onChoose: (guide: ChosenGuide) => void;
 };
 
-/** Guides who know the plan's places; up to three can be chosen. */
+/** Who know the plan's places; up to three can be chosen. */
 export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: Props) {
   const [language, setLanguage] = useState("");
   const found = useQuery({ ...guidesForPlan(person, plan.id, language), placeholderData: keepPreviousData });
   const id = idOf(form, "guide_ids");
-  // With a language chosen, the server lists guides who do not speak it last.
+  // The server lists guides without the chosen language last.
   const guides = found.data?.filter(({ speaks }) => speaks !== false);
   return (
     <fieldset className="guide-choices" tabIndex={-1} {...fieldAttributes(id, problem)}>
@@ -92,7 +92,7 @@ export function GuideChoices({ form, plan, person, chosen, problem, onChoose }: 
   );
 }
 
-/** Chosen before, but missing from the list for the current language. */
+/** Chosen, but missing from the current language's list. */
 function Elsewhere({ chosen, onChoose }: Pick<Props, "chosen" | "onChoose">) {
   if (chosen.length === 0) return null;
   return (
@@ -118,7 +118,7 @@ type GuideChoiceProps = { guide: SuggestedGuide; isChosen: boolean; onChoose: ()
 
 function Choice({ guide, isChosen, onChoose }: GuideChoiceProps) {
   const about = `guide-${guide.guide_id}`;
-  // A chosen guide can always be removed, also if no longer free.
+  // A chosen guide can always be removed.
   const isAway = guide.is_free === false && !isChosen;
   return (
     <div className="guide-pick" data-away={isAway || undefined}>

@@ -13,7 +13,6 @@ import { copy, messageOf } from "./requestCopy";
 
 type Props = { request: CustomRequest; person: Person };
 
-/** A traveller's plan beside the guide's answer to it. */
 export function GuideView({ request, person }: Props) {
   const [selected, setSelected] = useState("");
   const [offer] = request.offers;

@@ -3,7 +3,6 @@ import { fieldAttributes, Wrong } from "./Field";
 import { copy, planTitle } from "./requestCopy";
 
 type Props = {
-  /** The id of its field in the page. */
   id: string;
   plans: { data: OwnPlan[] | undefined; error: Error | null; refetch: () => unknown };
   chosen: string;
@@ -12,7 +11,7 @@ type Props = {
   onChoose: (plan: string) => void;
 };
 
-/** The plan that the price is for: the traveller's, or one of the guide's own. */
+/** The traveller's, or one of the guide's own, for the price. */
 export function PlanChoice({ id, plans, chosen, hint, problem, onChoose }: Props) {
   return (
     <div>

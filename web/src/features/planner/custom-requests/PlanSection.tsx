@@ -10,7 +10,7 @@ type ReadPlan = { id: string; label: string; itinerary: Itinerary; diff?: PlanDi
 
 type Props = {
   title: string;
-  /** The first is the base of the comparison. */
+  /** The first is the base. */
   plans: ReadPlan[];
   selected: string;
   onShow: (id: string) => void;

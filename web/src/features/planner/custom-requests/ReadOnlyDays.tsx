@@ -5,7 +5,7 @@ import { DayCard } from "../DayCard";
 import { changesOfDay, type PlanDiff } from "../planDiff";
 import { RemovedStops } from "../StopChanges";
 
-/** A plan's days, read-only, with differences from another plan marked. */
+/** Marks differences from another plan. */
 export function ReadOnlyDays({ itinerary, diff }: { itinerary: Itinerary; diff?: PlanDiff | undefined }) {
   const { days } = itinerary;
   return (

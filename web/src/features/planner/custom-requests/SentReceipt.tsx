@@ -9,7 +9,7 @@ import { copy, datesText } from "./copy";
 /** The recipients, and the deadline of their answers. */
 export function SentReceipt({ request, onClose }: { request: CustomRequest; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // Syncs with the browser's focus, which was in the sent form.
+  // Syncs with the focus, which was in the form.
   useEffect(() => title.current?.focus(), []);
   return (
     <>

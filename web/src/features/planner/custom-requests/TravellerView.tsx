@@ -17,7 +17,7 @@ const AcceptDialog = lazy(() => import("./AcceptDialog").then((file) => ({ defau
 
 type Props = { request: CustomRequest; person: Person };
 
-/** The offers side by side, and the days of the traveler's plan or a guide's. */
+/** With the days of the traveler's plan or a guide's. */
 export function TravellerView({ request, person }: Props) {
   const [open, setOpen] = useState<"withdraw">();
   const [wanted, setWanted] = useState<CustomOffer>();

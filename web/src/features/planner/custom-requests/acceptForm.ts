@@ -8,7 +8,7 @@ import { copy } from "./requestCopy";
 export type AcceptForm = {
   name: string;
   email: string;
-  /** Its calling code is for numbers without one. */
+  /** For numbers without a calling code. */
   country: string;
   phone: string;
   requests: string;
@@ -43,7 +43,7 @@ export function readAccept(draft: unknown, empty: AcceptForm): AcceptForm {
     country: textIn("country", empty.country),
     phone: textIn("phone", empty.phone),
     requests: textIn("requests", ""),
-    // The terms are accepted each time anew.
+    // Accepted each time anew.
     terms: false,
   };
 }
@@ -57,7 +57,7 @@ export function acceptProblems(form: AcceptForm): AskProblem<AcceptField>[] {
   return found;
 }
 
-/** Sends the displayed price and answer time, so that no other offer is accepted. */
+/** With the displayed price and answer time, so that no other offer is accepted. */
 export function toAcceptance(form: AcceptForm, request: string, offer: CustomOffer): AcceptDocument {
   const requests = form.requests.trim();
   return {

@@ -9,14 +9,14 @@ export type AnswerForm = {
   price: string;
   included: string;
   message: string;
-  /** The id of the guide's attached plan; empty for the plan as sent. */
+  /** An attached plan of the guide; empty for the plan as sent. */
   plan: string;
 };
 
 export type AnswerField = "price_per_person" | "included" | "message" | "itinerary_id";
 
 export const INCLUDED_LIMIT = PACKAGE_LIST_LENGTH;
-/** The maximum total that can be charged. */
+/** The highest possible charge. */
 const MOST = 999_999.99;
 
 export function emptyAnswer(offer: CustomOffer): AnswerForm {
@@ -76,7 +76,6 @@ function isAnswerField(path: string): path is AnswerField {
   return FIELDS.includes(path);
 }
 
-/** The name of the draft. */
 export function answerDraft(request: string): string {
   return `answer to ${request}`;
 }

@@ -5,13 +5,13 @@ import { calendarDay, plusDays } from "../../../lib/dates";
 import { typedWhole } from "../../../lib/numbers";
 import { copy } from "./copy";
 
-/** The maximum of guides per plan. */
+/** Per plan. */
 export const GUIDES_LIMIT = 3;
 export const MESSAGE_LIMIT = 1000;
 
 export type ChosenGuide = { id: string; name: string };
 
-/** Fields have the server's names, so that its errors match. */
+/** Named as on the server, so that its errors match. */
 export type AskForm = {
   guides: ChosenGuide[];
   startDate: string;
@@ -26,7 +26,7 @@ export function emptyAsk({ itinerary }: Pick<Plan, "itinerary">): AskForm {
   return { guides: [], startDate: "", travellers: String(itinerary.groupSize), message: "" };
 }
 
-/** An older version may have stored the draft: unknown values become those of an empty form. */
+/** From any version: unknown values become those of an empty form. */
 export function readAsk(draft: unknown, empty: AskForm): AskForm {
   const found: Record<string, unknown> = draft !== null && typeof draft === "object" ? { ...draft } : {};
   const textIn = (name: string, otherwise: string) => {
@@ -46,7 +46,7 @@ function isChosen(one: unknown): one is ChosenGuide {
   return typeof id === "string" && typeof name === "string";
 }
 
-/** Toggles a guide; at three guides no more can be added. */
+/** A fourth guide cannot be added. */
 export function chooseGuide(
   chosen: readonly ChosenGuide[],
   guide: ChosenGuide,
@@ -58,12 +58,11 @@ export function chooseGuide(
   return { guides: [...chosen, guide], isRefused: false };
 }
 
-/** The last day on which a trip can start. */
 export function lastStart(today: string): string {
   return plusDays(today, BOOKING_AHEAD_DAYS);
 }
 
-/** The server's rules, in the order of the fields. */
+/** The server's, in the order of the fields. */
 export function askProblems(form: AskForm, plan: Pick<Plan, "itinerary">, today: string): AskProblem<AskField>[] {
   const found: AskProblem<AskField>[] = [];
   const { startDate } = form;
@@ -94,7 +93,7 @@ export function toRequest(form: AskForm, plan: Plan): RequestDocument {
 
 const FIELDS: readonly string[] = ["guide_ids", "start_date", "number_of_travelers", "message"] satisfies AskField[];
 
-/** The dialog's field for one of the server's, if any; "guide_ids.1" is about the choice of guides. */
+/** "guide_ids.1" is about the choice of guides. */
 export function askFieldOf(path: string): AskField | undefined {
   const [name = ""] = path.split(".");
   return isAskField(name) ? name : undefined;

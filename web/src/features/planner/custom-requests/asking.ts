@@ -3,8 +3,8 @@ import { isId } from "../../../lib/ids";
 type Asking = { guides?: true; request?: string };
 
 /**
- * From the address of a plan: whether the dialog for asking guides is open, so that a sign-in returns to it, and the
- * request that a guide's copy is for, so that there is a way back.
+ * The address has the open dialog for asking guides, so that a sign-in returns to it, and the request of a guide's
+ * copy, so that the guide can return to the request.
  */
 export function parseAsking({ guides, request }: { guides?: unknown; request?: unknown }): Asking {
   return {

@@ -2,7 +2,6 @@ import { PLAN_GROUP_LIMIT } from "../../../api/forms.gen";
 import { rangeText } from "../../../lib/dates";
 import { countText } from "../../../lib/text";
 
-/** Texts of the dialog that sends a plan to guides. */
 export const copy = {
   ask: "Ask a guide for this plan",
   see: "See your request",
@@ -44,7 +43,7 @@ export const copy = {
   done: "Done",
   openTitle: "This plan is with guides already",
   openText: "A plan has one open request at a time. Withdraw it to ask other guides.",
-  // equal to the server's texts
+  // as on the server
   guidesMissing: "Please choose one to three guides.",
   startMissing: "Please choose when your trip starts.",
   startGone: "Your start date has passed.",

@@ -5,7 +5,6 @@ import { dayDifferences } from "./differences";
 
 const ELLA = { id: "p2", slug: "ella", name: "Ella", lat: 6.87, lon: 81.05 };
 
-/** The plan with one day changed. */
 function withDay(plan: Itinerary, day: number, part: Partial<Itinerary["days"][number]>): Itinerary {
   return { ...plan, days: plan.days.map((one) => (one.day === day ? { ...one, ...part } : one)) };
 }

@@ -5,7 +5,7 @@ import { changesOfDay, type PlanDiff, planDiff } from "../planDiff";
 
 export type DayDifference = { day: number; texts: string[] };
 
-/** The differences of a guide's plan from the traveller's, day by day and in words. */
+/** How a guide's plan differs from the traveller's. */
 export function dayDifferences(before: Itinerary, after: Itinerary): DayDifference[] {
   const diff = planDiff(before, after);
   const driveOn = (plan: Itinerary, day: number) => plan.days.find((one) => one.day === day)?.driveMinutes ?? 0;
@@ -43,7 +43,7 @@ function stopOf({ days }: Itinerary, { id, day }: { id: string; day: number }): 
   return days.find((one) => one.day === day)?.attractions.find((one) => one.id === id);
 }
 
-/** "Temple of the Tooth: 09:00 → 10:30, 1 h → 2 h"; only what differs. */
+/** "Temple of the Tooth: 09:00 → 10:30, 1 h → 2 h"; only differences. */
 function retimedText(before: PlanDiff["retimed"][number], now: PlannedStop | undefined): string {
   const { title, startTime, durationMinutes } = before;
   const length = (minutes: number) => bindUnits(minutesText(minutes));

@@ -3,7 +3,6 @@ import { deadlineText } from "../../../lib/instants";
 import { usd, usdCents } from "../../../lib/money";
 import { countText, firstName } from "../../../lib/text";
 
-/** Texts of a custom request's page, for both sides. */
 export const copy = {
   head: "Custom trip request | Serendib",
   description: "A plan sent to guides, and their offers.",

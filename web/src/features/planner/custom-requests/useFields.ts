@@ -6,9 +6,9 @@ import type { AskProblem } from "./askForm";
 import { focusField } from "./Field";
 
 type FieldsOptions<Form, Field extends string> = {
-  /** Prefixes the ids of its fields. */
+  /** The prefix of its fields' ids. */
   form: string;
-  /** The draft's name; the draft outlives the tab under its writer's id. */
+  /** It outlives the tab under its writer's id. */
   draft: string;
   person: Person;
   read: (draft: unknown) => Form;
@@ -16,7 +16,7 @@ type FieldsOptions<Form, Field extends string> = {
   fieldOf: (path: string) => Field | undefined;
 };
 
-/** A form with a draft: its values, and the client's and the server's errors by field. */
+/** Values stored as a draft, and the client's and the server's errors by field. */
 export function useFields<Form extends object, Field extends string>(options: FieldsOptions<Form, Field>) {
   const { form, draft, person, read, problemsOf, fieldOf } = options;
   const [values, setValues] = useState(() => read(readFormDraft(draft, person.id)));
@@ -39,7 +39,7 @@ export function useFields<Form extends object, Field extends string>(options: Fi
       focusField(form, first?.field);
       return first === undefined;
     },
-    /** Shows the server's errors at their fields; returns whether any has a field here. */
+    /** Shows the server's errors; returns whether any has a field here. */
     refuse: (error: unknown): boolean => {
       const reported = error instanceof AppError ? error.fields : [];
       const placed = reported.flatMap(({ field, message }) => {

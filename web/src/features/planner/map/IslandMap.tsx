@@ -12,11 +12,10 @@ type Props = {
   map: ReturnType<typeof useMapView>;
   marks: Mark[];
   legs: Leg[];
-  /** What the last change removed, drawn beneath the route. */
+  /** Removed by the last change; drawn beneath the route. */
   before?: BeforeMarks | undefined;
   /** The keys of the marks that the change has added. */
   added?: ReadonlySet<string> | undefined;
-  /** The selected day, if any. */
   day: number | undefined;
   selected: string | undefined;
   onSelect: (key: string) => void;
@@ -24,14 +23,14 @@ type Props = {
 };
 
 const COAST = outline.rings.map((ring) => `M${ring.map(([lon, lat]) => corner(lat, lon)).join("L")}Z`).join("");
-/** From this zoom all stops have space for numbers and names; those of the selected day always have. */
+/** From this zoom all stops have space for numbers and names; the selected day's always have. */
 const CLOSE = 3;
 /** The same for the island's other places. */
 const OTHERS = 1.8;
 const NIGHT = 13;
 /** The distance of a new stop's ring. */
 const RING = 4;
-/** The step for sampling the road for labels; less than a line's height. */
+/** Samples the road for labels; less than a line's height. */
 const ROAD_STEP = 8;
 
 export function IslandMap({ map, marks, legs, before, added, day, selected, onSelect, isShown }: Props) {

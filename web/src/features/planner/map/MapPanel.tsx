@@ -20,18 +20,18 @@ type Props = {
   title?: string;
 };
 
-/** The plan on the island, and the same in a list. */
+/** The plan on the island, and in a list. */
 export function MapPanel({ itinerary, compared, isShown, title }: Props) {
   const marks = marksOf(itinerary);
   const map = useMapView(FIRST_SIZE);
   const [chosenDay, setDay] = useState<number>();
-  // The plan before a change may have fewer days.
+  // The earlier plan may have fewer days.
   const day = itinerary.days.some((one) => one.day === chosenDay) ? chosenDay : undefined;
   const [selected, setSelected] = useState<string>();
   const showDay = (next: number | undefined) => {
     setDay(next);
     setSelected(undefined);
-    // A day's route begins where the previous day's ended.
+    // Where the day's route begins.
     const nightBefore = marks.findLast((one) => one.kind === "night" && one.day === (next ?? 0) - 1);
     const own = marks.filter((one) => one.day === next);
     map.show(

@@ -23,7 +23,7 @@ export function routeText(places: string[]): string {
   return `The route on the island of Sri Lanka: ${places.join(", ")}`;
 }
 
-/** The legend of a changed plan; only for marks that are drawn. */
+/** Covers drawn marks only. */
 export function legendText({ legs, stops }: BeforeMarks, added: ReadonlySet<string>): string {
   return [
     legs.length > 0 && "Dashed: before.",

@@ -89,7 +89,7 @@ test("a name stands off the road where there is room, and on it where there is n
   );
 });
 
-/** The sample plan before its last change, with only the edited difference. */
+/** Both plans differ by this edit only. */
 function planBefore(edit: (days: Itinerary["days"]) => Itinerary["days"]) {
   const before = { ...SAMPLE, days: edit(SAMPLE.days) };
   const diff = planDiff(before, SAMPLE);

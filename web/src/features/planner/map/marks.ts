@@ -6,7 +6,7 @@ import type { PlanDiff } from "../planDiff";
 export type Mark = {
   key: string;
   day: number;
-  /** "start" is where the first day begins, "night" where one is spent, "stop" a sight. */
+  /** Where the first day begins, where a night is spent, or a sight. */
   kind: "start" | "night" | "stop";
   name: string;
   point: Point;
@@ -48,10 +48,10 @@ export function marksOf(itinerary: Itinerary): Mark[] {
 
 export type Leg = { key: string; day: number; from: Point; to: Point; drive: number };
 
-/** Shorter legs are not driven: some 400 metres on the map's scale. */
+/** Shorter legs are not driven: some 400 metres. */
 const SAME_PLACE = 0.4;
 
-/** Each day's route, from the last night's place to the next. */
+/** By day, from the last night's place to the next. */
 export function legsOf(marks: Mark[]): Leg[] {
   return marks.flatMap((mark, at) => {
     const before = marks[at - 1];
@@ -88,7 +88,7 @@ export function daysOf(days: number[]): string {
   return runs.map(([first, end]) => (first === end ? `${first}` : `${first}-${end}`)).join(", ");
 }
 
-/** Colours repeat after so many days; the numbers do not. */
+/** Colours repeat; the numbers do not. */
 const COLOURS = 8;
 
 export function colourOf(day: number): string {
@@ -100,7 +100,7 @@ export type BeforeMarks = { legs: (Leg & { index: number })[]; stops: Mark[] };
 
 export function beforeMarks(before: Itinerary, now: Mark[], diff: PlanDiff): BeforeMarks {
   const old = marksOf(before);
-  // A road driven in the other direction is the same line.
+  // The other direction is the same line.
   const driven = new Set(legsOf(now).flatMap(({ from, to }) => [roadKey(from, to), roadKey(to, from)]));
   const removed = new Set(diff.removed.map((one) => `${one.day} ${one.id}`));
   return {
@@ -111,7 +111,6 @@ export function beforeMarks(before: Itinerary, now: Mark[], diff: PlanDiff): Bef
   };
 }
 
-/** The keys of the marks that a change has added. */
 export function addedKeys(diff: PlanDiff): ReadonlySet<string> {
   return new Set(diff.added.map((one) => `${one.day} ${one.id}`));
 }

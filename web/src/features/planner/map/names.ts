@@ -9,8 +9,8 @@ const LETTER = 7.4;
 const LINE = 16;
 
 /**
- * Places each label beside its point without covering others, and off the road if possible; earlier ones first. One
- * without space is dropped, since the list has them all.
+ * Covering no other label, and off the road if possible; earlier ones first. One without space is dropped, since the
+ * list has them all.
  */
 export function placeMapNames(names: MapName[], taken: Box[], size: Size, road: Point[] = []): Map<string, PlacedName> {
   const boxes = [...taken];

@@ -15,7 +15,7 @@ export function useMapView(first: Size) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(first);
   const whole = fitView(ISLAND, size, PADDING);
-  // Undefined is the whole island at any window size.
+  // Undefined is the whole island, at any size.
   const [set, setView] = useState<View>();
   const view = set ?? whole;
   const hands = useRef(new Map<number, Point>());
@@ -45,13 +45,13 @@ export function useMapView(first: Size) {
   const wheel = useRef<(event: WheelEvent) => void>(null);
   wheel.current = (event) => {
     const by = Math.exp(-event.deltaY * WHEEL * (event.ctrlKey ? 5 : 1));
-    // Zoomed out completely, the page scrolls.
+    // Fully zoomed out, the page scrolls.
     if (by < 1 && view.scale <= whole.scale * 1.001) return;
     event.preventDefault();
     const about = spot(event);
     change((now) => zoomView(now, by, about, whole, size));
   };
-  // Syncs with the browser: React's wheel handlers are passive and cannot prevent scrolling.
+  // Syncs with the browser's wheel events: React's handlers are passive and cannot prevent scrolling.
   useEffect(() => {
     const place = frame.current;
     const onWheel = (event: WheelEvent) => wheel.current?.(event);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Destination, destinations } from "../queries";
 
-/** The island's other places, loaded once the map is visible. */
+/** Loaded once the map is visible. */
 export function usePlaceDots(isShown: boolean): Destination[] {
   const { data } = useQuery({ ...destinations, enabled: isShown });
   return data ?? [];

@@ -12,7 +12,7 @@ const CLOSEST = 24;
 /** The maximum zoom for a single place. */
 const CLOSEST_FIT = 10;
 
-/** Shows all of it, centred. */
+/** Centred. */
 export function fitView(bounds: Bounds, { width, height }: Size, padding: number): View {
   const wide = Math.max(bounds.right - bounds.left, 1);
   const high = Math.max(bounds.bottom - bounds.top, 1);
@@ -30,7 +30,7 @@ function centerView({ left, right, top, bottom }: Bounds, scale: number, { width
   return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
 }
 
-/** Zooms while the point under `about` stays in place. */
+/** The point under `about` stays in place. */
 export function zoomView(view: View, by: number, about: Point, whole: View, size: Size): View {
   const scale = Math.min(Math.max(view.scale * by, whole.scale), whole.scale * CLOSEST);
   const factor = scale / view.scale;
@@ -45,7 +45,7 @@ export function moveView(view: View, by: Point, whole: View, size: Size): View {
   return clampView({ ...view, x: view.x + by.x, y: view.y + by.y }, whole, size);
 }
 
-/** The island never leaves the window: the window's centre stays within the whole view. */
+/** The window's centre stays within the whole view. */
 function clampView(view: View, whole: View, { width, height }: Size): View {
   const toScreen = (v: View, p: Point) => ({ x: p.x * v.scale + v.x, y: p.y * v.scale + v.y });
   const corner = { x: -whole.x / whole.scale, y: -whole.y / whole.scale };
@@ -66,7 +66,7 @@ export function boundsOf(points: Point[]): Bounds | undefined {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** The midpoint of two fingers moves the map, and their distance zooms. */
+/** The fingers' midpoint moves the map, and their distance zooms. */
 export function pinched(view: View, before: [Point, Point], after: [Point, Point], whole: View, size: Size): View {
   const middle = ([a, b]: [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const distanceOf = ([a, b]: [Point, Point]) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);

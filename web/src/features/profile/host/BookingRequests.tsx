@@ -14,7 +14,7 @@ import { RequestEntry } from "./RequestEntry";
 
 const entry = (booking: Booking) => <RequestEntry booking={booking} />;
 
-/** Booking requests to this guide, pending ones first. */
+/** Pending ones first. */
 export function BookingRequests({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { requests: show, q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });

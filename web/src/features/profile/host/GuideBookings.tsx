@@ -11,7 +11,7 @@ type Group = {
   person: Person;
   show: BookingFilter;
   q: string;
-  /** Undefined until known; a group of zero is not rendered. */
+  /** Undefined until known; zero hides the group. */
   total: number | undefined;
   title: string;
   /** Below another heading of the same part of the page. */
@@ -19,7 +19,6 @@ type Group = {
   entry: (booking: Booking) => ReactNode;
 };
 
-/** A titled group of a guide's bookings, page by page. */
 export function BookingGroup({ person, show, q, total, title, isWithin = false, entry }: Group) {
   const pages = useBookingPages(person.id, "guide", show, q);
   if (pages.bookings?.length === 0) return null;
@@ -39,7 +38,7 @@ export function BookingGroup({ person, show, q, total, title, isWithin = false, 
   );
 }
 
-/** For no bookings at all, or none that match. */
+/** For no bookings, or no matches. */
 export function Blank({ q, children }: { q: string; children: ReactNode }) {
   return (
     <div className="blank">

@@ -22,11 +22,10 @@ import { Jobs } from "./Jobs";
 import { JoinRequests } from "./JoinRequests";
 import { deskOf } from "./queries";
 
-/** The number of compared plans. */
 export function HostProfile({ person }: { person: Person }) {
   const guide = useQuery(ownGuide(person.id));
   if (guide.isPending) return <ProfileSkeleton loading={copy.loading} host />;
-  // A failed refetch keeps the loaded data: the guide may be typing.
+  // A failed refetch must not interrupt typing.
   if (guide.error && guide.data === undefined) {
     return (
       <FailedPage title={copy.failedTitle} error={guide.error} onAgain={() => void guide.refetch()}>

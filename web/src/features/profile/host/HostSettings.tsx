@@ -19,7 +19,7 @@ export function HostSettings({ person, guide }: Props) {
   };
   const toggle = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
-  // Syncs with the focus: it returns to the button when the opened form is gone.
+  // Syncs with the focus, which returns from the form to the button.
   useEffect(() => {
     if (wasEditing.current && !isEditing) toggle.current?.focus();
     wasEditing.current = isEditing;

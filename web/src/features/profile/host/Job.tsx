@@ -10,7 +10,6 @@ import { rangeText } from "../../../lib/dates";
 import { usdCents } from "../../../lib/money";
 import { copy } from "./copy";
 
-/** One job: the traveler, the days, the requests, the balance. */
 export function Job({ job }: { job: Booking }) {
   const [isCancelling, setCancelling] = useState(false);
   const facts = [
@@ -65,7 +64,7 @@ export function Job({ job }: { job: Booking }) {
   );
 }
 
-/** "2 × Double Room (3 star)", or that they find rooms themselves. */
+/** "2 × Double Room (3 star)", or that travelers find rooms themselves. */
 function roomsText(job: Booking): string {
   const rooms = (readSummary(job.pricing_summary, job)?.rooms ?? []).map(
     (room) => `${room.quantity} × ${ROOM_LABELS[room.accommodation_type]} (${HOTEL_LABELS[room.hotel_type]})`,

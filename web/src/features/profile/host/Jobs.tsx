@@ -15,7 +15,7 @@ const FEW = 8;
 
 const entry = (job: Booking) => <Job job={job} />;
 
-/** A guide's confirmed trips: upcoming ones, the next first, and past ones, the last first. */
+/** Upcoming ones, the next first, and past ones, the last first. */
 export function Jobs({ person, guide }: { person: Person; guide: OwnGuide }) {
   const { q } = useSearch({ from: "/profile" });
   const navigate = useNavigate({ from: "/profile" });

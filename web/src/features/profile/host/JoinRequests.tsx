@@ -9,7 +9,7 @@ import { instantDayText } from "../../../lib/instants";
 import { answeredOn, askedOnText, copy } from "./copy";
 import { type JoinRequest, useJoinRequests } from "./queries";
 
-/** The guide's requests to lead others' packages; the heading says so. */
+/** The guide's requests to lead others' packages. */
 export function JoinRequests({ person, guide }: { person: Person; guide: string }) {
   const requests = useJoinRequests(person.id, guide);
   return (
@@ -50,7 +50,7 @@ export function JoinRequests({ person, guide }: { person: Person; guide: string 
 }
 
 function Request({ request }: { request: JoinRequest }) {
-  // Any other status is displayed as pending.
+  // Others are displayed as pending.
   const status = request.status === "approved" || request.status === "rejected" ? request.status : "pending";
   return (
     <article>

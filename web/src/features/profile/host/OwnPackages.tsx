@@ -5,7 +5,7 @@ import { copy } from "./copy";
 import { byNeed, type PackageStatus, packageStatusOf } from "./packageStatus";
 import { type OwnPackage, useOwnPackages } from "./queries";
 
-/** The guide's packages: rejected and pending ones first, with the reviewer's reason. */
+/** Rejected and pending ones first, with the reviewer's reason. */
 export function OwnPackages({ person }: { person: Person }) {
   const own = useOwnPackages(person.id);
   if (own.error && !own.rows) {

@@ -15,7 +15,7 @@ const OTHER = REJECTION_REASONS.at(-1);
 
 type Props = { booking: Booking; open: boolean; onClose: () => void };
 
-/** A listed reason, or a text for "Other"; the traveler receives it. */
+/** Listed, or a text for "Other"; the traveler receives it. */
 export function RejectRequest({ open, onClose, booking }: Props) {
   return (
     <Dialog open={open} onClose={onClose} label={copy.rejectTitle} className="dialog booking-ask">

@@ -14,7 +14,6 @@ import { ApproveForm } from "./ApproveForm";
 import { answerBy, askedAgoText, copy, paymentDue, reasonGiven, travelers, whoText } from "./copy";
 import { RejectRequest } from "./RejectRequest";
 
-/** One request: the traveler, the trip, and the two answers. */
 export function RequestEntry({ booking }: { booking: Booking }) {
   const [asking, setAsking] = useState<"approve" | "reject" | "cancel">();
   const close = () => setAsking(undefined);

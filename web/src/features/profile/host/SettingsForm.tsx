@@ -39,7 +39,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
       document.getElementById(PLACE_BOX)?.focus();
       return;
     }
-    // Saving after the conflict note overwrites the newer version.
+    // After the conflict note, saving overwrites the newer version.
     const version = hasConflict ? guide.version : values.version;
     handleOutcome(save.mutateAsync({ ...values, locationTyped: meant[0] ?? values.locationTyped, version }), {
       onSuccess: () => {
@@ -83,7 +83,7 @@ export function SettingsForm({ person, guide, isDraft, onDone }: Props) {
   );
 }
 
-/** Server errors are displayed at their fields too. */
+/** Displays server errors at their fields too. */
 function showErrors(form: UseFormReturn<Settings>, error: unknown): void {
   const text = error instanceof AppError ? error.text : copy.saveFailed;
   toast({ tone: "bad", title: copy.errorTitle, text, request: requestOf(error) });
@@ -96,7 +96,7 @@ function showErrors(form: UseFormReturn<Settings>, error: unknown): void {
 
 type ConflictProps = { form: UseFormReturn<Settings>; guide: OwnGuide; onTaken: () => void };
 
-/** Another person saved meanwhile. The newer version is loaded; the guide continues with one of the two texts. */
+/** The newer version is loaded; the guide continues with one of the two texts. */
 function Conflict({ form, guide, onTaken }: ConflictProps) {
   return (
     <div className="note-box" role="alert">

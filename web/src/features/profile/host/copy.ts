@@ -41,7 +41,6 @@ export const copy = {
     completed: "Completed",
     rejected: "Rejected or cancelled",
   },
-  /** Headings of the request groups. */
   requestGroup: {
     waiting: "What needs you now",
     answered: "Answered",

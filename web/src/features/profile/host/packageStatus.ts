@@ -2,12 +2,12 @@ import type { OwnPackage } from "./queries";
 
 export type PackageStatus = {
   status: "pending" | "approved" | "rejected";
-  /** Whether it is about changes, while travellers keep seeing the approved version (D-087). */
+  /** Travellers keep seeing the approved version (D-087). */
   ofChanges: boolean;
   reason: string | null;
 };
 
-/** The status that concerns the owner: the package's own, or that of its later changes. */
+/** The package's own status, or the status of its later changes. */
 export function packageStatusOf(
   trip: Pick<OwnPackage, "status" | "rejection_reason" | "package_revisions">,
 ): PackageStatus {
@@ -24,7 +24,7 @@ export function packageStatusOf(
 
 const ORDER = ["rejected", "pending", "approved"];
 
-/** Packages that wait for their owner come first. */
+/** Those that wait for their owner come first. */
 export function byNeed(a: PackageStatus, b: PackageStatus): number {
   return ORDER.indexOf(a.status) - ORDER.indexOf(b.status);
 }

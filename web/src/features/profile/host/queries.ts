@@ -14,7 +14,7 @@ import { copy } from "./copy";
 import { type Settings, toDocument } from "./settings";
 
 const RECENT = 3;
-/** The maximum of packages, and of join requests, listed at once. */
+/** The maximum of packages, and of join requests. */
 const LISTED = 50;
 
 const COUNTED = ["confirmed", "approved", "pending"] as const;
@@ -73,7 +73,7 @@ export function useDecideBooking() {
   });
 }
 
-/** The guide's packages in any state: rejected, then pending, then live. */
+/** In any state: rejected, then pending, then live. */
 export const ownPackages = (person: string) =>
   infiniteQueryOptions({
     queryKey: ["packages", "own", person],
@@ -113,7 +113,7 @@ export function useOwnPackages(person: string) {
   return { ...read, rows: read.data?.pages.flatMap(({ rows }) => rows) };
 }
 
-/** The guide's join requests, newest first. */
+/** Newest first. */
 const joinRequests = (person: string, guide: string) =>
   infiniteQueryOptions({
     queryKey: ["guide_package_requests", "own", person, guide],
@@ -150,7 +150,7 @@ export function useSaveSettings(person: string) {
     mutationFn: async (form: Settings) =>
       unwrap(await db().rpc("save_guide_settings", { document: toDocument(form), version: form.version })),
     onSettled: async () => {
-      // The page displays the saved version, or another person's.
+      // The saved version, or another person's.
       await queries.refetchQueries({ queryKey: ownGuide(person).queryKey });
       void queries.invalidateQueries({ queryKey: ["guides"] });
     },

@@ -70,7 +70,7 @@ export const settingsSchema = z.object({
   specialties: list("specialties", NAME_LENGTH, GUIDE_SPECIALTIES_LIMIT),
   certifications: list("certifications", CERTIFICATION_LENGTH, CERTIFICATIONS_LIMIT),
   avatarUrl: z.nullable(z.string()),
-  /** Typed in the list inputs and not added. */
+  /** Typed but not added. */
   locationTyped: z.string(),
   certificationTyped: z.string(),
   /** The version of the profile at the start. */
@@ -129,7 +129,7 @@ const FIELDS: Record<string, keyof Settings> = {
   avatar_url: "avatarUrl",
 };
 
-/** The form's field for one of the document's: "certifications.2" is among the certifications. */
+/** "certifications.2" is among the certifications. */
 export function fieldOf(path: string): keyof Settings | undefined {
   const [name = ""] = path.split(".");
   return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;

@@ -11,7 +11,7 @@ const WAYS = [
   ["by_mail", copy.byMail],
 ] as const;
 
-/** The channels of each kind of notification. Those about money or days cannot be switched off, and say why. */
+/** By kind. Those about money or days cannot be switched off, and say why. */
 export function NoticeChoices({ person }: { person: Person }) {
   const mine = useQuery(choices(person.id));
   return (
@@ -47,7 +47,7 @@ function Table({ list, person }: { list: NotificationChoice[]; person: Person })
     );
   const change = useMutation({
     mutationKey,
-    // One at a time, so that the last answer includes all changes.
+    // One at a time, so that the last answer has all changes.
     scope: { id: mutationKey.join(" ") },
     mutationFn: choose,
     // Optimistic update: a failure reverts this switch only.

@@ -85,7 +85,7 @@ function SettingUp({ person, enrolment, onEnd }: { person: Person; enrolment: En
     toast({ tone: "good", title: copy.addedTitle, text: copy.addedText });
   });
   const place = useRef<HTMLDivElement>(null);
-  // Syncs with the focus: this replaces the pressed button.
+  // Syncs with the focus, which was on a removed button.
   useEffect(() => place.current?.focus(), []);
   return (
     <div className="setting-up" ref={place} tabIndex={-1}>

@@ -9,13 +9,13 @@ type Props = {
   onYes: () => void;
 };
 
-/** A button that confirms in place, for actions that are hard to undo. */
+/** For actions that are hard to undo. */
 export function ConfirmButton({ action, pendingAction, question, pending, onYes }: Props) {
   const [isAsking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
-  // Syncs with the focus: the question replaces the pressed button, which returns afterwards.
+  // Syncs with the focus: the question replaces the pressed button.
   useEffect(() => {
     if (isAsking) keep.current?.focus();
     else if (wasAsking.current) first.current?.focus();

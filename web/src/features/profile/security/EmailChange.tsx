@@ -14,7 +14,7 @@ import { useReauthentication } from "./useReauthentication";
 type Props = {
   person: Person;
   waiting: string | null;
-  /** When both mails were sent, an instant. */
+  /** An instant. */
   sentAt: string | null;
 };
 
@@ -37,7 +37,7 @@ function schemaFor(present: string) {
   });
 }
 
-/** A new address counts once both addresses have confirmed, by links or codes. */
+/** It counts once both addresses have confirmed, by links or codes. */
 export function EmailChange({ person, waiting, sentAt }: Props) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(schemaFor(person.email)),
@@ -48,7 +48,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
     form.reset({ email: "" });
     forget();
   });
-  // An address confirmed just now is the account's own before the refetch.
+  // Before the refetch, an address confirmed just now is the account's own.
   const isWaiting = waiting !== null && waiting !== person.email;
   const wrong = form.formState.errors.email?.message ?? sending.error;
   const onValid = ({ email }: { email: string }) => {
@@ -60,7 +60,7 @@ export function EmailChange({ person, waiting, sentAt }: Props) {
         <b className="address">{person.email || copy.noEmail}</b>
       </p>
       {isWaiting && (
-        // A repeated request has to be confirmed again, also for the same address.
+        // A repeated request needs new confirmations, also for the same address.
         <EmailCodes key={`${waiting} ${sentAt}`} person={person} next={waiting} isNew={sending.isSuccess} />
       )}
       <form className="email-form" noValidate onSubmit={(event) => void form.handleSubmit(onValid)(event)}>

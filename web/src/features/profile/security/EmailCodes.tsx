@@ -9,12 +9,12 @@ import { handleOutcome } from "../../../lib/handleOutcome";
 import { useAccountChange } from "../queries";
 import { codeFrom, copy, waitingFor } from "./copy";
 
-/** Returns true once the new address is confirmed in full. */
+/** True once the new address is confirmed in full. */
 async function confirmAt(shown: { email: string; token: string }): Promise<boolean> {
   const client = await auth();
   const { session } = unwrapAuth(await client.verifyOtp({ ...shown, type: "email_change" }));
   if (session === null) return false;
-  // The link of the mail is no longer needed.
+  // The mail's link is no longer needed.
   cancelSignIn();
   return true;
 }
@@ -26,10 +26,7 @@ type Props = {
   isNew: boolean;
 };
 
-/**
- * The addresses to confirm, with a field for each mail's code: mails are often read on another device, where a link
- * would end.
- */
+/** Each mail's code has a field: mails are often read on another device, where a link would end. */
 export function EmailCodes({ person, next, isNew }: Props) {
   const [agreed, setAgreed] = useState<string[]>([]);
   const addresses = [person.email, next].filter((one) => one !== "" && !agreed.includes(one));
@@ -58,7 +55,7 @@ export function EmailCodes({ person, next, isNew }: Props) {
 type CodeProps = {
   person: Person;
   address: string;
-  /** The other field was removed, and the focus with it. */
+  /** The other field is gone, and the focus with it. */
   takesFocus: boolean;
   onConfirmed: (isAll: boolean) => void;
 };

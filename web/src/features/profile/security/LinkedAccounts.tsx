@@ -55,7 +55,7 @@ async function unlink(identity: Identity): Promise<void> {
   const client = await auth();
   const { error } = await client.unlinkIdentity(identity);
   if (error) throw authError(error);
-  // Renews the stored person with the session.
+  // Also renews the stored person.
   await client.refreshSession();
 }
 

@@ -5,7 +5,7 @@ import type { ReauthenticationState } from "./useReauthentication";
 
 type Props = { person: Person; asked: ReauthenticationState };
 
-/** The form for the code that an old session needs before it changes account security. */
+/** For a change of account security in an old session. */
 export function ReauthenticationForm({ person, asked }: Props) {
   if (!asked.isAsked) return null;
   return (

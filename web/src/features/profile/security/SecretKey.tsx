@@ -14,7 +14,7 @@ export function SecretKey({ secret, uri }: { secret: string; uri: string }) {
       <p className="small quiet">{copy.orType}</p>
       <p>
         <code>{inFours(secret)}</code>
-        {/* If the browser denies the clipboard, the key can still be selected. */}
+        {/* The key can also be selected. */}
         <button type="button" className="link" onClick={() => void copyIt().catch(() => undefined)}>
           {isCopied ? copy.copied : copy.copyKey}
         </button>

@@ -20,7 +20,7 @@ export function appsOf(factors: Factor[]): Factor[] {
   return factors.filter((one) => one.factor_type === "totp" && one.status === "verified");
 }
 
-/** Registers a new app. An unfinished earlier attempt is removed, so that it neither counts nor blocks its name. */
+/** Removes an unfinished attempt, which would count and block its name. */
 export async function enrol(factors: Factor[]): Promise<Enrolment> {
   const { mfa } = await auth();
   const unfinished = factors.filter((one) => one.factor_type === "totp" && one.status !== "verified");
@@ -30,7 +30,7 @@ export async function enrol(factors: Factor[]): Promise<Enrolment> {
   return { factor: id, secret: totp.secret, picture: asAddress(totp.qr_code), uri: totp.uri };
 }
 
-/** The library puts the picture into a data address unescaped; a colour's `#` would end it. */
+/** A colour's `#` would end the library's unescaped data address. */
 function asAddress(picture: string): string {
   const svg = picture.slice(picture.indexOf(",") + 1);
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -43,7 +43,7 @@ export async function confirm({ factor, code }: { factor: string; code: string }
     unwrapAuth(await client.mfa.challengeAndVerify({ factorId: factor, code }));
     return;
   }
-  // The client library has no parameter for the mailed code.
+  // The library has no parameter for the mailed code.
   const { id } = unwrapAuth(await client.mfa.challenge({ factorId: factor }));
   const shown = { challenge_id: id, code, nonce: proof };
   const session = await authPost<Tokens>(`/factors/${factor}/verify`, shown, await accessToken());
@@ -54,7 +54,7 @@ export async function remove(factor: string): Promise<void> {
   const client = await auth();
   const { error } = await client.mfa.unenroll({ factorId: factor });
   if (error) throw authError(error);
-  // Renews the stored person with the session; if that fails, the next token renews it.
+  // Renews the stored person too; if that fails, the next token does.
   await client.refreshSession();
 }
 

@@ -115,8 +115,8 @@ export function unlinkQuestion(way: SignInWay): string {
 }
 
 /**
- * Who still has to confirm a change of address. The account does not store it: `agreed` confirmed here, and only a
- * request made just now (`isNew`) surely had no confirmation before.
+ * Who still has to confirm. The account does not store it: `agreed` confirmed here, and only a request made just now
+ * (`isNew`) surely had no confirmation before.
  */
 export function waitingFor(present: string, next: string, agreed: readonly string[], isNew: boolean): string {
   if (present === "" || agreed.includes(present)) return `Waiting for ${next} to be confirmed.`;
@@ -126,7 +126,7 @@ export function waitingFor(present: string, next: string, agreed: readonly strin
     : `The change to ${next} counts once both addresses have confirmed it.`;
 }
 
-/** App names must be unique. */
+/** Unique. */
 export function appName(taken: (string | undefined)[]): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? copy.app : `${copy.app} ${count}`;

@@ -9,7 +9,7 @@ import { useAccountChange } from "../queries";
 const NEEDED = "reauthentication_needed";
 const WRONG = "reauthentication_not_valid";
 
-/** The change waiting for the code, and the code once entered: a retry may need it. */
+/** With the code once entered, because a retry may need it. */
 type PendingChange<Input> = { input: Input; proof: string | undefined };
 
 async function mailProof(): Promise<void> {
@@ -21,10 +21,7 @@ function codeOf(error: unknown): string {
   return error instanceof AppError ? error.code : "";
 }
 
-/**
- * A change of account security. An old session needs a mailed code: the change waits with its input until
- * `ReauthenticationForm` has it.
- */
+/** An old session needs a mailed code: the change waits with its input until `ReauthenticationForm` has it. */
 export function useReauthentication<Input>(
   person: string,
   change: (input: Input, proof?: string) => Promise<void>,
