@@ -1,4 +1,4 @@
-//! Builds `target/release/serendib` from source, with the web client and its pictures inside.
+//! Builds the program from source: the shipped one with the web client and its pictures inside, and the demo's, which reads them from disk.
 
 use std::path::PathBuf;
 
@@ -15,6 +15,25 @@ pub fn release(machine: &Machine) -> ChoreResult<PathBuf> {
     print_status("building the server");
     run(machine.cargo().args(["build", "--release", "-p", "serendib-server"]))?;
     Ok(machine.target.join("release/serendib"))
+}
+
+/// Builds the demo's program and the web client beside each other, and returns the program's path.
+///
+/// It is compiled as for the tests, in half the time of the shipped program, and shares its dependencies with them. It reads the client
+/// from `web/dist`, so neither has to wait for the other.
+pub fn demo(machine: &Machine) -> ChoreResult<PathBuf> {
+    let node = NodeTools::ready(machine)?;
+    machine.room("crates/server", "Cargo.toml")?;
+    print_status("building the server and the web client");
+    let mut cargo = machine.cargo();
+    cargo.args(["build", "-p", "serendib-server", "--bin", "serendib"]);
+    std::thread::scope(|scope| {
+        let client = scope.spawn(|| web(machine, &node));
+        let server = run(&mut cargo);
+        let client = client.join().map_err(|_| "building the web client panicked.".to_owned())?;
+        server.and(client)
+    })?;
+    Ok(machine.target.join("debug/serendib"))
 }
 
 /// The web client with its pictures, in `web/dist`.

@@ -19,7 +19,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 
 /// Builds everything and becomes the demo server.
 pub fn demo(machine: &Machine, options: &[String]) -> ChoreResult<()> {
-    let binary = build::release(machine)?;
+    let binary = build::demo(machine)?;
     let mut serendib = Command::new(binary);
     // Relative folders mean the same from any working directory.
     serendib.arg("demo").args(with_defaults(machine, options, DEMO_LISTEN, "demo"));

@@ -37,6 +37,9 @@ pub enum Error {
     /// Logged by the server, never displayed.
     #[error("storage failed")]
     Db(#[from] serendib_db::Error),
+    /// A mail template could not be rendered. Logged by the server, never displayed.
+    #[error("mail template failed: {0}")]
+    Template(String),
 }
 
 /// The field is a path such as `days.0.title`.

@@ -22,6 +22,7 @@ pub mod jobs;
 pub mod keyset;
 pub mod landing;
 pub mod live;
+pub mod mail_templates;
 pub mod migrations;
 pub mod money;
 pub mod notices;

@@ -5,13 +5,13 @@ use serde_json::Value as Json;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mails::ApplicationMail;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::guides::belongings::{LOCATION_LIMIT, LOCATIONS_LIMIT};
 use crate::guides::{SUSPENDED, profile, settings};
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 /// Applications of one person per day: a rejected applicant may try again, within limits.
@@ -96,12 +96,8 @@ async fn apply(tx: &mut Tx<'_>, ctx: &Ctx, person: &SignedInPerson, new: &NewApp
     )
     .await?
     .any();
-    let notice = Notice {
-        kind: "application_received",
-        title: "New guide application".to_owned(),
-        body: format!("{} has applied to become a guide.", apart(&new.display_name)),
-        link: Some("/admin?tab=applications".to_owned()),
-    };
+    let mail = ApplicationMail::Received { applicant: new.display_name.clone() };
+    let notice = Notice::new("application_received", &mail, Some("/admin?tab=applications".to_owned()))?;
     notices::show_admins(tx, ctx, &notice).await?;
     Ok(id)
 }

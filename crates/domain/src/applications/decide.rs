@@ -4,6 +4,7 @@ use serde_json::json;
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::mails::ApplicationMail;
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::destinations::TextList;
@@ -77,28 +78,17 @@ impl Decide for Applications {
             more.insert("guide_id".to_owned(), json!(become_guide::admit(tx, ctx, &newcomer).await?));
         }
         Self::REQUESTS.note(tx, ctx, id, (decision, reason), more, alone).await?;
-        notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)).await
+        notices::tell(tx, ctx, newcomer.user, &notice(decision, reason)?).await
     }
 }
 
-fn notice(decision: Decision, reason: Option<&str>) -> Notice {
-    match decision {
-        Decision::Approve => Notice {
-            kind: "application_approved",
-            title: "You are a guide now".to_owned(),
-            body: "Your application to become a guide has been approved. Your guide profile is there for travelers to see: \
-                   complete your settings and create your first package."
-                .to_owned(),
-            link: Some("/profile".to_owned()),
-        },
+fn notice(decision: Decision, reason: Option<&str>) -> Result<Notice> {
+    let (kind, mail, link) = match decision {
+        Decision::Approve => ("application_approved", ApplicationMail::Approved, "/profile"),
         Decision::Reject => {
-            let reason = reason.map_or_else(String::new, |reason| format!("\n\nReason: {reason}"));
-            Notice {
-                kind: "application_rejected",
-                title: "Your guide application has been rejected".to_owned(),
-                body: format!("Your application to become a guide has been rejected. You may apply again.{reason}"),
-                link: Some("/become-guide".to_owned()),
-            }
+            let reason = reason.map(str::to_owned);
+            ("application_rejected", ApplicationMail::Rejected { reason }, "/become-guide")
         }
-    }
+    };
+    Notice::new(kind, &mail, Some(link.to_owned()))
 }

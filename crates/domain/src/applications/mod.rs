@@ -2,6 +2,7 @@
 
 pub mod apply;
 pub mod decide;
+pub(crate) mod mails;
 
 use serendib_db::{Cond, Tx};
 use uuid::Uuid;

@@ -14,6 +14,7 @@ mod conversation;
 pub mod inquiry;
 pub mod limits;
 pub mod list;
+pub(crate) mod mails;
 pub mod mark;
 pub mod notifications;
 pub mod read;

@@ -8,12 +8,12 @@ use uuid::Uuid;
 
 use super::conversation::{Conversation, ConversationSide};
 use super::list::excerpt;
+use super::mails::ChatMail;
 use super::read;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 
 pub const KIND: &str = "chat_message";
 /// Minutes that a message may stay unread before a mail is sent.
@@ -50,12 +50,8 @@ pub(super) async fn notify_recipient(
         )
         .await?;
     if waiting.is_none() {
-        let notice = Notice {
-            kind: KIND,
-            title: format!("New message from {}", apart(talk.name(side))),
-            body: excerpt(body),
-            link: Some(link(talk)),
-        };
+        let mail = ChatMail::Received { sender: talk.name(side).to_owned(), excerpt: excerpt(body) };
+        let notice = Notice::new(KIND, &mail, Some(link(talk)))?;
         notices::show(tx, ctx, reader, &notice).await?;
     }
     let from = read::mark(tx, conversation, reader).await?;
@@ -114,23 +110,13 @@ pub async fn digest(tx: &mut Tx<'_>, ctx: &Ctx, digest: &Digest) -> Result<()> {
             &[conversation.into(), reader.into(), SHOWN.into()],
         )
         .await?;
-    let name = apart(talk.other(side).1);
-    let count = if unread == 1 { "a message".to_owned() } else { format!("{unread} messages") };
-    let mut body = format!("{name} wrote to you about \"{}\"", apart(&talk.title));
-    if let Some(trip) = talk.booked {
-        body.push_str(&format!(", {}", trip.start.format("%-d %B %Y")));
-    }
-    body.push('.');
-    for row in &rows {
-        body.push_str("\n\n“");
-        body.push_str(&excerpt(row.text(0)?));
-        body.push('”');
-    }
-    let rest = unread - i64::try_from(rows.len()).unwrap_or(0);
-    if rest > 0 {
-        body.push_str(&format!("\n\nAnd {rest} more."));
-    }
-    body.push_str("\n\nAnswer on Serendib: this mail cannot be answered.");
-    let notice = Notice { kind: KIND, title: format!("You have {count} from {name}"), body, link: Some(link(&talk)) };
+    let mail = ChatMail::Digest {
+        sender: talk.other(side).1.to_owned(),
+        title: talk.title.clone(),
+        start: talk.booked.as_ref().map(|trip| trip.start),
+        messages: rows.iter().map(|row| Ok(excerpt(row.text(0)?))).collect::<Result<_>>()?,
+        unread,
+    };
+    let notice = Notice::new(KIND, &mail, Some(link(&talk)))?;
     notices::mail(tx, ctx, reader, &notice).await
 }

@@ -6,6 +6,7 @@ use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::conversation::{self, Conversation};
+use super::mails::ChatMail;
 use super::read::page;
 use crate::accounts::admins;
 use crate::audit;
@@ -13,7 +14,6 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 use crate::table::{AcceptedFields, CommandFuture, Posted, id_of, whom};
 
 /// Characters of a reason.
@@ -64,12 +64,8 @@ pub async fn report(tx: &mut Tx<'_>, ctx: &Ctx, conversation: Uuid, reason: &str
     )
     .await?
     .any();
-    let notice = Notice {
-        kind: "chat_reported",
-        title: "A conversation was reported".to_owned(),
-        body: format!("{} reports the conversation about \"{}\".", apart(talk.name(side)), apart(&talk.title)),
-        link: Some("/admin?tab=conversations".to_owned()),
-    };
+    let mail = ChatMail::Reported { reporter: talk.name(side).to_owned(), title: talk.title.clone() };
+    let notice = Notice::new("chat_reported", &mail, Some("/admin?tab=conversations".to_owned()))?;
     notices::show_admins(tx, ctx, &notice).await?;
     Ok(json!({ "id": id.to_string() }))
 }

@@ -1,6 +1,7 @@
 //! Messages from the contact page.
 
 mod handled;
+pub(crate) mod mails;
 pub mod receive;
 
 use serendib_db::Cond;

@@ -6,6 +6,7 @@ use chrono::Duration;
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mails::ContactMail;
 use crate::blank::is_blank;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -82,10 +83,11 @@ pub async fn receive(tx: &mut Tx<'_>, ctx: &Ctx, new: &NewMessage) -> Result<Uui
     .await?
     .any();
     if mailed {
-        jobs::enqueue(tx, ctx, &Job::Mail(mail(id, new))).await?;
+        jobs::enqueue(tx, ctx, &Job::Mail(mail(id, new)?)).await?;
     } else {
         let hour = ctx.now.format("%Y-%m-%dT%H");
-        jobs::enqueue_once(tx, ctx, &format!("contact held back {hour}"), &Job::Mail(held_back())).await?;
+        let mail = Mail::new(Recipient::Support, &ContactMail::HeldBack { limit: HOURLY_MAILS })?;
+        jobs::enqueue_once(tx, ctx, &format!("contact held back {hour}"), &Job::Mail(mail)).await?;
     }
     Ok(id)
 }
@@ -122,35 +124,16 @@ fn count(limit: usize) -> Value {
     i64::try_from(limit).unwrap_or(i64::MAX).into()
 }
 
-/// Sent once an hour.
-fn held_back() -> Mail {
-    Mail {
-        to: Recipient::Support,
-        reply_to: None,
-        subject: "Contact: more messages than are mailed".to_owned(),
-        text: format!(
-            "More than {HOURLY_MAILS} messages came through the contact page within an hour. Further ones are stored with the \
-             others, but not mailed until it is quieter.\n"
-        ),
-        html: None,
-        calendar: None,
-    }
-}
-
-fn mail(id: Uuid, new: &NewMessage) -> Mail {
-    let reference: String = id.to_string().chars().take(8).collect();
-    let NewMessage { first_name, last_name, email, subject, message } = new;
-    Mail {
-        to: Recipient::Support,
-        reply_to: Some(email.clone()),
-        subject: format!("Contact: {subject}"),
-        text: format!(
-            "{first_name} {last_name} <{email}> wrote through the contact page:\n\n{message}\n\n-- \n\
-             Message {reference}. An answer to this mail goes to the sender.\n"
-        ),
-        html: None,
-        calendar: None,
-    }
+fn mail(id: Uuid, new: &NewMessage) -> Result<Mail> {
+    let content = ContactMail::Message {
+        first_name: new.first_name.clone(),
+        last_name: new.last_name.clone(),
+        email: new.email.clone(),
+        topic: new.subject.clone(),
+        message: new.message.clone(),
+        reference: id.to_string().chars().take(8).collect(),
+    };
+    Ok(Mail { reply_to: Some(new.email.clone()), ..Mail::new(Recipient::Support, &content)? })
 }
 
 impl NewMessage {

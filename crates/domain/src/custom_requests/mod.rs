@@ -9,6 +9,7 @@
 
 pub mod accept;
 pub mod answer;
+pub(crate) mod mails;
 mod notify;
 mod private_package;
 pub mod request;

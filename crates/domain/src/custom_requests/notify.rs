@@ -2,46 +2,34 @@
 
 use serendib_db::Tx;
 
+use super::mails::{CustomRequestMail, RequestedTrip};
 use super::row::{CustomRequest, OfferRow, OfferState};
-use crate::ctx::{self, Ctx};
+use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::group_price::group_total;
-use crate::money;
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 
 fn link(request: &CustomRequest) -> Option<String> {
     Some(format!("/trip-requests/{}", request.row.id))
 }
 
-/// What, when and how many.
-fn trip(request: &CustomRequest) -> String {
+fn trip(request: &CustomRequest) -> RequestedTrip {
     let row = &request.row;
-    let (start, end) = (row.start_date.format("%-d %B %Y"), row.end_date.format("%-d %B %Y"));
-    let people = if row.number_of_travelers == 1 {
-        "1 traveler".to_owned()
-    } else {
-        format!("{} travelers", row.number_of_travelers)
-    };
-    format!("{}, {start} to {end}, {people}.", apart(&row.title))
+    RequestedTrip {
+        title: row.title.clone(),
+        start: row.start_date,
+        end: row.end_date,
+        people: row.number_of_travelers,
+        traveler: row.traveller_name.clone(),
+    }
 }
 
 /// To its guides: a plan waits for their price.
 pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
-    let traveller = apart(&request.row.traveller_name);
-    let words = request.row.message.as_deref().map_or_else(String::new, |text| format!("\n\"{text}\""));
+    let (message, respond_by) = (request.row.message.clone(), request.row.respond_by);
+    let mail = CustomRequestMail::Received { trip: trip(request), message, respond_by };
+    let notice = Notice::new("custom_request_received", &mail, link(request))?;
     for offer in &request.offers {
-        let notice = Notice {
-            kind: "custom_request_received",
-            title: format!("{traveller} sends you a plan: \"{}\"", apart(&request.row.title)),
-            body: format!(
-                "{traveller} would like you to lead their own plan.\n{}{words}\nPlease answer with a price, with a changed plan, or \
-                 decline, until {}.",
-                trip(request),
-                ctx::format_time(request.row.respond_by),
-            ),
-            link: link(request),
-        };
         notices::tell(tx, ctx, offer.guide_user, &notice).await?;
     }
     Ok(())
@@ -50,35 +38,18 @@ pub(super) async fn send_requested(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomR
 /// To its traveler: a guide has answered.
 pub(super) async fn send_answer(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, place: usize) -> Result<()> {
     let Some(offer) = request.offers.get(place) else { return Ok(()) };
-    let guide = apart(&offer.guide_name);
-    let words = offer.message.as_deref().map_or_else(String::new, |text| format!("\n\"{text}\""));
-    let notice = match offer.price_per_person {
-        Some(price) => {
-            let total = group_total(price, request.row.number_of_travelers, []);
-            let changed = if offer.document.is_some() { "\nThe offer is for a changed plan." } else { "" };
-            let ends = offer
-                .ends_at
-                .map_or_else(String::new, |ends| format!("\nThe offer stands until {}.", ctx::format_time(ends)));
-            Notice {
-                kind: "custom_offer_received",
-                title: format!("{guide} offers to lead \"{}\"", apart(&request.row.title)),
-                body: format!(
-                    "{}\n{} per person, {} in all.{words}{changed}{ends}",
-                    trip(request),
-                    money::format(price),
-                    money::format(total)
-                ),
-                link: link(request),
-            }
+    let (trip, guide, message) = (trip(request), offer.guide_name.clone(), offer.message.clone());
+    let (kind, mail) = match offer.price_per_person {
+        Some(price_per_person) => {
+            let total = group_total(price_per_person, request.row.number_of_travelers, []);
+            let (is_changed, ends_at) = (offer.document.is_some(), offer.ends_at);
+            let mail =
+                CustomRequestMail::Offered { trip, guide, price_per_person, total, message, is_changed, ends_at };
+            ("custom_offer_received", mail)
         }
-        None => Notice {
-            kind: "custom_request_declined",
-            title: format!("{guide} cannot lead \"{}\"", apart(&request.row.title)),
-            body: format!("{}{words}", trip(request)),
-            link: link(request),
-        },
+        None => ("custom_request_declined", CustomRequestMail::Declined { trip, guide, message }),
     };
-    notices::tell(tx, ctx, request.row.user_id, &notice).await
+    notices::tell(tx, ctx, request.row.user_id, &Notice::new(kind, &mail, link(request))?).await
 }
 
 /// To the guide whose offer was accepted, and to the others.
@@ -88,45 +59,26 @@ pub(super) async fn send_accepted(
     request: &CustomRequest,
     accepted: &OfferRow,
 ) -> Result<()> {
-    let traveller = apart(&request.row.traveller_name);
-    let notice = Notice {
-        kind: "custom_offer_accepted",
-        title: format!("{traveller} accepts your offer for \"{}\"", apart(&request.row.title)),
-        body: format!(
-            "{}\nYour days are held. The booking is confirmed once the advance is paid; it stands among your requests.",
-            trip(request)
-        ),
-        link: link(request),
-    };
+    let mail = CustomRequestMail::Accepted { trip: trip(request) };
+    let notice = Notice::new("custom_offer_accepted", &mail, link(request))?;
     notices::tell(tx, ctx, accepted.guide_user, &notice).await?;
-    send_closed(tx, ctx, request, Some(accepted), "has chosen another guide").await
+    send_closed(tx, ctx, request, Some(accepted)).await
 }
 
 /// To its guides: nothing is left to answer.
 pub(super) async fn send_withdrawn(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest) -> Result<()> {
-    send_closed(tx, ctx, request, None, "has withdrawn the request").await
+    send_closed(tx, ctx, request, None).await
 }
 
-async fn send_closed(
-    tx: &mut Tx<'_>,
-    ctx: &Ctx,
-    request: &CustomRequest,
-    apart_from: Option<&OfferRow>,
-    why: &str,
-) -> Result<()> {
-    let traveller = apart(&request.row.traveller_name);
+/// To the guides who could still answer, except the accepted one.
+async fn send_closed(tx: &mut Tx<'_>, ctx: &Ctx, request: &CustomRequest, accepted: Option<&OfferRow>) -> Result<()> {
+    let mail = CustomRequestMail::Closed { trip: trip(request), was_withdrawn: accepted.is_none() };
+    let notice = Notice::new("custom_request_closed", &mail, link(request))?;
     for offer in &request.offers {
         let concerns = matches!(offer.state(&request.row, ctx.now)?, OfferState::Waiting | OfferState::Offered);
-        if !concerns || apart_from.is_some_and(|one| one.id == offer.id) {
-            continue;
+        if concerns && accepted.is_none_or(|one| one.id != offer.id) {
+            notices::tell(tx, ctx, offer.guide_user, &notice).await?;
         }
-        let notice = Notice {
-            kind: "custom_request_closed",
-            title: format!("\"{}\" needs no answer any more", apart(&request.row.title)),
-            body: format!("{traveller} {why}.\n{}", trip(request)),
-            link: link(request),
-        };
-        notices::tell(tx, ctx, offer.guide_user, &notice).await?;
     }
     Ok(())
 }

@@ -5,7 +5,10 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::dates;
+use crate::applications::mails::ApplicationMail;
 use crate::error::Result;
+use crate::notices::Notice;
+use crate::opt_ins::mails::JoinRequestMail;
 use crate::stable::id;
 
 /// The guides' messages, with the reason for rejected ones. They come from the first guides by name, who can be chosen in the demo.
@@ -27,9 +30,9 @@ const ASKED: [(&str, Option<&str>); 3] = [
 /// For a demo whose admin is new.
 pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, applicant: &str) -> Result<()> {
     let yesterday = |what: &str| dates::during(now.date_naive() - dates::days(1), what);
-    let body = format!("{applicant} has applied to become a guide.");
-    let news = ["application_received", "New guide application", &body, "/admin?tab=applications"];
-    tell(tx, admin, news, dates::during(now.date_naive() - dates::days(2), applicant)).await?;
+    let mail = ApplicationMail::Received { applicant: applicant.to_owned() };
+    let notice = Notice::new("application_received", &mail, Some("/admin?tab=applications".to_owned()))?;
+    insert_notice(tx, admin, &notice, dates::during(now.date_naive() - dates::days(2), applicant)).await?;
     let guides =
         tx.rows("SELECT id, user_id FROM guides WHERE is_active ORDER BY display_name, id LIMIT 3", &[]).await?;
     for (at, (row, (message, refused))) in (0_i64..).zip(guides.iter().zip(ASKED)) {
@@ -63,33 +66,33 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
         )
         .await?
         .any();
+        let title = title.to_owned();
         match refused {
             Some(reason) => {
-                let (title, body) =
-                    (format!("Your request to join \"{title}\" has been rejected"), format!("Reason: {reason}"));
-                let news = ["join_request_rejected", &title, &body, &format!("/packages/{package}")];
-                tell(tx, user, news, yesterday(message)).await?;
+                let mail = JoinRequestMail::Rejected { title, reason: reason.to_owned() };
+                let notice = Notice::new("join_request_rejected", &mail, Some(format!("/packages/{package}")))?;
+                insert_notice(tx, user, &notice, yesterday(message)).await?;
             }
             None => {
-                let body = format!("A guide asks to host \"{title}\".");
-                let news = ["join_request_received", "New request to join a package", &body, "/admin?tab=requests"];
-                tell(tx, admin, news, asked).await?;
+                let mail = JoinRequestMail::Received { title };
+                let notice = Notice::new("join_request_received", &mail, Some("/admin?tab=requests".to_owned()))?;
+                insert_notice(tx, admin, &notice, asked).await?;
             }
         }
     }
     Ok(())
 }
 
-async fn tell(tx: &mut Tx<'_>, user: Uuid, [kind, title, body, link]: [&str; 4], at: DateTime<Utc>) -> Result<()> {
+async fn insert_notice(tx: &mut Tx<'_>, user: Uuid, notice: &Notice, at: DateTime<Utc>) -> Result<()> {
     tx.run(
         "INSERT INTO notifications (id, user_id, kind, title, body, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[
-            id("notification", &format!("{user}/{kind}/{body}")).into(),
+            id("notification", &format!("{user}/{}/{}", notice.kind, notice.body)).into(),
             user.into(),
-            kind.into(),
-            title.into(),
-            body.into(),
-            link.into(),
+            notice.kind.into(),
+            notice.title.as_str().into(),
+            notice.body.as_str().into(),
+            notice.link.clone().into(),
             at.into(),
         ],
     )

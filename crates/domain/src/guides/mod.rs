@@ -6,6 +6,7 @@ mod change_audit;
 mod children;
 mod contact;
 pub mod directory;
+pub(crate) mod mails;
 mod page_metadata;
 pub mod profile;
 pub mod settings;

@@ -5,6 +5,7 @@ use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::change_audit;
+use super::mails::GuideMail;
 use super::profile::{self, COLUMNS};
 use crate::accounts::admins;
 use crate::audit;
@@ -132,25 +133,13 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
         is_free(tx, ctx, guide).await?;
     }
     let (before, after) = (json!({ "is_active": !on }), json!({ "is_active": on }));
-    let (action, kind, title, body) = if on {
-        (
-            "reinstated",
-            "guide_reinstated",
-            "Your guide profile is back",
-            "Your guide profile has been reinstated. Travelers see it and your packages again.",
-        )
+    let (action, kind, mail) = if on {
+        ("reinstated", "guide_reinstated", GuideMail::Reinstated)
     } else {
-        (
-            "suspended",
-            "guide_suspended",
-            "Your guide profile is suspended",
-            "Your guide profile has been suspended. Travelers cannot see it, and nothing of it or of your packages can be \
-             changed. Please contact support.",
-        )
+        ("suspended", "guide_suspended", GuideMail::Suspended)
     };
     audit::record(tx, ctx, action, "guides", guide, Some(&before), Some(&after)).await?;
-    let notice = Notice { kind, title: title.to_owned(), body: body.to_owned(), link: Some("/profile".to_owned()) };
-    notices::tell(tx, ctx, user, &notice).await
+    notices::tell(tx, ctx, user, &Notice::new(kind, &mail, Some("/profile".to_owned()))?).await
 }
 
 /// A profile's guide flag is true exactly if there is an active guide record. D-003.

@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::mails::{self, Sending};
 use super::new_password::{self, Proven};
 use super::one_time::{self, Purpose, SubmittedCode};
@@ -110,16 +111,13 @@ async fn email(
                 mails::send(tx, ctx, rules, found, Purpose::EmailCurrent, old, sending).await?;
             }
             _ => {
-                let text = "Somebody signed in to your Serendib account asked for another email address for it.\n\nIf that was not you, \
-                            sign out every device and look at the ways in, in the security section of your profile.\n";
-                mails::tell(tx, ctx, old, "A new email address for your Serendib account", text.to_owned()).await?;
+                mails::enqueue(tx, ctx, old, &IdentityMail::EmailChangeRequested).await?;
             }
         }
     }
     // The answer does not reveal whether an address is taken; only its owner is notified. T-U22.
     if holder.is_some() {
-        let text = "Somebody wants to use this address for another Serendib account. It has an account already, so nothing will change.\n";
-        mails::tell(tx, ctx, new, "This address has a Serendib account", text.to_owned()).await
+        mails::enqueue(tx, ctx, new, &IdentityMail::AddressTaken).await
     } else {
         mails::send(tx, ctx, rules, found, Purpose::EmailNew, new, to_new).await
     }
@@ -156,10 +154,7 @@ pub(super) async fn set_email(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     sign_up::prove(tx, ctx, found.id, &Contact::Email(new.to_owned())).await?;
     events::note(tx, ctx, Some(found.id), "email_changed", &json!({})).await?;
     match &found.email {
-        Some(old) => {
-            let text = "The email address of your Serendib account was changed to another one. If that was not you, write to our support at once.\n";
-            mails::tell(tx, ctx, old, "Your Serendib email address was changed", text.to_owned()).await
-        }
+        Some(old) => mails::enqueue(tx, ctx, old, &IdentityMail::EmailChanged).await,
         None => Ok(()),
     }
 }
@@ -219,9 +214,7 @@ pub(super) async fn set_phone(tx: &mut Tx<'_>, ctx: &Ctx, found: &User, new: &st
     sign_up::prove(tx, ctx, found.id, &Contact::Phone(new.to_owned())).await?;
     events::note(tx, ctx, Some(found.id), "phone_changed", &json!({})).await?;
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
-        let text = "The phone number of your Serendib account was changed to another one: from now on it signs in, the one before does not. \
-                    If that was not you, sign out every device in the security section of your profile at once, and write to our support.\n";
-        mails::tell(tx, ctx, address, "Your Serendib phone number was changed", text.to_owned()).await?;
+        mails::enqueue(tx, ctx, address, &IdentityMail::PhoneChanged).await?;
     }
     match found.phone.as_deref().filter(|_| found.phone_confirmed_at.is_some()) {
         Some(old) => {

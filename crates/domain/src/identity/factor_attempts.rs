@@ -5,6 +5,7 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::factor::{self, FactorRow};
+use super::mail_content::IdentityMail;
 use super::{IdentityResult, limits};
 use crate::ctx::Ctx;
 
@@ -41,10 +42,5 @@ pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kep
     if limits::counted(tx, ctx, &key).await? != TRIES_AN_HOUR {
         return Ok(());
     }
-    let text = format!(
-        "Somebody signed in to your Serendib account and gave {TRIES_AN_HOUR} wrong codes as the second proof. For an hour no more are taken \
-         there.\n\nIf that was not you, they know how to sign in: sign out every device and look at the ways \
-         in, in the security section of your profile.\n"
-    );
-    factor::tell(tx, ctx, who, "Wrong codes for your Serendib account", text).await
+    factor::mail_owner(tx, ctx, who, &IdentityMail::FactorLocked { tries: TRIES_AN_HOUR }).await
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::oauth_flow::LinkingSession;
 use super::one_time::{Purpose, SubmittedCode};
 use super::session;
@@ -100,12 +101,8 @@ async fn by_address(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, who: &ExternalIde
             Err(IdentityRejection::Removed.into())
         }
         Some(known) if known.email_confirmed_at.is_some() => {
-            let text = format!(
-                "From now on you can also sign in to your Serendib account with {}. If that was not you, remove it in the security section \
-                 of your profile.\n",
-                provider_label(&who.provider, &who.data)
-            );
-            mails::tell(tx, ctx, email, "A new way to sign in to your Serendib account", text).await?;
+            let provider = provider_label(&who.provider, &who.data).to_owned();
+            mails::enqueue(tx, ctx, email, &IdentityMail::ProviderMatched { provider }).await?;
             Ok(known.id)
         }
         Some(claimed) => {
@@ -195,12 +192,8 @@ pub async fn to_own(
     user::note_providers(tx, ctx, own).await?;
     events::note(tx, ctx, Some(own), "identity_linked", &json!({ "provider": who.provider })).await?;
     if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
-        let text = format!(
-            "{} was added as a way to sign in to your Serendib account. If that was not you, remove it in the security section of your \
-             profile, and sign out every device there.\n",
-            provider_label(&who.provider, &who.data)
-        );
-        mails::tell(tx, ctx, address, "A new way to sign in to your Serendib account", text).await?;
+        let provider = provider_label(&who.provider, &who.data).to_owned();
+        mails::enqueue(tx, ctx, address, &IdentityMail::ProviderAdded { provider }).await?;
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ pub mod factor;
 mod factor_attempts;
 pub mod limits;
 pub mod link;
+pub(crate) mod mail_content;
 pub mod mails;
 pub mod messages;
 pub mod metadata;

@@ -4,6 +4,7 @@
 use serde_json::json;
 use serendib_db::Tx;
 
+use super::mail_content::IdentityMail;
 use super::one_time::{self, Purpose, SubmittedCode};
 use super::reauthentication::{self, is_stale};
 use super::session::{self, Scope};
@@ -105,9 +106,7 @@ pub(super) async fn set(
     session::end(tx, ctx, found.id, Some(own.id), Scope::Others).await?;
     events::note(tx, ctx, Some(found.id), "password_changed", &json!({})).await?;
     if let Some(address) = found.email.as_deref().filter(|_| found.email_confirmed_at.is_some()) {
-        let text = "The password of your Serendib account was just changed, and every other device was signed out.\n\n\
-                    If that was not you, choose a new password at once with \"Forgot password\".\n";
-        mails::tell(tx, ctx, address, "Your Serendib password was changed", text.to_owned()).await?;
+        mails::enqueue(tx, ctx, address, &IdentityMail::PasswordChanged).await?;
     }
     Ok(Ok(()))
 }

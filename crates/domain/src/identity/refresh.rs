@@ -9,11 +9,10 @@ use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::session::{self, Session};
-use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, User, events, user};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, User, events, mails, user};
 use crate::ctx::Ctx;
-use crate::jobs::mail::Recipient;
-use crate::jobs::{self, Job, Mail};
 
 /// Tokens remembered per session, besides those that may still come back; older ones count as too old.
 const REMEMBERED: i64 = 8;
@@ -103,18 +102,7 @@ async fn stolen(tx: &mut Tx<'_>, ctx: &Ctx, owner: &User, session: Uuid) -> Iden
     events::note(tx, ctx, Some(owner.id), "refresh_token_reused", &json!({ "session": session.to_string() })).await?;
     let address = owner.email.as_ref().filter(|_| owner.email_confirmed_at.is_some());
     if let Some(address) = address {
-        let mail = Mail {
-            to: Recipient::Address(address.clone()),
-            reply_to: None,
-            subject: "A device was signed out of your Serendib account".to_owned(),
-            text: "Somebody used an old key of one of your signed-in devices, which can mean that it was copied. To be safe, that device \
-                   was signed out.\n\nIf you did not expect this, sign in, look at the devices and the ways in, in the security section of \
-                   your profile, and sign out of what you do not know.\n"
-                .to_owned(),
-            html: None,
-            calendar: None,
-        };
-        jobs::enqueue(tx, ctx, &Job::Mail(mail)).await?;
+        mails::enqueue(tx, ctx, address, &IdentityMail::DeviceSignedOut).await?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::mails::{self, Sending, SignUp, SignUpStanding};
 use super::one_time::Chosen;
 use super::session::{self, Device, Method};
@@ -168,11 +169,7 @@ async fn keep_pause(
 
 async fn already_known(tx: &mut Tx<'_>, ctx: &Ctx, contact: &Contact) -> IdentityResult<()> {
     match contact {
-        Contact::Email(email) => {
-            let text = "Somebody, perhaps you, just tried to make a Serendib account with this address. You have one already: sign in with your \
-                        password, or choose a new one with \"Forgot password\".\n\nIf it was not you, you need not do anything.\n";
-            mails::tell(tx, ctx, email, "You already have a Serendib account", text.to_owned()).await
-        }
+        Contact::Email(email) => mails::enqueue(tx, ctx, email, &IdentityMail::AccountExists).await,
         Contact::Phone(phone) => {
             let text = "Somebody, perhaps you, tried to make a Serendib account with this number. You have one already: sign in instead.";
             messages::tell(tx, ctx, phone, text.to_owned()).await

@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Tx, Value};
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::one_time::Purpose;
 use super::session::{self, Method};
 use super::user::Identity;
@@ -37,12 +38,8 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, session: Uuid, id
     user::note_providers(tx, ctx, own).await?;
     events::note(tx, ctx, Some(own), "identity_unlinked", &json!({ "provider": gone.provider })).await?;
     if let Some(address) = account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
-        let text = format!(
-            "{} was removed from the ways to sign in to your Serendib account. If that was not you, sign in and look at its security \
-             section.\n",
-            link::provider_label(&gone.provider, &gone.data)
-        );
-        mails::tell(tx, ctx, address, "A way to sign in to your Serendib account was removed", text).await?;
+        let provider = link::provider_label(&gone.provider, &gone.data).to_owned();
+        mails::enqueue(tx, ctx, address, &IdentityMail::ProviderRemoved { provider }).await?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::error::Result;
+use crate::mail_templates::{self, MailContent, MailLinks, MailWords, TemplateCall};
 
 /// Mails per listing of the outbox.
 const SHOWN: i64 = 200;
@@ -23,6 +24,19 @@ pub struct Mail {
     /// An attached calendar file.
     #[serde(default)]
     pub calendar: Option<String>,
+}
+
+impl Mail {
+    /// Renders a mail that is no notification.
+    ///
+    /// # Errors
+    /// `Template` if its template fails.
+    pub fn new<C: MailContent>(to: Recipient, content: &C) -> Result<Self> {
+        let call = TemplateCall::new(content)?;
+        let MailWords { subject, text } = call.words()?;
+        let html = call.html(&subject, MailLinks::default())?;
+        Ok(Self { to, reply_to: None, subject, text: mail_templates::wrap(&format!("{text}\n")), html, calendar: None })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mail::Recipient;
 use super::{CalendarEvent, Mail};
-use crate::plain_text::{APART, TOGETHER};
+use crate::mail_templates::{self, MailLinks, TemplateCall};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeMail {
@@ -14,6 +14,9 @@ pub struct NoticeMail {
     pub body: String,
     /// A path within the site.
     pub link: Option<String>,
+    /// Absent in jobs of an earlier version.
+    #[serde(default)]
+    pub template: Option<TemplateCall>,
     /// The trip for the recipient's calendar.
     #[serde(default)]
     pub calendar: Option<CalendarPart>,
@@ -35,42 +38,26 @@ impl NoticeMail {
             Some(link) => format!("{}\n\n{link}\n", self.body),
             None => format!("{}\n", self.body),
         };
-        let paragraphs: String = self
-            .body
-            .split('\n')
-            .filter(|line| !line.trim().is_empty())
-            .map(|line| format!("<p>{}</p>", words(line)))
-            .collect();
-        let anchor = link.map_or_else(String::new, |link| {
-            format!(
-                "<p><a href=\"{}\" style=\"background:#0f766e;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">Open Serendib</a></p>",
-                escaped(&link)
-            )
-        });
+        let subject = mail_templates::one_line(&self.title);
+        let links = MailLinks { site: Some(site), about: link.as_deref() };
         Mail {
             to: Recipient::Address(self.to.clone()),
             reply_to: None,
-            // Users choose some of the words, and a line break would start another header.
-            subject: self.title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
-            text,
-            html: Some(format!(
-                "<div style=\"font-family:system-ui,sans-serif;max-width:32rem;line-height:1.5\">{paragraphs}{anchor}</div>"
-            )),
+            text: mail_templates::wrap(&text),
+            html: self.html(&subject, links),
+            subject,
             calendar: self.calendar.as_ref().map(|part| match part {
                 CalendarPart::Event(event) => event.to_file(sender, &self.to),
                 CalendarPart::File(file) => file.clone(),
             }),
         }
     }
-}
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// The words of a line. Isolation marks become HTML's own, which more mail programs know.
-fn words(line: &str) -> String {
-    escaped(line).replace(APART, "<bdi>").replace(TOGETHER, "</bdi>")
+    /// The template's HTML, or plain paragraphs: a job of an earlier version may have another template, and its mail must still leave.
+    fn html(&self, subject: &str, links: MailLinks<'_>) -> Option<String> {
+        let own = self.template.as_ref().and_then(|call| call.html(subject, links).ok().flatten());
+        own.or_else(|| mail_templates::plain_html(subject, &self.body, links).ok())
+    }
 }
 
 #[cfg(test)]
@@ -85,6 +72,7 @@ mod tests {
             title: "Your package\r\nBcc: b@example.lk".to_owned(),
             body: "Reason: <img src=x onerror=alert(1)>\n\nMore & more".to_owned(),
             link: Some("/profile?tab=\"jobs\"".to_owned()),
+            template: None,
             calendar: None,
         };
         let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
@@ -92,7 +80,7 @@ mod tests {
         assert!(mail.text.ends_with("https://serendib.example/profile?tab=\"jobs\"\n"), "{}", mail.text);
         let html = mail.html.unwrap();
         assert!(
-            !html.contains("<img") && html.contains("<p>More &amp; more</p>") && html.contains("?tab=&quot;jobs&quot;")
+            !html.contains("<img") && html.contains(">More &amp; more</p>") && html.contains("?tab=&quot;jobs&quot;")
         );
     }
 
@@ -103,11 +91,12 @@ mod tests {
             title: format!("New message from {}", apart("ديفيد")),
             body: format!("{} has paid $100.00, and the trip is yours to lead.", apart("דוד כהן")),
             link: None,
+            template: None,
             calendar: None,
         };
         let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
         assert_eq!(mail.subject, "New message from \u{2068}ديفيد\u{2069}");
         assert!(mail.text.starts_with("\u{2068}דוד כהן\u{2069} has paid $100.00, and"), "{}", mail.text);
-        assert!(mail.html.unwrap().contains("<p><bdi>דוד כהן</bdi> has paid $100.00, and"));
+        assert!(mail.html.unwrap().contains("><bdi>דוד כהן</bdi> has paid $100.00, and"));
     }
 }

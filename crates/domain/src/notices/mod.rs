@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::jobs::{self, CalendarEvent, CalendarPart, Job, NoticeMail};
+use crate::mail_templates::{MailContent, MailWords, TemplateCall};
 use crate::table::{
     AcceptedFields, CommandFuture, Posted, Refine, Table, UpdatePolicy, created_at, flag, id, id_of, text, time, uuid,
     whom,
@@ -31,6 +32,20 @@ pub struct Notice {
     pub body: String,
     /// The subject's path within the site.
     pub link: Option<String>,
+    /// The same as HTML, for the mail.
+    pub template: TemplateCall,
+}
+
+impl Notice {
+    /// Renders the words of a notification.
+    ///
+    /// # Errors
+    /// `Template` if its template fails.
+    pub fn new<C: MailContent>(kind: &'static str, content: &C, link: Option<String>) -> Result<Self> {
+        let template = TemplateCall::new(content)?;
+        let MailWords { subject, text } = template.words()?;
+        Ok(Self { kind, title: subject, body: text, link, template })
+    }
 }
 
 pub fn tables() -> Vec<Table> {
@@ -159,6 +174,7 @@ async fn send(tx: &mut Tx<'_>, ctx: &Ctx, to: String, notice: &Notice, calendar:
         title: notice.title.clone(),
         body: notice.body.clone(),
         link: notice.link.clone(),
+        template: Some(notice.template.clone()),
         calendar: calendar.map(CalendarPart::Event),
     };
     jobs::enqueue(tx, ctx, &Job::Notice(mail)).await

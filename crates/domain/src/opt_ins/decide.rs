@@ -4,12 +4,12 @@ use serde_json::json;
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::mails::JoinRequestMail;
 use crate::accounts::admins;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
 use crate::packages;
-use crate::plain_text::apart;
 use crate::review::{Decide, Decision, Requests};
 
 const OFF_DUTY: &str = "This guide is suspended.";
@@ -71,39 +71,23 @@ impl Decide for OptIns {
         }
         let more = [("guide_id", guide), ("package_id", package)].map(|(name, id)| (name.to_owned(), json!(id)));
         Self::REQUESTS.note(tx, ctx, id, (decision, reason), more.into_iter().collect(), alone).await?;
-        let (name, title) = (apart(&stored.guide_name), apart(&stored.title));
-        notices::tell(tx, ctx, user, &to_guide(decision, &title, package, reason)).await?;
+        let link = Some(format!("/packages/{package}"));
+        let title = stored.title.clone();
+        let (kind, mail) = match decision {
+            Decision::Approve => ("join_request_approved", JoinRequestMail::Approved { title: title.clone() }),
+            Decision::Reject => {
+                let reason = reason.unwrap_or_default().to_owned();
+                ("join_request_rejected", JoinRequestMail::Rejected { title: title.clone(), reason })
+            }
+        };
+        notices::tell(tx, ctx, user, &Notice::new(kind, &mail, link.clone())?).await?;
         if decision == Decision::Approve {
-            let notice = Notice {
-                kind: "host_joined",
-                title: format!("{name} now hosts \"{title}\" too"),
-                body: format!("{name} asked to join your package \"{title}\", and an admin has approved it."),
-                link: Some(format!("/packages/{package}")),
-            };
+            let mail = JoinRequestMail::HostJoined { guide: stored.guide_name.clone(), title };
+            let notice = Notice::new("host_joined", &mail, link)?;
             for owner in packages::owners(tx, package).await?.into_iter().filter(|owner| *owner != user) {
                 notices::tell(tx, ctx, owner, &notice).await?;
             }
         }
         Ok(())
-    }
-}
-
-fn to_guide(decision: Decision, title: &str, package: Uuid, reason: Option<&str>) -> Notice {
-    let link = Some(format!("/packages/{package}"));
-    match decision {
-        Decision::Approve => Notice {
-            kind: "join_request_approved",
-            title: format!("You now host \"{title}\""),
-            body: format!(
-                "Your request to join \"{title}\" has been approved. Travelers can choose you as their host."
-            ),
-            link,
-        },
-        Decision::Reject => Notice {
-            kind: "join_request_rejected",
-            title: format!("Your request to join \"{title}\" has been rejected"),
-            body: format!("Reason: {}", reason.unwrap_or_default()),
-            link,
-        },
     }
 }

@@ -4,13 +4,13 @@ use serde_json::Value as Json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
+use super::mails::JoinRequestMail;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::guides::SUSPENDED;
 use crate::notices::{self, Notice};
 use crate::packages::public_sql;
-use crate::plain_text::apart;
 use crate::table::{AcceptedFields, CommandFuture, Posted, whom};
 
 /// Characters of the message.
@@ -70,12 +70,8 @@ pub async fn ask(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, package: Uuid, message
     )
     .await?
     .any();
-    let notice = Notice {
-        kind: "join_request_received",
-        title: "New request to join a package".to_owned(),
-        body: format!("A guide asks to host \"{}\".", apart(row.text(0)?)),
-        link: Some("/admin?tab=requests".to_owned()),
-    };
+    let mail = JoinRequestMail::Received { title: row.text(0)?.to_owned() };
+    let notice = Notice::new("join_request_received", &mail, Some("/admin?tab=requests".to_owned()))?;
     notices::show_admins(tx, ctx, &notice).await?;
     Ok(id)
 }

@@ -2,6 +2,7 @@
 
 pub mod decide;
 pub mod join_request;
+pub(crate) mod mails;
 
 use serendib_db::Cond;
 

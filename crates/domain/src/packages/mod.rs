@@ -5,6 +5,7 @@ pub mod document;
 mod edit;
 mod hosts;
 pub mod limits;
+pub(crate) mod mails;
 mod notifications;
 mod page_metadata;
 mod policy;

@@ -4,33 +4,23 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::hosts::owners;
+use super::mails::PackageMail;
 use super::review::PackageDecision;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 use crate::review::Decision;
 
 const REVIEW: &str = "/admin";
 
 pub(super) async fn send_package_waiting(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
-    let notice = Notice {
-        kind: "package_waiting",
-        title: "A package waits for review".to_owned(),
-        body: format!("\"{}\" was submitted.", apart(title)),
-        link: Some(REVIEW.to_owned()),
-    };
-    notices::show_admins(tx, ctx, &notice).await
+    let mail = PackageMail::Waiting { title: title.to_owned() };
+    notices::show_admins(tx, ctx, &Notice::new("package_waiting", &mail, Some(REVIEW.to_owned()))?).await
 }
 
 pub(super) async fn send_revision_waiting(tx: &mut Tx<'_>, ctx: &Ctx, title: &str) -> Result<()> {
-    let notice = Notice {
-        kind: "revision_waiting",
-        title: "Changes to a package wait for review".to_owned(),
-        body: format!("\"{}\" was changed; travelers see it as it was.", apart(title)),
-        link: Some(REVIEW.to_owned()),
-    };
-    notices::show_admins(tx, ctx, &notice).await
+    let mail = PackageMail::ChangesWaiting { title: title.to_owned() };
+    notices::show_admins(tx, ctx, &Notice::new("revision_waiting", &mail, Some(REVIEW.to_owned()))?).await
 }
 
 /// What was decided about.
@@ -49,42 +39,22 @@ pub(super) async fn send_decision(
     of: ReviewSubject,
     verdict: &PackageDecision,
 ) -> Result<()> {
-    let title = apart(title);
-    let (kind, head, body, path) = match (of, verdict.decision) {
-        (ReviewSubject::Package, Decision::Approve) => {
-            ("package_approved", "Your package was approved", format!("\"{title}\" is now published."), "")
+    let (title, reason) = (title.to_owned(), verdict.reason.clone());
+    let (kind, mail, path) = match (of, verdict.decision) {
+        (ReviewSubject::Package, Decision::Approve) => ("package_approved", PackageMail::Approved { title }, ""),
+        (ReviewSubject::Revision, Decision::Approve) => {
+            ("revision_approved", PackageMail::ChangesApproved { title }, "")
         }
-        (ReviewSubject::Revision, Decision::Approve) => (
-            "revision_approved",
-            "Your changes were approved",
-            format!("\"{title}\" is now published as you changed it."),
-            "",
-        ),
         (ReviewSubject::Package, Decision::Reject) => {
-            let body = because(
-                format!("\"{title}\" was not approved. You can change it and submit it again."),
-                verdict.reason.as_deref(),
-            );
-            ("package_rejected", "Your package was not approved", body, "/edit")
+            ("package_rejected", PackageMail::Rejected { title, reason }, "/edit")
         }
         (ReviewSubject::Revision, Decision::Reject) => {
-            let body = because(
-                format!("Your changes to \"{title}\" were not approved. It stays published as it was."),
-                verdict.reason.as_deref(),
-            );
-            ("revision_rejected", "Your changes were not approved", body, "/edit")
+            ("revision_rejected", PackageMail::ChangesRejected { title, reason }, "/edit")
         }
     };
-    let notice = Notice { kind, title: head.to_owned(), body, link: Some(format!("/packages/{package}{path}")) };
+    let notice = Notice::new(kind, &mail, Some(format!("/packages/{package}{path}")))?;
     for owner in owners(tx, package).await? {
         notices::tell(tx, ctx, owner, &notice).await?;
     }
     Ok(())
-}
-
-fn because(text: String, reason: Option<&str>) -> String {
-    match reason {
-        Some(reason) => format!("{text}\n\nReason: {reason}"),
-        None => text,
-    }
 }

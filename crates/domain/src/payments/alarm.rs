@@ -2,26 +2,26 @@
 
 use serendib_db::Tx;
 
+use super::mails::{Finding, PaymentMail};
 use super::row::Payment;
+use crate::bookings::reference;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::notices::{self, Notice};
 
 /// The page of the payment log.
 const LOGS: &str = "/admin?tab=logs";
-const TITLE: &str = "A payment needs a look";
 
-pub(super) async fn raise(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, what: &str) -> Result<()> {
-    let reference = payment.booking.to_string();
-    let body = format!("{what} Booking {}.", reference.get(..8).unwrap_or(&reference));
-    show(tx, ctx, body).await
+pub(super) async fn raise(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, finding: Finding) -> Result<()> {
+    show(tx, ctx, finding, Some(reference(payment.booking))).await
 }
 
-pub(super) async fn unknown(tx: &mut Tx<'_>, ctx: &Ctx, what: &str) -> Result<()> {
-    show(tx, ctx, what.to_owned()).await
+/// About a payment that is not in the database.
+pub(super) async fn raise_unknown(tx: &mut Tx<'_>, ctx: &Ctx, finding: Finding) -> Result<()> {
+    show(tx, ctx, finding, None).await
 }
 
-async fn show(tx: &mut Tx<'_>, ctx: &Ctx, body: String) -> Result<()> {
-    let notice = Notice { kind: "payment_review", title: TITLE.to_owned(), body, link: Some(LOGS.to_owned()) };
-    notices::show_admins(tx, ctx, &notice).await
+async fn show(tx: &mut Tx<'_>, ctx: &Ctx, finding: Finding, reference: Option<String>) -> Result<()> {
+    let mail = PaymentMail::NeedsReview { finding, reference };
+    notices::show_admins(tx, ctx, &Notice::new("payment_review", &mail, Some(LOGS.to_owned()))?).await
 }

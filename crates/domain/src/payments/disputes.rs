@@ -8,6 +8,7 @@ use serendib_db::{Db, Tx, from_text, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
+use super::mails::Finding;
 use super::provider::{DisputeProgress, DisputeUpdate};
 use super::row::{self, Payment};
 use super::status::Status;
@@ -18,19 +19,13 @@ use crate::error::{Error, Result};
 /// The reason of a refund made by the bank.
 const TAKEN_BACK: &str = "Taken back by the bank.";
 
-const UNKNOWN: &str = "Somebody disputes a payment that this site does not know.";
-const BEGUN: &str = "Somebody disputes a payment at their bank.";
-const WON: &str = "A dispute was won: the payment counts again. What still waits to go back of it is made by hand.";
-const LOST: &str =
-    "A dispute was lost: the bank has given the money back. Nothing more is taken online for this booking.";
-
 /// Applies a report of a dispute; reports may be repeated and come in any order.
 ///
 /// # Errors
 /// `Stale` on a concurrent change; when the database cannot be written.
 pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, said: &DisputeUpdate) -> Result<()> {
     let Some(payment) = row::by_provider_payment(tx, &said.payment).await? else {
-        return alarm::unknown(tx, ctx, UNKNOWN).await;
+        return alarm::raise_unknown(tx, ctx, Finding::UnknownDispute).await;
     };
     let dispute = match find_dispute(tx, ctx, &payment, said).await? {
         Some((_, DisputeState::Decided)) => return Ok(()),
@@ -151,7 +146,7 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
             cancellation_refunds::close(tx, ctx, open).await?;
         }
     }
-    alarm::raise(tx, ctx, payment, BEGUN).await
+    alarm::raise(tx, ctx, payment, Finding::DisputeBegun).await
 }
 
 /// The bank decided for us.
@@ -164,7 +159,7 @@ async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &DisputeUpd
     if is_let_go {
         refunds::release(tx, ctx, &payment).await?;
     }
-    alarm::raise(tx, ctx, &payment, WON).await
+    alarm::raise(tx, ctx, &payment, Finding::DisputeWon).await
 }
 
 /// The bank decided for the payer: what it took is recorded as a refund.
@@ -173,7 +168,7 @@ async fn record_lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &Dispu
     refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&said.id))).await?;
     log::record(tx, ctx, payment, PaymentEvent::DisputeLost, amount, None).await?;
     refunds::covered(tx, ctx, payment, amount, TAKEN_BACK).await?;
-    alarm::raise(tx, ctx, payment, LOST).await
+    alarm::raise(tx, ctx, payment, Finding::DisputeLost).await
 }
 
 /// The disputed cents of a payment: a part, or all if the reported amount does not fit.

@@ -29,6 +29,7 @@ mod disputes;
 pub mod export;
 mod figures;
 mod log;
+pub(crate) mod mails;
 mod notifications;
 mod provider;
 mod provider_events;

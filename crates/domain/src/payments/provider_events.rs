@@ -3,6 +3,7 @@
 use serendib_db::Tx;
 
 use super::log::{self, PaymentEvent};
+use super::mails::Finding;
 use super::provider::{RefundProgress, RefundUpdate};
 use super::refunds::{self, RefundRow};
 use super::row::{self, Payment};
@@ -40,7 +41,7 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> R
         _ => false,
     };
     if known.amount != said.amount {
-        return alarm::raise(tx, ctx, &payment, "A refund at the payment provider is of another amount.").await;
+        return alarm::raise(tx, ctx, &payment, Finding::RefundAmountDiffers).await;
     }
     if !moves {
         return Ok(());
@@ -69,7 +70,7 @@ async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, failed: &Ref
     // A refund requested at the provider that never went out promised nothing.
     if failed.reason == ELSEWHERE && !had_gone {
         refunds::update_payment_status(tx, ctx, payment).await?;
-        return alarm::raise(tx, ctx, payment, "A refund that was asked for at the payment provider failed.").await;
+        return alarm::raise(tx, ctx, payment, Finding::RequestedRefundFailed).await;
     }
     let owed = ctx.new_id();
     refunds::insert(tx, ctx, owed, payment, failed.amount, &failed.reason, ("manual", None)).await?;
@@ -77,7 +78,7 @@ async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, failed: &Ref
     if had_gone {
         notifications::send_turned_back(tx, ctx, payment, failed, owed).await?;
     }
-    alarm::raise(tx, ctx, payment, "A refund failed and has to be made by hand.").await
+    alarm::raise(tx, ctx, payment, Finding::RefundFailed).await
 }
 
 async fn find_known_refund(tx: &mut Tx<'_>, said: &RefundUpdate) -> Result<Option<RefundRow>> {
@@ -101,8 +102,7 @@ async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> Resu
         None => None,
     };
     let Some(payment) = payment else {
-        alarm::unknown(tx, ctx, "A payment provider told of a refund of a payment that this site does not know.")
-            .await?;
+        alarm::raise_unknown(tx, ctx, Finding::UnknownRefund).await?;
         return Ok(None);
     };
     if said.progress != RefundProgress::Failed

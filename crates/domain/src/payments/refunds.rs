@@ -4,6 +4,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
+use super::mails::Finding;
 use super::provider::PaymentProvider;
 use super::row::{self, Payment};
 use super::status::Status;
@@ -63,7 +64,7 @@ pub(super) async fn queue(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, amount:
     }
     log::record(tx, ctx, payment, PaymentEvent::RefundQueued, amount, Some(reason)).await?;
     if status == "manual" {
-        alarm::raise(tx, ctx, payment, "A refund has to be made by hand.").await?;
+        alarm::raise(tx, ctx, payment, Finding::RefundByHand).await?;
     } else {
         jobs::enqueue_once(tx, ctx, &format!("refund:{id}"), &Job::Refund(id)).await?;
     }
@@ -115,7 +116,7 @@ pub async fn record_provider_rejection(tx: &mut Tx<'_>, ctx: &Ctx, refund: Uuid,
     let Some(found) = found else { return Ok(()) };
     let Some(payment) = row::find(tx, found.payment).await? else { return Ok(()) };
     log::record(tx, ctx, &payment, PaymentEvent::RefundFailed, found.amount, Some(why)).await?;
-    alarm::raise(tx, ctx, &payment, "A refund was refused and has to be made by hand.").await
+    alarm::raise(tx, ctx, &payment, Finding::RefundRejected).await
 }
 
 /// The money went back in another way, so waiting manual refunds of it are no longer needed.

@@ -4,6 +4,7 @@
 use serendib_db::Tx;
 
 use super::log::{self, PaymentEvent};
+use super::mails::Finding;
 use super::provider::{CheckoutSession, PaymentProvider, Progress};
 use super::row::{self, Payment};
 use super::status::Status;
@@ -28,7 +29,7 @@ pub enum SettleOutcome {
 /// When the database cannot be written, or on a concurrent change.
 pub async fn settle(tx: &mut Tx<'_>, ctx: &Ctx, session: &CheckoutSession, live: bool) -> Result<SettleOutcome> {
     let Some(payment) = row::by_session(tx, &session.id).await? else {
-        alarm::unknown(tx, ctx, "A payment provider told of a payment that this site never asked for.").await?;
+        alarm::raise_unknown(tx, ctx, Finding::UnknownPayment).await?;
         return Ok(SettleOutcome::Unknown);
     };
     let misfit = (session.is_live != live).then_some("livemode").or_else(|| find_mismatch(&payment, session));
@@ -87,7 +88,7 @@ async fn hold_for_review(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, what: &'
         status = Status::Review;
     }
     log::record(tx, ctx, payment, PaymentEvent::Review, payment.amount, Some(what)).await?;
-    alarm::raise(tx, ctx, payment, "What the payment provider says does not fit what was asked for.").await?;
+    alarm::raise(tx, ctx, payment, Finding::PaymentMismatch).await?;
     Ok(SettleOutcome::Is(status))
 }
 
@@ -124,7 +125,7 @@ async fn record_money(
         PaymentConfirmation::Gone(why) => {
             row::received(tx, ctx, payment, Status::Review, provider_payment).await?;
             log::record(tx, ctx, payment, PaymentEvent::Review, payment.amount, Some(why)).await?;
-            alarm::raise(tx, ctx, payment, "Money arrived that nothing can be given for; it goes back.").await?;
+            alarm::raise(tx, ctx, payment, Finding::UnusablePayment).await?;
             let kept = row::find(tx, payment.id).await?;
             let refund = match kept {
                 Some(kept) => Some(refunds::queue(tx, ctx, &kept, kept.amount, why).await?),

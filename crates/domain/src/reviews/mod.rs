@@ -1,5 +1,6 @@
 //! Reviews: travelers rate a package and its guide after the trip. D-109.
 
+pub(crate) mod mails;
 pub(crate) mod ratings;
 mod table;
 mod wire;

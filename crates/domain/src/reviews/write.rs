@@ -5,6 +5,7 @@ use serde_json::json;
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::mails::ReviewMail;
 use super::ratings;
 use crate::accounts::admins;
 use crate::audit;
@@ -13,7 +14,6 @@ use crate::bookings::trip::TITLE;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::notices::{self, Notice};
-use crate::plain_text::apart;
 
 /// Characters of a review, and of a guide's reply.
 pub const TEXT_LIMIT: usize = 2_000;
@@ -126,24 +126,22 @@ pub(super) async fn write(
     .await?
     .any();
     ratings::follow(tx, package, guide).await?;
-    let (page, link) = page_of(about, trip);
-    // A review without a text counts but is not listed.
-    let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}."));
-    let notice = Notice {
-        kind: "review_received",
-        title: format!("New review of \"{}\"", apart(&trip.title)),
-        body: format!("A traveler gave {stars} of 5 stars.{reply}"),
-        link: Some(link),
+    let mail = ReviewMail::Received {
+        title: trip.title.clone(),
+        stars,
+        has_text: text.is_some(),
+        is_about_guide: about == About::Guide,
     };
+    let notice = Notice::new("review_received", &mail, Some(page_of(about, trip)))?;
     notices::show(tx, ctx, trip.guide_user, &notice).await?;
     Ok(id)
 }
 
-/// The page of a review: its name, and its address.
-fn page_of(about: About, trip: &ReviewedTrip) -> (&'static str, String) {
+/// The address of the page that lists a review.
+fn page_of(about: About, trip: &ReviewedTrip) -> String {
     match about {
-        About::Guide => ("your page", format!("/guides/{}", trip.guide)),
-        About::Package => ("the page of the trip", format!("/packages/{}", trip.package)),
+        About::Guide => format!("/guides/{}", trip.guide),
+        About::Package => format!("/packages/{}", trip.package),
     }
 }
 
@@ -215,19 +213,14 @@ async fn notify_of_change(
         return Ok(());
     }
     let about = if before.guide.is_some() { About::Guide } else { About::Package };
-    let (page, link) = page_of(about, trip);
-    let change = if stars == before.stars {
-        format!("A traveler changed the text of a review of {stars} of 5 stars.")
-    } else {
-        format!("A traveler changed {} of 5 stars to {stars}.", before.stars)
+    let mail = ReviewMail::Changed {
+        title: trip.title.clone(),
+        stars,
+        stars_before: before.stars,
+        has_text: text.is_some(),
+        is_about_guide: about == About::Guide,
     };
-    let reply = text.map_or_else(String::new, |_| format!(" You can reply on {page}, or change your reply."));
-    let notice = Notice {
-        kind: "review_changed",
-        title: format!("Changed review of \"{}\"", apart(&trip.title)),
-        body: format!("{change}{reply}"),
-        link: Some(link),
-    };
+    let notice = Notice::new("review_changed", &mail, Some(page_of(about, trip)))?;
     notices::show(tx, ctx, trip.guide_user, &notice).await
 }
 

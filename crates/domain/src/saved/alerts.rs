@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
+use super::mails::DateAlertMail;
 use crate::bookings::FreedDays;
 use crate::bookings::next_starts::{self, TripSchedule};
 use crate::bookings::terms;
@@ -18,7 +19,6 @@ use crate::fields::FieldReader;
 use crate::jobs::{self, Job};
 use crate::notices::{self, Notice};
 use crate::packages::document::duration;
-use crate::plain_text::apart;
 use crate::search::is_weekend_start;
 use crate::table::Posted;
 
@@ -206,22 +206,13 @@ impl Alert {
         if ended.0 == 0 {
             return Ok(());
         }
-        notices::tell(tx, ctx, self.user, &self.notice(start)).await
+        notices::tell(tx, ctx, self.user, &self.notice(start)?).await
     }
 
-    fn notice(&self, start: NaiveDate) -> Notice {
-        let title = apart(&self.title);
-        let travelers = if self.people == 1 { "1 traveler".to_owned() } else { format!("{} travelers", self.people) };
-        Notice {
-            kind: KIND,
-            title: format!("Free now: \"{title}\""),
-            body: format!(
-                "A host can lead this trip for {travelers} from {}. You asked to be told.\nWhoever asks first goes first: nothing is \
-                 held for you.",
-                start.format("%-d %B %Y"),
-            ),
-            link: Some(format!("/packages/{}?dateFrom={start}&people={}", self.package, self.people)),
-        }
+    fn notice(&self, start: NaiveDate) -> Result<Notice> {
+        let mail = DateAlertMail::DatesFree { title: self.title.clone(), people: self.people, start };
+        let link = format!("/packages/{}?dateFrom={start}&people={}", self.package, self.people);
+        Notice::new(KIND, &mail, Some(link))
     }
 }
 

@@ -4,6 +4,7 @@
 //! Alerts for free days: [`alerts`].
 
 pub mod alerts;
+pub(crate) mod mails;
 pub mod save;
 mod table;
 

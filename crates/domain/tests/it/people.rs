@@ -187,7 +187,7 @@ pub fn error_kind_and_text<T: std::fmt::Debug>(outcome: Result<T>) -> (&'static 
         Error::Duplicate(_) => "duplicate",
         Error::SignedOut => "signed out",
         Error::TooMany(_) => "too many",
-        Error::Db(error) => panic!("{error:?}"),
+        Error::Db(_) | Error::Template(_) => panic!("{error:?}"),
     };
     (kind, error.to_string())
 }

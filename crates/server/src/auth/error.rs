@@ -204,6 +204,7 @@ impl From<serendib_domain::Error> for AuthError {
             Said::SignedOut => Self::new(401, "no_authorization", "Sign in first"),
             Said::TooMany(seconds) => Self::too_many(seconds.into()),
             Said::Db(error) => error.into(),
+            Said::Template(_) => Self::internal(&error),
         }
     }
 }

@@ -81,7 +81,7 @@ impl From<Error> for FunctionError {
                     ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "The service cannot be reached right now")
                 }
             }
-            Error::Db(error) => {
+            error @ (Error::Db(_) | Error::Template(_)) => {
                 tracing::error!(?error, "a function failed");
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong")
             }

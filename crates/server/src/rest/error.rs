@@ -77,6 +77,7 @@ impl RestError {
             Said::SignedOut => Self::new(401, "42501", "Sign in first"),
             Said::TooMany(seconds) => Self::too_many(seconds.into()),
             Said::Db(error) => Self::from(error),
+            Said::Template(_) => Self::internal(&error),
         }
     }
 }

@@ -291,7 +291,7 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
         (work[LOOKS / 2], time[LOOKS / 2])
     };
     let (one, other) = (medians(&there), medians(&not_there));
-    // The times are for `docs/measurements.md`; the test compares work, which load does not change.
+    // The times are printed only; the test compares work, which load does not change.
     println!("{who}, medians of {LOOKS} looks each: {one:?} at what is there, {other:?} at what is not");
     let apart = one.0.abs_diff(other.0).saturating_sub(more);
     assert!(apart * 20 <= other.0, "{who}: {} steps beside {}", one.0, other.0);

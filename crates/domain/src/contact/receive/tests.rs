@@ -54,7 +54,7 @@ proptest! {
         let key = ["first_name", "last_name", "email", "subject"][key];
         posted.insert(key.to_owned(), text.into());
         if let Ok(Some(new)) = NewMessage::parse(&posted) {
-            let mail = mail(Uuid::from_u128(1), &new);
+            let mail = mail(Uuid::from_u128(1), &new).unwrap();
             for header in [&mail.subject, mail.reply_to.as_ref().unwrap()] {
                 prop_assert!(!header.chars().any(misleads), "{header:?}");
             }

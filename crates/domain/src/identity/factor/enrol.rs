@@ -4,8 +4,10 @@ use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{FactorKind, New, tell};
+use super::mail_owner;
+use super::{FactorKind, New};
 use crate::ctx::Ctx;
+use crate::identity::mail_content::IdentityMail;
 use crate::identity::session::{self, Aal, Scope};
 use crate::identity::{IdentityRejection, IdentityResult, Rules, Session, events, user};
 use crate::plain_text;
@@ -79,13 +81,5 @@ fn read_name(text: &str) -> IdentityResult<String> {
 pub(super) async fn enrolled(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, kind: FactorKind) -> IdentityResult<()> {
     session::end(tx, ctx, own.user, Some(own.id), Scope::Others).await?;
     tx.run("DELETE FROM mfa_factors WHERE user_id = $1 AND NOT is_verified", &[own.user.into()]).await?.any();
-    let what = match kind {
-        FactorKind::Totp => "An authenticator app",
-        FactorKind::Phone => "A phone",
-        FactorKind::WebAuthn => "A security key",
-    };
-    let text = format!(
-        "{what} now protects your Serendib account; every other device was signed out.\n\nIf that was not you, write to our support at once.\n"
-    );
-    tell(tx, ctx, own.user, "Your Serendib account asks for a second proof", text).await
+    mail_owner(tx, ctx, own.user, &IdentityMail::FactorAdded { factor: kind }).await
 }

@@ -8,9 +8,11 @@ mod enrol;
 mod remove;
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serendib_db::{Tx, from_text, row_struct};
 use uuid::Uuid;
 
+use super::mail_content::IdentityMail;
 use super::one_time::SubmittedCode;
 use super::{IdentityRejection, IdentityResult, Rules, mails, user};
 use crate::ctx::Ctx;
@@ -19,7 +21,10 @@ pub use answer::{challenge, look, verify};
 pub use enrol::{NAME_LIMIT, enrol};
 pub use remove::{remove, remove_of};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Serialized by its name, see [`FactorKind::name`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+#[serde(rename_all = "lowercase")]
 pub enum FactorKind {
     Totp,
     Phone,
@@ -129,10 +134,10 @@ pub async fn keys(tx: &mut Tx<'_>, who: Uuid) -> IdentityResult<Vec<String>> {
 }
 
 /// Mails the owner, if they have a verified address.
-pub(super) async fn tell(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, subject: &str, text: String) -> IdentityResult<()> {
+pub(super) async fn mail_owner(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, mail: &IdentityMail) -> IdentityResult<()> {
     let account = user::get(tx, who).await?;
     match account.email.as_deref().filter(|_| account.email_confirmed_at.is_some()) {
-        Some(address) => mails::tell(tx, ctx, address, subject, text).await,
+        Some(address) => mails::enqueue(tx, ctx, address, mail).await,
         None => Ok(()),
     }
 }

@@ -4,8 +4,9 @@ use serde_json::json;
 use serendib_db::Tx;
 use uuid::Uuid;
 
-use super::{FactorRow, find, tell};
+use super::{FactorRow, find, mail_owner};
 use crate::ctx::Ctx;
+use crate::identity::mail_content::IdentityMail;
 use crate::identity::session::{self, Aal};
 use crate::identity::{IdentityRejection, IdentityResult, Session, events, user};
 
@@ -41,7 +42,5 @@ async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) ->
         session::end_unsure(tx, ctx, who).await?;
         tx.run("UPDATE sessions SET aal = 'aal1' WHERE user_id = $1", &[who.into()]).await?.any();
     }
-    let text = "A second proof was removed from your Serendib account.\n\nIf that was not you, sign out every device at once and look at the \
-                ways in, in the security section of your profile.\n";
-    tell(tx, ctx, who, "A second proof was removed from your Serendib account", text.to_owned()).await
+    mail_owner(tx, ctx, who, &IdentityMail::FactorRemoved).await
 }

@@ -91,7 +91,7 @@ async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_to
     let bodies =
         texts(&scene.db, "SELECT body FROM notifications WHERE body LIKE 'Serendib has cancelled%Reference%'").await;
     // A payment existed and was refunded in full.
-    assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to give back.\nReason: Ill")), "{bodies:?}");
+    assert!(bodies.iter().any(|body| body.contains("\nThere is nothing to refund.\nReason: Ill")), "{bodies:?}");
     assert_eq!(
         texts(&scene.db, "SELECT action || ' ' || subject FROM audit_log").await,
         ["cancelled booking_requests"]

@@ -82,7 +82,7 @@ async fn a_cancellation_rings_once_for_each_side_from_the_request_until_all_of_t
             .unwrap();
         let said = scene.bell(&scene.traveller, 1).await;
         assert!(said[0].1.starts_with(&format!("{words} cancelled this trip.")), "{said:?}");
-        assert!(said[0].1.contains("come back."), "{said:?}");
+        assert!(said[0].1.contains("will be refunded."), "{said:?}");
         assert_eq!(scene.mails("Your refund is on its way").await, 2, "to the account and to the contact");
         scene.bell(&scene.host, i64::try_from(for_guide).unwrap()).await;
         scene.all_read().await;

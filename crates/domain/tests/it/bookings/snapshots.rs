@@ -117,7 +117,7 @@ async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
         promises,
         [
             "you were shown an advance of $73.65. Person 1 asks for $150.00.",
-            "you were shown an advance of $73.65. The trip starts soon by now, so the whole price is due.",
+            "you were shown an advance of $73.65. The trip now starts soon, so the whole price is due.",
         ]
     );
     assert_eq!(bodies.len(), 3);

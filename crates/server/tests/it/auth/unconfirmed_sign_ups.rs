@@ -40,7 +40,7 @@ async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_l
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, order) in [("last@example.lk", [ATTACKERS, OWNERS]), ("first@example.lk", [OWNERS, ATTACKERS])] {
         let first = world.signed_up(email, order[0]).await;
-        assert!(world.text_to(email).await.contains("Somebody, hopefully you, signed up with this address"));
+        assert!(world.text_to(email).await.contains("Someone, hopefully you, signed up with this address"));
         let second = world.signed_up(email, order[1]).await;
         let told = world.text_to(email).await;
         assert!(told.contains("It was not the first time") && told.contains("(Sri Lankan time)"), "{told}");

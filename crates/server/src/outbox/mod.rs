@@ -2,6 +2,8 @@
 //!
 //! All content comes from users, so it is escaped, and a mail's HTML is displayed in a frame that cannot run or load anything.
 
+mod preview;
+
 use std::fmt;
 
 use axum::Router;
@@ -16,6 +18,7 @@ use crate::app::App;
 use crate::plain::{Document, Escaped, Sheet, styles};
 
 const STYLES: &str = styles!("outbox.css");
+const NOT_SENT: &str = "These mails were not sent: no mail server is configured, so none of them left this machine.";
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /// Mails have their own styles. Their links open in a new tab; scripts and remote pictures are blocked.
 const MAIL_POLICY: &str = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; \
@@ -30,6 +33,7 @@ pub fn routes() -> Router<App> {
         .route("/demo/outbox.css", get(sheet))
         .route("/demo/outbox/{id}", get(show))
         .route("/demo/outbox/{id}/html", get(html))
+        .merge(preview::routes())
 }
 
 /// GET /demo/outbox
@@ -71,14 +75,14 @@ async fn find(app: &App, id: &str) -> serendib_domain::Result<Option<KeptMail>> 
 }
 
 fn missing() -> Response {
-    page(StatusCode::NOT_FOUND, &document("No such mail", "<p>There is no such mail in the outbox.</p>"))
+    page(StatusCode::NOT_FOUND, &document("No such mail", NOT_SENT, "<p>There is no such mail in the outbox.</p>"))
 }
 
 fn error_page(error: &serendib_domain::Error) -> Response {
     tracing::error!(?error, "cannot read the outbox");
     let passes = matches!(error, serendib_domain::Error::Db(error) if error.is_passing());
     let status = if passes { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
-    page(status, &document("Something went wrong", "<p>The outbox cannot be read.</p>"))
+    page(status, &document("Something went wrong", NOT_SENT, "<p>The outbox cannot be read.</p>"))
 }
 
 fn page(status: StatusCode, html: &str) -> Response {
@@ -105,10 +109,13 @@ fn listed(mails: &[KeptMail]) -> String {
     if mails.is_empty() {
         return document(
             "Outbox",
-            "<p class=\"empty\">No mails yet. Write one through the <a href=\"/contact\">contact page</a>.</p>",
+            NOT_SENT,
+            "<p class=\"empty\">No mails yet. Write one through the <a href=\"/contact\">contact page</a>, or see <a href=\"/demo/mails\">all mails with sample values</a>.</p>",
         );
     }
-    let mut body = "<ol class=\"mails\">\n".to_owned();
+    let mut body =
+        "<p class=\"back\"><a href=\"/demo/mails\">All mails with sample values</a></p>\n<ol class=\"mails\">\n"
+            .to_owned();
     for mail in mails {
         body += &format!(
             "<li><a href=\"/demo/outbox/{id}\">{subject}</a><span>to {to}</span>{at}</li>\n",
@@ -119,7 +126,7 @@ fn listed(mails: &[KeptMail]) -> String {
         );
     }
     body += "</ol>";
-    document("Outbox", &body)
+    document("Outbox", NOT_SENT, &body)
 }
 
 fn render_mail(mail: &KeptMail) -> String {
@@ -142,17 +149,12 @@ fn render_mail(mail: &KeptMail) -> String {
             mail.id
         );
     }
-    document(subject(mail), &body)
+    document(subject(mail), NOT_SENT, &body)
 }
 
-/// `title` is text; `body` is HTML.
-fn document(title: &str, body: &str) -> String {
-    let main = format!(
-        "<h1>{}</h1>\n\
-         <p class=\"note\">These mails were not sent: no mail server is configured, so none of them left this machine.</p>\n\
-         {body}",
-        Escaped(title)
-    );
+/// `title` and `note` are text; `body` is HTML.
+fn document(title: &str, note: &str, body: &str) -> String {
+    let main = format!("<h1>{}</h1>\n<p class=\"note\">{}</p>\n{body}", Escaped(title), Escaped(note));
     let sheet = Sheet::At("/demo/outbox.css");
     Document { title, sheet, place: "demo outbox", main: &main }.to_string()
 }

@@ -1,0 +1,146 @@
+//! The values of the mails about bookings.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+
+use super::notifications::reference;
+use super::row::Booking;
+use super::status::Actor;
+use crate::mail_templates::MailContent;
+
+/// The booked trip in mails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub struct MailedTrip {
+    title: String,
+    start: NaiveDate,
+    end: NaiveDate,
+    people: i64,
+    reference: String,
+    guide: String,
+    traveler: String,
+    /// In cents.
+    total: i64,
+}
+
+/// The values of the mails in `mails/en/bookings`. Amounts are cents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+#[serde(tag = "mail", rename_all = "snake_case")]
+pub enum BookingMail {
+    RequestSent {
+        trip: MailedTrip,
+        respond_by: Option<DateTime<Utc>>,
+    },
+    Requested {
+        trip: MailedTrip,
+        respond_by: Option<DateTime<Utc>>,
+    },
+    Reminder {
+        trip: MailedTrip,
+        respond_by: Option<DateTime<Utc>>,
+    },
+    Approved {
+        trip: MailedTrip,
+        advance: i64,
+        balance: i64,
+        pay_by: Option<DateTime<Utc>>,
+        /// The advance in the request, if it was another.
+        promised: Option<i64>,
+        /// The trip is so near that the whole price is due.
+        starts_soon: bool,
+    },
+    Rejected {
+        trip: MailedTrip,
+        reason: String,
+    },
+    Expired {
+        trip: MailedTrip,
+        was_approved: bool,
+        refund: i64,
+    },
+    ExpiredGuide {
+        trip: MailedTrip,
+        was_approved: bool,
+    },
+    Cancelled {
+        trip: MailedTrip,
+        by: CancelledBy,
+        paid: i64,
+        refund: i64,
+        reason: Option<String>,
+    },
+    CancelledGuide {
+        trip: MailedTrip,
+        by: CancelledBy,
+        frees_days: bool,
+        reason: Option<String>,
+    },
+    /// `balance_by` is empty if the balance is due now.
+    Confirmed {
+        trip: MailedTrip,
+        paid: i64,
+        balance: i64,
+        balance_by: Option<NaiveDate>,
+    },
+    ConfirmedGuide {
+        trip: MailedTrip,
+        paid: i64,
+        balance: i64,
+        balance_by: Option<NaiveDate>,
+    },
+    ContactsCorrected {
+        trip: MailedTrip,
+    },
+    ContactRemoved {
+        trip: MailedTrip,
+    },
+    ContactAdded {
+        trip: MailedTrip,
+    },
+    PaidInFull {
+        trip: MailedTrip,
+        balance: i64,
+    },
+    ReviewInvitation {
+        trip: MailedTrip,
+    },
+}
+
+impl MailContent for BookingMail {
+    const AREA: &'static str = "bookings";
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+#[serde(rename_all = "snake_case")]
+pub enum CancelledBy {
+    Traveler,
+    Guide,
+    Serendib,
+}
+
+impl From<Actor> for CancelledBy {
+    fn from(actor: Actor) -> Self {
+        match actor {
+            Actor::Traveller => Self::Traveler,
+            Actor::Guide => Self::Guide,
+            Actor::Platform | Actor::Payment | Actor::Clock => Self::Serendib,
+        }
+    }
+}
+
+impl Booking {
+    pub(super) fn mailed_trip(&self) -> MailedTrip {
+        MailedTrip {
+            title: self.title.clone(),
+            start: self.start,
+            end: self.end,
+            people: self.people,
+            reference: reference(self.id),
+            guide: self.guide_name.clone(),
+            traveler: self.traveller_name.clone(),
+            total: self.total,
+        }
+    }
+}

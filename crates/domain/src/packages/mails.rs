@@ -1,0 +1,22 @@
+//! The values of the mails about packages and their review.
+
+use serde::Serialize;
+
+use crate::mail_templates::MailContent;
+
+/// The values of the mails in `mails/en/packages`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+#[serde(tag = "mail", rename_all = "snake_case")]
+pub enum PackageMail {
+    Waiting { title: String },
+    ChangesWaiting { title: String },
+    Approved { title: String },
+    ChangesApproved { title: String },
+    Rejected { title: String, reason: Option<String> },
+    ChangesRejected { title: String, reason: Option<String> },
+}
+
+impl MailContent for PackageMail {
+    const AREA: &'static str = "packages";
+}

@@ -1,0 +1,97 @@
+//! The values of the mails about payments and refunds.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+
+use crate::mail_templates::MailContent;
+
+/// The paid trip in mails. Its title and days are absent if its booking is gone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub struct PaidTrip {
+    pub title: Option<String>,
+    pub start: Option<NaiveDate>,
+    pub end: Option<NaiveDate>,
+    /// The displayed reference of the booking.
+    pub reference: String,
+}
+
+/// What a payment paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+#[serde(rename_all = "snake_case")]
+pub enum PaidPart {
+    Advance,
+    Balance,
+    All,
+}
+
+/// Why admins must look at a payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+#[serde(rename_all = "snake_case")]
+pub enum Finding {
+    RefundByHand,
+    RefundRejected,
+    RefundAmountDiffers,
+    RequestedRefundFailed,
+    RefundFailed,
+    UnknownRefund,
+    UnknownPayment,
+    PaymentMismatch,
+    UnusablePayment,
+    UnknownDispute,
+    DisputeBegun,
+    DisputeWon,
+    DisputeLost,
+}
+
+/// The values of the mails in `mails/en/payments`. Amounts are cents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+#[serde(tag = "mail", rename_all = "snake_case")]
+pub enum PaymentMail {
+    Received {
+        trip: PaidTrip,
+        amount: i64,
+        what: PaidPart,
+        is_balance_late: bool,
+        paid_at: DateTime<Utc>,
+    },
+    Failed {
+        trip: PaidTrip,
+        amount: i64,
+        can_retry: bool,
+    },
+    /// The money arrived when no booking could use it.
+    Unusable {
+        trip: PaidTrip,
+        amount: i64,
+        why: String,
+    },
+    RefundQueued {
+        trip: PaidTrip,
+        amount: i64,
+    },
+    Refunded {
+        trip: PaidTrip,
+        amount: i64,
+    },
+    /// The bank returned a completed refund, and a new one is owed.
+    RefundReturned {
+        trip: PaidTrip,
+        amount: i64,
+    },
+    RefundedByHand {
+        trip: PaidTrip,
+        amount: i64,
+    },
+    NeedsReview {
+        finding: Finding,
+        reference: Option<String>,
+    },
+}
+
+impl MailContent for PaymentMail {
+    const AREA: &'static str = "payments";
+}
