@@ -6,6 +6,7 @@
 mod bench;
 mod browser;
 mod build;
+mod documentation;
 mod fuzz;
 mod machine;
 mod measurements;
@@ -51,11 +52,12 @@ cargo xtask <command>
 Environment variables: CHROMIUM_PATH (the browser for e2e and bench), CARGO_TARGET_DIR.";
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let command = arguments.next().unwrap_or_else(|| "help".to_owned());
-    let rest: Vec<String> = arguments.collect();
-
-    match dispatch(&command, &rest) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = documentation::stand_in(&arguments).unwrap_or_else(|| {
+        let (command, rest) = arguments.split_first().map_or(("help", &[][..]), |(first, rest)| (first.as_str(), rest));
+        dispatch(command, rest)
+    });
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
             eprintln!("xtask: {sentence}");

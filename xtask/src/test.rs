@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::ChoreResult;
 use crate::browser;
 use crate::build;
+use crate::documentation;
 use crate::machine::{Machine, find};
 use crate::node::NodeTools;
 use crate::postgres::Postgres;
@@ -132,6 +133,9 @@ fn check_web(node: &NodeTools, web: &Path, report: &mut TestReport) -> ChoreResu
 /// All crates' tests, once per database.
 fn rust(machine: &Machine, postgres: &Postgres, report: &mut TestReport) -> ChoreResult<()> {
     report.program("rust: clippy and build", linting(machine, BUILD)?)?;
+    let mut pages = linting(machine, &["test", "--doc", "--workspace", "--locked"])?;
+    documentation::prepare(&mut pages, machine)?;
+    report.program("rust: documentation", pages)?;
     let mut on_sqlite = tests(machine, &[])?;
     on_sqlite.env_remove(POSTGRES);
     report.program("rust: tests on SQLite", on_sqlite)?;

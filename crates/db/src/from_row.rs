@@ -177,6 +177,15 @@ impl ColumnReader<'_> {
     }
 }
 
+/// A statement with the struct's columns; `rest` starts with `FROM`.
+pub(crate) fn select_sql<T: FromRow>(rest: &str) -> String {
+    format!("SELECT {} {rest}", T::columns())
+}
+
+pub(crate) fn read_all<T: FromRow>(rows: &[Row]) -> Result<Vec<T>> {
+    rows.iter().map(T::read).collect()
+}
+
 /// Declares a struct together with the SQL of each field: `id: Uuid = "b.id",`. Fields have the struct's visibility.
 /// Put the row's key first, because errors name it. A field's SQL is any expression that converts to `String`. Fields
 /// after a `;` are not columns and get their default.

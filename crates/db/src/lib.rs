@@ -18,12 +18,14 @@ pub mod json;
 mod migrate;
 mod postgres;
 mod row;
+mod row_source;
 mod rows;
 mod select;
 mod sql_cache;
 mod sqlite;
 mod table;
 pub mod testing;
+mod text_list;
 mod tree;
 mod tx;
 mod value;
@@ -38,11 +40,14 @@ pub use changes::{Changes, Commit, JsonRow, Op, RowChange, Stamp};
 pub use cond::{Compare, Cond, Field, Is, JsonPathStep};
 pub use error::{Error, Result};
 pub use from_row::{ColumnReader, FromRow, FromValue};
+use from_row::{read_all, select_sql};
 pub use migrate::MigrationFile;
 pub use row::Row;
+pub use row_source::RowSource;
 pub use select::{CastType, Embed, Output, Related, Select, SortTerm, ValueTransform, Via};
 pub use sqlite::{fetch_virtual_rows, read_copy, refuse_locked};
 pub use table::{ColumnDef, Default, OnDelete, Reference, TableSchema};
+pub use text_list::TextList;
 pub use tree::{Fetched, Tree};
 pub use tx::{DryRun, RowsAffected, Tx};
 pub use value::{ColumnType, Value, integer, truth, write_usd};
@@ -224,8 +229,7 @@ impl Db {
     /// # Errors
     /// As [`Db::rows`]; `Bug` for a value that does not fit its field.
     pub async fn select<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
-        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
-        rows.iter().map(T::read).collect()
+        read_all(&self.rows(&select_sql::<T>(rest), binds).await?)
     }
 
     /// Like [`Db::rows`] for background work, with the limit `LEISURE`.
@@ -237,6 +241,14 @@ impl Db {
             Engine::Sqlite(sqlite) => sqlite.read_within(LEISURE, |exec| exec.rows(sql, binds)),
             Engine::Postgres(postgres) => postgres.rows_within(LEISURE, sql, binds).await,
         }
+    }
+
+    /// As [`Db::select`], with [`Db::rows_at_leisure`].
+    ///
+    /// # Errors
+    /// As [`Db::select`].
+    pub async fn select_at_leisure<T: FromRow>(&self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
+        read_all(&self.rows_at_leisure(&select_sql::<T>(rest), binds).await?)
     }
 
     /// Table versions and change feed, as known to this process.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::dialect::Dialect;
 use crate::error::{Error, Result};
-use crate::from_row::FromRow;
+use crate::from_row::{FromRow, read_all, select_sql};
 use crate::postgres::PgTx;
 use crate::row::Row;
 use crate::select::Select;
@@ -115,8 +115,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// As [`Self::run`]; `Bug` for a value that does not fit its field.
     pub async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
-        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
-        rows.iter().map(T::read).collect()
+        read_all(&self.rows(&select_sql::<T>(rest), binds).await?)
     }
 
     /// The only row of [`Self::select`], if any.
@@ -124,7 +123,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// As [`Self::select`]; `Bug` for more than one row.
     pub async fn select_one<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Option<T>> {
-        let row = self.row(&format!("SELECT {} {rest}", T::columns()), binds).await?;
+        let row = self.row(&select_sql::<T>(rest), binds).await?;
         row.as_ref().map(T::read).transpose()
     }
 

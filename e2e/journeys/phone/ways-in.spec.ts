@@ -134,7 +134,7 @@ test("an address is changed with the codes of both letters, where the change was
     [email, "E-mail address changed"],
   ] as const) {
     const { code, text } = await findMail(site.url, address);
-    expect(text).toContain("If a page asks you for a code, enter this one: ");
+    expect(text).toContain("If a page asks for it, enter this code: ");
     const box = page.getByRole("textbox", { name: `Code from the mail to ${address}` });
     await box.fill(code);
     await box.press("Enter");

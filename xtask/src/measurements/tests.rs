@@ -13,9 +13,9 @@ fn run(commit: &str) -> BenchRun {
     }
 }
 
-struct Checkout(Machine);
+struct TemporaryRepository(Machine);
 
-impl Checkout {
+impl TemporaryRepository {
     fn new(name: &str) -> Self {
         let root = std::env::temp_dir().join(format!("xtask-measurements-{name}-{}", std::process::id()));
         fs::create_dir_all(&root).unwrap();
@@ -27,7 +27,7 @@ impl Checkout {
     }
 }
 
-impl Drop for Checkout {
+impl Drop for TemporaryRepository {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0.root);
     }
@@ -35,7 +35,7 @@ impl Drop for Checkout {
 
 #[test]
 fn a_missing_file_is_created_with_its_intro_and_one_section() {
-    let checkout = Checkout::new("created");
+    let checkout = TemporaryRepository::new("created");
     run("1a2b3c4d").record(&checkout.0, BenchPart::Restarts, "16 clients\nof them lost  0\n").unwrap();
     let section = "
 ## restarts
@@ -57,7 +57,7 @@ of them lost  0
 
 #[test]
 fn a_run_replaces_its_own_section_and_no_other() {
-    let checkout = Checkout::new("replaced");
+    let checkout = TemporaryRepository::new("replaced");
     run("aaaa").record(&checkout.0, BenchPart::PlannerQuality, "open: 115 of 150").unwrap();
     run("bbbb").record(&checkout.0, BenchPart::Server, "\n### Writes\n\n| a |\n|---|\n| 1 |\n").unwrap();
     let before = checkout.read();
@@ -77,7 +77,7 @@ fn a_note_written_by_hand_goes_with_the_section_that_it_is_in() {
 
 #[test]
 fn a_run_without_figures_changes_nothing() {
-    let checkout = Checkout::new("empty");
+    let checkout = TemporaryRepository::new("empty");
     let output = "\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed\n";
     let sentence = run("aaaa").record(&checkout.0, BenchPart::SearchQuality, output).unwrap_err();
     assert_eq!(sentence, "search-quality printed no figures, so docs/measurements.md is unchanged.");
@@ -121,7 +121,7 @@ fn paths_and_hosts_of_this_machine_are_hidden() {
 fn uncommitted_changes_are_marked() {
     assert_eq!(format_commit("1a2b3c4d", ""), "1a2b3c4d");
     assert_eq!(format_commit("1a2b3c4d", " M crates/db/src/lib.rs"), "1a2b3c4d with uncommitted changes");
-    let checkout = Checkout::new("commit");
+    let checkout = TemporaryRepository::new("commit");
     assert_eq!(read_commit(&checkout.0.root.join("absent")), "unknown");
 }
 

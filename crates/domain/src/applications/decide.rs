@@ -1,13 +1,12 @@
 //! An admin approves or rejects an application. All six steps of an approval happen in one transaction. P-B04, D-075 to D-079 and D-106.
 
 use serde_json::json;
-use serendib_db::{Tx, row_struct};
+use serendib_db::{TextList, Tx, row_struct};
 use uuid::Uuid;
 
 use super::mails::ApplicationMail;
 use crate::accounts::admins;
 use crate::ctx::Ctx;
-use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::guides::become_guide::{self, Newcomer};
 use crate::notices::{self, Notice};

@@ -3,14 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{Duration, NaiveDate};
-use serendib_db::{Db, Value, row_struct};
+use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number};
 use crate::error::Result;
 use crate::packages::document::duration;
-use crate::packages::{RowSource, select_at_leisure};
 use crate::search::Busy;
 
 row_struct! {
@@ -28,7 +27,7 @@ const BUSY: &str = "FROM booking_requests b
 
 /// Taken days from `today` on, of all guides.
 pub async fn busy(db: &Db, today: NaiveDate) -> Result<Vec<Busy>> {
-    let rows = select_at_leisure(db, BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
+    let rows = db.select_at_leisure(BUSY, &[Uuid::nil().into(), Uuid::max().into(), today.into()]).await?;
     Ok(rows.iter().map(to_busy).collect())
 }
 

@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::terms::RESPONSE_HOURS;
 use crate::error::Result;
-use crate::packages::select_at_leisure;
 use crate::search::{Doc, Id};
 
 /// Bookings of each package in the last year.
@@ -52,7 +51,7 @@ pub async fn add_demand(db: &Db, now: DateTime<Utc>, docs: &mut [Doc]) -> Result
             bookings.insert(row.uuid(0)?.as_u128(), small(row.int(1)?));
         }
         let mut hours: HashMap<Id, Vec<u32>> = HashMap::new();
-        for row in select_at_leisure::<AnswerTime>(db, ANSWERS, &since(ANSWER_DAYS)).await? {
+        for row in db.select_at_leisure::<AnswerTime>(ANSWERS, &since(ANSWER_DAYS)).await? {
             let took = row.decided_at.map_or(RESPONSE_HOURS, |decided| (decided - row.created_at).num_hours());
             hours.entry(row.guide.as_u128()).or_default().push(small(took));
         }

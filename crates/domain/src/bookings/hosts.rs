@@ -2,14 +2,13 @@
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::calendar::HostCalendars;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::guides::active_sql;
-use crate::packages::RowSource;
 
 /// An active guide who hosts a package.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, row_struct};
+use serendib_db::{Db, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::calendar::HostCalendars;
@@ -15,7 +15,7 @@ use crate::ctx::Ctx;
 use crate::day_bitmap::{DayBitmap, day_number, day_of};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::packages::{RowSource, public_sql};
+use crate::packages::public_sql;
 use crate::table::Posted;
 
 /// The default number of starts, and the maximum.

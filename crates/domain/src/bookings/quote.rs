@@ -4,7 +4,7 @@
 
 use chrono::{Duration, NaiveDate};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Error as DbError, row_struct};
+use serendib_db::{Db, Error as DbError, RowSource, row_struct};
 use uuid::Uuid;
 
 use super::hosts::{self, PackageHost};
@@ -15,7 +15,7 @@ use crate::fields::FieldReader;
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
 use crate::packages::document::rules;
-use crate::packages::{RowSource, public_sql};
+use crate::packages::public_sql;
 use crate::table::Posted;
 
 /// Rooms of one kind per request.

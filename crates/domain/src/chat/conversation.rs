@@ -1,14 +1,14 @@
 //! A conversation: the two sides of a booking or of an inquiry about a trip, and whether they can write.
 
 use chrono::NaiveDate;
-use serendib_db::{ColumnReader, FromRow, Value, row_struct};
+use serendib_db::{ColumnReader, FromRow, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use crate::bookings::status::Status;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::guides::SUSPENDED;
-use crate::packages::{RowSource, public_sql};
+use crate::packages::public_sql;
 
 const PEOPLE: &str = "Only travelers and guides talk with each other here.";
 const MISSING: Error = Error::Missing("conversation");

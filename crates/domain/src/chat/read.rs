@@ -2,14 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx, Value};
+use serendib_db::{Db, RowSource, Tx, Value};
 use uuid::Uuid;
 
 use super::conversation::{self, Conversation, ConversationSide};
 use super::send::StoredMessage;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 
 /// Messages per page.
 pub const PAGE: usize = 50;

@@ -1,13 +1,12 @@
 //! A request and its offers, as commands and views need them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use serendib_db::{Error as DbError, FromRow, Tx, row_struct};
+use serendib_db::{Error as DbError, FromRow, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::MISSING;
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 const REQUESTS: &str = "custom_requests r LEFT JOIN profiles f ON f.user_id = r.user_id

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Value, row_struct};
+use serendib_db::{Db, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use super::request::dates;
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::guides::active_sql;
 use crate::itineraries::offers::{places, visits};
 use crate::itineraries::{ItineraryKey, find};
-use crate::packages::{RowSource, public_sql};
+use crate::packages::public_sql;
 use crate::planner::Catalogue;
 use crate::search::taxonomy;
 

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx};
+use serendib_db::{Db, RowSource, Tx};
 use uuid::Uuid;
 
 use super::request::dates;
@@ -12,7 +12,6 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Result};
 use crate::group_price::group_total;
 use crate::money::{self, dollars};
-use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// Requests per list.

@@ -1,9 +1,8 @@
 //! Finds the destination of a place's name, for rows that store the name and, if known, the destination.
 
-use serendib_db::{Tx, row_struct};
+use serendib_db::{TextList, Tx, row_struct};
 use uuid::Uuid;
 
-use super::TextList;
 use crate::error::Result;
 use crate::search::fold;
 

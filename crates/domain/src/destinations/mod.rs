@@ -4,10 +4,10 @@ mod lookup;
 mod places;
 mod seed;
 mod table;
-mod text_list;
+mod travel_times;
 
 pub use lookup::find_by_names;
 pub use places::{DestinationDisplay, city, places};
 pub use seed::{SeedCounts, seed_destinations};
 pub use table::tables;
-pub use text_list::TextList;
+pub(crate) use travel_times::{TravelMode, TravelTimeRow};

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use serendib_db::{Db, row_struct};
+use serendib_db::{Db, TextList, row_struct};
 use uuid::Uuid;
 
-use super::TextList;
 use crate::error::Result;
 use crate::packages::public_sql;
 use crate::search::{DestinationEntry, Places};

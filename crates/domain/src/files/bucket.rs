@@ -1,14 +1,12 @@
 //! Buckets: the product's own, and those of the operator.
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Tx, Value, from_text, row_struct};
+use serendib_db::{RowSource, TextList, Tx, Value, from_text, row_struct};
 
 use super::error::FileRejection;
 use super::key::BucketName;
 use super::{FileResult, PICTURE_LIMIT, PICTURES};
 use crate::ctx::{Caller, Ctx};
-use crate::destinations::TextList;
-use crate::identity::RowReader;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BucketKind {
@@ -103,7 +101,7 @@ pub async fn create_product_buckets(tx: &mut Tx<'_>, ctx: &Ctx) -> crate::Result
 
 /// # Errors
 /// `NoSuchBucket`, also for an invalid name: not every database accepts any text.
-pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket> {
+pub async fn find(source: &mut impl RowSource, name: &str) -> FileResult<Bucket> {
     let name = BucketName::parse(name).map_err(|_| FileRejection::NoSuchBucket)?;
     let name = name.as_str();
     let found = source.select_one("FROM storage_buckets WHERE id = $1", &[name.into()]).await?;
@@ -114,7 +112,7 @@ pub async fn find(source: &mut impl RowReader, name: &str) -> FileResult<Bucket>
 ///
 /// # Errors
 /// `NoSuchBucket`, also for all other callers.
-pub async fn find_for_caller(mut source: impl RowReader, caller: &Caller, name: &str) -> FileResult<Bucket> {
+pub async fn find_for_caller(mut source: impl RowSource, caller: &Caller, name: &str) -> FileResult<Bucket> {
     if caller.is_service() { find(&mut source, name).await } else { Err(FileRejection::NoSuchBucket.into()) }
 }
 
@@ -122,7 +120,7 @@ pub async fn find_for_caller(mut source: impl RowReader, caller: &Caller, name: 
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn list(mut source: impl RowReader, caller: &Caller) -> FileResult<Vec<Bucket>> {
+pub async fn list(mut source: impl RowSource, caller: &Caller) -> FileResult<Vec<Bucket>> {
     if !caller.is_service() {
         return Ok(Vec::new());
     }

@@ -8,7 +8,7 @@ use super::object::Object;
 use super::policy::{self, Folder};
 use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::RowReader;
+use serendib_db::RowSource;
 
 /// Entries per answer.
 pub const MOST: usize = 1_000;
@@ -49,7 +49,7 @@ pub struct FolderEntry {
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for visitors.
 pub async fn list(
-    mut source: impl RowReader,
+    mut source: impl RowSource,
     caller: &Caller,
     bucket: &str,
     asked: &FolderQuery,
@@ -99,7 +99,7 @@ pub(super) fn visible_prefix(caller: &Caller, bucket: &Bucket, folder: &str) -> 
 
 /// Walks the names that start with `seen`; of a nested folder it reads one row and skips the rest.
 async fn entries(
-    source: &mut impl RowReader,
+    source: &mut impl RowSource,
     bucket: &Bucket,
     folder: &str,
     seen: &str,

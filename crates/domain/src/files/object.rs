@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{ColumnReader, FromRow, Tx, from_text, row_struct};
+use serendib_db::{ColumnReader, FromRow, RowSource, Tx, from_text, row_struct};
 use uuid::Uuid;
 
 use super::bucket::Bucket;
@@ -10,7 +10,6 @@ use super::error::FileRejection;
 use super::key::ObjectKey;
 use super::{FileResult, bucket, policy};
 use crate::ctx::{Caller, Ctx};
-use crate::identity::RowReader;
 
 /// A rendition of a picture; other files have only the original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,7 +159,7 @@ impl ReadAccess<'_> {
 /// # Errors
 /// `NoSuchBucket`, `NoSuchKey` also for an object that the caller may not read.
 pub async fn content(
-    mut source: impl RowReader,
+    mut source: impl RowSource,
     by: ReadAccess<'_>,
     (bucket, name): (&str, &str),
     variant: Variant,
@@ -181,7 +180,7 @@ pub async fn content(
 /// # Errors
 /// As [`content`].
 pub async fn readable(
-    mut source: impl RowReader,
+    mut source: impl RowSource,
     by: ReadAccess<'_>,
     (bucket, name): (&str, &str),
 ) -> FileResult<Object> {
@@ -197,7 +196,7 @@ pub async fn readable(
 /// # Errors
 /// `NoSuchBucket`.
 pub async fn linkable(
-    mut source: impl RowReader,
+    mut source: impl RowSource,
     caller: &Caller,
     bucket: &str,
     names: &[String],
@@ -213,7 +212,7 @@ pub async fn linkable(
 }
 
 /// An object by its name; none for an invalid name, which not every database accepts as a text.
-pub(super) async fn in_bucket(source: &mut impl RowReader, bucket: &Bucket, name: &str) -> FileResult<Option<Object>> {
+pub(super) async fn in_bucket(source: &mut impl RowSource, bucket: &Bucket, name: &str) -> FileResult<Option<Object>> {
     if ObjectKey::parse(name).is_err() {
         return Ok(None);
     }

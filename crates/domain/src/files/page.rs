@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::Value;
+use serendib_db::{RowSource, Value};
 
 use super::bucket::{self, Bucket};
 use super::key::ObjectKey;
@@ -11,7 +11,6 @@ use super::list::{FolderEntry, MOST, ObjectSortColumn, STEP, visible_prefix};
 use super::object::Object;
 use super::{FileRejection, FileResult};
 use crate::ctx::Caller;
-use crate::identity::RowReader;
 
 /// Maximum files below a prefix for an order by time with folders.
 const SORTED: usize = 10_000;
@@ -52,7 +51,7 @@ pub struct ObjectPage {
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for visitors, `Invalid` for an invalid cursor, and for too many files in an order by time.
 pub async fn page(
-    mut source: impl RowReader,
+    mut source: impl RowSource,
     caller: &Caller,
     bucket: &str,
     asked: &ObjectPageQuery,
@@ -86,7 +85,7 @@ type TimedEntry = (FolderEntry, Option<DateTime<Utc>>);
 
 /// Walks the names; of a folder it reads one row and skips the rest.
 async fn by_name(
-    source: &mut impl RowReader,
+    source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
     asked: &ObjectPageQuery,
@@ -145,7 +144,7 @@ async fn by_name(
 }
 
 async fn by_time(
-    source: &mut impl RowReader,
+    source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
     asked: &ObjectPageQuery,
@@ -177,7 +176,7 @@ async fn by_time(
 
 /// A folder has the time of its oldest file, so all files must be read.
 async fn folders_by_time(
-    source: &mut impl RowReader,
+    source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
     asked: &ObjectPageQuery,

@@ -1,12 +1,11 @@
 //! Audits changes to a guide's profile by anyone but the guide, in every command. D-136.
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{TextList, Tx, row_struct};
 use uuid::Uuid;
 
 use crate::audit;
 use crate::ctx::Ctx;
-use crate::destinations::TextList;
 use crate::error::{Error, Result};
 
 /// A profile, field by field.

@@ -3,7 +3,7 @@
 //! A missing field stays unchanged, so that a client that does not know it loses nothing.
 
 use serde_json::{Map, Value as Json, json};
-use serendib_db::{Db, Tx, Value, row_struct};
+use serendib_db::{Db, TextList, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::belongings::{self, LOCATION_LIMIT, LOCATIONS_LIMIT, Others, SPECIALTIES_LIMIT};
@@ -11,7 +11,6 @@ use super::profile::{self, COLUMNS};
 use super::write::GuideDuty;
 use super::{contact, write};
 use crate::ctx::{Caller, Ctx};
-use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::phone::format_stored;

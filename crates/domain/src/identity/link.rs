@@ -4,7 +4,7 @@
 //! may vouch for addresses; then everything that an earlier claimant left in an unproven account is removed first. T-U18 to T-U21.
 
 use serde_json::{Map, Value as Json, json};
-use serendib_db::{Tx, Value};
+use serendib_db::{RowSource, Tx, Value};
 use uuid::Uuid;
 
 use super::mail_content::IdentityMail;
@@ -13,8 +13,8 @@ use super::one_time::{Purpose, SubmittedCode};
 use super::session;
 use super::user::Identity;
 use super::{
-    CommittedResult, IdentityRejection, IdentityResult, RowReader, Rules, User, confirm, events, mails, metadata,
-    one_time, reauthentication, sign_up, unlink, user,
+    CommittedResult, IdentityRejection, IdentityResult, Rules, User, confirm, events, mails, metadata, one_time,
+    reauthentication, sign_up, unlink, user,
 };
 use crate::accounts::profile;
 use crate::ctx::Ctx;
@@ -45,7 +45,7 @@ pub struct ExternalIdentity {
 }
 
 /// Whether this sign-in would create an account: neither the party's id nor a verified address leads to one.
-pub async fn is_new<S: RowReader>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<bool> {
+pub async fn is_new<S: RowSource>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<bool> {
     if holder(source, who).await?.is_some() {
         return Ok(false);
     }
@@ -227,7 +227,7 @@ pub(super) fn provider_label(provider: &str, data: &Map<String, Json>) -> String
     }
 }
 
-async fn holder<S: RowReader>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<Option<Uuid>> {
+async fn holder<S: RowSource>(source: &mut S, who: &ExternalIdentity) -> IdentityResult<Option<Uuid>> {
     let row = source
         .row(
             "SELECT user_id FROM identities WHERE provider = $1 AND subject = $2",

@@ -170,7 +170,7 @@ mod tests {
             let mail = mail(purpose);
             assert!(!mail.subject.contains("123456"));
             // A user with the link has no field for a code.
-            assert!(mail.text.contains("\n\nIf a page asks you for a code, enter this one: 123456\n"), "{}", mail.text);
+            assert!(mail.text.contains("\n\nIf a page asks for it, enter this code: 123456\n"), "{}", mail.text);
             assert!(
                 mail.text.contains("https://serendib.example/auth/v1/verify?token=secret-link&type="),
                 "{}",

@@ -32,7 +32,6 @@ pub mod refresh;
 pub mod rules;
 pub mod session;
 pub mod sign_up;
-mod source;
 mod table;
 mod unconfirmed_sign_ups;
 pub mod unlink;
@@ -41,7 +40,6 @@ pub mod user;
 pub use error::{IdentityError, IdentityRejection, Reason};
 pub use rules::Rules;
 pub use session::{Aal, Device, Method, Session};
-pub use source::RowReader;
 pub use table::tables;
 pub use user::User;
 

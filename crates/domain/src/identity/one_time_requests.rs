@@ -5,14 +5,13 @@
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx};
 
 use super::mails::{self, Sending, SignUp, SignUpStanding};
 use super::one_time::{Chosen, Purpose};
 use super::sign_up::{self, Contact, Newcomer};
 use super::{
-    IdentityError, IdentityRejection, IdentityResult, RowReader, Rules, User, messages, password_login,
-    unconfirmed_sign_ups, user,
+    IdentityError, IdentityRejection, IdentityResult, Rules, User, messages, password_login, unconfirmed_sign_ups, user,
 };
 use crate::ctx::Ctx;
 
@@ -63,7 +62,7 @@ pub async fn to_sign_in(
 
 /// Whether the request comes from where this address is already signed in: then it creates no account. Callers elsewhere cannot use this to
 /// find out whether an account exists.
-pub async fn is_known_here<S: RowReader>(source: &mut S, ctx: &Ctx, contact: &Contact) -> IdentityResult<bool> {
+pub async fn is_known_here<S: RowSource>(source: &mut S, ctx: &Ctx, contact: &Contact) -> IdentityResult<bool> {
     match (user::by_contact(source, contact).await?, &ctx.origin) {
         (Some(found), Some(origin)) => password_login::is_known_place(source, found.id, origin).await,
         _ => Ok(false),

@@ -2,14 +2,12 @@
 //! checks again what may have changed meanwhile.
 
 use chrono::Duration;
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
 use super::session::{self, Device, Method};
 use super::sign_up::Contact;
-use super::{
-    CommittedResult, IdentityRejection, IdentityResult, RowReader, Rules, Session, User, events, limits, user,
-};
+use super::{CommittedResult, IdentityRejection, IdentityResult, Rules, Session, User, events, limits, user};
 use crate::ctx::Ctx;
 
 /// What the server needs to compare a password.
@@ -49,7 +47,7 @@ pub(super) async fn key(tx: &mut Tx<'_>, ctx: &Ctx, found: Option<&User>, accoun
 }
 
 /// Whether the user is signed in from this origin.
-pub(super) async fn is_known_place<S: RowReader>(source: &mut S, who: Uuid, origin: &str) -> IdentityResult<bool> {
+pub(super) async fn is_known_place<S: RowSource>(source: &mut S, who: Uuid, origin: &str) -> IdentityResult<bool> {
     let rows = source
         .rows("SELECT id FROM sessions WHERE user_id = $1 AND origin = $2 LIMIT 1", &[who.into(), origin.into()])
         .await?;

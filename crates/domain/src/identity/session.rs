@@ -6,13 +6,13 @@ use std::ops::{Deref, DerefMut};
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json, json};
-use serendib_db::{FromValue, Tx, Value, from_text, row_struct};
+use serendib_db::{FromValue, RowSource, Tx, Value, from_text, row_struct};
 use uuid::Uuid;
 
 pub use ending::{Scope, end, end_one, forget};
 pub(super) use ending::{end_begun, end_unsure, forget_begun};
 
-use super::{IdentityRejection, IdentityResult, RowReader, Rules, User, events, user};
+use super::{IdentityRejection, IdentityResult, Rules, User, events, user};
 use crate::ctx::Ctx;
 
 /// Stored characters of a user agent.
@@ -206,12 +206,12 @@ async fn make_room(tx: &mut Tx<'_>, rules: &Rules, who: Uuid) -> IdentityResult<
 }
 
 /// Finds a session that has not ended.
-pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<Session>> {
+pub async fn find<S: RowSource>(tx: &mut S, id: Uuid) -> IdentityResult<Option<Session>> {
     Ok(tx.select_one("FROM sessions WHERE id = $1", &[id.into()]).await?)
 }
 
 /// The person's sessions, the last used first.
-pub async fn list<S: RowReader>(tx: &mut S, rules: &Rules, who: Uuid) -> IdentityResult<Vec<Session>> {
+pub async fn list<S: RowSource>(tx: &mut S, rules: &Rules, who: Uuid) -> IdentityResult<Vec<Session>> {
     let rest = "FROM sessions WHERE user_id = $1 ORDER BY refreshed_at DESC, id LIMIT $2";
     Ok(tx.select(rest, &[who.into(), rules.most_sessions.into()]).await?)
 }

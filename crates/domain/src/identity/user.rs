@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Tx, Value, row_struct};
+use serendib_db::{RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::sign_up::Contact;
-use super::{IdentityRejection, IdentityResult, RowReader};
+use super::{IdentityRejection, IdentityResult};
 use crate::ctx::Ctx;
 
 row_struct! {
@@ -100,21 +100,21 @@ impl User {
 }
 
 /// Removed accounts are not found.
-pub async fn find<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<Option<User>> {
+pub async fn find<S: RowSource>(tx: &mut S, id: Uuid) -> IdentityResult<Option<User>> {
     find_by(tx, "id", id.into()).await
 }
 
 /// By an address normalized with `address::email`.
-pub async fn by_email<S: RowReader>(tx: &mut S, email: &str) -> IdentityResult<Option<User>> {
+pub async fn by_email<S: RowSource>(tx: &mut S, email: &str) -> IdentityResult<Option<User>> {
     find_by(tx, "email", email.into()).await
 }
 
 /// By a number normalized with `address::phone`.
-pub async fn by_phone<S: RowReader>(tx: &mut S, phone: &str) -> IdentityResult<Option<User>> {
+pub async fn by_phone<S: RowSource>(tx: &mut S, phone: &str) -> IdentityResult<Option<User>> {
     find_by(tx, "phone", phone.into()).await
 }
 
-pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> IdentityResult<Option<User>> {
+pub async fn by_contact<S: RowSource>(tx: &mut S, contact: &Contact) -> IdentityResult<Option<User>> {
     match contact {
         Contact::Email(email) => by_email(tx, email).await,
         Contact::Phone(phone) => by_phone(tx, phone).await,
@@ -125,11 +125,11 @@ pub async fn by_contact<S: RowReader>(tx: &mut S, contact: &Contact) -> Identity
 ///
 /// # Errors
 /// `UserGone`.
-pub async fn get<S: RowReader>(tx: &mut S, id: Uuid) -> IdentityResult<User> {
+pub async fn get<S: RowSource>(tx: &mut S, id: Uuid) -> IdentityResult<User> {
     find(tx, id).await?.ok_or(IdentityRejection::UserGone.into())
 }
 
-async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> IdentityResult<Option<User>> {
+async fn find_by<S: RowSource>(tx: &mut S, column: &str, value: Value) -> IdentityResult<Option<User>> {
     let rest = format!("FROM users WHERE {column} = $1 AND deleted_at IS NULL");
     let Some(mut user): Option<User> = tx.select_one(&rest, &[value]).await? else { return Ok(None) };
     user.identities = identities(tx, user.id).await?;
@@ -138,7 +138,7 @@ async fn find_by<S: RowReader>(tx: &mut S, column: &str, value: Value) -> Identi
 }
 
 /// A page of accounts without identities, the newest first; and the total.
-pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
+pub async fn page<S: RowSource>(tx: &mut S, limit: i64, offset: i64) -> IdentityResult<(Vec<User>, i64)> {
     let total = tx.row("SELECT COUNT(*) FROM users WHERE deleted_at IS NULL", &[]).await?;
     let rest = "FROM users WHERE deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $1 OFFSET $2";
     let mut users: Vec<User> = tx.select(rest, &[limit.into(), offset.into()]).await?;
@@ -149,11 +149,11 @@ pub async fn page<S: RowReader>(tx: &mut S, limit: i64, offset: i64) -> Identity
     Ok((users, total))
 }
 
-async fn identities<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Identity>> {
+async fn identities<S: RowSource>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Identity>> {
     Ok(tx.select("FROM identities WHERE user_id = $1 ORDER BY created_at, id", &[user.into()]).await?)
 }
 
-async fn factors<S: RowReader>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Factor>> {
+async fn factors<S: RowSource>(tx: &mut S, user: Uuid) -> IdentityResult<Vec<Factor>> {
     Ok(tx.select("FROM mfa_factors WHERE user_id = $1 ORDER BY created_at, id", &[user.into()]).await?)
 }
 

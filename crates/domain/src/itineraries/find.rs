@@ -2,14 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Error as DbError, FromValue, Tx, Value, row_struct};
+use serendib_db::{Db, Error as DbError, FromValue, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::members::{self, IS_MEMBER};
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// Bytes of one plan: more than thirty days with every sight of the catalogue take.

@@ -1,13 +1,12 @@
 //! Joint planning: people join a plan by an editing link, until they leave or its owner ends the link.
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Tx, row_struct};
+use serendib_db::{RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::{MISSING, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 
 /// People who plan together, besides the owner.
 pub const MEMBERS_LIMIT: i64 = 20;

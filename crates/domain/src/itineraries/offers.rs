@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serendib_db::{Db, Tx, Value, row_struct};
+use serendib_db::{Db, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::prices;
 use crate::error::Result;
-use crate::packages::{RowSource, public_sql};
+use crate::packages::public_sql;
 use crate::planner::plan::PackageMatch;
 use crate::planner::{Catalogue, Itinerary};
 

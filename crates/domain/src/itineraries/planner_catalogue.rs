@@ -1,9 +1,9 @@
 //! The planner's places: public destinations, sights of the catalogue, and travel times. Nothing in it was written by hosts. D-127; T-L07.
 
-use serendib_db::{Db, Error as DbError, row_struct};
+use serendib_db::{Db, Error as DbError, TextList, row_struct};
 use uuid::Uuid;
 
-use crate::destinations::TextList;
+use crate::destinations::{TravelMode, TravelTimeRow};
 use crate::error::Result;
 use crate::planner::Catalogue;
 use crate::planner::catalogue::{CataloguePlace, Drive, Mode, Sight, TravelTime};
@@ -49,16 +49,6 @@ row_struct! {
     }
 }
 
-row_struct! {
-    struct TravelTimeRow {
-        origin: Uuid = "origin_id",
-        destination: Uuid = "destination_id",
-        mode: String = "mode",
-        minutes: i64 = "minutes",
-        km: i64 = "km",
-    }
-}
-
 /// # Errors
 /// When the database cannot be read.
 pub async fn catalogue(db: &Db) -> Result<Catalogue> {
@@ -75,7 +65,7 @@ pub async fn catalogue(db: &Db) -> Result<Catalogue> {
     let ways: Vec<TravelTimeRow> = db.select("FROM travel_times", &[]).await?;
     let places = places.into_iter().map(to_place).collect();
     let sights = sights.into_iter().map(to_sight).collect::<Result<_>>()?;
-    let ways = ways.iter().map(to_travel_time).collect::<Result<Vec<_>>>()?;
+    let ways: Vec<TravelTime> = ways.iter().map(to_travel_time).collect();
     Ok(Catalogue::build(places, sights, &ways))
 }
 
@@ -121,19 +111,18 @@ fn to_sight(row: CatalogueSightRow) -> Result<Sight> {
     })
 }
 
-fn to_travel_time(row: &TravelTimeRow) -> Result<TravelTime> {
+fn to_travel_time(row: &TravelTimeRow) -> TravelTime {
     let whole = |number| Minutes::try_from(number).unwrap_or(Minutes::MAX);
-    let mode = match row.mode.as_str() {
-        "car" => Mode::Car,
-        "train" => Mode::Train,
-        other => return Err(DbError::Bug(format!("a travel time from {} is by {other:?}", row.origin)).into()),
+    let mode = match row.mode {
+        TravelMode::Car => Mode::Car,
+        TravelMode::Train => Mode::Train,
     };
-    Ok(TravelTime {
+    TravelTime {
         from: row.origin,
         to: row.destination,
         mode,
         drive: Drive { minutes: whole(row.minutes), km: whole(row.km) },
-    })
+    }
 }
 
 /// From hours, to the nearest minute, between one minute and a whole day.

@@ -1,11 +1,10 @@
 //! Estimates the price of a plan from packages and rooms on sale that go there. Whole cents only.
 #![deny(clippy::float_arithmetic)]
 
-use serendib_db::Value;
+use serendib_db::{RowSource, Value};
 
 use super::offers::Offer;
 use crate::error::Result;
-use crate::packages::RowSource;
 use crate::planner::Itinerary;
 use crate::planner::plan::{Price, PriceLine};
 use crate::planner::preferences::Style;

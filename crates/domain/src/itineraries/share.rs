@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, Tx, row_struct};
+use serendib_db::{Db, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::find::ItineraryDocument;
@@ -10,7 +10,6 @@ use super::ics::Edition;
 use super::{ItineraryKey, MISSING, members, secret};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 use crate::planner::Itinerary;
 
 /// Days that a link is valid; D-119 requires an expiry but leaves the period open.

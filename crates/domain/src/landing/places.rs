@@ -1,10 +1,9 @@
 //! Data of a destination from the tables.
 
-use serendib_db::{Db, Error, FromRow, Result, Row, row_struct};
+use serendib_db::{Db, Error, FromRow, Result, Row, TextList, row_struct};
 use uuid::Uuid;
 
 use super::slug::{address_slug, is_slug};
-use crate::destinations::TextList;
 
 /// Destinations considered, by name; the catalogue has fifty, operators may add their own.
 const MOST_PLACES: i64 = 500;

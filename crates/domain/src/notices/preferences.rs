@@ -1,14 +1,13 @@
 //! Notification preferences: the channels that a person chooses per topic.
 
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, FromRow, Tx, Value, row_struct};
+use serendib_db::{Db, FromRow, RowSource, Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::topic::{Topic, Ways};
 use crate::ctx::{Ctx, SignedInPerson};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
-use crate::packages::RowSource;
 use crate::table::Posted;
 
 const PEOPLE: &str = "Only people are told anything.";

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Error as DbError, Value, row_struct};
+use serendib_db::{Db, Error as DbError, TextList, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
 use super::policy::public_sql;
-use super::row_source::select_at_leisure;
-use crate::destinations::TextList;
 use crate::error::Result;
 use crate::guides::active_sql;
 use crate::search::{Doc, DocHost, DocRoom, Location};
@@ -109,7 +107,7 @@ pub async fn doc(db: &Db, id: Uuid) -> Result<Option<Doc>> {
 
 async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
     let mut docs = BTreeMap::new();
-    for row in select_at_leisure(db, PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await? {
+    for row in db.select_at_leisure(PACKAGES, &[after.into(), upto.into(), PAGE.into()]).await? {
         let doc = to_doc(row);
         docs.insert(doc.id, doc);
     }
@@ -117,17 +115,17 @@ async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<Doc>> {
         return Ok(Vec::new());
     };
     let span: [Value; 2] = [Uuid::from_u128(*first).into(), Uuid::from_u128(*last).into()];
-    for row in select_at_leisure::<DocLocationRow>(db, LOCATIONS, &span).await? {
+    for row in db.select_at_leisure::<DocLocationRow>(LOCATIONS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
             doc.locations.push(to_location(row));
         }
     }
-    for row in select_at_leisure::<DocHostRow>(db, HOSTS, &span).await? {
+    for row in db.select_at_leisure::<DocHostRow>(HOSTS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
             doc.hosts.push(DocHost { id: row.guide.as_u128(), name: row.name });
         }
     }
-    for row in select_at_leisure::<DocRoomRow>(db, ROOMS, &span).await? {
+    for row in db.select_at_leisure::<DocRoomRow>(ROOMS, &span).await? {
         if let Some(doc) = docs.get_mut(&row.package.as_u128()) {
             doc.rooms.push(to_room(&row)?);
         }

@@ -12,7 +12,6 @@ mod policy;
 mod queue;
 pub mod review;
 mod revisions;
-mod row_source;
 mod save;
 mod single;
 mod staged;
@@ -30,7 +29,6 @@ pub use page_metadata::{
 pub use policy::{public, readable};
 pub(crate) use policy::{public_sql, with_package};
 pub use queue::{QUEUE_LIMIT, ReviewQueue, ReviewQueueEntry, ReviewQueueQuery, list_pending, queue_texts};
-pub(crate) use row_source::{RowSource, select_at_leisure};
 pub use save::{PackageSaveOutcome, save};
 pub(crate) use single::{ATTRACTION, delete_attraction, insert_attraction};
 pub(crate) use staged::finish as finish_staged;

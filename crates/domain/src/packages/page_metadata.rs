@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::{Db, Row, row_struct};
+use serendib_db::{Db, Row, TextList, row_struct};
 use uuid::Uuid;
 
 use super::policy::public_sql;
 use super::stored;
-use crate::destinations::TextList;
 use crate::error::Result;
 use crate::guides::active_sql;
 

@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, FromRow, Row, Value, row_struct};
+use serendib_db::{Db, FromRow, Row, TextList, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
 use super::{standing, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
-use crate::destinations::TextList;
 use crate::error::{Error, Result};
 use crate::keyset;
 use crate::plain_text::clean_line;

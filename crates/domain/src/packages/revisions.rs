@@ -5,11 +5,10 @@
 //! stored. D-105.
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{ColumnReader, Cond, FromRow, Tx, row_struct};
+use serendib_db::{ColumnReader, Cond, FromRow, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::document::{self, Document};
-use super::row_source::RowSource;
 use crate::ctx::Ctx;
 use crate::error::Result;
 use crate::review::DECISION;

@@ -1,10 +1,9 @@
 //! Rights on packages: who may create, edit and review them. P-B06; D-091 and D-106.
 
-use serendib_db::Tx;
+use serendib_db::{RowSource, Tx};
 use uuid::Uuid;
 
 use super::hosts::owners;
-use super::row_source::RowSource;
 use crate::accounts::admins;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};

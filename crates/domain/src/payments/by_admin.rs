@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value as Json, json};
-use serendib_db::{Db, FromRow, Tx, row_struct};
+use serendib_db::{Db, FromRow, RowSource, Tx, row_struct};
 use uuid::Uuid;
 
 use super::log::{self, PaymentEvent};
@@ -18,7 +18,6 @@ use crate::ctx::{Caller, Ctx};
 use crate::error::{Error, Result};
 use crate::fields::FieldReader;
 use crate::money;
-use crate::packages::RowSource;
 use crate::table::Posted;
 
 /// Characters of a reason, and of a note on how the money was sent.

@@ -11,7 +11,6 @@ use crate::accounts::admins;
 use crate::ctx::{Ctx, beginning, to_local_time};
 use crate::error::{Error, Result};
 use crate::money::dollars;
-use crate::packages::select_at_leisure;
 
 row_struct! {
     struct EventFigures {
@@ -59,7 +58,7 @@ pub async fn figures(db: &Db, ctx: &Ctx, from: Option<NaiveDate>, to: Option<Nai
         [since.unwrap_or(DateTime::<Utc>::UNIX_EPOCH).into(), until.unwrap_or(ctx.now + Duration::days(1)).into()];
     let rest = "FROM payment_logs WHERE created_at >= $1 AND created_at < $2
                 AND event_type IN ('payment_completed', 'payment_failed') GROUP BY event_type";
-    let counted: Vec<EventFigures> = select_at_leisure(db, rest, &range).await?;
+    let counted: Vec<EventFigures> = db.select_at_leisure(rest, &range).await?;
     let of = |event: &str| {
         let row = counted.iter().find(|row| row.event == event);
         row.map_or((0, 0), |row| (row.count, row.sum))
@@ -114,7 +113,7 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
     let range = [beginning(first).into(), (beginning(last) + Duration::days(1)).into()];
     let rest = "FROM payment_logs
               WHERE created_at >= $1 AND created_at < $2 AND event_type IN ('payment_completed', 'payment_failed')";
-    let logged: Vec<LoggedPayment> = select_at_leisure(db, rest, &range).await?;
+    let logged: Vec<LoggedPayment> = db.select_at_leisure(rest, &range).await?;
     let mut days: BTreeMap<NaiveDate, DayFigures> =
         first.iter_days().take_while(|day| *day <= last).map(|day| (day, DayFigures::default())).collect();
     for row in &logged {
@@ -138,7 +137,7 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
 async fn by_kind(db: &Db, range: &[Value]) -> Result<Vec<Json>> {
     let rest = "FROM payment_logs l JOIN payments p ON p.session_id = l.stripe_session_id
               WHERE l.created_at >= $1 AND l.created_at < $2 AND l.event_type = 'payment_completed' GROUP BY p.kind";
-    let rows: Vec<KindFigures> = select_at_leisure(db, rest, range).await?;
+    let rows: Vec<KindFigures> = db.select_at_leisure(rest, range).await?;
     let of = |kind: PaymentKind| {
         let (count, sum) = rows.iter().find(|row| row.kind == kind).map_or((0, 0), |row| (row.count, row.sum));
         json!({ "kind": kind.text(), "revenue": dollars(sum), "completed": count })

@@ -1,6 +1,6 @@
 //! Query plans of the guide directory.
 
-use serendib_domain::guides::directory::STATEMENTS;
+use serendib_domain::guides::directory::statements;
 
 use crate::fixture;
 
@@ -11,7 +11,7 @@ async fn what_is_read_of_one_guide_is_found_by_index() {
     let explain = if fixture::is_sqlite() { "EXPLAIN QUERY PLAN" } else { "EXPLAIN (COSTS OFF)" };
     let column = if fixture::is_sqlite() { 3 } else { 0 };
     let id = "'00000000-0000-4000-8000-000000000007'";
-    for sql in STATEMENTS {
+    for sql in statements() {
         let sql = format!("{explain} {}", sql.replace("$1", id).replace("$2", id).replace("$3", "1"));
         let asked = sql.clone();
         let plan: serendib_domain::Result<Vec<String>> = db

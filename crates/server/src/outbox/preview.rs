@@ -26,7 +26,7 @@ pub(super) fn routes() -> Router<App> {
 async fn list() -> Response {
     match mail_templates::samples() {
         Ok(samples) => page(StatusCode::OK, &render_list(&samples)),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
@@ -36,7 +36,7 @@ async fn show(State(app): State<App>, Path((area, mail)): Path<(String, String)>
     match rendered {
         Ok(Some(mail)) => page(StatusCode::OK, &mail),
         Ok(None) => missing(),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
@@ -46,7 +46,7 @@ async fn html(State(app): State<App>, Path((area, mail)): Path<(String, String)>
     match rendered {
         Ok(Some(html)) => framed(&html),
         Ok(None) => missing(),
-        Err(error) => failed(&error),
+        Err(error) => error_page(&error),
     }
 }
 
@@ -58,7 +58,7 @@ fn missing() -> Response {
     page(StatusCode::NOT_FOUND, &document("No such mail", NOTE, "<p>There is no such mail.</p>"))
 }
 
-fn failed(error: &serendib_domain::Error) -> Response {
+fn error_page(error: &serendib_domain::Error) -> Response {
     tracing::error!(?error, "cannot render a sample mail");
     page(
         StatusCode::INTERNAL_SERVER_ERROR,

@@ -7,7 +7,7 @@ use crate::golden;
 use crate::program::{Program, ProgramData, TestResponse};
 
 /// Route, method, an address on it, and its status.
-pub const CASES: [(&str, &str, &str, u16); 75] = [
+pub const CASES: [(&str, &str, &str, u16); 78] = [
     ("/rest/v1/{*path}", "GET", "/rest/v1/packages?select=id&limit=1", 200),
     ("/rest/v1/{*path}", "HEAD", "/rest/v1/rpc/featured_packages", 200),
     ("/rest/v1", "GET", "/rest/v1", 200),
@@ -84,6 +84,9 @@ pub const CASES: [(&str, &str, &str, u16); 75] = [
     ("/demo/outbox.css", "GET", "/demo/outbox.css", 200),
     ("/demo/outbox/{id}", "GET", "/demo/outbox/00000000-0000-4000-8000-000000000000", 404),
     ("/demo/outbox/{id}/html", "GET", "/demo/outbox/00000000-0000-4000-8000-000000000000/html", 404),
+    ("/demo/mails", "GET", "/demo/mails", 200),
+    ("/demo/mails/{area}/{mail}", "GET", "/demo/mails/bookings/approved", 200),
+    ("/demo/mails/{area}/{mail}/html", "GET", "/demo/mails/bookings/approved/html", 200),
     ("fallback", "GET", "/robots.txt", 200),
     ("/healthz", "GET", "/healthz", 200),
     ("/readyz", "GET", "/readyz", 200),

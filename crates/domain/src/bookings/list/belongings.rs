@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
-use serendib_db::{FromRow, Row, Value, row_struct};
+use serendib_db::{FromRow, Row, RowSource, Value, row_struct};
 use uuid::Uuid;
 
 use crate::error::Result;
 use crate::money::dollars;
-use crate::packages::RowSource;
 use crate::phone::format_stored;
 
 /// By booking id.

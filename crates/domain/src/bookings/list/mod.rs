@@ -10,14 +10,13 @@ pub(crate) mod search;
 mod view;
 
 use serde_json::{Map, Value as Json};
-use serendib_db::{Db, FromRow, Tx, Value};
+use serendib_db::{Db, FromRow, RowSource, Tx, Value};
 use uuid::Uuid;
 
 pub use filter::{BookingCursor, Filter};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
-use crate::packages::RowSource;
 use crate::statement::{Binds, join_conditions};
 use belongings::Belongings;
 use row::{BookingRow, TABLES};

@@ -24,7 +24,7 @@ pub use entry::{DirectoryEntry, GuidePlace};
 pub use query::{
     DirectoryAnswer, DirectoryFacets, DirectoryQuery, GUIDES_PAGE_SIZE, GuideSort, PLACE_FACET, STARS_CHOICES, Tenths,
 };
-pub use read::{STATEMENTS, all_entries, entry};
+pub use read::{all_entries, entry, statements};
 
 /// The tables of an answer, beside the guides' taken days.
 pub const DIRECTORY_TABLES: &[&str] = &[

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serendib_db::{Db, Row, Value};
+use chrono::{DateTime, Utc};
+use serendib_db::{Db, FromRow as _, Row, Value, row_struct};
 use uuid::Uuid;
 
 use super::entry::{DirectoryEntry, GuidePlace, GuideRow};
@@ -14,12 +15,8 @@ use crate::search::Id;
 /// Guides per page.
 const PAGE: i64 = 2_000;
 
-const GUIDES: &str = concat!(
-    "SELECT g.id, g.display_name, g.bio, g.rating, g.review_count, g.experience_years, g.created_at FROM guides g
-      WHERE ",
-    active_sql!("g"),
-    " AND g.id > $1 AND g.id <= $2 ORDER BY g.id LIMIT $3"
-);
+const GUIDES: &str =
+    concat!("FROM guides g WHERE ", active_sql!("g"), " AND g.id > $1 AND g.id <= $2 ORDER BY g.id LIMIT $3");
 const LANGUAGES: &str = "SELECT guide_id, language_name FROM guide_languages
       WHERE guide_id >= $1 AND guide_id <= $2 ORDER BY guide_id, language_name";
 const SPECIALTIES: &str = "SELECT guide_id, specialty_name FROM guide_specialties
@@ -38,8 +35,23 @@ const VISITED: &str = concat!(
     " AND pg.guide_id >= $1 AND pg.guide_id <= $2 ORDER BY 1, 2"
 );
 
+row_struct! {
+    struct DirectoryGuideRow {
+        id: Uuid = "g.id",
+        name: String = "g.display_name",
+        bio: Option<String> = "g.bio",
+        rating: f64 = "g.rating",
+        reviews: i64 = "g.review_count",
+        experience: Option<i64> = "g.experience_years",
+        joined_at: DateTime<Utc> = "g.created_at",
+    }
+}
+
 /// All statements, for a test.
-pub const STATEMENTS: [&str; 5] = [GUIDES, LANGUAGES, SPECIALTIES, HOMES, VISITED];
+pub fn statements() -> [String; 5] {
+    let guides = format!("SELECT {} {GUIDES}", DirectoryGuideRow::columns());
+    [guides, LANGUAGES.to_owned(), SPECIALTIES.to_owned(), HOMES.to_owned(), VISITED.to_owned()]
+}
 
 /// Every guide visible to visitors.
 ///
@@ -68,12 +80,8 @@ pub async fn entry(db: &Db, id: Uuid) -> Result<Option<DirectoryEntry>> {
 }
 
 async fn page(db: &Db, after: Uuid, upto: Uuid) -> Result<Vec<DirectoryEntry>> {
-    let rows = db.rows_at_leisure(GUIDES, &[after.into(), upto.into(), PAGE.into()]).await?;
-    let mut entries: BTreeMap<Id, DirectoryEntry> = BTreeMap::new();
-    for row in &rows {
-        let entry = read(row)?;
-        entries.insert(entry.id, entry);
-    }
+    let rows: Vec<DirectoryGuideRow> = db.select_at_leisure(GUIDES, &[after.into(), upto.into(), PAGE.into()]).await?;
+    let mut entries: BTreeMap<Id, DirectoryEntry> = rows.iter().map(|row| (row.id.as_u128(), to_entry(row))).collect();
     let (Some((first, _)), Some((last, _))) = (entries.first_key_value(), entries.last_key_value()) else {
         return Ok(Vec::new());
     };
@@ -106,14 +114,14 @@ fn add_place(entry: &mut DirectoryEntry, row: &Row) -> Result<()> {
     Ok(())
 }
 
-fn read(row: &Row) -> Result<DirectoryEntry> {
-    Ok(DirectoryEntry::new(&GuideRow {
-        id: row.uuid(0)?.as_u128(),
-        name: row.text(1)?,
-        bio: row.opt_text(2)?.unwrap_or_default(),
-        rating: row.float(3)?,
-        reviews: u32::try_from(row.int(4)?).unwrap_or(0),
-        experience: row.opt_int(5)?,
-        joined_micros: row.time(6)?.timestamp_micros(),
-    }))
+fn to_entry(row: &DirectoryGuideRow) -> DirectoryEntry {
+    DirectoryEntry::new(&GuideRow {
+        id: row.id.as_u128(),
+        name: &row.name,
+        bio: row.bio.as_deref().unwrap_or_default(),
+        rating: row.rating,
+        reviews: u32::try_from(row.reviews).unwrap_or(0),
+        experience: row.experience,
+        joined_micros: row.joined_at.timestamp_micros(),
+    })
 }

@@ -8,12 +8,10 @@ mod write;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serendib_db::row_struct;
+use serendib_db::{RowSource, TextList, row_struct};
 use uuid::Uuid;
 
 use super::document::{Document, DocumentDay, DocumentRoom, DocumentStop, Shopping, local_costs, rules};
-use super::row_source::RowSource;
-use crate::destinations::TextList;
 use crate::error::Result;
 
 use children::RoomPriceRow;

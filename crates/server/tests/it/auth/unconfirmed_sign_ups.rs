@@ -16,8 +16,11 @@ impl TestApp {
         self.latest_mail(email).await
     }
 
+    /// The latest mail's text with each run of blanks and line ends as one blank.
     async fn text_to(&self, address: &str) -> String {
-        self.letters(address).await.last().unwrap()["text"].as_str().unwrap().to_owned()
+        let mails = self.letters(address).await;
+        let words: Vec<&str> = mails.last().unwrap()["text"].as_str().unwrap().split_whitespace().collect();
+        words.join(" ")
     }
 }
 

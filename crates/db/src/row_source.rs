@@ -1,20 +1,21 @@
-//! Sources of rows: a transaction, or a plain read.
+//! Sources of rows: the database, or a transaction's view of it.
 
-use serendib_db::{Db, FromRow, Result, Row, Tx, Value};
+use crate::from_row::{read_all, select_sql};
+use crate::{Db, FromRow, Result, Row, Tx, Value};
 
+/// Reads rows; what is written for it runs beside or inside a transaction.
 #[expect(async_fn_in_trait, reason = "only the two implementations below; their futures are as the caller needs them")]
-pub trait RowReader {
+pub trait RowSource {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>>;
 
-    /// The row of a statement that returns at most one.
+    /// The last row of a statement that returns at most one.
     async fn row(&mut self, sql: &str, binds: &[Value]) -> Result<Option<Row>> {
         Ok(self.rows(sql, binds).await?.pop())
     }
 
-    /// As [`Tx::select`].
+    /// As [`Db::select`].
     async fn select<T: FromRow>(&mut self, rest: &str, binds: &[Value]) -> Result<Vec<T>> {
-        let rows = self.rows(&format!("SELECT {} {rest}", T::columns()), binds).await?;
-        rows.iter().map(T::read).collect()
+        read_all(&self.rows(&select_sql::<T>(rest), binds).await?)
     }
 
     /// The row of a [`Self::select`] that returns at most one.
@@ -23,13 +24,13 @@ pub trait RowReader {
     }
 }
 
-impl RowReader for Tx<'_> {
+impl RowSource for Tx<'_> {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         Tx::rows(self, sql, binds).await
     }
 }
 
-impl RowReader for &Db {
+impl RowSource for &Db {
     async fn rows(&mut self, sql: &str, binds: &[Value]) -> Result<Vec<Row>> {
         Db::rows(self, sql, binds).await
     }

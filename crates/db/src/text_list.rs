@@ -1,7 +1,7 @@
 //! Lists of text as tables store them.
 
+use crate::{FromValue, Value};
 use serde::Serialize;
-use serendib_db::{FromValue, Value};
 
 /// A JSON array of texts, stored with [`Value::list`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
