@@ -137,7 +137,7 @@ mod tests {
         let today = NaiveDate::from_ymd_opt(2030, 3, 6).unwrap();
         let day = |days| today.checked_add_days(Days::new(days)).unwrap();
         let (end, beyond) = (day(730), day(731));
-        for (asked, searched) in [
+        for (dates, searched) in [
             (Dates::StartOn(end), Dates::StartOn(end)),
             (Dates::StartOn(beyond), Dates::TooFarAhead(beyond)),
             (Dates::Within(end, day(760)), Dates::Within(end, day(760))),
@@ -147,7 +147,7 @@ mod tests {
             (Dates::WeekendStartBetween(day(10), day(760)), Dates::WeekendStartBetween(day(10), end)),
             (Dates::WeekendStartBetween(NaiveDate::MAX, NaiveDate::MAX), Dates::TooFarAhead(NaiveDate::MAX)),
         ] {
-            assert_eq!(asked.bookable(today, end), searched);
+            assert_eq!(dates.bookable(today, end), searched);
         }
         assert_eq!(Dates::TooFarAhead(beyond).longest(), 0, "nobody could lead a trip then");
     }

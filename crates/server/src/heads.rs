@@ -4,13 +4,13 @@
 use axum::http::HeaderValue;
 
 /// An address that only describes an answer.
-const SAID: usize = 1_024;
+const ADDRESS_LIMIT: usize = 1_024;
 /// An address of a redirect: the rest of such a head is short.
-pub const LED_TO: usize = 2_048;
+pub const REDIRECT_LIMIT: usize = 2_048;
 
 /// The value of an optional header with an address; `None` if it is too long.
 pub fn address_value(address: &str) -> Option<HeaderValue> {
-    if address.len() > SAID {
+    if address.len() > ADDRESS_LIMIT {
         return None;
     }
     HeaderValue::from_str(address).ok()

@@ -159,7 +159,7 @@ fn what_holds_no_number_is_asked_for_in_digits() {
 
 #[test]
 fn a_number_is_shown_as_its_country_writes_it() {
-    for (stored, shown) in [
+    for (stored, formatted) in [
         ("+94771234567", "+94 77 123 4567"),
         ("+447911123456", "+44 7911 123456"),
         ("+390612345678", "+39 06 1234 5678"),
@@ -167,7 +167,7 @@ fn a_number_is_shown_as_its_country_writes_it() {
         ("077 call", "077 call"),
         ("+4407911123456789", "+4407911123456789"),
     ] {
-        assert_eq!(format_stored(stored), shown);
+        assert_eq!(format_stored(stored), formatted);
     }
 }
 

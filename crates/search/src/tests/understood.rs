@@ -326,7 +326,7 @@ proptest! {
         let grown = rest.chunks(3).fold(Index::build_with_concepts(first.to_vec()), |index, some| {
             index.apply(some.to_vec(), &[])
         });
-        let asked = Query { limit: MAX_PAGE_SIZE, sort: Sort::Recommended, ..query(q) };
-        prop_assert_eq!(grown.search(&asked), built.search(&asked));
+        let search_query = Query { limit: MAX_PAGE_SIZE, sort: Sort::Recommended, ..query(q) };
+        prop_assert_eq!(grown.search(&search_query), built.search(&search_query));
     }
 }

@@ -96,9 +96,9 @@ impl PresenceState {
 fn metas_to_json(present: &BTreeMap<String, Vec<Meta>>) -> Value {
     let keys = present.iter().map(|(key, metas)| {
         let metas = metas.iter().map(|meta| {
-            let mut told = meta.payload.clone();
-            told.insert("phx_ref".to_owned(), json!(meta.reference));
-            Value::Object(told)
+            let mut entry = meta.payload.clone();
+            entry.insert("phx_ref".to_owned(), json!(meta.reference));
+            Value::Object(entry)
         });
         (key.clone(), json!({ "metas": metas.collect::<Vec<_>>() }))
     });

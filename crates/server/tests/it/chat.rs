@@ -59,7 +59,7 @@ async fn messages_are_seen_by_the_two_sides_and_sent_once() {
     assert_eq!(status_and_code(&talk.send(talk.traveller, 2, " ").await), (400, "23514".to_owned()));
     assert_eq!(status_and_code(&talk.send(talk.stranger, 3, "Hello").await).0, 404);
     assert_eq!(status_and_code(&talk.send(talk.admin, 3, "Hello").await).0, 404);
-    let nobody = talk
+    let anonymous = talk
         .world
         .ask(
             "POST",
@@ -68,7 +68,7 @@ async fn messages_are_seen_by_the_two_sides_and_sent_once() {
             &format!(r#"{{"conversation_id":"{}","key":"x","body":"x"}}"#, talk.booking),
         )
         .await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    assert_eq!(status_and_code(&anonymous), (401, "42501".to_owned()));
     for table in ["chat_messages", "chat_reads"] {
         let read = json!({ "conversation_id": talk.booking, "message_id": first.json()["id"] });
         assert_eq!(talk.world.request_as(talk.guide, "POST", "rpc/mark_messages_read", &read).await.status, 200);
@@ -181,7 +181,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
     ] {
         assert_eq!(status_and_code(&answer), (expected.0, expected.1.to_owned()), "{answer:?}");
     }
-    let nobody = talk
+    let anonymous = talk
         .world
         .ask(
             "POST",
@@ -190,7 +190,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
             &format!(r#"{{"package_id":"{package}","guide_id":"{guide}","key":"{package}","body":"x"}}"#),
         )
         .await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    assert_eq!(status_and_code(&anonymous), (401, "42501".to_owned()));
     for (who, rows) in [(talk.stranger, 1), (host, 1), (talk.traveller, 0), (talk.admin, 0)] {
         for table in ["inquiries", "chat_messages"] {
             assert_eq!(talk.rows(who, table).await, rows, "{table}");

@@ -26,9 +26,9 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
 
     let mut prices: Vec<f64> = column(&all, "price").iter().map(|price| price.as_f64().unwrap()).collect();
     prices.sort_by(f64::total_cmp);
-    let asked = get(&world, "featured_packages?select=price,name:title&order=price.asc&limit=2").await;
-    assert_eq!(column(&asked, "price"), [json!(prices[0]), json!(prices[1])]);
-    assert_eq!(asked.json()[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["price", "name"]);
+    let response = get(&world, "featured_packages?select=price,name:title&order=price.asc&limit=2").await;
+    assert_eq!(column(&response, "price"), [json!(prices[0]), json!(prices[1])]);
+    assert_eq!(response.json()[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["price", "name"]);
     let from = format!("featured_packages?select=id&price=gt.{}&or=(title.like.*,rating.gte.0)", prices[0]);
     let counted = world.ask("GET", &format!("/rest/v1/rpc/{from}&limit=1"), &[("prefer", "count=exact")], "").await;
     assert_eq!((counted.status, counted.header("content-range")), (206, "0-0/2"));

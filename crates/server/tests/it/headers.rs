@@ -108,9 +108,9 @@ fn what_the_home_page_claims_is_what_the_operator_says() {
     let place = ProgramData::new();
     let program =
         place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+", "--top-rated-reviews", "1"]);
-    let told = program.get("/config.json").json();
-    assert_eq!(told["topRatedReviews"], 1);
-    let claims = told["claims"].clone();
+    let config = program.get("/config.json").json();
+    assert_eq!(config["topRatedReviews"], 1);
+    let claims = config["claims"].clone();
     assert_eq!(
         claims,
         serde_json::json!({

@@ -205,7 +205,7 @@ async fn text_is_data_wherever_it_stands() {
 /// Payloads of injection tools: ways out of a text, what follows, ways to end the statement.
 fn injections() -> Vec<String> {
     const OUT: [&str; 10] = ["", "'", "\"", "')", "'))", "\")", "1", "1'", "1)", "%'"];
-    const SAID: [&str; 14] = [
+    const PAYLOADS: [&str; 14] = [
         " AND 1=1",
         " AND 1=2",
         " OR 1=1",
@@ -222,7 +222,7 @@ fn injections() -> Vec<String> {
         " AND 1=(SELECT count(*) FROM information_schema.tables)",
     ];
     const END: [&str; 3] = ["", " -- -", "/*"];
-    OUT.iter().flat_map(|out| SAID.iter().flat_map(move |said| END.map(|end| format!("{out}{said}{end}")))).collect()
+    OUT.iter().flat_map(|out| PAYLOADS.iter().flat_map(move |payload| END.map(|end| format!("{out}{payload}{end}")))).collect()
 }
 
 /// T-Q10.
@@ -348,10 +348,10 @@ async fn odd_text_is_refused_or_kept_exactly() {
     assert_eq!(status_and_code(&write("a\0b").await), (400, "22P05".into()));
     let odd = "ශ්‍රී 😀 \u{200f}abc e\u{301} ' \" \\ % _";
     assert_eq!(write(odd).await.status, 201);
-    let kept = world
+    let stored = world
         .ask("GET", "/rest/v1/contact_messages?select=message", &[("authorization", &tokens::service())], "")
         .await;
-    assert_eq!(kept.json(), json!([{ "message": odd }]));
+    assert_eq!(stored.json(), json!([{ "message": odd }]));
 }
 
 /// T-Q08, T-Q09, T-Q11, T-Q12, T-Q13, T-Q14, T-Q15.

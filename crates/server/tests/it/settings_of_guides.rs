@@ -28,8 +28,8 @@ async fn settings_are_saved_with_their_version_and_read_back() {
     );
     assert_eq!(status_and_code(&world.get("/rest/v1/rpc/my_guide_settings").await), (401, "42501".to_owned()));
     let json = ("content-type", "application/json");
-    let nobody = world.ask("POST", "/rest/v1/rpc/save_guide_settings", &[json], &save.to_string()).await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    let visitor = world.ask("POST", "/rest/v1/rpc/save_guide_settings", &[json], &save.to_string()).await;
+    assert_eq!(status_and_code(&visitor), (401, "42501".to_owned()));
     assert_eq!(
         world.request_as(stranger, "GET", &format!("guide_contacts?guide_id=eq.{guide}"), &Json::Null).await.json(),
         json!([])

@@ -70,8 +70,8 @@ async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide
     let booking = scene.approved(60).await;
     assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
     assert_eq!(scene.pay(booking, PaymentKind::Advance).await, PaymentConfirmation::Confirmed);
-    let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_approved", "booking_confirmed"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed"]);
     let brought = scene.brought().await;
     assert_eq!(brought.iter().map(|one| one.to.as_str()).collect::<Vec<_>>(), EVERYBODY);
@@ -182,7 +182,7 @@ async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirme
         let ctx = scene.ctx(who);
         scene.write(async move |tx: &mut Tx<'_>| ics::to_file(tx, &ctx, booking, SENDER).await).await
     };
-    let asked = file(&scene.traveller).await.unwrap();
+    let calendar = file(&scene.traveller).await.unwrap();
     let (start, after) = (scene.day(60).format("%Y%m%d"), scene.day(63).format("%Y%m%d"));
     for line in [
         "METHOD:PUBLISH".to_owned(),
@@ -192,7 +192,7 @@ async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirme
         "STATUS:TENTATIVE".to_owned(),
         "SUMMARY:Trip 100".to_owned(),
     ] {
-        assert!(asked.lines().any(|one| one == line), "{line} in {asked}");
+        assert!(calendar.lines().any(|one| one == line), "{line} in {calendar}");
     }
     assert!(file(&scene.host).await.unwrap().contains("STATUS:TENTATIVE"));
     for (who, expected) in [(&Caller::Visitor, "signed out"), (&scene.colleague, "missing"), (&scene.admin, "missing")]

@@ -60,9 +60,9 @@ async fn a_number_that_its_country_cannot_have_is_refused_with_a_sentence_and_no
     }
     let name =
         json!({ "travellers": [with(along[0].clone(), json!({ "full_name": "Ali \u{202e}nosreP" })), along[1]] });
-    let said = error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
+    let message = error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
     assert_eq!(
-        said,
+        message,
         "Your full name holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew."
     );
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);

@@ -24,12 +24,12 @@ async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_h
         (scene.count(bells).await, scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'digest'").await),
         (1, 1)
     );
-    let told = texts(
+    let notices = texts(
         &scene.db,
         "SELECT title || ' / ' || body || ' / ' || link FROM notifications WHERE kind = 'chat_message'",
     )
     .await;
-    assert_eq!(told, [format!("New message from Person 10 / Is the train running? / /messages?booking={booking}")]);
+    assert_eq!(notices, [format!("New message from Person 10 / Is the train running? / /messages?booking={booking}")]);
     scene.now += Duration::minutes(14);
     let taken = take_digests(&scene).await;
     assert_eq!(taken, 0, "too early");
@@ -163,8 +163,8 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     )
     .await;
     scene.approved(90).await;
-    let told = ["booking_request_sent", "booking_request_sent", "booking_approved"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_request_sent", "booking_approved"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     assert_eq!(scene.count(&mails("Approved: ")).await, 2, "to the account and to the contact");
     // Admins who prefer to read the queues themselves.
     choose(&scene, &scene.admin, json!({ "topic": "running", "in_product": false })).await.unwrap();

@@ -195,8 +195,8 @@ fn the_client_says_the_same() {
     .concat();
     for plain in PLAIN.iter().chain([&PERSON, &EDIT]) {
         let title = plain.title.trim_end_matches(" | Serendib");
-        let is_said = [title, plain.title].iter().any(|said| all.contains(&format!("\"{said}\"")));
-        assert!(is_said, "{title}");
+        let is_in_client = [title, plain.title].iter().any(|title_text| all.contains(&format!("\"{title_text}\"")));
+        assert!(is_in_client, "{title}");
         assert!(all.contains(plain.description), "{}", plain.description);
     }
     for text in [

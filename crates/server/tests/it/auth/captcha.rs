@@ -14,9 +14,9 @@ type CaptchaRequests = Arc<Mutex<Vec<String>>>;
 /// A CAPTCHA provider with one solution and one secret; its errors repeat the request. Returns its address and its requests.
 async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
     let heard = CaptchaRequests::default();
-    let told = Arc::clone(&heard);
+    let forms = Arc::clone(&heard);
     let verify = move |form: String| async move {
-        told.lock().unwrap().push(form.clone());
+        forms.lock().unwrap().push(form.clone());
         let is_solved = form.starts_with("secret=s+%26+1&response=solved");
         let errors = if is_solved { vec![] } else { vec![format!("invalid-secret-or-response: {form}")] };
         json!({ "success": is_solved, "error-codes": errors }).to_string()

@@ -34,8 +34,8 @@ async fn a_new_password_must_be_new_and_needs_a_fresh_session_or_the_old_one() {
     assert_eq!(put(right).await.status, 200);
     assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 400, "invalid_credentials");
     assert_eq!(world.try_password("a@example.lk", "another secret").await.status, 200);
-    let told = world.letters("a@example.lk").await;
-    assert!(told.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
+    let mails = world.mails_to("a@example.lk").await;
+    assert!(mails.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
 }
 
 /// Makes every session too old to count as fresh.
@@ -197,7 +197,7 @@ async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account()
         assert_eq!(world.count(&left).await, 1, "{protect}");
         // Nor is a code of a canceled change sent again.
         world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
-        assert_eq!(world.letters(&new).await.len(), 1, "{protect}");
+        assert_eq!(world.mails_to(&new).await.len(), 1, "{protect}");
     }
 }
 
@@ -211,11 +211,11 @@ async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
         let code = world.latest_mail(number).await.code;
         let body = json!({ "type": "phone_change", "phone": number, "token": code });
         assert_eq!(world.verify(&body).await.status, 200);
-        let told = world.letters("a@example.lk").await;
-        assert_eq!(told.last().unwrap()["subject"], "Your Serendib phone number was changed");
+        let mails = world.mails_to("a@example.lk").await;
+        assert_eq!(mails.last().unwrap()["subject"], "Your Serendib phone number was changed");
         if let Some(old) = old {
-            let told = world.letters(old).await;
-            assert!(told.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
+            let mails = world.mails_to(old).await;
+            assert!(mails.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
         }
     }
 }
@@ -242,10 +242,10 @@ async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
         ("email_change", "email", "pending@example.lk", "nothing@example.lk", "new@example.lk"),
         ("phone_change", "phone", "94771234567", "94771234568", "94777654321"),
     ] {
-        let told = ask(kind, by, some).await;
-        assert_eq!((told.0, told), (200, ask(kind, by, none).await), "{kind}");
+        let reply = ask(kind, by, some).await;
+        assert_eq!((reply.0, reply), (200, ask(kind, by, none).await), "{kind}");
         assert_eq!((ask(kind, by, some).await.0, ask(kind, by, none).await.0), (429, 429), "{kind}");
-        assert_eq!(world.letters(new).await.len(), 1, "the pause of {new} holds");
+        assert_eq!(world.mails_to(new).await.len(), 1, "the pause of {new} holds");
     }
 }
 
@@ -258,7 +258,7 @@ async fn a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_
     let change = async |new: &str| world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await;
     assert_eq!(change("one@example.lk").await.status, 200);
     assert_rejection(&change("two@example.lk").await, 429, "over_email_send_rate_limit");
-    assert_eq!(world.letters("two@example.lk").await.len(), 0);
+    assert_eq!(world.mails_to("two@example.lk").await.len(), 0);
 }
 
 /// T-U09.

@@ -65,8 +65,8 @@ impl<'a> Browser<'a> {
 
     /// Signs in as a new user at the provider; returns the callback address.
     pub fn choose(&mut self, page: &str, name: &str, email: &str) -> String {
-        let shown = self.get(page);
-        assert_eq!(shown.status, 200);
+        let response = self.get(page);
+        assert_eq!(response.status, 200);
         let query = page.split_once('?').unwrap().1;
         let form = Serializer::new(query.to_owned()).append_pair("name", name).append_pair("email", email).finish();
         let head = "content-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
@@ -163,9 +163,9 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
     );
     // Only the demo itself creates the ready-made users, such as the admin.
     let page = browser.leave(&[]);
-    let shown = String::from_utf8(browser.get(&page).body).unwrap();
+    let html = String::from_utf8(browser.get(&page).body).unwrap();
     for name in ["Anusha Fernando", "Ruwan Jayasuriya"] {
-        assert!(shown.contains(name), "{name}");
+        assert!(html.contains(name), "{name}");
     }
     let unknown = browser.get("/auth/v1/authorize?provider=facebook");
     assert_eq!(
@@ -331,8 +331,8 @@ fn the_demos_provider_is_refused_where_others_could_reach_it() {
         &["demo", "--listen", "0.0.0.0:0"][..],
         &["demo", "--listen", "127.0.0.1:0", "--site-url", "https://serendib.example"],
     ] {
-        let (well, told) = place.run(words);
-        assert!(!well && told.contains("loopback") || told.contains("other machines can reach"), "{told}");
+        let (well, output) = place.run(words);
+        assert!(!well && output.contains("loopback") || output.contains("other machines can reach"), "{output}");
     }
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     assert_ne!(

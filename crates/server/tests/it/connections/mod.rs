@@ -63,7 +63,7 @@ impl KeepAliveClient {
         answer
     }
 
-    fn is_kept(&self) -> bool {
+    fn stays_open(&self) -> bool {
         self.line.is_some()
     }
 }
@@ -87,7 +87,7 @@ fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection
             let whole = program.ask(method, address, &format!("{JSON}connection: close\r\n"), body.as_bytes());
             let split = keeper.ask(method, address, JSON, body.as_bytes());
             assert_eq!(split.status, whole.status, "{method} {address}");
-            assert!(keeper.is_kept(), "{method} {address} ends the connection: {}", split.status);
+            assert!(keeper.stays_open(), "{method} {address} ends the connection: {}", split.status);
         }
     }
 }
@@ -102,7 +102,7 @@ fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
         let mut ask = || keeper.ask("POST", path, JSON, &[b'x'; SMALL]).status;
         let last = (0..12).map(|_| ask()).last();
         assert_eq!(last, Some(429), "{path}");
-        assert!(keeper.is_kept(), "{path}");
+        assert!(keeper.stays_open(), "{path}");
     }
 }
 
@@ -115,7 +115,7 @@ fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
     let statuses: Vec<u16> = (0..6)
         .map(|_| keeper.ask("POST", "/storage/v1/bucket", &head, b"{\"id\":\"twice\",\"name\":\"twice\"}").status)
         .collect();
-    assert!(keeper.is_kept());
+    assert!(keeper.stays_open());
     assert_eq!(statuses[1..], [409; 5], "{statuses:?}");
 }
 

@@ -117,9 +117,9 @@ async fn a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
     let (other, _) = desk.paid(2).await;
     desk.double.with(|books| books.dispute(&session));
     desk.deliver_all_events().await;
-    let shown = desk.world.request_as(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+    let bookings = desk.world.request_as(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
     let pay = |id: Uuid| {
-        let found = shown.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
+        let found = bookings.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
         found.unwrap()["can"]["pay"].clone()
     };
     assert_eq!((pay(booking), pay(other)), (json!(null), json!("full")));
@@ -285,8 +285,8 @@ async fn nobody_marks_anything_paid_by_hand() {
             assert_eq!(desk.world.request_as(who, "GET", table, &json!(null)).await.status, 404, "{table}");
         }
         let wish = json!({ "full_payment_completed": true });
-        let told = desk.world.request_as(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
-        assert_eq!(told.status, 403, "{told:?}");
+        let response = desk.world.request_as(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
+        assert_eq!(response.status, 403, "{response:?}");
         let log = json!({ "event_type": "payment_completed", "status": "success", "amount": 1 });
         assert_eq!(desk.world.request_as(who, "POST", "payment_logs", &log).await.status, 403);
     }

@@ -39,12 +39,12 @@ async fn for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_ba
     let page = desk.open_advance(booking).await;
     let other = desk.booking(2, "approved").await;
     desk.world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
-    let asked = desk.double.calls().len();
+    let calls = desk.double.calls().len();
     assert_eq!(
         status_and_error(&desk.advance(other).await),
         (409, "This guide does not lead trips any more.".to_owned())
     );
-    assert_eq!(desk.double.calls().len(), asked, "nobody was asked for a page");
+    assert_eq!(desk.double.calls().len(), calls, "nobody was asked for a page");
     desk.double.with(|books| books.pay(&page));
     desk.deliver_all_events().await;
     desk.work().await;
@@ -66,9 +66,9 @@ async fn the_receipt_of_a_trip_that_is_paid_at_once_speaks_of_no_balance() {
     desk.double.with(|books| books.pay(&page));
     desk.deliver_all_events().await;
     desk.work().await;
-    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
-    assert_eq!(desk.world.number(&format!("{told} '%for your trip: Trip 3%confirmed and fully paid%'")).await, 2);
-    assert_eq!(desk.world.number(&format!("{told} '%balance%'")).await, 0);
+    let sql = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    assert_eq!(desk.world.number(&format!("{sql} '%for your trip: Trip 3%confirmed and fully paid%'")).await, 2);
+    assert_eq!(desk.world.number(&format!("{sql} '%balance%'")).await, 0);
 }
 
 /// D-058.
@@ -85,9 +85,9 @@ async fn the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_bala
     }
     desk.deliver_all_events().await;
     desk.work().await;
-    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    let count_mails = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
     for due in ["now", "14 days before the trip starts"] {
-        assert_eq!(desk.world.number(&format!("{told} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
+        assert_eq!(desk.world.number(&format!("{count_mails} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
     }
 }
 
@@ -103,9 +103,9 @@ async fn a_receipt_says_the_one_day_of_a_trip_once() {
     }
     desk.deliver_all_events().await;
     desk.work().await;
-    let told = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
+    let count_mails = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
     for days in ["11 January 2090 to 13 January 2090", "21 January 2090"] {
-        let sql = format!("{told} '%for your advance: Trip 3, {days}.%'");
+        let sql = format!("{count_mails} '%for your advance: Trip 3, {days}.%'");
         assert_eq!(desk.world.number(&sql).await, 2, "{days}");
     }
 }
@@ -123,12 +123,12 @@ async fn a_payment_that_fails_is_tried_again_only_for_a_booking_that_waits_for_i
         desk.deliver_all_events().await;
         desk.work().await;
         // By the trip's dates.
-        let told = format!(
+        let sql = format!(
             "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through' AND text_body LIKE '%{number}1 January 2090 to%"
         );
-        assert_eq!(desk.world.number(&format!("{told}'")).await, 2, "{status}: to the account and to the contact");
+        assert_eq!(desk.world.number(&format!("{sql}'")).await, 2, "{status}: to the account and to the contact");
         assert_eq!(
-            desk.world.number(&format!("{told}You can try again from your bookings.%'")).await,
+            desk.world.number(&format!("{sql}You can try again from your bookings.%'")).await,
             again,
             "{status}"
         );

@@ -255,16 +255,16 @@ fn what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
         ("advance", "90.01", " ", BOOKING, "--note"),
         ("advance", "90.01", "Transfer 1", "00000000-0000-4000-8000-000000000009", "There is no booking"),
     ] {
-        let (well, told) = record(kind, amount, note, booking);
-        assert!(!well && told.contains(why), "{kind} {amount}: {told}");
+        let (well, output) = record(kind, amount, note, booking);
+        assert!(!well && output.contains(why), "{kind} {amount}: {output}");
     }
     assert_eq!(place.rows("SELECT id FROM payments").len(), 0);
-    let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
-    assert!(well && told.starts_with("Recorded $90.01 as paid."), "{told}");
-    let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
-    assert!(!well && told.contains("The advance is paid already."), "{told}");
-    let (well, told) = record("full", "210", "Transfer 2", BOOKING);
-    assert!(well, "{told}");
+    let (well, output) = record("advance", "90.01", "Transfer 1", BOOKING);
+    assert!(well && output.starts_with("Recorded $90.01 as paid."), "{output}");
+    let (well, output) = record("advance", "90.01", "Transfer 1", BOOKING);
+    assert!(!well && output.contains("The advance is paid already."), "{output}");
+    let (well, output) = record("full", "210", "Transfer 2", BOOKING);
+    assert!(well, "{output}");
     let one = |sql: &str| place.rows(sql)[0].text(0).unwrap().to_owned();
     assert_eq!(one("SELECT status FROM booking_requests WHERE full_payment_completed"), "confirmed");
     let sums = place.rows(

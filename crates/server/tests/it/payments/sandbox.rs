@@ -144,8 +144,8 @@ async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() 
         (503, "Payments are not set up on this site.".to_owned())
     );
     assert_ne!(desk.world.get("/sandbox/page.css").await.header("content-type"), "text/css; charset=utf-8");
-    let told = TestApp::with_arguments(&[&public[..], &["--payments", "sandbox"]].concat()).await;
-    assert_eq!(told.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
+    let configured = TestApp::with_arguments(&[&public[..], &["--payments", "sandbox"]].concat()).await;
+    assert_eq!(configured.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
     let none = TestApp::with_arguments(&["serve", "--payments", "none"]).await;
     assert!(none.app.payments.provider().is_err());
 }

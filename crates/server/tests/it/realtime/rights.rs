@@ -14,9 +14,9 @@ const SOON: Duration = Duration::from_secs(5);
 
 /// The channel closes soon, with the reason.
 async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
-    let said = line.until("system").await;
-    assert_eq!(said["status"], "error");
-    assert!(said["message"].as_str().unwrap().contains(why), "{said}");
+    let message = line.until("system").await;
+    assert_eq!(message["status"], "error");
+    assert!(message["message"].as_str().unwrap().contains(why), "{message}");
     line.until("phx_close").await;
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
 }

@@ -20,8 +20,8 @@ async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
         for answer in join_all(uploads).await {
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
         }
-        let shown = world.get(&format!("/storage/v1/object/public/package-images/shared/{name}")).await;
-        let picture = image::load_from_memory(&shown.body).unwrap();
+        let response = world.get(&format!("/storage/v1/object/public/package-images/shared/{name}")).await;
+        let picture = image::load_from_memory(&response.body).unwrap();
         assert!(picture.width().is_multiple_of(8) && picture.width() <= 400 && picture.height() == 8, "{name}");
     }
     assert_eq!(object_names(&world).await, ["package-images/shared/new.jpg", "package-images/shared/other.jpg"]);

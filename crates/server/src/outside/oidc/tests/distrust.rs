@@ -166,14 +166,14 @@ async fn a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
             world.stand.gives(&world.key.sign(&claims));
             world.stand.says(path, says);
             let since = Instant::now();
-            let told = expect_error(world.finish().await);
+            let error = expect_error(world.finish().await);
             assert!(since.elapsed() < Duration::from_secs(4), "{path}: {:?}", since.elapsed());
             match (path, &fault) {
                 // The library parses code errors, and reports others as unreadable.
                 ("token", OidcError::Status(_)) | (_, OidcError::Unreadable(_)) => {
-                    assert!(matches!(told, OidcError::Unreadable(_)), "{path}: {told:?}");
+                    assert!(matches!(error, OidcError::Unreadable(_)), "{path}: {error:?}");
                 }
-                _ => assert_eq!(told, fault, "{path}"),
+                _ => assert_eq!(error, fault, "{path}"),
             }
         }
     }
