@@ -184,8 +184,8 @@ impl<'a> FieldReader<'a> {
                 _ => Err(format!("Your {called} must be texts.")),
             };
             match read {
-                Ok(text) if is_blank(&text) || lines.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
-                }
+                Ok(text)
+                    if is_blank(&text) || lines.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {}
                 Ok(text) => lines.push(text),
                 Err(message) => self.wrong.push(FieldError::new(format!("{name}.{index}"), message)),
             }

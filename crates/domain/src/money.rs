@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn cents_are_told_as_people_write_them() {
+    fn cents_are_formatted_as_people_write_them() {
         for (cents, expected) in [
             (0, "$0.00"),
             (5, "$0.05"),

@@ -54,7 +54,8 @@ pub fn alternatives(
         found.push((120 * alike + 80 * liked - 2 * i64::from(drive) - longer / 4, other));
     }
     found.sort_by_key(|(score, other)| (-score, *other));
-    let described = found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| to_alternative(catalogue, sight, other));
+    let described =
+        found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| to_alternative(catalogue, sight, other));
     Ok(described.collect())
 }
 

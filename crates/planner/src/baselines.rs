@@ -63,7 +63,8 @@ pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
     let ask = PlanProblem::new(catalogue, &preferences, &trip.wishes);
     let worth = |sight: &usize| ask.worth(*sight, ask.days / 2);
     let is_no_journey = |sight: &usize| catalogue.end(*sight).is_none();
-    let planned_worth: i32 = same_sights(catalogue, trip).sights.iter().filter(|sight| is_no_journey(sight)).map(worth).sum();
+    let planned_worth: i32 =
+        same_sights(catalogue, trip).sights.iter().filter(|sight| is_no_journey(sight)).map(worth).sum();
     let requested = requested_places(catalogue, trip);
     let is_near = |sight: usize| {
         let far = |place: &usize| catalogue.drive(catalogue.place_point(*place), catalogue.sight_point(sight)).minutes;

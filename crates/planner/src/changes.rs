@@ -44,7 +44,11 @@ fn settings(old: &Itinerary, new: &Itinerary, sentences: &mut Vec<String>) {
     if let (Some(old), Some(new)) = (old.start_date, new.start_date)
         && old != new
     {
-        sentences.push(format!("The trip starts on {} instead of {}.", new.format("%-d %B %Y"), old.format("%-d %B %Y")));
+        sentences.push(format!(
+            "The trip starts on {} instead of {}.",
+            new.format("%-d %B %Y"),
+            old.format("%-d %B %Y")
+        ));
     }
     if old.pace != new.pace {
         sentences.push(format!("The pace is {} instead of {}.", new.pace.name(), old.pace.name()));

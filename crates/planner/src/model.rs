@@ -170,7 +170,11 @@ pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
         let nights = trip.days.iter().take(trip.days.len().saturating_sub(1));
         let nights = nights.filter(|day| day.place.id == place.id).count();
         if nights != usize::from(*wished) {
-            sentences.push(format!("{} in {}, not the {wished} that you wished for.", count(nights, "night"), place.name));
+            sentences.push(format!(
+                "{} in {}, not the {wished} that you wished for.",
+                count(nights, "night"),
+                place.name
+            ));
         }
     }
     sentences

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn no_start_is_further_ahead_than_a_trip_can_be_asked_for() {
+    fn no_start_is_further_ahead_than_a_trip_can_be_requested() {
         let today = NaiveDate::from_ymd_opt(2030, 3, 6).unwrap();
         let day = |days| today.checked_add_days(Days::new(days)).unwrap();
         let (end, beyond) = (day(730), day(731));

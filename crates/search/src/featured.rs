@@ -16,7 +16,8 @@ impl Index {
     /// all were featured. A cycle lasts a power of two days, so that a package more or less shifts the others by at most one
     /// turn; a cycle of exact length would reshuffle.
     pub fn featured(&self, day: NaiveDate, current: &[Id]) -> Vec<Id> {
-        let mut day_of: Vec<Option<Id>> = current.iter().map(|id| Some(*id).filter(|id| self.is_bookable(*id))).collect();
+        let mut day_of: Vec<Option<Id>> =
+            current.iter().map(|id| Some(*id).filter(|id| self.is_bookable(*id))).collect();
         day_of.resize(FEATURED, None);
         if day_of.iter().any(Option::is_none) {
             let in_turn: Vec<Id> = self.in_turn(day).into_iter().filter(|id| !day_of.contains(&Some(*id))).collect();

@@ -189,7 +189,9 @@ impl Places {
         }
         let edits = TypoMatcher::new(wanted);
         let mut near: Vec<_> = self.known.iter().filter_map(|place| Some((place.edits(&edits)?, place))).collect();
-        near.sort_unstable_by_key(|((edits, found), place)| (place.suggestion.kind, *edits, found.rank(), place.order()));
+        near.sort_unstable_by_key(|((edits, found), place)| {
+            (place.suggestion.kind, *edits, found.rank(), place.order())
+        });
         near.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
     }
 }

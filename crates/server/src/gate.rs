@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_house_is_counted_once_each_time_that_somebody_waits_for_a_place() {
+    async fn full_connections_are_counted_once_for_each_waiting_client() {
         let recorder = PrometheusBuilder::new().build_recorder();
         let _counting = metrics::set_default_local_recorder(&recorder);
         let gate = Gate::new(TcpListener::bind("127.0.0.1:0").await.unwrap(), 1, "public", "connections");

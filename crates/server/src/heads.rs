@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_said_where_it_is_not_too_long() {
+    fn an_address_header_is_set_unless_it_is_too_long() {
         assert_eq!(address_value("/packages?select=id").unwrap(), "/packages?select=id");
         assert!(address_value(&"a".repeat(1_024)).is_some());
         assert_eq!(address_value(&"a".repeat(1_025)), None);

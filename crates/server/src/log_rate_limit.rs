@@ -144,7 +144,7 @@ mod tests {
 
     /// T-D16.
     #[test]
-    fn a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
+    fn a_warning_is_logged_ten_times_a_minute_and_other_warnings_are_not_concerned() {
         let (lines, calm) = (LogBuffer::default(), LogRateLimit::new());
         let writer = lines.clone();
         let log = tracing_subscriber::registry()
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lasts_is_said_once_a_minute() {
+    fn a_lasting_warning_is_logged_once_a_minute() {
         let (warning, start) = (OnceAMinute::default(), Instant::now());
         let is_due = |seconds| warning.is_due_at(start + Duration::from_secs(seconds));
         assert_eq!([0, 1, 59, 60, 61, 119, 120].map(is_due), [true, false, false, true, false, false, true]);

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_measured_takes_no_room_however_long_nobody_asks_for_it() {
+    async fn metrics_take_no_memory_however_long_they_are_not_scraped() {
         const TURNS: usize = 50;
         const EACH: usize = 40_000;
         const A_MOMENT: Duration = Duration::from_millis(1);
@@ -234,11 +234,17 @@ mod tests {
 
     /// T-U36.
     #[test]
-    fn what_a_security_key_shows_is_logged_by_nobody_whatever_is_asked_for() {
+    fn security_key_data_is_never_logged_at_any_level() {
         for wanted in ["trace", "webauthn_rs_core=trace,webauthn_rs=debug", "serendib_server=debug"] {
             let directives = filter(wanted).unwrap().to_string();
-            assert!(directives.contains("webauthn_rs_core=warn") && directives.contains("webauthn_rs=warn"), "{wanted}: {directives}");
-            assert!(!directives.contains("=trace") && !directives.contains("webauthn_rs=debug"), "{wanted}: {directives}");
+            assert!(
+                directives.contains("webauthn_rs_core=warn") && directives.contains("webauthn_rs=warn"),
+                "{wanted}: {directives}"
+            );
+            assert!(
+                !directives.contains("=trace") && !directives.contains("webauthn_rs=debug"),
+                "{wanted}: {directives}"
+            );
         }
         assert!(filter("serendib=loud").is_err());
     }

@@ -116,7 +116,9 @@ impl PaymentService<'_> {
                         }
                         Ok(None)
                     }
-                    ResolvedEvent::Dispute(reported) => payments::record_dispute(tx, &ctx, reported).await.map(|()| None),
+                    ResolvedEvent::Dispute(reported) => {
+                        payments::record_dispute(tx, &ctx, reported).await.map(|()| None)
+                    }
                 }
             })
             .await;

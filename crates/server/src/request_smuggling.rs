@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_told_to_be_a_head_is_looked_at() {
+    fn only_request_heads_are_checked() {
         let (mut socket, next) = SmugglingGuard::new(tokio::io::empty());
         let mut given = |text: &str| {
             let mut bytes = text.as_bytes().to_vec();

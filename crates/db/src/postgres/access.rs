@@ -67,7 +67,8 @@ impl Access {
             .keepalives_retries(2)
             .tcp_user_timeout(KEEPALIVE_IDLE);
         // Ours come first, so the operator's options win.
-        let options = config.get_options().map_or_else(|| SETTINGS.to_owned(), |options| format!("{SETTINGS} {options}"));
+        let options =
+            config.get_options().map_or_else(|| SETTINGS.to_owned(), |options| format!("{SETTINGS} {options}"));
         config.options(options);
         Ok(Self { config, tls: tls(roots)? })
     }
@@ -84,7 +85,8 @@ impl Access {
 
     fn with_options(&self, more: &str) -> Self {
         let mut access = self.clone();
-        let options = access.config.get_options().map_or_else(|| more.to_owned(), |options| format!("{options} {more}"));
+        let options =
+            access.config.get_options().map_or_else(|| more.to_owned(), |options| format!("{options} {more}"));
         access.config.options(options);
         access
     }
@@ -249,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_the_operator_are_kept() {
+    fn the_operators_connection_options_stay() {
         let access =
             Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading(crate::STATEMENT);
         let options = access.config.get_options().unwrap();

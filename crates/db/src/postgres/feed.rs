@@ -223,7 +223,9 @@ async fn listen(
             }
             if swept.elapsed() > Duration::from_secs(60) {
                 swept = tokio::time::Instant::now();
-                client.batch_execute(&format!("DELETE FROM _changes WHERE at < now() - interval '{RETENTION}'")).await?;
+                client
+                    .batch_execute(&format!("DELETE FROM _changes WHERE at < now() - interval '{RETENTION}'"))
+                    .await?;
             }
         }
         Ok(())
@@ -239,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_in_parts_is_heard_whole() {
+    fn a_message_sent_in_parts_arrives_whole() {
         let mut listening = NotificationAssembler::default();
         for text in [String::new(), "short: it is".to_owned(), "ගාල්ල 😀".repeat(4_000)] {
             let parts: Vec<String> = serde_json::from_str(&to_notification_parts(&text)).unwrap();

@@ -33,7 +33,8 @@ impl Prepared {
     /// Clears the cache if a migration has changed a result's shape, so that the command's next attempt prepares again.
     pub(super) fn map_error(&self, error: tokio_postgres::Error) -> Error {
         let is_stale = error.as_db_error().is_some_and(|db_error| {
-            *db_error.code() == SqlState::FEATURE_NOT_SUPPORTED && db_error.message().starts_with("cached plan must not change")
+            *db_error.code() == SqlState::FEATURE_NOT_SUPPORTED
+                && db_error.message().starts_with("cached plan must not change")
         });
         if is_stale {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();

@@ -195,7 +195,7 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
 
 /// T-D06.
 #[tokio::test]
-async fn a_full_disk_is_told_until_something_is_written_again() {
+async fn a_full_disk_is_reported_until_a_write_succeeds() {
     const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
     let place = TestDirectory::new("full");
     let db = place.with_notes().await;
@@ -265,7 +265,7 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
 
 /// T-D06.
 #[tokio::test]
-async fn the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
+async fn the_disk_space_check_writes_to_no_file_placed_in_its_way() {
     let place = TestDirectory::new("probed");
     let db = place.with_notes().await;
     let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));

@@ -81,7 +81,11 @@ impl ScratchDatabase {
         // Left by a killed process with the same number.
         line.client.batch_execute(&removing(name)).await?;
         let location = Location::Postgres(copy_of(line, server, template, name).await?);
-        Ok(Self { location, directory: directory.to_owned(), server_and_name: Some((server.to_owned(), name.to_owned())) })
+        Ok(Self {
+            location,
+            directory: directory.to_owned(),
+            server_and_name: Some((server.to_owned(), name.to_owned())),
+        })
     }
 }
 

@@ -64,7 +64,7 @@ mod tests {
 
     /// D-055.
     #[test]
-    fn every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
+    fn every_state_has_a_label_and_only_a_full_payment_reads_as_paid() {
         let mut labels = Vec::new();
         for audience in Audience::ALL {
             for status in Status::ALL {

@@ -142,7 +142,10 @@ pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>
             party: review.party,
             start,
             end,
-            requested_at: dates::during(today - dates::days(draw.random_range(1, 6)), &format!("to come {}", package.slug)),
+            requested_at: dates::during(
+                today - dates::days(draw.random_range(1, 6)),
+                &format!("to come {}", package.slug),
+            ),
             is_paid: false,
         })
     });

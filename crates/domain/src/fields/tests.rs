@@ -12,7 +12,7 @@ fn into_posted(value: Json) -> Posted {
 }
 
 #[test]
-fn fields_are_read_and_every_rule_that_is_broken_is_told() {
+fn fields_are_read_and_every_broken_rule_is_reported() {
     let good = into_posted(
         json!({ "a": "  Kasun ", "b": " one\r\ntwo ", "c": 7, "d": 45.5, "e": ["Ella", " ella", "", "Kandy"],
             "f": null, "g": " " }),

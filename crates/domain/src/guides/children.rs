@@ -65,8 +65,8 @@ pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
         fields.finish()?;
         // The name decides; a code may be its first letters, or the whole name in lower case. D-026.
         let known_language = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
-        let language =
-            taxonomy::language(&known_language).ok_or_else(|| Error::Refused(format!("{known_language} is not among the languages.")))?;
+        let language = taxonomy::language(&known_language)
+            .ok_or_else(|| Error::Refused(format!("{known_language} is not among the languages.")))?;
         let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::languages(tx, ctx, guide, &[language], Others::Stay).await?;
         changed(tx, ctx, guide, before).await?;

@@ -98,7 +98,8 @@ pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Opt
         return Some(address);
     }
     let metadata_text = |key: &str| account.metadata.get(key).and_then(Json::as_str);
-    let was_there = [metadata_text("avatar_url"), metadata_text("picture"), account.avatar_url.as_deref()].contains(&Some(&*address));
+    let was_there = [metadata_text("avatar_url"), metadata_text("picture"), account.avatar_url.as_deref()]
+        .contains(&Some(&*address));
     let own = format!("{AVATARS}{}/", account.user);
     let file = ctx.own_path(&address).and_then(|path| path.strip_prefix(&own));
     let is_file = |file: &str| !file.is_empty() && !file.contains(['/', '\\', '?', '#', '%']) && !file.contains("..");

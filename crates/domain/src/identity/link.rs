@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_names_whoever_stands_in_google_s_place() {
+    fn a_mail_names_the_provider_that_stands_in_for_google() {
         for (iss, label) in [
             (None, "Google"),
             (Some("https://accounts.google.com"), "Google"),

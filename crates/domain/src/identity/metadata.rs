@@ -21,7 +21,10 @@ pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 ///
 /// # Errors
 /// `Invalid` if the result is too large, or unsafe for a browser.
-pub fn merge(stored: &Map<String, Value>, changes: &Map<String, Value>) -> Result<Map<String, Value>, IdentityRejection> {
+pub fn merge(
+    stored: &Map<String, Value>,
+    changes: &Map<String, Value>,
+) -> Result<Map<String, Value>, IdentityRejection> {
     let mut merged = stored.clone();
     for (key, value) in changes {
         check(key, value)?;
@@ -93,7 +96,7 @@ mod tests {
 
     /// T-U31.
     #[test]
-    fn what_is_said_is_merged_and_null_removes() {
+    fn metadata_is_merged_and_null_removes_a_key() {
         let stored = map(json!({ "a": 1, "b": 2 }));
         assert_eq!(
             merge(&stored, &map(json!({ "b": null, "c": "<b>x</b>" }))),
@@ -102,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lose_marks_that_nobody_sees_and_other_words_stay_as_they_are() {
+    fn names_lose_invisible_marks_and_other_texts_stay() {
         let metadata =
             map(json!({ "full_name": " محمد\u{200f} علي", "name": "A\u{202e}na\n", "note": "a\u{200f}", "age": 7 }));
         let expected = map(json!({ "full_name": "محمد علي", "name": "Ana", "note": "a\u{200f}", "age": 7 }));

@@ -300,7 +300,11 @@ pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contac
         tx,
         ctx,
         id,
-        &[(at, ctx.now.into()), ("user_metadata", Value::json(&Json::Object(user_metadata))), ("is_anonymous", false.into())],
+        &[
+            (at, ctx.now.into()),
+            ("user_metadata", Value::json(&Json::Object(user_metadata))),
+            ("is_anonymous", false.into()),
+        ],
     )
     .await?;
     let data = found.identities.iter().find(|one| one.provider == contact.provider()).map(|one| one.data.clone());

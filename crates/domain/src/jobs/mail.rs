@@ -95,7 +95,9 @@ pub async fn record_sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str,
 
 /// The newest mails of the outbox, newest first.
 pub async fn newest(db: &Db) -> Result<Vec<StoredMail>> {
-    Ok(db.select("FROM mails WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1", &[LIST_LIMIT.into()]).await?)
+    Ok(db
+        .select("FROM mails WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1", &[LIST_LIMIT.into()])
+        .await?)
 }
 
 pub async fn find(db: &Db, id: Uuid) -> Result<Option<StoredMail>> {

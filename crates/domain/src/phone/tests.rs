@@ -150,7 +150,7 @@ fn numbers_of_a_home_country_need_no_country_code() {
 }
 
 #[test]
-fn what_holds_no_number_is_asked_for_in_digits() {
+fn a_text_without_a_number_gets_a_request_for_digits() {
     for text in ["", "-", "call me", "+", "()", "+94 77 12x 4567", "1-800-FLOWERS", "*123#1", "\u{200f}"] {
         let why = e164(text, Home::SriLanka).unwrap_err();
         assert_eq!(why, NotANumber::NotDigits, "{text:?}");
@@ -158,7 +158,7 @@ fn what_holds_no_number_is_asked_for_in_digits() {
 }
 
 #[test]
-fn a_number_is_shown_as_its_country_writes_it() {
+fn a_number_is_formatted_as_its_country_writes_it() {
     for (stored, formatted) in [
         ("+94771234567", "+94 77 123 4567"),
         ("+447911123456", "+44 7911 123456"),

@@ -206,7 +206,7 @@ async fn a_rejection_needs_no_reason_and_tells_one_that_is_given() {
 
 /// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
+async fn an_approved_applicant_who_is_a_guide_already_gets_only_what_is_new() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of_guide = json!({ "guide_id": host.person().unwrap().guide });

@@ -52,7 +52,7 @@ async fn due(db: &Db, now: DateTime<Utc>) -> Vec<LeasedJob> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() {
+async fn a_message_is_stored_and_support_gets_a_mail_with_the_sender_as_reply_to() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     let id = insert(&db, now, contact_form(json!({ "first_name": "  Nimali ", "message": " Two\r\nlines " })))
         .await
@@ -80,7 +80,7 @@ async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_missing_or_too_long_is_said_field_by_field_and_nothing_is_stored() {
+async fn missing_and_too_long_fields_are_reported_by_field_and_nothing_is_stored() {
     let db = fixture::empty().await;
     for (key, missing) in [
         ("first_name", "Please enter your first name."),
@@ -220,7 +220,7 @@ async fn five_times_an_hour_holds_even_when_an_origin_races_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_is_told_once_that_mails_are_held_back() {
+async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_gets_one_mail_about_the_limit() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     for number in 0..123 {
         insert_from(&db, Some(&format!("origin {number}")), now, contact_form(json!({}))).await.unwrap();

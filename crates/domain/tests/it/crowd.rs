@@ -8,7 +8,7 @@ use crate::fixture;
 const COMMANDS: usize = 400;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
+async fn every_concurrent_read_and_write_of_one_table_is_stored() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     let mut writers = tokio::task::JoinSet::new();
     for number in 0..COMMANDS {

@@ -140,7 +140,7 @@ async fn only_one_s_own_folder_takes_anything() {
 
 /// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_holds_one_s_own_folder_in_the_order_asked_for() {
+async fn a_list_holds_one_s_own_folder_in_the_requested_order() {
     let db = database_with_people().await;
     let (a, b) = (person(0xa), person(0xb));
     for name in ["b.jpg", "deep/er/1.jpg", "deep/2.jpg", "a.jpg"] {

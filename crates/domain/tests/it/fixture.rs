@@ -96,7 +96,7 @@ pub fn morning() -> DateTime<Utc> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_test_has_made_goes_with_it_and_what_a_killed_one_left_is_in_nobody_s_way() {
+async fn what_a_test_has_made_goes_with_it_and_leftovers_of_a_killed_one_are_harmless() {
     let (directory, name) = place();
     let server = server();
     std::mem::forget(testing::create_empty(server.as_deref(), &directory, &name).await.unwrap());

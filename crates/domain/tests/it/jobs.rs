@@ -247,7 +247,7 @@ async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
+async fn a_mail_stored_twice_is_in_the_outbox_once() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     enqueue(&db, now, mail_job("kept")).await;
     let taken = take(&db, now, 1).await.remove(0);

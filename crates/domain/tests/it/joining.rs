@@ -100,7 +100,7 @@ async fn an_approval_links_the_guide_and_tells_both_sides_once() {
 
 /// D-085.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
+async fn a_rejection_has_a_reason_and_a_rejected_guide_may_ask_again() {
     let db = fixture::empty().await;
     let (trip, joiner, admin) = insert_host_guide_and_admin(&db).await;
     let first = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();

@@ -188,8 +188,11 @@ fn kill(location: &Location, number: u64, next: u64) -> String {
 #[ignore = "the test above starts it, to kill it"]
 async fn approves_and_stands_still() {
     let Some(arguments) = child_arguments() else { return };
-    let (place, number, next) =
-        (arguments["place"].as_str().unwrap(), arguments["number"].as_u64().unwrap(), arguments["next"].as_u64().unwrap());
+    let (place, number, next) = (
+        arguments["place"].as_str().unwrap(),
+        arguments["number"].as_u64().unwrap(),
+        arguments["next"].as_u64().unwrap(),
+    );
     let location = if fixture::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
     let drawn = AtomicU64::new(0);
     let ids = move || {

@@ -20,7 +20,7 @@ fn titles(list: &Json) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_nothing() {
+async fn a_browsers_saved_list_is_merged_in_order_and_a_repeat_changes_nothing() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);
@@ -77,7 +77,7 @@ async fn one_user_can_have_so_many_saved_and_the_rest_is_left_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_saved_goes_with_their_account_and_nobody_elses_does() {
+async fn saved_trips_are_deleted_with_their_account_and_no_others_are() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);

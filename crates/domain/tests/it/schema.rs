@@ -77,7 +77,7 @@ async fn a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_decided() {
+async fn payments_disputed_before_the_disputes_table_are_held_until_the_bank_decides() {
     let db = fixture::bare().await;
     let place = migrations::ALL.iter().position(|file| file.name == "V0020__disputes").unwrap();
     db.migrate(&migrations::ALL[..place]).await.unwrap();

@@ -112,7 +112,7 @@ async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lanka
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
+async fn invalid_settings_are_reported_by_field_and_nothing_is_saved() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let long: Vec<String> = (0..21).map(|number| format!("Place {number}")).collect();

@@ -2,7 +2,7 @@
 
 use super::day::DayPlan;
 use super::fill::Filling;
-use super::nights::{REQUESTED_WEIGHT, MOVE};
+use super::nights::{MOVE, REQUESTED_WEIGHT};
 
 /// The most nights in a row that move together, besides a whole stay.
 const TOGETHER: usize = 3;

@@ -1,7 +1,7 @@
 //! Greedy insertion of sights into days, then stops that move to where they cost less.
 
 use super::day::{DayPlan, Insertion};
-use super::nights::{REQUESTED_WEIGHT, MOVE, Nights};
+use super::nights::{MOVE, Nights, REQUESTED_WEIGHT};
 use super::problem::PlanProblem;
 use crate::schedule::Visit;
 use crate::time::Minutes;
@@ -70,7 +70,8 @@ impl<'a> Filling<'a> {
         let mut value = days - i64::from(MOVE) * i64::try_from(moves).unwrap_or(0);
         for must in &self.ask.musts {
             let is_slept = nights.iter().any(|day| day.to == *must);
-            value += if is_slept { i64::from(REQUESTED_WEIGHT) } else { 0 } - if self.is_visited(*must) { 0 } else { MISSED };
+            value += if is_slept { i64::from(REQUESTED_WEIGHT) } else { 0 }
+                - if self.is_visited(*must) { 0 } else { MISSED };
         }
         value
     }

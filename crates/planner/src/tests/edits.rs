@@ -106,7 +106,7 @@ fn one_is_put_in_anothers_place_on_a_full_day_too() {
 }
 
 #[test]
-fn what_is_different_is_told_and_nothing_else() {
+fn differences_are_listed_and_nothing_else() {
     let before = trip();
     assert_eq!(changes::describe_changes(&before, &before), Vec::<String>::new());
     let renamed = edit(land(), &before, &ItineraryEdit::Title("Ours".to_owned())).unwrap();

@@ -132,7 +132,7 @@ fn a_models_plan_says_what_every_plan_says() {
 }
 
 #[test]
-fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
+fn wishes_that_a_model_leaves_out_are_reported() {
     let before = refine(land(), &plan(land(), &sample_preferences()), "3 nights in Kandy").itinerary;
     let aim = Aim::after(land(), &before, "add Jaffna Fort");
     assert_eq!(aim.wishes.with, ["jaffna_fort"]);
@@ -143,7 +143,7 @@ fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
 }
 
 #[test]
-fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() {
+fn amounts_that_a_model_misses_are_reported_and_not_stored_as_wishes() {
     let before = plan(land(), &sample_preferences());
     let slugs: Vec<&str> = before.days[1].stops.iter().map(|stop| stop.slug.as_str()).collect();
     let model_answer = answer(&[("kandy", &["kandy_lake"]), ("kandy", &slugs), ("ella", &[]), ("katunayake", &[])]);
@@ -157,22 +157,31 @@ fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() 
     let aim = Aim::after(land(), &before, "fewer temples");
     let model_answer = answer(&[("kandy", &["kandy_lake"]), ("kandy", &[]), ("ella", &[]), ("katunayake", &[])]);
     let made = refined(land(), &before, &aim, &model_answer).unwrap();
-    assert!(!made.not_understood.iter().any(|model_answer| model_answer.starts_with("There is no")), "{:?}", made.not_understood);
+    assert!(
+        !made.not_understood.iter().any(|model_answer| model_answer.starts_with("There is no")),
+        "{:?}",
+        made.not_understood
+    );
 }
 
 #[test]
-fn what_the_wizard_asked_for_more_of_and_a_model_does_not_plan_is_noted() {
+fn amounts_from_the_wizard_that_a_model_does_not_plan_are_noted() {
     let note = "One of your special requests could not be planned. There is no more of tea estates in the plan than without that wish.";
     for requests in ["More tea, please.", "More tea and tea, please."] {
         let preferences = Preferences { special_requests: requests.to_owned(), ..sample_preferences() };
         let aim = Aim::new(land(), &preferences);
         let without = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
-        assert_eq!(without.notes.iter().filter(|model_answer| *model_answer == note).count(), 1, "{requests}: {:?}", without.notes);
+        assert_eq!(
+            without.notes.iter().filter(|model_answer| *model_answer == note).count(),
+            1,
+            "{requests}: {:?}",
+            without.notes
+        );
     }
 }
 
 #[test]
-fn a_night_that_a_model_leaves_out_is_said_in_its_answer_too() {
+fn a_night_that_a_model_leaves_out_is_reported_in_its_answer_too() {
     let before = plan(land(), &sample_preferences());
     let aim = Aim::after(land(), &before, "3 nights in Kandy");
     let model_answer = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);

@@ -49,7 +49,10 @@ fn what_the_wizards_requests_do_not_come_to_is_noted() {
     }
     assert!(planned.wishes.kinds.is_empty() && planned.wishes.nights.is_empty(), "{:?}", planned.wishes);
     let notes_for_others = planned.for_others().notes;
-    assert!(!notes_for_others.iter().any(|note| note.contains("special requests")), "what is only the traveller's: {notes_for_others:?}");
+    assert!(
+        !notes_for_others.iter().any(|note| note.contains("special requests")),
+        "what is only the traveller's: {notes_for_others:?}"
+    );
     let met = Preferences { special_requests: "We like a moderate pace.".to_owned(), ..preferences };
     let notes = plan(land(), &met).notes;
     assert!(!notes.iter().any(|note| note.contains("could not be planned. ")), "it is so already: {notes:?}");
@@ -129,7 +132,11 @@ fn has_fewer_beds(before: &Itinerary, text: &str) -> bool {
     if is_fewer {
         assert!(refined.itinerary.wishes.few_moves, "{text}");
         let change_start = format!("Moves from one bed to another: {} instead of", refined.itinerary.moves());
-        assert!(refined.changes.iter().any(|change| change.starts_with(&change_start)), "{text}: {:?}", refined.changes);
+        assert!(
+            refined.changes.iter().any(|change| change.starts_with(&change_start)),
+            "{text}: {:?}",
+            refined.changes
+        );
         assert_eq!(refined.not_understood, Vec::<String>::new(), "{text}");
     } else {
         assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), before), "{text}");
@@ -161,7 +168,7 @@ fn fewer_beds_can_be_wished_for_alone() {
 }
 
 #[test]
-fn fewer_beds_than_can_be_are_said_to_be_and_leave_the_rest_of_the_wish() {
+fn too_few_beds_are_reported_and_leave_the_rest_of_the_wish() {
     let calm = refine(land(), &trip(), "slower").itinerary;
     assert!(!has_fewer_beds(&calm, "fewer hotels"), "as few as can be planned are there");
     let both = refine(land(), &calm, "fewer hotels, vegetarian food");
@@ -225,7 +232,7 @@ fn a_wheelchair_and_children_are_spared_what_is_hard() {
 }
 
 #[test]
-fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
+fn what_is_denied_is_not_done_and_reported_as_not_understood() {
     for text in ["not slower", "we are not vegetarian", "we have no children", "no need to add Galle"] {
         let refined = wish(text);
         assert_eq!(refined.changes, Vec::<String>::new(), "{text}");

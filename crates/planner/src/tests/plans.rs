@@ -98,7 +98,7 @@ fn the_naive_traveller_wants_no_less_than_the_plan_shows() {
 }
 
 #[test]
-fn a_place_that_was_asked_for_is_gone_to_when_there_are_days_for_it() {
+fn a_requested_place_is_visited_when_there_are_days_for_it() {
     for (name, interest) in [("Wilpattu", "Nightlife"), ("Kurunegala", "Tea Plantations"), ("Deniyaya", "Shopping")] {
         for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
             let destinations = vec![name.to_owned(), "Pinnawala".to_owned(), "Beruwala".to_owned()];
@@ -157,14 +157,15 @@ fn the_order_of_the_rows_changes_nothing() {
 }
 
 #[test]
-fn nothing_to_plan_with_is_said() {
+fn an_empty_catalogue_gives_an_empty_plan_with_a_note() {
     let trip = plan(&Catalogue::build(Vec::new(), Vec::new(), &[]), &Preferences::default());
     assert_eq!((trip.days.len(), trip.notes.len()), (0, 1));
 }
 
 #[test]
 fn a_place_that_nobody_knows_is_named_in_the_notes() {
-    let preferences = Preferences { destinations: vec!["Atlantis".to_owned(), "Kandy".to_owned()], ..Preferences::default() };
+    let preferences =
+        Preferences { destinations: vec!["Atlantis".to_owned(), "Kandy".to_owned()], ..Preferences::default() };
     let trip = plan(land(), &preferences);
     assert!(trip.notes.iter().any(|note| note.contains("\"Atlantis\"")), "{:?}", trip.notes);
     assert!(trip.destinations.iter().any(|name| name == "Kandy"));
@@ -195,7 +196,7 @@ fn the_scenic_train_is_the_way_from_kandy_to_ella() {
 }
 
 #[test]
-fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
+fn a_title_names_the_requested_places_and_interests() {
     let plan_with = |interests: &[&str], destinations: &[&str]| {
         let destinations = destinations.iter().map(|name| (*name).to_owned()).collect();
         let interests = Interests::from_names(interests.iter().copied());
@@ -249,14 +250,14 @@ fn families_climb_less() {
 }
 
 #[test]
-fn a_large_group_is_told_to_split() {
+fn a_large_group_is_advised_to_split() {
     let trip = plan(land(), &Preferences { group_size: 12, ..Preferences::default() });
     let expected = "A group of 12 is more than the 8 that most guided trips take: book as 2 groups,";
     assert!(trip.notes.iter().any(|note| note.starts_with(expected)), "{:?}", trip.notes);
 }
 
 #[test]
-fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
+fn days_that_the_interests_do_not_fill_are_free_and_noted() {
     let preferences = Preferences {
         destinations: vec!["Ella".to_owned()],
         interests: Interests::from_names(["Nightlife"]),

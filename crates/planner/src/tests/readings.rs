@@ -48,7 +48,7 @@ fn no_day_has_more_of_a_kind_than_wished_for() {
 }
 
 #[test]
-fn what_a_plan_cannot_do_is_said() {
+fn what_a_plan_cannot_do_is_reported() {
     for (text, part) in [
         ("how long is the drive to Kandy?", "The road from"),
         ("we fly home from Hambantota instead", "every plan ends at the one of Katunayake"),
@@ -61,7 +61,7 @@ fn what_a_plan_cannot_do_is_said() {
 }
 
 #[test]
-fn what_is_said_of_a_thing_is_not_its_opposite() {
+fn a_remark_about_a_sight_is_not_read_as_its_opposite() {
     let sight = "mirissa";
     assert!(stops(&trip(), sight) > 0);
     for text in [

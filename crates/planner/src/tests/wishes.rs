@@ -155,7 +155,7 @@ fn several_wishes_in_one_sentence() {
 }
 
 #[test]
-fn what_is_not_understood_is_said() {
+fn what_is_not_understood_is_reported() {
     for text in ["Tell me a joke about elephants in Paris", "asdf qwerty", "book me a flight to London"] {
         let refined = wish(text);
         assert!(!refined.not_understood.is_empty(), "{text}");
@@ -170,7 +170,7 @@ fn what_is_not_understood_is_said() {
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn impossible_wishes_are_reported() {
     for (text, expected) in [
         ("swap day 2 and 40", "There is no day 40."),
         ("40 days in Kandy", "40 nights in Kandy do not fit: the trip has 8."),
@@ -181,7 +181,11 @@ fn what_cannot_be_is_said() {
         ("start at 22", "A day from 22:00 to 19:00 is too short for a plan."),
     ] {
         let refined = wish(text);
-        assert!(refined.not_understood.iter().any(|sentence| sentence == expected), "{text}: {:?}", refined.not_understood);
+        assert!(
+            refined.not_understood.iter().any(|sentence| sentence == expected),
+            "{text}: {:?}",
+            refined.not_understood
+        );
         assert!(refined.changes.is_empty(), "{text}: {:?}", refined.changes);
     }
     let one = met("make it 1 day");
@@ -195,7 +199,7 @@ fn what_cannot_be_is_said() {
 }
 
 #[test]
-fn every_change_that_is_told_is_real() {
+fn every_listed_change_is_real() {
     let refined = wish("skip Ella");
     assert!(refined.changes.iter().any(|change| change.contains("Ella is out of the trip.")), "{:?}", refined.changes);
     assert_eq!(refine(land(), &refined.itinerary, "skip Ella").changes, Vec::<String>::new());

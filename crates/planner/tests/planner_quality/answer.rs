@@ -92,7 +92,8 @@ impl PlannerAnswer {
     /// A definite statement with this sum.
     pub fn mentions_sum(&self, sum: usize) -> bool {
         let texts = self.explained().chain(self.claims());
-        texts.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
+        texts
+            .map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
             .any(|text| text.contains(&sum.to_string()))
     }
 }

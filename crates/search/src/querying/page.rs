@@ -55,8 +55,12 @@ impl PageAssembler<'_> {
 
     /// By score, with a diversified first page. Sorts only up to the page's end, because a text may match most packages.
     pub(crate) fn scored(&self, scored: &Scored) -> Vec<Id> {
-        let mut candidates: Vec<_> =
-            scored.docs.iter().copied().filter(|(_, part, doc)| self.filter_sets[*part].result.contains(*doc)).collect();
+        let mut candidates: Vec<_> = scored
+            .docs
+            .iter()
+            .copied()
+            .filter(|(_, part, doc)| self.filter_sets[*part].result.contains(*doc))
+            .collect();
         let end = self.skip.saturating_add(self.want).max(CONSIDERED).min(candidates.len());
         if end < candidates.len() {
             candidates.select_nth_unstable_by(end, |one, other| by_score(self.parts, one, other));
@@ -94,15 +98,17 @@ impl PageAssembler<'_> {
         let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
         let mut phrased: Vec<BitSet> = Vec::new();
         if !terms.phrases.is_empty() {
-            phrased.extend(self.parts.iter().zip(self.filter_sets).zip(matching).map(|((part, filtered), matching)| {
-                let mut found = filtered.result.clone();
-                found.and(&matching.levels[TITLE]);
-                let titles: Vec<u32> = found.iter().collect();
-                found.reset(part.segment.len());
-                let phrases = Phrases::resolve(&part.segment.core, &terms.words, &terms.phrases);
-                titles.iter().filter(|doc| phrases.are_in(**doc)).for_each(|doc| found.set(*doc));
-                found
-            }));
+            phrased.extend(self.parts.iter().zip(self.filter_sets).zip(matching).map(
+                |((part, filtered), matching)| {
+                    let mut found = filtered.result.clone();
+                    found.and(&matching.levels[TITLE]);
+                    let titles: Vec<u32> = found.iter().collect();
+                    found.reset(part.segment.len());
+                    let phrases = Phrases::resolve(&part.segment.core, &terms.words, &terms.phrases);
+                    titles.iter().filter(|doc| phrases.are_in(**doc)).for_each(|doc| found.set(*doc));
+                    found
+                },
+            ));
             self.take_sets(&phrased, &mut skip, &mut ids);
         }
         for level in TITLE..matching.first().map_or(TITLE, |m| m.levels.len()) {

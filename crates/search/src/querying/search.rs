@@ -228,10 +228,12 @@ impl Index {
         if self.match_all(&plan.lookups, false, matching) {
             return plan;
         }
-        if let Some((corrected, corrected_text)) = plan.terms.as_ref().and_then(|typed| self.corrected(typed, matching)) {
+        if let Some((corrected, corrected_text)) = plan.terms.as_ref().and_then(|typed| self.corrected(typed, matching))
+        {
             let lookups = lookups(&corrected);
             if self.match_all(&lookups, false, matching) {
-                plan = TextPlan { lookups, terms: Some(corrected), instead: vec![corrected_text], ..TextPlan::default() };
+                plan =
+                    TextPlan { lookups, terms: Some(corrected), instead: vec![corrected_text], ..TextPlan::default() };
             }
         }
         plan

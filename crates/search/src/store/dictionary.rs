@@ -196,7 +196,11 @@ impl Dictionary {
                 + size_of::<Location>()
                 + key.aliases.iter().map(|a| a.len() + 24).sum::<usize>()
         });
-        let named = self.host_names.iter().map(|(_, folded, display_name)| folded.len() + display_name.len() + 64).sum::<usize>();
+        let named = self
+            .host_names
+            .iter()
+            .map(|(_, folded, display_name)| folded.len() + display_name.len() + 64)
+            .sum::<usize>();
         let hosts = self.host_numbers.capacity() * size_of::<(Id, u32)>() + named;
         hosts + places.chain(keys).sum::<usize>() + self.names.iter().map(|name| 2 * (name.len() + 24)).sum::<usize>()
     }

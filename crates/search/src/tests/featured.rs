@@ -20,7 +20,7 @@ fn first_of_cycle() -> NaiveDate {
 }
 
 #[test]
-fn each_is_shown_before_any_comes_again() {
+fn each_package_is_featured_before_any_comes_again() {
     for count in [97, 140, 192] {
         let index = Index::build(trips(count));
         let days = first_of_cycle().iter_days();

@@ -120,7 +120,7 @@ fn every_experience_and_specialty_of_the_specification_is_a_concept() {
 }
 
 #[test]
-fn amounts_are_kept_and_can_be_taken_away() {
+fn amounts_become_filters_and_can_be_removed() {
     let of = |q: &str| index().search(&query(q));
     assert_eq!(search_ids("7 days"), [SURF, FAMILY]);
     assert_eq!(search_ids("a week under $500"), [SURF]);

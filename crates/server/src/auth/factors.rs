@@ -96,15 +96,19 @@ pub async fn challenge(State(app): State<App>, own: OwnFactor, parts: Parts) -> 
         }
         _ => None,
     };
-    let webauthn =
-        if factor_row.kind == FactorKind::WebAuthn { Some(start_webauthn(&app, &signed.user, &factor_row, &known)?) } else { None };
+    let webauthn = if factor_row.kind == FactorKind::WebAuthn {
+        Some(start_webauthn(&app, &signed.user, &factor_row, &known)?)
+    } else {
+        None
+    };
     let asking = FactorChallenge { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
     let begun: Result<_, IdentityError> = app
         .db
         .write(async move |tx| factor::challenge(tx, &ctx, &rules, who, id, &asking, sending.as_ref()).await)
         .await;
     let (challenge, end) = begun?;
-    let mut answer = json!({ "id": challenge.to_string(), "type": factor_row.kind.name(), "expires_at": end.timestamp() });
+    let mut answer =
+        json!({ "id": challenge.to_string(), "type": factor_row.kind.name(), "expires_at": end.timestamp() });
     if let Some(riddle) = webauthn {
         answer["webauthn"] = riddle.webauthn;
     }
@@ -150,7 +154,8 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
     let OwnFactor { signed, client, factor: id } = own;
     let session = signed.session()?.clone();
     let verification: FactorVerification = body::json(sent).await?;
-    let challenge: Uuid = verification.challenge_id.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
+    let challenge: Uuid =
+        verification.challenge_id.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
     let nonce = secrets::nonce(&app, &signed.user, non_empty(verification.nonce.as_ref()));
     let answered = ChallengeResponse { factor: id, challenge, nonce };
     let (ctx, who, looked) = (client.ctx.clone(), signed.user.id, answered.clone());
@@ -162,7 +167,8 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
     let seen: Result<_, IdentityError> = app
         .db
         .write(async move |tx| {
-            let check = |factor: &FactorRow, issued: &FactorChallenge| check_answer(&judge, factor, issued, &verification);
+            let check =
+                |factor: &FactorRow, issued: &FactorChallenge| check_answer(&judge, factor, issued, &verification);
             factor::verify(tx, &ctx, &rules, &session, &answered, &check).await
         })
         .await;
@@ -171,7 +177,12 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
 }
 
 /// Checks an answer; returns what to store after success.
-fn check_answer(app: &App, factor: &FactorRow, challenge: &FactorChallenge, verification: &FactorVerification) -> Option<Right> {
+fn check_answer(
+    app: &App,
+    factor: &FactorRow,
+    challenge: &FactorChallenge,
+    verification: &FactorVerification,
+) -> Option<Right> {
     let code = verification.code.as_deref().unwrap_or_default();
     match factor.kind {
         FactorKind::Totp => {

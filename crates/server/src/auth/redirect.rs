@@ -143,7 +143,7 @@ mod tests {
 
     /// T-U14.
     #[test]
-    fn nobody_is_sent_where_the_operator_did_not_say() {
+    fn redirects_lead_only_to_the_operators_addresses() {
         let redirects = here(&["https://app.example/welcome", "https://*-team.preview.example/**", "lanka://callback"]);
         for evil in [
             "https://evil",

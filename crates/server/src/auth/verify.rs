@@ -60,8 +60,8 @@ async fn from_client(app: &App, client: &AuthClient, sent: Body) -> Result<Json<
 }
 
 fn proof(app: &App, request: &VerifyRequest) -> Result<(VerificationType, Proof), AuthError> {
-    let kind =
-        VerificationType::read(&request.kind).ok_or_else(|| AuthError::invalid("Verify requires a verification type"))?;
+    let kind = VerificationType::read(&request.kind)
+        .ok_or_else(|| AuthError::invalid("Verify requires a verification type"))?;
     let (email, phone) = (non_empty(request.email.as_ref()), non_empty(request.phone.as_ref()));
     if let Some(hash) = non_empty(request.token_hash.as_ref()) {
         if email.is_some() || phone.is_some() || non_empty(request.token.as_ref()).is_some() {
@@ -69,8 +69,8 @@ fn proof(app: &App, request: &VerifyRequest) -> Result<(VerificationType, Proof)
         }
         return Ok((kind, Proof::Link { hash: secrets::link_hash(app, hash) }));
     }
-    let code =
-        non_empty(request.token.as_ref()).ok_or_else(|| AuthError::invalid("Verify requires a token or a token hash"))?;
+    let code = non_empty(request.token.as_ref())
+        .ok_or_else(|| AuthError::invalid("Verify requires a token or a token hash"))?;
     let to = match (email, phone, kind.is_for_phones()) {
         (Some(email), None, false) => address::email(email)?,
         (None, Some(phone), true) => address::phone(phone)?,

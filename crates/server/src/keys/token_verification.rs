@@ -151,7 +151,8 @@ impl Keys {
             return Err(TokenRejection::Malformed);
         }
         let ring = self.ring.load();
-        let ours = parsed_header.kid.as_deref().filter(|_| parsed_header.alg == "ES256").and_then(|kid| ring.reader(kid, now));
+        let ours =
+            parsed_header.kid.as_deref().filter(|_| parsed_header.alg == "ES256").and_then(|kid| ring.reader(kid, now));
         if let Some(key) = ours {
             let claims = decode(token, key, Algorithm::ES256)?;
             let is_for_us = claims.iss.as_deref() == Some(issuer) && claims.is_for(true);
@@ -167,10 +168,9 @@ impl Keys {
                 Err(other) => Err(other),
             };
         }
-        let candidates =
-            self.foreign.keys.iter().filter(|(kid, algorithm, _)| {
-                format!("{algorithm:?}") == parsed_header.alg && (kid.is_none() || *kid == parsed_header.kid)
-            });
+        let candidates = self.foreign.keys.iter().filter(|(kid, algorithm, _)| {
+            format!("{algorithm:?}") == parsed_header.alg && (kid.is_none() || *kid == parsed_header.kid)
+        });
         let mut why = TokenRejection::UnknownKey;
         for (_, algorithm, key) in candidates {
             match decode(token, key, *algorithm) {

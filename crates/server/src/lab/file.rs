@@ -163,7 +163,12 @@ impl ColumnDeclaration {
                 Some(OnDeleteDeclaration::Cascade) => OnDelete::Cascade,
                 Some(OnDeleteDeclaration::SetNull) => OnDelete::SetNull,
             };
-            Reference { table: leak_name(target), column: reference.column.map_or("id", leak_name), constraint, on_delete }
+            Reference {
+                table: leak_name(target),
+                column: reference.column.map_or("id", leak_name),
+                constraint,
+                on_delete,
+            }
         });
         Ok(ColumnDef { name, kind, nullable: self.nullable, default, references })
     }
@@ -197,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_wrong_is_told_where() {
+    fn errors_in_a_file_are_located() {
         for (text, sentence) in [
             ("{", "form of docs/wire.md"),
             (r#"{"tables":[{"name":"a","columns":[],"colour":1}]}"#, "colour"),

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_solved_the_riddle_is_let_through() {
+    async fn a_solved_captcha_is_accepted() {
         let (server, requests) = provider().await;
         let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some(" solved "), Some("2001:db8::1".parse().unwrap())).await, Ok(()));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_did_not_is_not() {
+    async fn an_unsolved_captcha_is_rejected() {
         let (server, requests) = provider().await;
         let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some("guessed"), None).await, Err(CaptchaRejection::Unsolved));
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_provider_that_does_not_answer_lets_nobody_through() {
+    async fn a_captcha_provider_that_does_not_answer_rejects_everybody() {
         let (server, _) = provider().await;
         let wrong_secret = open_captcha(&server.url("/siteverify"), "wrong");
         assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(CaptchaRejection::Unanswered));
@@ -247,13 +247,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_a_provider_nobody_is_asked() {
+    async fn without_a_captcha_provider_nothing_is_checked() {
         let captcha = Captcha::open(None, None, None, &http()).unwrap();
         assert_eq!(captcha.check(None, None).await, Ok(()));
     }
 
     #[test]
-    fn settings_that_nobody_could_be_asked_with_are_refused() {
+    fn unusable_captcha_settings_are_refused() {
         for (provider, secret) in [
             (Some("turnstile"), None),
             (None, Some("hunter2")),
@@ -268,7 +268,11 @@ mod tests {
             Err(message) => message,
         };
         for wrong in ["http://riddles.example/", "riddles.example", "file:///etc/passwd", ""] {
-            assert!(message(wrong).contains("https://") && !message(wrong).contains("hunter2"), "{wrong}: {}", message(wrong));
+            assert!(
+                message(wrong).contains("https://") && !message(wrong).contains("hunter2"),
+                "{wrong}: {}",
+                message(wrong)
+            );
         }
         assert_eq!(message("https://riddles.example/verify"), "");
         assert!(Captcha::open(None, None, Some("https://riddles.example/verify"), &http()).is_err());

@@ -80,7 +80,7 @@ fn test_mail<'a>() -> OutgoingMail<'a> {
 }
 
 #[tokio::test]
-async fn a_letter_reaches_the_mail_server_byte_for_byte() {
+async fn a_mail_reaches_the_mail_server_byte_for_byte() {
     let (mailer, session) = server(None).await;
     assert_eq!(mailer.send(&test_mail()).await, Ok(MailOutcome::Sent));
     drop(mailer);
@@ -166,7 +166,7 @@ async fn no_text_becomes_a_header_or_a_recipient() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_number_only() {
+async fn a_refusal_is_reported_by_its_number_only() {
     for (command, code, reported) in [("RCPT", "451", 451), ("MAIL", "550", 550), ("DATA", "554", 554)] {
         let (mailer, _session) = server(Some((command, code))).await;
         let unsent = mailer.send(&test_mail()).await.unwrap_err();
@@ -224,7 +224,7 @@ async fn a_server_can_be_tried_out_without_a_mail() {
 }
 
 #[tokio::test]
-async fn without_a_server_the_letter_stays() {
+async fn without_a_mail_server_the_mail_stays() {
     let mailer = Mailer::open(&settings(&[])).unwrap();
     assert!(matches!(mailer, Mailer::Outbox));
     assert_eq!(mailer.send(&test_mail()).await, Ok(MailOutcome::Stays));

@@ -54,7 +54,8 @@ impl Socket {
     }
 
     async fn join(&mut self, message: &ClientMessage) -> Result<(), String> {
-        let name = message.topic.strip_prefix(PREFIX).filter(|name| !name.is_empty() && message.topic.len() <= LONGEST_NAME);
+        let name =
+            message.topic.strip_prefix(PREFIX).filter(|name| !name.is_empty() && message.topic.len() <= LONGEST_NAME);
         let name = name.ok_or("unmatched topic")?.to_owned();
         if let Some(before) = self.channels.remove(&message.topic)
             && self.app.realtime.remove(&before)

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_says_it_again_leaves_and_joins_at_once() {
+    fn a_second_track_is_a_leave_and_a_join_at_once() {
         let meta = |member, reference: &str| Meta {
             node: Uuid::nil(),
             member,

@@ -260,7 +260,8 @@ fn invalid(kind: &str, text: &str) -> RestError {
 fn bad_date(kind: &str, text: &str) -> RestError {
     let trimmed = text.trim();
     let begins_with_a_day = trimmed.get(..10).is_some_and(|day| is_written_as(day, "0000-00-00"));
-    let is_instant = begins_with_a_day && trimmed.bytes().all(|byte| byte.is_ascii_digit() || b"-+T :.Z".contains(&byte));
+    let is_instant =
+        begins_with_a_day && trimmed.bytes().all(|byte| byte.is_ascii_digit() || b"-+T :.Z".contains(&byte));
     if is_instant || ["00:00", "00:00:00"].iter().any(|form| is_written_as(trimmed, form)) {
         return RestError::new(400, "22008", format!("date/time field value out of range: \"{}\"", clip(text)));
     }

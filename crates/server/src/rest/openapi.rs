@@ -67,7 +67,8 @@ fn verbs(table: &Table, caller: &Caller) -> Map<String, Value> {
 
 /// Every function accepts `POST`; a function that only reads also accepts `GET`.
 fn function_verbs(function: &Function) -> Value {
-    let operation = json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
+    let operation =
+        json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
     let properties: Map<_, _> = function
         .args
         .iter()

@@ -150,7 +150,8 @@ impl Planner<'_> {
         path: &[String],
         policy: &Cond,
     ) -> Result<(Embed, Child), RestError> {
-        let relation = relation::find(self.register, table, &requested.relation, requested.hint.as_deref(), self.caller)?;
+        let relation =
+            relation::find(self.register, table, &requested.relation, requested.hint.as_deref(), self.caller)?;
         let key = requested.key().to_owned();
         let mut below = path.to_vec();
         below.push(key.clone());

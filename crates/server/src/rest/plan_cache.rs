@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_shapes_are_asked_only_so_many_are_remembered() {
+    fn the_plan_cache_remembers_a_bounded_number_of_shapes() {
         let (register, limits) = (register(), Limits::default());
         let plans = PlanCache::default();
         let table = plan::table(register, PUBLIC, "packages").unwrap();

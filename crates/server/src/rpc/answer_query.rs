@@ -67,7 +67,14 @@ impl AnswerQuery {
         let is_plain = media == Media::Json || self.is_one && media == Media::Object { strip_nulls: false };
         let mut answer = if self.as_it_is && is_plain && !self.counts {
             let range = respond::range(0, result.rows, None);
-            ReadResponse::new(StatusCode::OK, HeaderValue::from_static(""), range, result.body, result.tables, result.stamp)
+            ReadResponse::new(
+                StatusCode::OK,
+                HeaderValue::from_static(""),
+                range,
+                result.body,
+                result.tables,
+                result.stamp,
+            )
         } else {
             let (fetched, select) = rows::query_rows(self.function, &result.body, &self.request, self.counts)?;
             respond::rows(&fetched, &select, media, result.tables, result.stamp)?

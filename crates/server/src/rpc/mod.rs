@@ -97,9 +97,8 @@ pub async fn call(
     if function.does == Does::ReadsNoted {
         head.prefer.transaction = None;
         let (args, ctx) = (call.args, app.ctx_of(head.caller.clone(), &parts));
-        let found = run_audited(app, function, args, ctx)
-            .await
-            .map_err(|error| RestError::from_domain(error, &head.caller))?;
+        let found =
+            run_audited(app, function, args, ctx).await.map_err(|error| RestError::from_domain(error, &head.caller))?;
         // The read is now logged: neither a failing answer nor `tx=rollback` undoes the entry.
         let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
         return Ok(respond::finish(app, None, answer, &parts.headers, &head));
@@ -117,8 +116,7 @@ pub async fn call(
         }
         let command =
             async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;
-        return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
-            .await;
+        return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp)).await;
     }
     let answer = answer(app, function, &call.args, &head, &wanted).await?;
     // Only public answers may be cached.

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_taken_back_when_the_program_ends_is_told_from_what_failed() {
+    async fn cancellations_at_shutdown_are_distinguished_from_failures() {
         #[expect(clippy::disallowed_methods, reason = "ended and waited for here")]
         let (waiting, failing) = (tokio::spawn(std::future::pending::<()>()), tokio::spawn(async { fails() }));
         waiting.abort();

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_is_what_the_program_makes_of_what_it_is_told() {
+    async fn a_page_is_rendered_from_the_preloaded_data() {
         let engine = Engine::start();
         let source =
             "globalThis.render = async (told, now) => ({ hints: String(now), html: await JSON.parse(told).a })";

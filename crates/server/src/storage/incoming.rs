@@ -61,7 +61,8 @@ pub struct ReceiveOptions<'a> {
 pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if content_type.to_ascii_lowercase().starts_with("multipart/form-data") {
-        let boundary = multer::parse_boundary(content_type).map_err(|_| StorageError::invalid("the form has no boundary"))?;
+        let boundary =
+            multer::parse_boundary(content_type).map_err(|_| StorageError::invalid("the form has no boundary"))?;
         return form(body, boundary, way).await;
     }
     let mut taken = UploadWriter::open(way)?;
@@ -97,8 +98,9 @@ async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<I
         }
     }
     let (file, size, digest) = taken.ok_or_else(|| StorageError::invalid("the form has no file"))?;
-    let seconds =
-        attributes.seconds.filter(|text| !text.is_empty() && text.len() < 12 && text.bytes().all(|b| b.is_ascii_digit()));
+    let seconds = attributes
+        .seconds
+        .filter(|text| !text.is_empty() && text.len() < 12 && text.bytes().all(|b| b.is_ascii_digit()));
     Ok(Incoming {
         file,
         size,

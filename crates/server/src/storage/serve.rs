@@ -139,7 +139,9 @@ pub(super) fn cache_control(object: &Object, cache_policy: CachePolicy, uri: &Ur
         CachePolicy::Private => HeaderValue::from_static("private, no-cache"),
         // An address with a version never changes its content.
         CachePolicy::Public if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
-        CachePolicy::Public => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
+        CachePolicy::Public => {
+            HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache"))
+        }
     }
 }
 
@@ -200,7 +202,8 @@ pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTi
     let holds = condition
         .is_none_or(|tag| tag == etag || read_date(tag).is_some_and(|since| changed.timestamp() == since.timestamp()));
     let range_header = headers.get(header::RANGE).and_then(|value| value.to_str().ok()).filter(|_| holds);
-    let Some((first, last)) = range_header.and_then(|range_header| range_header.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
+    let Some((first, last)) =
+        range_header.and_then(|range_header| range_header.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
     else {
         return RequestedRange::Everything;
     };

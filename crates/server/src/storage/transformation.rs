@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_says_what_was_asked_for_and_sides_are_bounded() {
+    fn a_link_holds_the_requested_transformation_and_sides_are_bounded() {
         for (query, text) in [
             ("", ""),
             ("width=0&height=0", ""),

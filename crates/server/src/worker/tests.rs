@@ -101,7 +101,7 @@ const COUNT_MAILS: &str = "SELECT COUNT(*) FROM mails";
 const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
+async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_stored() {
     let (place, now) = (WorkerDatabase::new().await, morning());
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
     // Long enough for the worker to poll once and then wait.

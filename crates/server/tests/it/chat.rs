@@ -128,7 +128,7 @@ async fn a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_
 
 /// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
+async fn reading_a_reported_conversation_is_audited_even_if_the_answer_is_lost() {
     let talk = ChatFixture::new().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });
@@ -156,7 +156,7 @@ async fn whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it() {
+async fn an_inquiry_before_booking_is_seen_by_its_two_sides_only() {
     let talk = ChatFixture::new().await;
     let (package, host) = (id(100), talk.guide);
     let guide = talk.world.app.db.rows("SELECT guide_id FROM package_guides", &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -211,7 +211,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_choose_how_they_are_told_and_what_is_fixed_stays() {
+async fn people_choose_their_notification_channels_and_fixed_ones_stay() {
     let talk = ChatFixture::new().await;
     let set = async |document: Json| {
         let body = json!({ "document": document });

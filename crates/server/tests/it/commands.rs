@@ -80,7 +80,7 @@ fn check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_
 
 /// T-D13.
 #[test]
-fn a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
+fn a_schema_of_a_newer_program_is_reported_and_a_check_leaves_an_older_one_untouched() {
     let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     let change = |sql: &'static str| {
@@ -160,7 +160,10 @@ fn check_refuses_the_places_and_ports_that_a_start_refuses() {
     let message = both(&data, &["--listen", &address]);
     assert!(message.starts_with(&format!("SERENDIB_LISTEN is {address}, where another program listens")), "{message}");
     let message = both(&data, &["--ops-listen", &address]);
-    assert!(message.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")), "{message}");
+    assert!(
+        message.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")),
+        "{message}"
+    );
     let free = taken.local_addr().unwrap();
     drop(taken);
     for (own, ops) in [(free, free), (([0, 0, 0, 0], free.port()).into(), free)] {
@@ -188,7 +191,7 @@ fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
 
 /// T-D17.
 #[test]
-fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
+fn a_check_beside_its_own_server_refuses_an_operators_port_in_use_and_a_second_server() {
     let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let (listen, ops) = (program.address.to_string(), ops.to_string());
@@ -244,14 +247,20 @@ fn a_wrong_value_is_named_by_its_variable_and_a_misspelled_variable_by_the_check
         (output.status.success(), text)
     };
     let (well, message) = command(&["serve"], "SERENDIB_CONNECTIONS", "many");
-    assert!(!well && message.contains("'many'") && message.contains("this setting is SERENDIB_CONNECTIONS"), "{message}");
+    assert!(
+        !well && message.contains("'many'") && message.contains("this setting is SERENDIB_CONNECTIONS"),
+        "{message}"
+    );
     let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_SITE_ULR", "https://x.example");
     assert!(
         well && message.contains("SERENDIB_SITE_ULR is in the environment") && message.contains("SERENDIB_SITE_URL"),
         "{message}"
     );
     let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_FREE_BYTES", "9000000000000000000");
-    assert!(well && message.contains("SERENDIB_FREE_BYTES is 9000000000000000000, more than the whole disk"), "{message}");
+    assert!(
+        well && message.contains("SERENDIB_FREE_BYTES is 9000000000000000000, more than the whole disk"),
+        "{message}"
+    );
     let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_REALTIME_SOCKETS", "5000");
     assert!(well && message.contains("SERENDIB_REALTIME_SOCKETS is 5000"), "{message}");
 }

@@ -143,7 +143,10 @@ fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
         (output.status.success(), text)
     };
     let (is_fine, message) = check("-n 1024");
-    assert!(is_fine && message.contains("may open only 1024 files") && message.contains("SERENDIB_CONNECTIONS"), "{message}");
+    assert!(
+        is_fine && message.contains("may open only 1024 files") && message.contains("SERENDIB_CONNECTIONS"),
+        "{message}"
+    );
     let (is_fine, message) = check("-n 100");
     assert!(!is_fine && message.contains("may open only 100 files") && message.contains("LimitNOFILE="), "{message}");
     let output = limited(&place, "-n 100", &["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
@@ -174,7 +177,10 @@ fn the_metrics_tell_of_the_process() {
     let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let metrics_text = metrics(ops);
-    assert!(metrics_text.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))), "{metrics_text}");
+    assert!(
+        metrics_text.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))),
+        "{metrics_text}"
+    );
     assert!(metrics_text.contains("# TYPE process_cpu_seconds_total counter\n"), "{metrics_text}");
     assert!(number(&metrics_text, "process_resident_memory_bytes") > 1_000_000.0);
     let now = chrono::DateTime::<chrono::Utc>::from(std::fs::metadata(&place.directory).unwrap().created().unwrap());

@@ -95,7 +95,7 @@ fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
 
 /// T-D08.
 #[test]
-fn a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
+fn a_server_that_receives_a_stop_signal_finishes_what_it_has_begun() {
     let place = ProgramData::new();
     let mut program = serve(&place);
     let body = message(1).to_string();
@@ -204,7 +204,9 @@ fn a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     let (well, output) = place.run(&backup);
     assert!(!well && output.contains("never overwrites"), "{output}");
     let (restored_names, after) = (stored_names(&restored), stored_names(&place));
-    assert!((0..10).all(|number| restored_names.contains(&format!("Writer {number}"))) && restored_names.is_subset(&after));
+    assert!(
+        (0..10).all(|number| restored_names.contains(&format!("Writer {number}"))) && restored_names.is_subset(&after)
+    );
     assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
     assert_eq!(
         restored.run(&["check"]),

@@ -73,7 +73,7 @@ async fn one_answer_is_one_object_of_which_one_may_want_a_part() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
+async fn errors_of_a_call_are_reported_as_for_a_table() {
     let world = TestApp::demo().await;
     for (question, status, code) in [
         ("featured_packages?select=colour", 400, "42703"),
@@ -118,7 +118,7 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
+async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
     let world = TestApp::empty().await;
     let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
     let refused = (400, "22P02".to_owned());
@@ -169,7 +169,7 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_large_as_it_is_asked() {
+async fn an_unknown_list_of_bookings_is_refused_and_a_page_has_the_requested_size() {
     let world = TestApp::demo().await;
     let led = "SELECT g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE g.is_active
                 GROUP BY g.user_id ORDER BY COUNT(*) DESC, g.user_id LIMIT 1";

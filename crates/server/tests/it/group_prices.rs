@@ -56,7 +56,7 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bounds_go_by_the_whole_group_only_where_that_is_asked_for() {
+async fn bounds_go_by_the_whole_group_only_on_request() {
     let world = TestApp::demo().await;
     let totals = async |call: &str| -> Vec<f64> {
         let found = read(&world, &format!("search_packages?limit=100&people=4&{call}")).await;

@@ -58,7 +58,7 @@ fn a_body_comes_in_the_coding_that_is_liked_best() {
 }
 
 #[test]
-fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at() {
+fn config_json_is_revalidated_each_time_and_never_sniffed() {
     let place = ProgramData::new();
     let answer = demo(&place).get("/config.json");
     assert_eq!((answer.header("cache-control"), answer.header("x-content-type-options")), ("no-cache", "nosniff"));

@@ -52,7 +52,7 @@ fn queries() -> Vec<String> {
 }
 
 #[test]
-fn the_head_of_every_route_fits_whatever_is_asked() {
+fn the_response_head_of_every_route_fits_for_every_request() {
     let place = ProgramData::new();
     let (mut program, ops) = place.start_with_ops(&["demo", "--jwt-secret", tokens::SECRET]);
     let public = program.address;
@@ -96,7 +96,7 @@ fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
 }
 
 #[test]
-fn what_was_made_is_said_to_lie_somewhere() {
+fn a_created_row_has_a_location() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let head = format!(
@@ -161,7 +161,7 @@ fn a_way_back_that_is_too_long_for_a_head_stands_in_a_page() {
 }
 
 #[test]
-fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
+fn the_head_of_a_stored_file_fits_with_every_header_at_its_longest() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let long = "a".repeat(TYPE_LIMIT);
@@ -186,7 +186,7 @@ fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
 }
 
 #[test]
-fn the_head_of_a_stored_file_fits_with_the_longest_type_that_is_kept() {
+fn the_head_of_a_stored_file_fits_with_the_longest_stored_type() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let service = format!("authorization: {}\r\n", tokens::service());

@@ -222,7 +222,9 @@ fn injections() -> Vec<String> {
         " AND 1=(SELECT count(*) FROM information_schema.tables)",
     ];
     const END: [&str; 3] = ["", " -- -", "/*"];
-    OUT.iter().flat_map(|out| PAYLOADS.iter().flat_map(move |payload| END.map(|end| format!("{out}{payload}{end}")))).collect()
+    OUT.iter()
+        .flat_map(|out| PAYLOADS.iter().flat_map(move |payload| END.map(|end| format!("{out}{payload}{end}"))))
+        .collect()
 }
 
 /// T-Q10.
@@ -299,7 +301,7 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
 
 /// T-R24.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
+async fn nothing_is_written_without_a_filter_and_no_filter_reaches_hidden_rows() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     for table in tables::list().iter().filter(|table| table.exposed) {
@@ -333,7 +335,7 @@ async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is
 
 /// T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn odd_text_is_refused_or_kept_exactly() {
+async fn odd_text_is_refused_or_stored_exactly() {
     let world = TestApp::empty().await;
     let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
     assert_eq!(status_and_code(&nul), (400, "22P05".into()));

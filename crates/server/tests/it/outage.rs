@@ -132,7 +132,7 @@ fn a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
 
 /// T-D12.
 #[test]
-fn a_commit_whose_fate_nobody_knows_is_told_as_that() {
+fn a_commit_with_an_unknown_outcome_is_reported_as_unknown() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     // Matches the value, because a connection sends a statement's text only the first time.

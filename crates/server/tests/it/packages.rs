@@ -197,7 +197,7 @@ async fn refusals_have_the_catalogue_s_texts_and_name_the_fields() {
 
 /// T-R27, T-S12.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
+async fn clients_choose_their_ids_but_no_address_of_another_site() {
     let world = TestApp::empty().await;
     let ((owner, _), (colleague, _)) = (world.host(1).await, world.host(2).await);
     let head = |id: Json| {
@@ -258,7 +258,7 @@ async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
 
 /// T-B02.
 #[tokio::test(flavor = "multi_thread")]
-async fn markup_in_a_package_is_text_wherever_it_is_shown() {
+async fn markup_in_a_package_is_text_wherever_it_is_rendered() {
     let world = TestApp::empty().await;
     let (owner, _) = world.host(1).await;
     let admin = world.account(2, true).await;

@@ -40,7 +40,7 @@ async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
+async fn a_profile_links_to_the_guides_page_and_an_unknown_person_is_null() {
     let world = TestApp::demo().await;
     let guide = find_id(&world, "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1").await;
     assert!(public_profile(&world, &guide).await["guide_id"].is_string());
@@ -58,7 +58,7 @@ async fn page(world: &TestApp, person: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_nobody_is_a_page_that_is_not_there() {
+async fn the_page_of_an_unknown_person_is_404() {
     let world = TestApp::demo().await;
     let known = find_id(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
     assert_eq!(page(&world, &known).await, 200);

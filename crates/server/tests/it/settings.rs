@@ -87,7 +87,7 @@ fn defaults() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_limits_that_operators_are_told_of_are_the_programs_own() {
+fn the_documented_limits_are_the_programs_own() {
     let known = defaults();
     let page = golden::read("docs/run.md");
     let section = page.split("\n## Limits\n").nth(1).unwrap().split("\n## ").next().unwrap();
@@ -154,7 +154,7 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
 /// Displayed settings may be logged.
 /// T-U36.
 #[test]
-fn settings_are_shown_without_their_secrets() {
+fn settings_are_printed_without_their_secrets() {
     let words = [
         "serendib",
         "serve",

@@ -40,7 +40,7 @@ async fn settings_are_saved_with_their_version_and_read_back() {
 
 /// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
+async fn a_stored_response_is_not_given_to_a_caller_with_fewer_rights() {
     let world = TestApp::empty().await;
     let (host, guide) = world.host(1).await;
     let admin = world.account(2, true).await;
@@ -199,7 +199,7 @@ async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
 
 /// As in PostgreSQL, ON CONFLICT DO NOTHING needs only the right to insert.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
+async fn existing_rows_stay_unchanged_with_insert_rights_only() {
     let world = TestApp::empty().await;
     let (user, guide) = world.host(1).await;
     let (_, other) = world.host(3).await;

@@ -46,7 +46,7 @@ fn migrate(port: u16) -> String {
 }
 
 #[test]
-fn a_server_without_tls_is_told_nothing() {
+fn a_server_without_tls_receives_nothing() {
     let (port, heard) = server(b'N');
     let output = migrate(port);
     assert!(output.contains("does not support TLS") && !output.contains("hunter2"), "{output}");

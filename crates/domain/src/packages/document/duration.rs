@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_some_number_and_a_told_one_is_itself(text in any::<String>(), number in DAYS) {
+        fn any_text_gives_a_duration_and_a_written_number_gives_itself(text in any::<String>(), number in DAYS) {
             let _ = days(&text);
             prop_assert_eq!(days(&format(number)), number);
             prop_assert_eq!(days(&format!("  {number}\u{a0}dAys or so")), number);

@@ -39,7 +39,9 @@ doors! {
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let author = standing::author(ctx)?;
     only(posted, &[NEW])?;
-    let is = |column: &str, value: Json| posted.get(column).is_none_or(|posted_value| posted_value.is_null() || *posted_value == value);
+    let is = |column: &str, value: Json| {
+        posted.get(column).is_none_or(|posted_value| posted_value.is_null() || *posted_value == value)
+    };
     if !is("status", "pending".into()) || !is("is_active", true.into()) {
         return Err(Error::Forbidden(super::NOT_YOURS));
     }

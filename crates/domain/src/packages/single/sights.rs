@@ -60,7 +60,8 @@ row_struct! {
 async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let author = standing::author(ctx)?;
     only(posted, &[ATTRACTION])?;
-    if posted.get("is_active").is_some_and(|posted_value| !posted_value.is_null() && *posted_value != Json::Bool(true)) {
+    if posted.get("is_active").is_some_and(|posted_value| !posted_value.is_null() && *posted_value != Json::Bool(true))
+    {
         return Err(Error::Forbidden(super::NOT_YOURS));
     }
     let mut fields = Check::default();

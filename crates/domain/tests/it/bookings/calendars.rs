@@ -102,7 +102,7 @@ async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_put_into() {
+async fn canceling_a_confirmed_trip_removes_it_from_every_calendar() {
     let scene = BookingFixture::new().await;
     for (days, who) in [(60, &scene.traveller), (70, &scene.host), (80, &scene.admin)] {
         let booking = scene.approved(days).await;

@@ -9,7 +9,7 @@ use crate::people::{error_kind_and_text, kind, person, run};
 
 /// T-R05, T-R07.
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_guide_who_was_asked_decides() {
+async fn only_the_requested_guide_decides() {
     let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;

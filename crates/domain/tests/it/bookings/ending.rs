@@ -44,7 +44,11 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
         for at in [midnight - Duration::days(days), midnight - Duration::days(days - 1) - Duration::seconds(1)] {
             scene.now = at;
             let preview = scene.preview(&scene.traveller, booking).await.unwrap();
-            assert_eq!((preview.days, preview.percent, preview.paid, preview.refund), (days, percent, 24_550, refund), "{at}");
+            assert_eq!(
+                (preview.days, preview.percent, preview.paid, preview.refund),
+                (days, percent, 24_550, refund),
+                "{at}"
+            );
             for other in [&scene.host, &scene.admin] {
                 let preview = scene.preview(other, booking).await.unwrap();
                 assert_eq!((preview.percent, preview.refund), (100, 24_550));
@@ -71,7 +75,7 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
 
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
+async fn both_sides_of_a_booking_may_cancel_it_and_the_other_side_is_notified() {
     let scene = BookingFixture::new().await;
     let stranger = person(&scene.db, 11, false).await;
     let pending = scene.pending(60).await;
@@ -117,7 +121,7 @@ async fn a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() 
 
 /// D-060.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
+async fn an_unanswered_request_sends_two_reminders_and_expires() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let answered = scene.pending(70).await;

@@ -270,7 +270,7 @@ async fn counts_are_ones_own_and_for_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_expired_is_asked_for_again_as_long_as_its_trip_is_on_sale() {
+async fn an_expired_booking_can_be_requested_again_while_its_trip_is_on_sale() {
     let mut scene = BookingFixture::new().await;
     scene.pending(60).await;
     let may = async |scene: &BookingFixture| {

@@ -169,7 +169,7 @@ async fn a_balance_whose_day_has_passed_is_due_now() {
 
 /// D-052.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_told_that_everything_is_paid() {
+async fn a_guide_is_notified_that_everything_is_paid() {
     let scene = BookingFixture::new().await;
     scene.booked(60).await;
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed", "booking_paid"]);

@@ -233,7 +233,7 @@ async fn a_request_that_says_anything_else_is_not_the_same_one() {
 
 /// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_price_that_changed_is_told_with_the_new_quote() {
+async fn a_changed_price_is_returned_with_the_new_quote() {
     let scene = BookingFixture::new().await;
     run(&scene.db, "UPDATE packages SET price = 11000", vec![]).await;
     match scene.ask(&scene.traveller, &scene.document(60)).await {
@@ -284,7 +284,7 @@ async fn a_traveller_waits_for_ten_answers_at_most() {
 
 /// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
+async fn one_guide_gets_three_requests_a_day_for_one_date_at_most() {
     let scene = BookingFixture::new().await;
     for _ in 0..3 {
         let booking = scene.pending(60).await;

@@ -86,7 +86,7 @@ impl BookingFixture {
 
 /// D-108, D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn ratings_follow_and_what_a_review_said_before_is_kept() {
+async fn ratings_follow_an_edited_review_and_its_previous_text_is_stored() {
     let mut scene = BookingFixture::new().await;
     let first = scene.booked_then(5, 9).await;
     let second = scene.booked_then(5, 9).await;
@@ -137,7 +137,7 @@ async fn ratings_follow_and_what_a_review_said_before_is_kept() {
 
 /// D-108.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_told_where_a_review_is_answered() {
+async fn a_guides_notification_links_to_where_a_review_is_answered() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.booked_then(5, 9).await;
     let of_package = with(review(booking), json!({ "review_type": "package", "review_text": null }));

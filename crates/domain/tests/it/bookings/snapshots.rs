@@ -100,7 +100,7 @@ async fn a_booking_from_before_shows_the_package_of_today() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
+async fn an_advance_that_differs_from_the_request_is_named_with_the_earlier_one() {
     let mut scene = BookingFixture::new().await;
     let (same, other, near) = (scene.pending(60).await, scene.pending(70).await, scene.pending(15).await);
     scene.change(&scene.host, same, json!({ "status": "approved" })).await.unwrap();

@@ -98,7 +98,7 @@ async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
+async fn invalid_requests_for_the_next_starts_are_refused_in_a_sentence() {
     let scene = BookingFixture::new().await;
     let people = "Your number of travelers must be a whole number from 1 to 6.";
     let limit = "Your limit must be a whole number from 1 to 60.";

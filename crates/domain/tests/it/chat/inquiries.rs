@@ -69,7 +69,7 @@ async fn there_is_one_inquiry_for_each_traveller_trip_and_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them() {
+async fn only_hosts_of_trips_on_sale_get_inquiries_and_not_from_those_who_offer_them() {
     let scene = BookingFixture::new().await;
     let hidden = package(&scene.db, 101, &scene.host).await;
     run(&scene.db, "UPDATE packages SET status = 'pending' WHERE id = $1", vec![hidden.into()]).await;

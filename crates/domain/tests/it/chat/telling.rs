@@ -64,7 +64,7 @@ async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_h
 
 /// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+async fn a_message_that_arrives_while_earlier_ones_are_read_is_mailed_too() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;
@@ -105,7 +105,7 @@ async fn take_digests(scene: &BookingFixture) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebody_chooses() {
+async fn notifications_about_money_and_days_are_always_sent_and_the_rest_by_choice() {
     let scene = BookingFixture::new().await;
     let chosen = |list: &Json, topic: &str| {
         let one = list.as_array().unwrap().iter().find(|one| one["topic"] == topic).unwrap().clone();

@@ -77,7 +77,7 @@ fn no_package_uses_filler() {
 
 /// Two trips may include the same things in the same words; their descriptions may not repeat.
 #[test]
-fn no_sentence_is_told_twice() {
+fn no_sentence_occurs_twice() {
     const SHORTEST: usize = 6;
     let catalogue = demo::catalogue();
     let all_texts = catalogue.packages.iter().flat_map(|package| {

@@ -27,7 +27,7 @@ async fn column(scene: &PackageFixture, name: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
+async fn an_empty_answer_is_refused_and_every_broken_rule_is_reported_at_its_field() {
     let scene = PackageFixture::new().await;
     let many: Vec<Json> = (0..13).map(|number| cost(&format!("Ticket {number}"), json!(1), "person")).collect();
     for (path, value, field, message) in [
@@ -100,7 +100,7 @@ async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
+async fn answers_are_stored_in_the_host_s_order_and_the_price_is_what_it_was() {
     let scene = PackageFixture::new().await;
     for (answers, stored) in [
         (

@@ -9,7 +9,7 @@ use super::{ADMIN, OTHER_ADMIN};
 use super::{COLLEAGUE, OWNER, PackageFixture, TRAVELLER, admin, field_errors, guide, guide_of, person, trip, with};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_said() {
+async fn a_new_package_waits_with_its_owner_its_host_and_its_whole_document() {
     let scene = PackageFixture::new().await;
     let saved = scene.save(guide(OWNER), &trip(&scene)).await.unwrap();
     assert_eq!((saved.status.as_str(), saved.version, saved.waiting), ("pending", 1, false));
@@ -122,7 +122,7 @@ async fn a_client_s_id_makes_one_package_and_is_nobody_else_s() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() {
+async fn every_broken_rule_is_reported_at_its_field_and_nothing_is_stored() {
     let scene = PackageFixture::new().await;
     let all = "Please fill in all required fields.";
     let long = |length: usize| json!("ස".repeat(length));
@@ -479,7 +479,7 @@ fn serendib_db_now() -> chrono::DateTime<chrono::Utc> {
 
 /// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
+async fn a_picture_that_was_swept_meanwhile_must_be_uploaded_again_and_one_of_the_package_not() {
     let scene = PackageFixture::new().await;
     let gone = with(trip(&scene), "images.0", json!("/storage/v1/object/public/package-images/a/gone.webp"));
     let (message, fields) = field_errors(scene.save(guide(OWNER), &gone).await.unwrap_err());

@@ -291,7 +291,7 @@ async fn nobody_writes_what_is_not_theirs() {
 
 /// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_taken_id_is_a_duplicate_key_whoever_took_it() {
+async fn a_taken_id_is_a_duplicate_key_for_everybody() {
     let scene = PackageFixture::new().await;
     scene.insert(guide(OWNER), "packages", head(ID)).await.unwrap();
     for caller in [guide(OWNER), guide(COLLEAGUE), admin(ADMIN)] {

@@ -81,7 +81,7 @@ async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
+async fn a_reworded_sight_keeps_what_the_document_does_not_contain() {
     let scene = PackageFixture::new().await;
     let changed = with(trip(&scene), "days.0.attractions.0.description", json!("My bridge."));
     let id = scene.save(guide(OWNER), &changed).await.unwrap().id;

@@ -269,7 +269,10 @@ impl Repair<'_> {
             other.trip.days[night].place = place_of(other.catalogue, place);
             other.look_after(vec![night, night + 1]);
         });
-        if way.place(night) == Some(place) && !self.trip.wishes.keeps_day(night) && !self.trip.wishes.keeps_day(night + 1) {
+        if way.place(night) == Some(place)
+            && !self.trip.wishes.keeps_day(night)
+            && !self.trip.wishes.keeps_day(night + 1)
+        {
             *self = way;
         } else {
             self.refuse(format!("The night after day {} cannot be in {name}.", night + 1));

@@ -35,7 +35,9 @@ impl FakeAuthenticator {
 
     fn client_data(&self, kind: &str, challenge: &Challenge) -> Vec<u8> {
         let challenge_text = &challenge.webauthn["credential_options"]["publicKey"]["challenge"];
-        json!({ "type": kind, "challenge": challenge_text, "origin": self.site, "crossOrigin": false }).to_string().into_bytes()
+        json!({ "type": kind, "challenge": challenge_text, "origin": self.site, "crossOrigin": false })
+            .to_string()
+            .into_bytes()
     }
 
     fn authenticator_data(&self, flags: u8) -> Vec<u8> {
@@ -107,7 +109,7 @@ fn registered(key: &FakeAuthenticator) -> Registered {
 }
 
 #[test]
-fn what_the_browser_is_asked_is_what_the_official_client_reads() {
+fn the_browsers_options_are_what_the_official_client_reads() {
     let options = registering().webauthn;
     assert_eq!(options["type"], "create");
     let public_key = &options["credential_options"]["publicKey"];

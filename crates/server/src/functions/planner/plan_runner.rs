@@ -173,16 +173,25 @@ impl PlanRunner {
         let reply = reply(&changes, &not_understood);
         // A change that moves nothing may still be a new constraint.
         if changes.is_empty() && itinerary.wishes == before.wishes {
-            let stored = stored.map(|stored| StoredItinerary { id: stored.key.id, version: stored.version, secret: None });
+            let stored =
+                stored.map(|stored| StoredItinerary { id: stored.key.id, version: stored.version, secret: None });
             // An unchanged plan keeps its fallback reason, unless there is a new one.
             let fallback = fallback.or_else(|| before.fallback.clone());
-            return Ok(PlanResponse { stored, itinerary: Itinerary { fallback, ..before }, changes, suggestions, reply });
+            return Ok(PlanResponse {
+                stored,
+                itinerary: Itinerary { fallback, ..before },
+                changes,
+                suggestions,
+                reply,
+            });
         }
         itinerary.planner = if fallback.is_some() { Planner::Builtin } else { provider };
         itinerary.fallback = fallback;
         self.completed(&land, &mut itinerary, steps).await?;
         changes.extend(price_change(&before, &itinerary));
-        let Some(found) = stored else { return Ok(PlanResponse { stored: None, itinerary, changes, suggestions, reply }) };
+        let Some(found) = stored else {
+            return Ok(PlanResponse { stored: None, itinerary, changes, suggestions, reply });
+        };
         steps.begin(PlanningStage::Saving);
         let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
         let (id, cause) = (key.id, Cause::new("refine", wish));

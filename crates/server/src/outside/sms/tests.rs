@@ -91,7 +91,7 @@ async fn what_is_no_number_reaches_nobody() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_numbers_only() {
+async fn a_refusal_is_reported_by_its_numbers_only() {
     let cases: [(fn() -> Response, SmsError); 5] = [
         (
             || {

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_shown_whole() {
+    fn names_are_never_cut() {
         let names = ["Kurunegala", "Sigiriya", "Polonnaruwa", "Batticaloa"].map(str::to_owned);
         assert_eq!(TITLE.names(&names, 5_000.0), "Kurunegala · Sigiriya · Polonnaruwa · Batticaloa");
         assert_eq!(TITLE.names(&names, TITLE.width("Kurunegala · Sigiriya +99")), "Kurunegala · Sigiriya +2");

@@ -153,7 +153,7 @@ async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_crawlers_are_to_come_again() {
+async fn under_overload_people_get_a_skeleton_and_crawlers_are_to_come_again() {
     let world = SiteFixture::drawing(slow, Pages::new()).await;
     let ids: Vec<Uuid> = (1..=60).map(Uuid::from_u128).collect();
     for id in &ids {

@@ -5,7 +5,7 @@ use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 use crate::site::sitemap::{SitemapPart, Sitemaps};
 
 #[tokio::test]
-async fn robots_are_told_where_the_pages_are() {
+async fn robots_txt_names_the_sitemap() {
     let world = SiteFixture::new().await;
     let robots = world.get("/robots.txt").await;
     assert!(robots.text().contains(&format!("Sitemap: {SITE}/sitemap.xml\n")));

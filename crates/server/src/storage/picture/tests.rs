@@ -151,7 +151,7 @@ fn colours_of_another_range_are_brought_into_srgb() {
 
 /// T-S01.
 #[test]
-fn content_that_is_no_picture_is_told_by_its_bytes() {
+fn content_that_is_no_picture_is_recognized_by_its_bytes() {
     for bytes in [
         &b""[..],
         b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
@@ -274,7 +274,7 @@ fn a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used
 
 /// T-S02.
 #[test]
-fn memory_is_told_before_it_is_taken() {
+fn memory_is_estimated_before_it_is_allocated() {
     let head = |bytes: &[u8]| image_header::read(bytes, MOST_PIXELS).unwrap();
     let set_size = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
         let frame = bytes.windows(2).position(|pair| pair == [0xff, marker]).unwrap();

@@ -30,7 +30,7 @@ async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution() {
+async fn with_captchas_nothing_costly_is_done_without_a_solution() {
     let (address, heard, serving) = provider().await;
     let world = TestApp::with_arguments(&[
         "serve",

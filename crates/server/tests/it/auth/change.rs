@@ -9,7 +9,7 @@ use crate::program::TestResponse;
 use crate::tokens;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_says_of_themselves_is_merged_and_null_removes() {
+async fn user_metadata_is_merged_and_null_removes_a_key() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |data: Value| {
@@ -63,7 +63,7 @@ async fn runs_dry(guess: impl AsyncFn(&str) -> TestResponse, world: &TestApp, st
 
 /// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
+async fn with_a_session_the_old_password_is_guessed_no_quicker_than_at_sign_in() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
@@ -203,7 +203,7 @@ async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account()
 
 /// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
+async fn a_new_number_is_announced_to_the_old_one_and_by_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     for (number, old) in [("94771234567", None), ("94777654321", Some("94771234567"))] {
@@ -222,7 +222,7 @@ async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
+async fn resending_a_mail_does_not_reveal_whether_a_change_is_pending() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let pending = world.person("pending@example.lk").await;
     world.person("nothing@example.lk").await;
@@ -263,7 +263,7 @@ async fn a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
+async fn resending_a_mail_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.person("taken@example.lk").await;
     for (number, new) in ["free@example.lk", "taken@example.lk"].into_iter().enumerate() {

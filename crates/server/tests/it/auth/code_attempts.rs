@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 
 /// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
+async fn a_code_is_dead_after_five_wrong_tries_and_stored_as_a_hash() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     // Deletes the sign-up's code: each code that a guess is compared with costs an attempt.
@@ -29,11 +29,7 @@ async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
         403,
         "otp_expired",
     );
-    assert_rejection(
-        &world.verify(&json!({ "type": "email", "token_hash": mail.token() })).await,
-        403,
-        "otp_expired",
-    );
+    assert_rejection(&world.verify(&json!({ "type": "email", "token_hash": mail.token() })).await, 403, "otp_expired");
 }
 
 /// T-U11.

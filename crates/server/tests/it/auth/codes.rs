@@ -62,7 +62,7 @@ impl TestApp {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_letter() {
+async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     let sign_up = async |email: &str| {
         let body = json!({ "email": email, "password": PASSWORD });
@@ -238,7 +238,7 @@ async fn a_recovery_is_used_once_and_the_new_password_signs_out_everybody_else()
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_tells_nothing_of_an_address() {
+async fn requesting_a_mail_reveals_nothing_about_an_address() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.run("INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000007', 'known@example.lk', $1, $1, $1)".to_owned(), vec![super::refresh::far().into()]).await;
     for (path, extra) in
@@ -353,7 +353,7 @@ async fn code_by_mail(world: &TestApp, method: &str, challenge: &str) -> String 
 
 /// T-U16.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_is_worth_a_session_once_and_only_to_whoever_began() {
+async fn a_code_is_worth_a_session_once_and_only_to_the_client_that_began() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let exchange = async |code: &str, verifier: &str| {

@@ -177,7 +177,7 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
 
 /// T-U15.
 #[test]
-fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
+fn a_finished_callback_signs_in_only_the_client_that_began_it_and_only_once() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut attacker, mut victim) = (Browser::new(&program), Browser::new(&program));
@@ -212,7 +212,7 @@ fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
 
 /// T-U32.
 #[test]
-fn a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
+fn a_code_that_another_client_began_is_worth_nothing_to_a_victim() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut attacker = Browser::new(&program);

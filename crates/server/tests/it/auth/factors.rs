@@ -190,7 +190,7 @@ async fn a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their_owner_is_told() {
+async fn ten_wrong_codes_an_hour_are_the_limit_across_challenges_and_the_owner_is_notified() {
     let world = TestApp::with_arguments(&FREE).await;
     let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
     let guess = async |who: &SignedInUser, code: &str| {
@@ -232,7 +232,7 @@ async fn answers_to_challenges_of_nobody_use_up_no_tries() {
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() {
+async fn a_session_with_only_the_password_signs_out_no_session_with_both_factors() {
     let world = TestApp::with_arguments(&["serve", "--rate-factors", "0", "--sessions", "3"]).await;
     let (sure, _) = world.protected(&world.person("a@example.lk").await).await;
     let own = async |who: &SignedInUser| {

@@ -95,7 +95,7 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
 
 /// T-U11.
 #[test]
-fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
+fn a_strangers_guesses_do_not_use_up_the_tries_of_a_signed_in_user() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -153,7 +153,7 @@ fn grown_old(place: &ProgramData) {
 
 /// T-U11.
 #[test]
-fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
+fn an_address_without_the_second_factor_does_not_become_a_known_one() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -173,7 +173,7 @@ fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
 
 /// T-U25.
 #[test]
-fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
+fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_a_user_with_a_verified_second_factor() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());

@@ -159,7 +159,7 @@ fn a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
 
 /// T-U21.
 #[test]
-fn an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
+fn a_removed_address_signs_nobody_in_by_mail() {
     let place = ProgramData::new();
     let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -209,7 +209,7 @@ fn adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
 }
 
 #[test]
-fn whoever_google_brought_sets_a_password_and_comes_in_by_it_as_well() {
+fn a_user_from_google_sets_a_password_and_signs_in_with_it_too() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);

@@ -122,7 +122,7 @@ fn wait_for_text(place: &ProgramData, sql: &str) -> String {
 
 /// T-U36.
 #[test]
-fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
+fn the_service_key_and_google_credentials_are_in_no_log_whether_right_or_wrong() {
     let place = ProgramData::new();
     // Nothing listens here.
     let away = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

@@ -80,7 +80,7 @@ async fn the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_operator_says_how_many_devices_somebody_has_and_how_long_a_sign_in_is_fresh() {
+async fn the_operator_sets_how_many_devices_a_user_has_and_how_long_a_sign_in_is_fresh() {
     let world = TestApp::with_arguments(&["serve", "--sessions", "2", "--fresh-hours", "48"]).await;
     let first = world.person("a@example.lk").await;
     world.sign_in("a@example.lk").await;

@@ -8,7 +8,7 @@ use crate::program::{Program, ProgramData};
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn whether_an_address_has_an_account_is_not_told() {
+async fn whether_an_address_has_an_account_is_not_revealed() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("known@example.lk").await;
     for (path, body) in [
@@ -50,7 +50,7 @@ fn shape(value: &serde_json::Value) -> Vec<String> {
 /// The hash dominates the time of an answer, so unknown addresses cost one as well.
 /// T-U09.
 #[test]
-fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
+fn an_unknown_address_costs_as_many_hashes_as_a_known_one() {
     let place = ProgramData::new();
     let words = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let (mut program, ops) = place.start_with_ops(&words);
@@ -60,7 +60,10 @@ fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
             program.address = ops;
             let metrics = String::from_utf8(program.get("/metrics").body).unwrap();
             program.address = public;
-            metrics.lines().find_map(|line| line.strip_prefix("password_hashes_total ")?.parse::<u32>().ok()).unwrap_or(0)
+            metrics
+                .lines()
+                .find_map(|line| line.strip_prefix("password_hashes_total ")?.parse::<u32>().ok())
+                .unwrap_or(0)
         };
         let before = made(&mut program);
         let status = program.post(&format!("/auth/v1/{path}"), body).status;

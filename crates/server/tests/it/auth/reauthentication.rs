@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 
 /// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_the_code_that_is_mailed() {
+async fn without_confirmation_by_the_old_address_a_new_one_needs_a_fresh_session_or_the_mailed_code() {
     for (words, is_alone) in [
         (&["--secure-email-change", "true"], false),
         (&["--secure-email-change", "false"], true),
@@ -72,7 +72,7 @@ async fn where_there_is_no_old_address_to_ask_the_first_one_needs_a_fresh_sessio
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_nothing_but_a_session_gets_an_address_however_old_it_is() {
+async fn a_user_without_any_sign_in_method_adds_an_address_with_a_session_of_any_age() {
     let world = TestApp::with_arguments(&["serve", "--anonymous-sign-ins", "true"]).await;
     for change in [json!({ "email": "a@example.lk" }), json!({ "phone": "94771234567" })] {
         let anonymous = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({})).await);
@@ -83,7 +83,7 @@ async fn whoever_has_nothing_but_a_session_gets_an_address_however_old_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_came_without_a_password_sets_one_and_is_asked_for_no_old_one() {
+async fn a_user_without_a_password_sets_one_without_an_old_one() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, is_stale) in [("fresh@example.lk", false), ("stale@example.lk", true)] {
         let mail = world.otp(email).await;

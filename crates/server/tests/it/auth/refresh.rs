@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 
 /// T-U04.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
+async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_notified() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     let other = world.sign_in("a@example.lk").await;

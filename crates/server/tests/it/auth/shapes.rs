@@ -173,16 +173,20 @@ async fn with_mail_on_trust_a_sign_up_signs_in_and_an_anonymous_one_too_when_all
     assert_eq!(signed.body["user"]["user_metadata"]["email_verified"], true);
     assert!(signed.body["user"]["email_confirmed_at"].is_string());
     assert_rejection(&world.auth("POST", "signup", None, &body).await, 422, "user_already_exists");
-    let anonymous = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
+    let anonymous =
+        SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
     assert_eq!((&anonymous.body["user"]["is_anonymous"], &anonymous.body["user"]["email"]), (&json!(true), &json!("")));
-    assert_eq!((&anonymous.body["user"]["app_metadata"], &anonymous.body["user"]["identities"]), (&json!({}), &json!([])));
+    assert_eq!(
+        (&anonymous.body["user"]["app_metadata"], &anonymous.body["user"]["identities"]),
+        (&json!({}), &json!([]))
+    );
     assert_eq!(claims(&anonymous.access)["is_anonymous"], true);
     let closed = TestApp::with_arguments(&["serve", "--sign-ups", "false"]).await;
     assert_rejection(&closed.auth("POST", "signup", None, &body).await, 422, "signup_disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
+async fn a_link_in_a_mail_redirects_to_an_application_that_is_no_site() {
     let words = ["--redirect-urls", "https://app.example/welcome,lanka://callback"];
     let world = TestApp::with_arguments(&[&QUICK[..], &words].concat()).await;
     for (to, source) in [

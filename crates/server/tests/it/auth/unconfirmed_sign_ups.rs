@@ -36,7 +36,7 @@ async fn who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_over(
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_letter() {
+async fn a_stranger_who_signs_up_before_or_after_the_owner_gains_nothing_from_the_owners_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, order) in [("last@example.lk", [ATTACKERS, OWNERS]), ("first@example.lk", [OWNERS, ATTACKERS])] {
         let first = world.signed_up(email, order[0]).await;
@@ -69,7 +69,7 @@ async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_l
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanwhile() {
+async fn a_sign_in_code_activates_no_password_that_was_chosen_meanwhile() {
     let world = TestApp::with_arguments(&QUICK).await;
     let own = world.otp("a@example.lk").await;
     world.signed_up("a@example.lk", ATTACKERS).await;
@@ -80,7 +80,7 @@ async fn a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanwhile
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
+async fn a_resent_mail_is_of_the_only_sign_up_or_of_none() {
     let world = TestApp::with_arguments(&QUICK).await;
     let again = async |email: &str| {
         let answer = world.auth("POST", "resend", None, &json!({ "type": "signup", "email": email })).await;

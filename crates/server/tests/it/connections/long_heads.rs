@@ -27,7 +27,7 @@ fn of_length(path: &str, length: usize) -> String {
 }
 
 #[test]
-fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
+fn a_head_of_64_kib_is_read_and_a_longer_one_is_rejected() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     for door in DOORS {
@@ -47,7 +47,7 @@ fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
 }
 
 #[test]
-fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
+fn a_rejection_of_too_many_fields_names_the_limit() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let fields = |count: usize| (1..count).map(|number| format!("x-{number}: y\r\n")).collect::<String>();

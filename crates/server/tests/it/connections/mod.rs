@@ -93,7 +93,7 @@ fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection
 }
 
 #[test]
-fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
+fn a_rate_limited_request_keeps_its_connection() {
     let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
     let mut keeper = KeepAliveClient::new(&program);
@@ -107,7 +107,7 @@ fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
 }
 
 #[test]
-fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
+fn a_conflict_about_an_existing_key_keeps_the_connection() {
     let place = ProgramData::new();
     let program = serve(&place, &["--jwt-secret", tokens::SECRET]);
     let head = format!("authorization: {}\r\napikey: x\r\n{JSON}", tokens::service());
@@ -163,7 +163,7 @@ fn a_body_whose_framing_is_wrong_is_answered_on_a_connection_that_says_that_it_e
 }
 
 #[test]
-fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
+fn a_client_that_expects_100_continue_is_refused_before_it_sends() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let mut line = program.connect();

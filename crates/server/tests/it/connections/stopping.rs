@@ -46,7 +46,7 @@ fn ask_on(address: std::net::SocketAddr, number: usize, counts: &AnswerCounts) {
 }
 
 #[test]
-fn whoever_asks_while_the_program_stops_is_answered_and_told_to_leave() {
+fn a_request_during_shutdown_is_answered_with_connection_close() {
     for signal in ["TERM", "HUP"] {
         let place = ProgramData::new();
         let mut program = serve(&place, &[]);
@@ -104,7 +104,7 @@ fn a_program_that_nohup_started_outlives_its_terminal() {
 }
 
 #[test]
-fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_ends_what_was_kept() {
+fn during_shutdown_the_operators_port_is_not_ready_and_its_idle_connections_end() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let ops = program.ops();

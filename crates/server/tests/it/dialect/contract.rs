@@ -60,7 +60,7 @@ impl ContractLine<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_line_of_the_contract_is_kept() {
+async fn every_line_of_the_contract_holds() {
     let mut sides = Sides::new().await;
     let mut broken = Vec::new();
     let paragraphs = include_str!("contract.txt").split("\n\n").filter(|paragraph| paragraph.starts_with('#'));

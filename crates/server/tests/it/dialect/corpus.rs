@@ -37,7 +37,8 @@ async fn every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() 
         let status = answered.status.as_u16();
         // Refused, or ambiguous.
         let refused = (400..500).contains(&status) || status == 300;
-        let has_code_and_message = ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
+        let has_code_and_message =
+            ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
         if !refused || !has_code_and_message {
             wrong.push(format!("{status} {} {}", format_request(&wire), answered.body));
         }

@@ -290,7 +290,8 @@ fn row(chance: &mut Chance, table: &TableFacts) -> Value {
 
 fn address(table: &str, pairs: &[(String, String)]) -> String {
     let part = |text: &str| encoded(text).replace('%', "%25").replace("%25", "%");
-    let query_pairs: Vec<String> = pairs.iter().map(|(key, text)| format!("{}={}", escaped(key), escaped(text))).collect();
+    let query_pairs: Vec<String> =
+        pairs.iter().map(|(key, text)| format!("{}={}", escaped(key), escaped(text))).collect();
     let query = query_pairs.join("&");
     if query.is_empty() { format!("/{}", part(table)) } else { format!("/{}?{query}", part(table)) }
 }

@@ -179,7 +179,7 @@ async fn text_is_matched_without_case_only_where_ascii_has_one_and_sorted_by_cod
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_page_is_never_shown_twice_even_where_sort_keys_are_equal() {
+async fn no_row_is_on_two_pages_even_where_sort_keys_are_equal() {
     let mut sides = Sides::new().await;
     let mut seen = Vec::new();
     for page in 0..6 {

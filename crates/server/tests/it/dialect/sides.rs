@@ -159,7 +159,13 @@ impl DatabaseSide {
         let lock = self.locks.entry(who).or_insert_with(|| lock::build(register, lock::library::rule, who));
         let answered = lock.guard(answer(&self.routes, request)).await;
         let took = started.elapsed().saturating_sub(lock.last_duration());
-        assert_eq!(lock.mismatches(), Vec::<String>::new(), "{} tells too much: {}", self.name, format_request(request));
+        assert_eq!(
+            lock.mismatches(),
+            Vec::<String>::new(),
+            "{} tells too much: {}",
+            self.name,
+            format_request(request)
+        );
         (answered, took)
     }
 }

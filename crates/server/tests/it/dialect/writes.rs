@@ -118,7 +118,8 @@ async fn rows_of_others_are_neither_changed_nor_deleted_and_that_is_no_error() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
     let mut sides = Sides::new().await;
-    let undone = |request: WireRequest| request.with_caller(&reader()).with("prefer", "return=representation, tx=rollback");
+    let undone =
+        |request: WireRequest| request.with_caller(&reader()).with("prefer", "return=representation, tx=rollback");
     let due = json!({ "due": "2031-01-01" });
     for (method, path, found) in [
         ("PATCH", "/loans?card=eq.c0&select=id".to_owned(), json!([{ "id": 1 }, { "id": 3 }])),
@@ -225,7 +226,7 @@ async fn own_rows_are_written_merged_changed_and_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept() {
+async fn a_new_row_that_its_writer_may_not_see_is_not_returned_and_not_stored() {
     let mut sides = Sides::new().await;
     // Any user may write notes; only their owner reads them.
     let note = |user: &str| json!({ "id": 500, "user_id": user, "words": "psst" });
@@ -330,7 +331,7 @@ async fn no_filter_is_no_write_and_a_limit_bounds_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_row_points_at_and_what_points_at_it_is_told() {
+async fn foreign_key_violations_name_their_rows() {
     let mut sides = Sides::new().await;
     let delete = WireRequest { method: "DELETE", path: "/genres?id=eq.1".to_owned(), ..WireRequest::default() }
         .with_caller("service");

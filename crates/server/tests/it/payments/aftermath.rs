@@ -38,7 +38,7 @@ impl PaymentFixture {
 
 /// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_told_is_found_out() {
+async fn payments_without_an_event_are_reconciled() {
     let desk = PaymentFixture::open().await;
     let paid = desk.booking(1, "approved").await;
     let first = desk.open_advance(paid).await;
@@ -175,7 +175,7 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
+async fn a_refund_that_a_bank_returns_is_reported_to_admins() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;

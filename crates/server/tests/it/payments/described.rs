@@ -79,10 +79,7 @@ async fn what_is_sent_is_as_stripe_describes_it() {
             assert!(fits(field, &value), "{known}: {name} is not to be {value}");
         }
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
-            assert!(
-                form_urlencoded::parse(call.body.as_bytes()).any(|(sent, _)| sent == name),
-                "{known} needs {name}"
-            );
+            assert!(form_urlencoded::parse(call.body.as_bytes()).any(|(sent, _)| sent == name), "{known} needs {name}");
         }
         calls.insert(format!("{} {known}", call.method));
     }

@@ -217,7 +217,7 @@ async fn what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_th
 
 /// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decision_of_a_bank_that_nobody_told_is_found_out() {
+async fn a_banks_decision_without_an_event_is_reconciled() {
     let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;

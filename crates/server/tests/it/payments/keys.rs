@@ -47,7 +47,7 @@ async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
 
 /// T-P19.
 #[test]
-fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
+fn a_live_key_is_sent_to_stripe_only() {
     let settings = |key: &str, base: &str| {
         let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", SECRET];
         let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command

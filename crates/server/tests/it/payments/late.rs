@@ -87,7 +87,11 @@ async fn the_receipt_of_an_advance_that_came_close_to_the_trip_asks_for_the_bala
     desk.work().await;
     let count_mails = "SELECT COUNT(*) FROM mails WHERE subject LIKE 'Payment received%' AND text_body LIKE";
     for due in ["now", "14 days before the trip starts"] {
-        assert_eq!(desk.world.number(&format!("{count_mails} '%confirmed. The balance is due {due}.%'")).await, 2, "{due}");
+        assert_eq!(
+            desk.world.number(&format!("{count_mails} '%confirmed. The balance is due {due}.%'")).await,
+            2,
+            "{due}"
+        );
     }
 }
 

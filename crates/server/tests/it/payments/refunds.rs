@@ -187,7 +187,7 @@ async fn disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
 
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() {
+async fn a_refund_that_no_provider_makes_is_made_by_hand_and_announced_once() {
     let desk = PaymentFixture::open().await;
     let (booking, payment, _) = desk.advanced(1).await;
     let sql = "UPDATE payments SET provider = 'manual', provider_payment = NULL".to_owned();

@@ -123,7 +123,7 @@ async fn what_cannot_be_read_is_answered_by_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refunds_of_money_that_never_moved_are_told_like_any() {
+async fn sandbox_refunds_are_reported_like_any() {
     let desk = desk().await;
     let booking = desk.booking(1, "approved").await;
     desk.advance(booking).await;
@@ -135,7 +135,7 @@ async fn refunds_of_money_that_never_moved_are_told_like_any() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() {
+async fn a_public_site_takes_no_sandbox_payments_unless_configured() {
     let public = ["serve", "--site-url", "https://serendib.example"];
     let desk = PaymentFixture::around(TestApp::with_arguments(&public).await, Double::start().await).await;
     let booking = desk.booking(1, "approved").await;

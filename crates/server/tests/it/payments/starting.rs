@@ -133,7 +133,7 @@ async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
 
 /// T-P05.
 #[tokio::test(flavor = "multi_thread")]
-async fn however_often_somebody_sets_out_to_pay_there_is_one_page() {
+async fn repeated_checkouts_open_one_page() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let pay = || desk.advance(booking);
@@ -161,7 +161,7 @@ async fn a_booking_is_paid_for_in_one_place_at_a_time() {
 
 /// T-P17.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
+async fn a_failed_provider_call_is_retried_under_the_same_key() {
     let desk = PaymentFixture::open().await;
     let stumbles = [
         InjectedFault::LostAnswer,
@@ -269,7 +269,7 @@ async fn a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_function_that_is_not_there_is_told_so() {
+async fn an_unknown_function_is_reported() {
     let desk = PaymentFixture::open().await;
     for name in ["nothing", "create-booking-payment/x", "Create-Booking-Payment"] {
         let answer = desk.call(desk.traveller, name, &json!({})).await;

@@ -168,7 +168,7 @@ async fn a_forged_event_is_refused_and_leaves_nothing() {
 
 /// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
+async fn mismatching_events_are_stored_for_review() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let fields: [(&str, Json); 5] = [

@@ -18,7 +18,7 @@ async fn refined(world: &TestApp, owner: Uuid, id: &Json, provider: &str, words:
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_plans_and_refines_for_whoever_has_signed_in() {
+async fn a_model_plans_and_refines_for_signed_in_users() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -76,7 +76,7 @@ async fn a_model_that_refines_goes_by_the_plan_as_it_is_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_stands_in_is_named_where_nothing_changes_too_and_the_chosen_one_is_asked_again() {
+async fn the_fallback_is_named_even_without_changes_and_the_chosen_model_is_called_again() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -98,7 +98,7 @@ async fn who_stands_in_is_named_where_nothing_changes_too_and_the_chosen_one_is_
 
 /// T-L01, T-L07.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_adds_comes_through() {
+async fn a_prompt_holds_the_catalogue_and_the_wish_and_nothing_a_model_adds_comes_through() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
@@ -150,7 +150,7 @@ async fn a_model_is_told_of_the_catalogue_and_the_wish_and_nothing_it_adds_comes
 
 /// T-L02.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told() {
+async fn invalid_plans_are_refused_and_valid_ones_lose_their_prose() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "0", "--model-calls-per-day", "0"]).await;
     let owner = world.account(1, false).await;
@@ -202,7 +202,7 @@ async fn what_cannot_be_a_plan_is_no_plan_and_of_what_can_no_prose_is_told() {
 
 /// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_a_provider_does_there_is_a_plan_soon_and_nobody_is_led_elsewhere() {
+async fn whatever_a_provider_does_there_is_a_plan_soon_and_no_redirect() {
     let (double, elsewhere) = (Double::start().await, Double::start().await);
     let moods = [
         (AnswerMode::Slow(Duration::from_secs(120)), 504),
@@ -254,7 +254,7 @@ async fn a_provider_that_keeps_failing_is_left_alone() {
 
 /// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_cut_off_or_declined_is_not_asked_for_again_and_tells_nothing_of_the_provider() {
+async fn a_truncated_or_declined_answer_is_not_retried_and_reveals_nothing_of_the_provider() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "0", "--model-calls-per-day", "0"]).await;
     let owner = world.account(1, false).await;

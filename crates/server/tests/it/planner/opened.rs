@@ -86,7 +86,7 @@ async fn other_sights_are_near_like_it_and_not_in_the_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
+async fn progress_events_report_each_step_and_the_end() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -114,7 +114,7 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
 
 /// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+async fn a_model_that_is_too_slow_for_thirty_days_is_replaced_and_named_as_fallback() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-seconds", "1"]).await;
     let owner = world.account(1, false).await;
@@ -176,7 +176,7 @@ async fn what_is_refused_is_refused_before_a_stream_begins_and_does_not_count() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
+async fn a_disconnected_client_ends_its_planning_and_frees_the_slot() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;

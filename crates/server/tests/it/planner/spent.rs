@@ -13,7 +13,7 @@ use crate::fixture::TestApp;
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_asked_by_people_so_many_times() {
+async fn calls_to_a_model_are_limited_per_user() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "2", "--model-calls-per-day", "3"]).await;
     let owner = world.account(1, false).await;

@@ -15,7 +15,7 @@ async fn calendar(world: &TestApp, opens: &Json) -> TestResponse {
 
 /// D-121.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
+async fn without_any_key_a_plan_is_made_priced_stored_and_private() {
     let world = TestApp::demo().await;
     let (owner, other, admin) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, true).await);
@@ -30,7 +30,8 @@ async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
     let packages = plan["packages"].as_array().unwrap();
     assert!(!packages.is_empty() && packages[0]["coverage"].as_f64().unwrap() > 0.2, "{packages:?}");
     for package in packages {
-        let response = world.get(&format!("/rest/v1/packages?select=id&id=eq.{}", package["id"].as_str().unwrap())).await;
+        let response =
+            world.get(&format!("/rest/v1/packages?select=id&id=eq.{}", package["id"].as_str().unwrap())).await;
         assert_eq!(response.json().as_array().unwrap().len(), 1, "{package} is on sale");
     }
     let list = "itineraries?select=id,title,duration,start_date,updated_at";

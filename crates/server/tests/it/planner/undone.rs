@@ -18,7 +18,7 @@ async fn undone(world: &TestApp, who: Option<Uuid>, opens: &Json, version: i64) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_words_did_to_a_plan_is_taken_back_once_and_kept_so() {
+async fn a_change_by_words_is_undone_once_and_stays_undone() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -146,7 +146,7 @@ async fn a_history_has_an_end_is_counted_and_goes_with_its_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_else() {
+async fn a_change_by_hand_is_undone_by_everyone_who_opens_the_plan_and_by_no_others() {
     let world = TestApp::demo().await;
     let stranger = world.account(1, false).await;
     let (id, secret) = world.nobodys_plan().await;

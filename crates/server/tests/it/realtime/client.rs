@@ -93,8 +93,9 @@ impl RealtimeClient {
             match heard {
                 Some(Ok(Message::Text(text))) => {
                     let received: Value = serde_json::from_str(text.as_str()).unwrap();
-                    let part =
-                        |name: &str, place: usize| if self.is_old { received[name].clone() } else { received[place].clone() };
+                    let part = |name: &str, place: usize| {
+                        if self.is_old { received[name].clone() } else { received[place].clone() }
+                    };
                     let word = |value: Value| value.as_str().unwrap().to_owned();
                     return Some(ReceivedMessage::Message {
                         topic: word(part("topic", 2)),

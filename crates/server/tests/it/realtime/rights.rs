@@ -23,7 +23,7 @@ async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
 
 /// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_signs_out_is_closed_and_their_other_session_is_not() {
+async fn signing_out_closes_a_socket_but_not_the_other_sessions() {
     let world = TestApp::empty().await;
     let email = "nimali@example.lk";
     let (one, two) = (world.person(email).await, world.sign_in(email).await);

@@ -62,7 +62,7 @@ async fn a_broadcast_reaches_the_others_in_the_words_of_each() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asked_for_it_hears_itself_and_is_told_that_it_was_heard() {
+async fn broadcasts_are_echoed_and_acknowledged_on_request() {
     let world = TestApp::empty().await;
     let mut line = world.line().await;
     let config = json!({ "broadcast": { "self": true, "ack": true }, "presence": { "enabled": false } });

@@ -71,7 +71,10 @@ fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
     fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
     fs::write(folder.join("copy.db.manifest"), "half").unwrap();
     let (well, output) = place.run(&words);
-    assert!(!well && output.contains("copy.db.files exists already"), "without a mark they are somebody else's: {output}");
+    assert!(
+        !well && output.contains("copy.db.files exists already"),
+        "without a mark they are somebody else's: {output}"
+    );
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::write(folder.join("copy.db.files/.partial"), "").unwrap();
     let (well, output) = place.run(&words);

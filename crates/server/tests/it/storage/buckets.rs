@@ -61,7 +61,7 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
+async fn buckets_are_listed_in_the_requested_order_and_page() {
     let world = storage_app().await;
     let service = tokens::service();
     for name in ["zebra", "Paper-b", "paper-a"] {
@@ -84,7 +84,7 @@ async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_says_of_itself_what_is_said_of_it() {
+async fn a_copy_has_the_given_metadata() {
     let world = storage_app().await;
     let service = tokens::service();
     let wanted = r#"{"id":"papers","allowed_mime_types":["text/plain","text/csv"]}"#;
@@ -133,7 +133,7 @@ async fn nobody_else_sees_or_makes_buckets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() {
+async fn form_fields_are_stored_with_a_file_in_any_order() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);

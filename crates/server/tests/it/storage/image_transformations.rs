@@ -34,7 +34,7 @@ fn size(answer: &TestResponse) -> ((u32, u32), &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_is_shown_in_the_size_that_is_asked_for_and_never_enlarged() {
+async fn a_picture_is_rendered_in_the_requested_size_and_never_enlarged() {
     let world = with_picture(1_400, 700).await;
     for (query, expected) in [
         ("width=100", (100, 50)),
@@ -105,7 +105,7 @@ async fn a_rendering_is_given_out_as_a_file_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_takes_decides_the_format_unless_the_origin_is_asked_for() {
+async fn the_accept_header_decides_the_format_unless_the_origin_is_requested() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers","public":true}"#).await);
@@ -166,7 +166,7 @@ async fn a_link_carries_what_becomes_of_the_picture_and_shows_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_whoever_may_read_a_file_sees_it_in_another_size() {
+async fn only_readers_of_a_file_see_it_in_another_size() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);
@@ -211,7 +211,7 @@ async fn what_is_no_picture_or_a_bomb_is_refused_and_nothing_breaks() {
 }
 
 #[test]
-fn ever_new_sizes_are_made_for_one_address_only_so_often_and_what_is_kept_is_not_counted() {
+fn new_sizes_are_rate_limited_by_address_and_cached_ones_are_not_counted() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");

@@ -51,7 +51,7 @@ fn a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
 
 /// T-S02.
 #[test]
-fn whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
+fn a_client_that_requests_many_sizes_delays_only_itself() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");

@@ -198,7 +198,10 @@ async fn what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are()
     picture.splice(2..2, [0xff, 0xe1].into_iter().chain(length).chain(body));
     let response = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &picture).await);
     assert_eq!(response["Key"], format!("package-images/{ANNA}/1.jpg"));
-    assert_eq!((response["metadata"]["width"].as_i64(), response["metadata"]["height"].as_i64()), (Some(500), Some(700)));
+    assert_eq!(
+        (response["metadata"]["width"].as_i64(), response["metadata"]["height"].as_i64()),
+        (Some(500), Some(700))
+    );
     assert!(response["metadata"]["blur"].as_str().unwrap().starts_with("data:image/webp;base64,"));
     for (query, wide) in
         [("", 500), ("?variant=full", 500), ("?variant=hero", 500), ("?variant=card", 480), ("?variant=no", 500)]

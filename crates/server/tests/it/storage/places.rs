@@ -158,7 +158,7 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
 
 /// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_nul_is_in_no_name_and_is_told_so_by_every_door() {
+async fn every_endpoint_rejects_a_nul_in_a_name() {
     let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);

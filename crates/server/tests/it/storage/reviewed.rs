@@ -77,7 +77,7 @@ async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
 
 /// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_shows_a_picture_that_somebody_else_may_change() {
+async fn a_package_cannot_use_a_picture_that_another_user_may_change() {
     let world = storage_app_with(&["serve"]).await;
     let ((owner, _), (friend, _)) = (world.host(1).await, world.host(2).await);
     let lent = format!("{friend}/1700-ab.jpg");

@@ -37,7 +37,7 @@ async fn nobody_stores_more_than_two_hundred_files() {
 
 /// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
+async fn metadata_of_a_copy_is_bounded_as_of_an_upload() {
     let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
     let (anna, before) = (crate::tokens::person(ANNA), on_disk(&world));
@@ -50,7 +50,11 @@ async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
     };
     for verb in ["copy", "move"] {
         let response = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted("2.jpg", 8 * 1024 + 1)).await;
-        assert_eq!((error_summary(&response).as_str(), on_disk(&world)), ("400 400 InvalidParameter", before), "{verb}");
+        assert_eq!(
+            (error_summary(&response).as_str(), on_disk(&world)),
+            ("400 400 InvalidParameter", before),
+            "{verb}"
+        );
         assert!(String::from_utf8_lossy(&response.body).contains("metadata may have 8192 bytes"), "{verb}");
     }
     for verb in ["copy", "move"] {
@@ -71,7 +75,7 @@ async fn uploads_stop_while_the_disk_is_nearly_full() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_uploads_at_once_are_asked_to_come_back() {
+async fn too_many_uploads_at_once_get_a_retry_after() {
     let world = storage_app_with(&["serve", "--uploads", "1"]).await;
     let waited_for = Arc::new(Semaphore::new(0));
     let (bearer, path) = (crate::tokens::person(ANNA), format!("/storage/v1/object/avatars/{ANNA}/1.jpg"));

@@ -10,7 +10,7 @@ const ADDRESS: &str = "/storage/v1/object/package-images/shared";
 
 /// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
+async fn of_fifty_uploads_to_one_name_all_succeed_and_one_stays() {
     let world = storage_app().await;
     let bearer = tokens::service();
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
@@ -32,7 +32,7 @@ async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
+async fn the_most_concurrent_uploads_of_one_person_are_all_stored() {
     let world = storage_app().await;
     let picture = jpeg(60, 40);
     for round in 0..5 {

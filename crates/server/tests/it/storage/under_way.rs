@@ -79,7 +79,7 @@ fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_
 
 /// T-D14.
 #[test]
-fn a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
+fn a_backup_named_in_the_future_never_replaces_the_one_just_made() {
     if postgres().is_some() {
         return;
     }

@@ -103,9 +103,8 @@ impl Check {
         };
         let kind = match object.get("attraction_type") {
             None | Some(Json::Null) => rules::ATTRACTION_TYPES[0],
-            Some(posted) => {
-                self.ruled(format!("{path}attraction_type"), rules::attraction_type(posted.as_str().unwrap_or_default()))
-            }
+            Some(posted) => self
+                .ruled(format!("{path}attraction_type"), rules::attraction_type(posted.as_str().unwrap_or_default())),
         };
         let half_hours = match object.get("duration_hours") {
             // P-B03.

@@ -395,7 +395,7 @@ async fn nobody_is_led_to_an_address_that_is_not_registered() {
 }
 
 #[tokio::test]
-async fn what_the_application_asks_wrongly_it_is_told() {
+async fn errors_in_an_applications_request_go_to_the_application() {
     let world = ProviderFixture::new();
     for (name, value, error) in [
         ("response_type", Some("token"), "unsupported_response_type"),

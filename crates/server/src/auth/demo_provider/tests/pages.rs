@@ -20,7 +20,7 @@ async fn someone_new_is_let_in_and_a_known_address_is_whose_it_is() {
 }
 
 #[tokio::test]
-async fn a_slip_is_told_and_nothing_typed_is_lost() {
+async fn a_form_error_is_displayed_and_nothing_typed_is_lost() {
     let world = ProviderFixture::new();
     let words: Vec<_> = asking().into_iter().chain([("name", ATTACK), ("email", "nobody")]).collect();
     let (status, _, page) = world.post("/authorize", &[], &words).await;

@@ -151,7 +151,7 @@ async fn a_browser_is_sent_with_everything_the_flow_needs_and_nothing_overrides_
 }
 
 #[tokio::test]
-async fn whoever_the_provider_vouches_for_arrives() {
+async fn a_user_verified_by_the_provider_signs_in() {
     let world = OidcFixture::new().await;
     let arrival = world.finish_with(&world.key.sign(&world.claims())).await.unwrap();
     assert_eq!(
@@ -297,7 +297,7 @@ async fn a_discovery_document_that_leads_elsewhere_is_refused() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_code_only() {
+async fn a_refusal_is_reported_by_its_code_only() {
     let world = OidcFixture::new().await;
     for (error, code) in [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")] {
         world
@@ -310,7 +310,7 @@ async fn a_refusal_is_told_by_its_code_only() {
 }
 
 #[tokio::test]
-async fn an_e_mail_that_is_not_in_the_token_is_asked_for_and_only_for_the_same_person() {
+async fn an_e_mail_missing_in_the_token_is_fetched_for_the_same_person_only() {
     let world = OidcFixture::new().await;
     let mut claims = world.but("email", Value::Null);
     claims["name"] = json!("\u{7}Asha\r\nPerera ");

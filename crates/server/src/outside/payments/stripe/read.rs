@@ -68,9 +68,9 @@ pub fn event(body: &[u8]) -> Option<WebhookEvent> {
         "livemode",
     ];
     let stored_fields = fields.iter().filter(|field| !object[**field].is_null());
-    let stored_fields: serde_json::Map<String, Json> = stored_fields.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
-    let stored_fields =
-        json!({ "id": id, "type": kind, "created": payload["created"], "livemode": payload["livemode"], "object": stored_fields });
+    let stored_fields: serde_json::Map<String, Json> =
+        stored_fields.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
+    let stored_fields = json!({ "id": id, "type": kind, "created": payload["created"], "livemode": payload["livemode"], "object": stored_fields });
     Some(WebhookEvent { id, kind, is_live: payload["livemode"].as_bool().unwrap_or(false), subject, stored_fields })
 }
 

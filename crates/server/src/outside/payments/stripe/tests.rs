@@ -79,7 +79,7 @@ fn what_no_page_of_ours_took_is_nothing_of_ours() {
 }
 
 #[test]
-fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
+fn every_refund_status_has_its_progress_and_none_is_pending() {
     for (status, expected) in [
         (json!(null), RefundProgress::Pending),
         (json!("pending"), RefundProgress::Pending),
@@ -104,7 +104,7 @@ fn an_id_is_a_step_of_an_address_or_nothing() {
 }
 
 #[test]
-fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
+fn retry_after_is_read_only_from_a_busy_server() {
     for (status, retry_after_header, expected) in [
         (429_u16, "7", 7),
         (503, " 2 ", 2),
@@ -115,7 +115,11 @@ fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
         (500, "7", 0),
         (409, "7", 0),
     ] {
-        let answer = Response::builder().status(status).header(header::RETRY_AFTER, retry_after_header).body(Vec::new()).unwrap();
+        let answer = Response::builder()
+            .status(status)
+            .header(header::RETRY_AFTER, retry_after_header)
+            .body(Vec::new())
+            .unwrap();
         assert_eq!(retry_after(&answer), Span::from_secs(expected), "{status} {retry_after_header}");
     }
     assert_eq!(retry_after(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
