@@ -116,7 +116,7 @@ async fn missing_and_too_long_fields_are_reported_by_field_and_nothing_is_stored
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn marks_that_are_copied_with_names_and_addresses_refuse_nobody() {
+async fn invisible_marks_copied_with_names_and_addresses_are_accepted() {
     let db = fixture::empty().await;
     let pasted = json!({
         "first_name": "محمد\u{200f}", "last_name": "\u{2068}علي\u{2069}", "email": "\u{202d}ali@example.com\u{202c}",

@@ -58,7 +58,7 @@ pub(super) fn open(
     let forbidden = || rows::forbidden(table, &head.caller);
     let resolution = match head.prefer.resolution {
         _ if put => Some(Resolution::MergeDuplicates),
-        policy => policy,
+        requested => requested,
     };
     match &table.insert {
         InsertPolicy::Nobody => return Err(forbidden()),

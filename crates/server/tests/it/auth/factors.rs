@@ -218,7 +218,7 @@ async fn ten_wrong_codes_an_hour_are_the_limit_across_challenges_and_the_owner_i
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_to_challenges_of_nobody_use_up_no_tries() {
+async fn answers_to_unknown_challenges_use_up_no_tries() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let app = world.enrol(&signed, "phone").await;

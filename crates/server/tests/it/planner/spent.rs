@@ -123,7 +123,7 @@ async fn a_person_has_so_many_plans_made_in_an_hour() {
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
+async fn ownerless_plans_are_bounded_and_the_oldest_is_dropped_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();

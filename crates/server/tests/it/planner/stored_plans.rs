@@ -49,7 +49,7 @@ async fn without_any_key_a_plan_is_made_priced_stored_and_private() {
 
 /// D-122.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
+async fn a_visitors_plan_opens_with_its_secret_until_it_is_claimed() {
     let world = TestApp::demo().await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
     let made = post(&world, None, &generate("builtin")).await.json();

@@ -199,7 +199,7 @@ async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_l
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
+async fn ownerless_plans_are_bounded_in_bytes_and_the_largest_is_dropped_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();
