@@ -5,7 +5,7 @@ use std::time::Duration;
 use serendib_fuzz::{LARGEST, TARGETS, cost, escaped};
 
 #[test]
-fn every_kept_input_is_read_within_bounds() {
+fn every_corpus_input_is_read_within_bounds() {
     for target in &TARGETS {
         let (mut count, mut slowest, mut largest) = (0, (Duration::ZERO, ""), (0, ""));
         for line in escaped::lines(target.corpus) {

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn shortened_runs_are_told_from_full_ones() {
+    fn shortened_runs_are_distinguished_from_full_ones() {
         let is_full = |part: BenchPart, text| part.is_full_run(&words(text));
         assert!(BenchPart::ALL.into_iter().all(|part| is_full(part, "")));
         assert!(is_full(BenchPart::Server, "--rate 50 --postgres postgres://localhost/x"));

@@ -78,7 +78,7 @@ struct CorpusFolders {
     /// The corpus in the repository, one input per line.
     text: PathBuf,
     /// The same, one input per file.
-    kept: PathBuf,
+    inputs: PathBuf,
     /// Findings of earlier runs on this machine.
     grown: PathBuf,
     found: PathBuf,
@@ -90,11 +90,11 @@ impl CorpusFolders {
         let room = Self {
             target: target.to_owned(),
             text: machine.root.join("fuzz/corpus").join(format!("{target}.txt")),
-            kept: folder.join("kept"),
+            inputs: folder.join("kept"),
             grown: folder.join("grown"),
             found: folder.join("found"),
         };
-        for folder in [&room.kept, &room.found] {
+        for folder in [&room.inputs, &room.found] {
             let _ = fs::remove_dir_all(folder);
             make_folder(folder)?;
         }
@@ -102,7 +102,7 @@ impl CorpusFolders {
         let text = fs::read_to_string(&room.text).map_err(|error| unreadable(&room.text, &error))?;
         for (number, line) in escaped::lines(&text).enumerate() {
             let input = escaped::input(line).ok_or_else(|| format!("{}: not escaped: {line}", room.text.display()))?;
-            write(&room.kept.join(format!("{number:05}")), &input)?;
+            write(&room.inputs.join(format!("{number:05}")), &input)?;
         }
         Ok(room)
     }
@@ -120,7 +120,7 @@ impl CorpusFolders {
             format!("-dict={}", machine.root.join("fuzz/words.dict").display()),
             format!("-artifact_prefix={}/", self.found.display()),
         ]);
-        run(fuzz.args([&self.grown, &self.kept]))
+        run(fuzz.args([&self.grown, &self.inputs]))
     }
 
     /// Adds inputs with new coverage to the corpus. Nothing is ever removed.
@@ -128,11 +128,11 @@ impl CorpusFolders {
         let mut merge = self.command(machine, program);
         let arguments = ["-merge=1".to_owned(), format!("-max_len={LONGEST_INPUT}")];
         // The run itself reports a failing input.
-        run(merge.args(arguments).args([&self.kept, &self.grown]))?;
+        run(merge.args(arguments).args([&self.inputs, &self.grown]))?;
         let text = fs::read_to_string(&self.text).map_err(|error| unreadable(&self.text, &error))?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let known: BTreeSet<String> = lines.iter().cloned().collect();
-        let mut fresh: Vec<String> = files(&self.kept)?.iter().map(|input| escaped::line(input)).collect();
+        let mut fresh: Vec<String> = files(&self.inputs)?.iter().map(|input| escaped::line(input)).collect();
         fresh.retain(|line| !line.is_empty() && !known.contains(line));
         fresh.sort_by_key(|line| (line.len(), line.clone()));
         print_status(&format!(
@@ -201,9 +201,9 @@ mod tests {
 
         assert_eq!(targets(&machine).unwrap(), ["parser"]);
         let room = CorpusFolders::make(&machine, "parser").unwrap();
-        let mut kept = files(&room.kept).unwrap();
-        kept.sort();
-        assert_eq!(kept, [b"a\0b".to_vec(), b"select=*".to_vec()]);
+        let mut corpus = files(&room.inputs).unwrap();
+        corpus.sort();
+        assert_eq!(corpus, [b"a\0b".to_vec(), b"select=*".to_vec()]);
         fs::write(room.grown.join("1"), b"longer\n").unwrap();
         fs::write(room.grown.join("2"), b"select=*").unwrap();
         fs::write(room.grown.join("3"), b"#").unwrap();

@@ -109,7 +109,7 @@ fn format_machine(cpuinfo: &str, meminfo: &str, release: &str) -> String {
             format!("{}.{} GiB of memory", tenths / 10, tenths % 10)
         },
     );
-    let release: String = release.chars().take_while(|letter| letter.is_ascii_digit() || *letter == '.').collect();
+    let release: String = release.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect();
     format!("{model}, {cores}, {memory}, Linux {}", if release.is_empty() { "unknown" } else { &release })
 }
 

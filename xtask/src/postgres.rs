@@ -150,8 +150,8 @@ fn serve(owner: Owner, program: &Path, folder: &Path, data: &Path) -> ChoreResul
     while !is_ready(data) {
         let ended = running.server.try_wait().ok().flatten().is_some();
         if ended || since.elapsed() > READY_WITHIN {
-            let said = fs::read_to_string(&log_file).unwrap_or_default();
-            return Err(format!("PostgreSQL did not become ready. Its output: {}", said.trim()));
+            let output = fs::read_to_string(&log_file).unwrap_or_default();
+            return Err(format!("PostgreSQL did not become ready. Its output: {}", output.trim()));
         }
         sleep(Duration::from_millis(20));
     }

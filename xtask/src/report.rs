@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn long_steps_are_shown_in_minutes() {
+    fn long_steps_are_printed_in_minutes() {
         assert_eq!(clock(Duration::from_millis(1_250)), "1.2 s");
         assert_eq!(clock(Duration::from_secs(125)), "2:05 m");
     }

@@ -105,13 +105,13 @@ fn did_not_start(command: &Command, error: &std::io::Error) -> String {
 /// The text without colors.
 pub fn without_colors(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        if letter == '\u{1b}' {
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c == '\u{1b}' {
             // A color is ESC [ numbers m; any other sequence ends at a letter too.
-            letters.by_ref().find(char::is_ascii_alphabetic);
+            chars.by_ref().find(char::is_ascii_alphabetic);
         } else {
-            text.push(letter);
+            text.push(c);
         }
     }
     text

@@ -23,14 +23,14 @@ impl WriteClaim {
         mut answered: oneshot::Receiver<Result<T, E>>,
         patience: Duration,
     ) -> Result<T, E> {
-        let told = match tokio::time::timeout(patience, &mut answered).await {
-            Ok(told) => told,
+        let result = match tokio::time::timeout(patience, &mut answered).await {
+            Ok(result) => result,
             Err(_) if self.claim() => {
                 return Err(E::from(Error::Unavailable("a write waited too long for its turn".to_owned())));
             }
             Err(_) => answered.await,
         };
-        told.unwrap_or_else(|_| Err(E::from(Error::Unavailable("the writer has stopped".to_owned()))))
+        result.unwrap_or_else(|_| Err(E::from(Error::Unavailable("the writer has stopped".to_owned()))))
     }
 }
 
@@ -52,7 +52,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(20)).await;
             let _ = answer.send(Ok(7));
         };
-        let (told, ()) = tokio::join!(turn.wait(answered, Duration::ZERO), late);
-        assert_eq!(told.unwrap(), 7, "what was begun is waited for");
+        let (result, ()) = tokio::join!(turn.wait(answered, Duration::ZERO), late);
+        assert_eq!(result.unwrap(), 7, "what was begun is waited for");
     }
 }

@@ -60,7 +60,7 @@ pub struct Changes {
     epoch: AtomicU64,
     seq: AtomicU64,
     feed: broadcast::Sender<Arc<Commit>>,
-    said: broadcast::Sender<Arc<str>>,
+    messages: broadcast::Sender<Arc<str>>,
 }
 
 /// How many commits a subscriber may lag before the channel reports a gap.
@@ -69,8 +69,8 @@ const FEED_CAPACITY: usize = 1024;
 impl Changes {
     pub(crate) fn new() -> Self {
         let (feed, _) = broadcast::channel(FEED_CAPACITY);
-        let (said, _) = broadcast::channel(FEED_CAPACITY);
-        Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed, said }
+        let (messages, _) = broadcast::channel(FEED_CAPACITY);
+        Self { versions: RwLock::default(), epoch: AtomicU64::new(0), seq: AtomicU64::new(0), feed, messages }
     }
 
     /// A sum of versions that only grow, so equal sums mean that no table changed.
@@ -100,12 +100,12 @@ impl Changes {
 
     /// Messages between processes on this database ([`crate::Db::broadcast_message`]), this process included.
     pub fn subscribe_messages(&self) -> broadcast::Receiver<Arc<str>> {
-        self.said.subscribe()
+        self.messages.subscribe()
     }
 
     pub(crate) fn deliver_message(&self, text: String) {
         // No receiver is no error.
-        let _ = self.said.send(text.into());
+        let _ = self.messages.send(text.into());
     }
 
     /// The number of the last commit published in this process.

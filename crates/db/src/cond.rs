@@ -136,37 +136,37 @@ impl Cond {
 
     /// A conjunction, simplified so that "everything" and "nothing" stay recognizable.
     pub fn all_of(conds: impl IntoIterator<Item = Self>) -> Self {
-        let mut kept = Vec::new();
+        let mut conditions = Vec::new();
         for cond in conds {
             match cond {
                 Self::True => {}
                 Self::False => return Self::False,
-                Self::All(inner) => kept.extend(inner),
-                other => kept.push(other),
+                Self::All(inner) => conditions.extend(inner),
+                other => conditions.push(other),
             }
         }
-        match kept.len() {
+        match conditions.len() {
             0 => Self::True,
-            1 => kept.remove(0),
-            _ => Self::All(kept),
+            1 => conditions.remove(0),
+            _ => Self::All(conditions),
         }
     }
 
     /// A disjunction, simplified like [`Cond::all_of`].
     pub fn any_of(conds: impl IntoIterator<Item = Self>) -> Self {
-        let mut kept = Vec::new();
+        let mut conditions = Vec::new();
         for cond in conds {
             match cond {
                 Self::False => {}
                 Self::True => return Self::True,
-                Self::Any(inner) => kept.extend(inner),
-                other => kept.push(other),
+                Self::Any(inner) => conditions.extend(inner),
+                other => conditions.push(other),
             }
         }
-        match kept.len() {
+        match conditions.len() {
             0 => Self::False,
-            1 => kept.remove(0),
-            _ => Self::Any(kept),
+            1 => conditions.remove(0),
+            _ => Self::Any(conditions),
         }
     }
 

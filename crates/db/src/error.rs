@@ -87,20 +87,20 @@ impl From<rusqlite::Error> for Error {
 
 impl From<tokio_postgres::Error> for Error {
     fn from(error: tokio_postgres::Error) -> Self {
-        let Some(told) = error.as_db_error() else {
+        let Some(db_error) = error.as_db_error() else {
             return Self::Unavailable(with_causes(&error));
         };
-        let constraint = || told.constraint().unwrap_or_default().to_owned();
-        match told.code().code() {
-            "23505" => Self::Unique { constraint: constraint(), details: told.detail().map(str::to_owned) },
-            "23503" => Self::ForeignKey { constraint: told.constraint().map(str::to_owned) },
-            "23502" => Self::NotNull { column: told.column().unwrap_or_default().to_owned() },
+        let constraint = || db_error.constraint().unwrap_or_default().to_owned();
+        match db_error.code().code() {
+            "23505" => Self::Unique { constraint: constraint(), details: db_error.detail().map(str::to_owned) },
+            "23503" => Self::ForeignKey { constraint: db_error.constraint().map(str::to_owned) },
+            "23502" => Self::NotNull { column: db_error.column().unwrap_or_default().to_owned() },
             "23514" => Self::Check { constraint: constraint() },
             "57014" => Self::Timeout,
             "40001" | "40P01" => Self::Serialization,
             "53100" => Self::DiskFull,
             code if code.starts_with("08") || code.starts_with("53") || code.starts_with("57P") || code == "25006" => {
-                Self::Unavailable(told.message().to_owned())
+                Self::Unavailable(db_error.message().to_owned())
             }
             _ => Self::Postgres(error),
         }

@@ -170,12 +170,12 @@ fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
         Any,
     }
     let same = |left: char, right: char| left == right || fold && left.eq_ignore_ascii_case(&right);
-    let (mut parts, mut letters) = (Vec::new(), pattern.chars());
-    while let Some(letter) = letters.next() {
-        parts.push(match letter {
+    let (mut parts, mut chars) = (Vec::new(), pattern.chars());
+    while let Some(c) = chars.next() {
+        parts.push(match c {
             '%' => LikeToken::Any,
             '_' => LikeToken::AnyOne,
-            '\\' => LikeToken::One(letters.next()?),
+            '\\' => LikeToken::One(chars.next()?),
             other => LikeToken::One(other),
         });
     }
@@ -193,7 +193,7 @@ fn like(text: &str, pattern: &str, fold: bool) -> Option<bool> {
                 (at, part) = (at + 1, part + 1);
                 continue;
             }
-            Some(LikeToken::One(letter)) if same(*letter, text[at]) => {
+            Some(LikeToken::One(c)) if same(*c, text[at]) => {
                 (at, part) = (at + 1, part + 1);
                 continue;
             }

@@ -93,9 +93,9 @@ pub async fn commits_at_once(
             prepared.insert(sql, line.client.prepare(sql).await?);
         }
         while started.elapsed() < lasting {
-            let DedicatedConnection { client, prepared: kept, .. } = &mut *line;
+            let DedicatedConnection { client, prepared: statements, .. } = &mut *line;
             let tx = client.transaction().await?;
-            let exec = crate::postgres::PgTx::on(&tx, kept);
+            let exec = crate::postgres::PgTx::on(&tx, statements);
             for (sql, binds) in command(place) {
                 exec.run_prepared(&prepared[sql], &binds).await?;
             }

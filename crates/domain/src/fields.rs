@@ -130,21 +130,21 @@ impl<'a> FieldReader<'a> {
                 return Vec::new();
             }
         };
-        let mut kept = Vec::with_capacity(items.len());
+        let mut parsed = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
             let Json::Object(item) = item else {
                 self.note(format!("{name}.{index}"), format!("Your {called} must be objects."));
                 continue;
             };
             let mut fields = FieldReader::new(item);
-            kept.extend(one(&mut fields));
+            parsed.extend(one(&mut fields));
             let wrong = fields
                 .wrong
                 .into_iter()
                 .map(|wrong| FieldError::new(format!("{name}.{index}.{}", wrong.field), wrong.message));
             self.wrong.extend(wrong);
         }
-        kept
+        parsed
     }
 
     /// A boolean; `None` if null or absent.
@@ -157,11 +157,11 @@ impl<'a> FieldReader<'a> {
 
     /// Dollars as cents; `None` if null or absent. `range` is in cents.
     pub fn cents(&mut self, name: &str, called: &str, range: RangeInclusive<i64>) -> Option<i64> {
-        let said = match self.get_value(name)? {
+        let value = match self.get_value(name)? {
             Json::Number(number) => number.to_string(),
             _ => String::new(),
         };
-        let cents = money::parse(&said).filter(|cents| range.contains(cents));
+        let cents = money::parse(&value).filter(|cents| range.contains(cents));
         if cents.is_none() {
             let (from, to) = range.into_inner();
             let (from, to) = (dollars(from), dollars(to));
@@ -172,28 +172,28 @@ impl<'a> FieldReader<'a> {
 
     /// A list of lines without blanks and duplicates.
     pub fn list(&mut self, name: &str, called: &str, most: usize, limit: usize) -> Vec<String> {
-        let Some(said) = self.get_value(name) else { return Vec::new() };
-        let Json::Array(items) = said else {
+        let Some(value) = self.get_value(name) else { return Vec::new() };
+        let Json::Array(items) = value else {
             self.note(name, format!("Your {called} must be a list."));
             return Vec::new();
         };
-        let mut kept: Vec<String> = Vec::new();
+        let mut lines: Vec<String> = Vec::new();
         for (index, item) in items.iter().enumerate() {
             let read = match item {
                 Json::String(text) => line(text.trim(), called, limit),
                 _ => Err(format!("Your {called} must be texts.")),
             };
             match read {
-                Ok(text) if is_blank(&text) || kept.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {
-                }
-                Ok(text) => kept.push(text),
+                Ok(text)
+                    if is_blank(&text) || lines.iter().any(|known| known.to_lowercase() == text.to_lowercase()) => {}
+                Ok(text) => lines.push(text),
                 Err(message) => self.wrong.push(FieldError::new(format!("{name}.{index}"), message)),
             }
         }
-        if kept.len() > most {
+        if lines.len() > most {
             self.note(name, format!("Your {called} may be at most {most}."));
         }
-        kept
+        lines
     }
 
     /// # Errors

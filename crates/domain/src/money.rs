@@ -18,9 +18,9 @@ pub fn parse(text: &str) -> Option<i64> {
 /// An amount that was summed in fractions, rounded to the nearest cent. Use it for comparisons only.
 pub fn nearest(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let (kept, rest) = fraction.split_at_checked(2).unwrap_or((fraction, ""));
+    let (two_digits, rest) = fraction.split_at_checked(2).unwrap_or((fraction, ""));
     let is_up = rest.starts_with(|digit| ('5'..='9').contains(&digit));
-    let cents = parse(&format!("{whole}.{kept}"))
+    let cents = parse(&format!("{whole}.{two_digits}"))
         .filter(|cents| *cents >= 0 && rest.bytes().all(|digit| digit.is_ascii_digit()))?;
     Some(cents + i64::from(is_up))
 }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn cents_are_told_as_people_write_them() {
+    fn cents_are_formatted_as_people_write_them() {
         for (cents, expected) in [
             (0, "$0.00"),
             (5, "$0.05"),

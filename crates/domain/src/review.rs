@@ -38,13 +38,13 @@ impl Decision {
         if !posted.keys().all(|name| DECISION.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
-        let said = |name: &str| posted.get(name).filter(|value| !value.is_null());
-        if let (Some(by), Some(person)) = (said("reviewed_by"), ctx.caller.person())
+        let posted_field = |name: &str| posted.get(name).filter(|value| !value.is_null());
+        if let (Some(by), Some(person)) = (posted_field("reviewed_by"), ctx.caller.person())
             && by.as_str().and_then(|by| by.parse().ok()) != Some(person.user)
         {
             return Err(Error::Forbidden(ANOTHER));
         }
-        match said("status").and_then(Json::as_str) {
+        match posted_field("status").and_then(Json::as_str) {
             Some("approved") => Ok(Self::Approve),
             Some("rejected") => Ok(Self::Reject),
             _ => Err(Error::Refused("A decision is \"approved\" or \"rejected\".".to_owned())),

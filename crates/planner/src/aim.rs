@@ -26,7 +26,7 @@ pub struct Aim {
     pub preferences: Preferences,
     pub wishes: PlanConstraints,
     /// Preferences from the wizard.
-    asked: Preferences,
+    requested: Preferences,
     /// What is impossible, as sentences.
     pub(super) remarks: Vec<String>,
     /// Kinds to have more or less of.
@@ -61,7 +61,7 @@ impl Itinerary {
 impl Aim {
     /// The goal of a new trip.
     pub fn new(catalogue: &Catalogue, preferences: &Preferences) -> Self {
-        let mut aim = Self { preferences: preferences.clone(), asked: preferences.clone(), ..Self::default() };
+        let mut aim = Self { preferences: preferences.clone(), requested: preferences.clone(), ..Self::default() };
         if !preferences.special_requests.trim().is_empty() {
             // "More of Kandy" compares with the built-in planner's plan.
             let own = plan(catalogue, preferences);
@@ -89,7 +89,7 @@ impl Aim {
         let InterpretedRequest { trip, days, places, sights, outcomes, remarks } = interpret(catalogue, before, words);
         Self {
             preferences: Preferences { duration: days, ..trip.preferences_now() },
-            asked: trip.preferences,
+            requested: trip.preferences,
             wishes: trip.wishes,
             remarks,
             outcomes,
@@ -103,7 +103,7 @@ impl Aim {
 
     /// A trip without days.
     pub(super) fn frame(&self) -> Itinerary {
-        let preferences = self.asked.clone();
+        let preferences = self.requested.clone();
         Itinerary { preferences, wishes: self.wishes.clone(), ..frame(&self.preferences) }
     }
 
@@ -133,18 +133,18 @@ impl Aim {
 
     /// Places the trip must visit.
     pub fn destinations(&self, catalogue: &Catalogue) -> Vec<usize> {
-        let asked = self.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
+        let requested = self.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
         let nights = self.wishes.nights.iter().map(|(slug, _)| slug);
         let wished = self.wishes.places.iter().chain(nights).filter_map(|slug| catalogue.place_by_slug(slug));
-        once(asked.chain(wished).filter(|place| self.allows_place(catalogue, *place)))
+        once(requested.chain(wished).filter(|place| self.allows_place(catalogue, *place)))
     }
 
     /// Candidate sights: those around the trip's places, and anywhere those in the plan, requested, named, or of a wished
     /// kind.
     pub fn sights(&self, catalogue: &Catalogue) -> Vec<usize> {
-        let (around, asked) = (self.around(catalogue), self.asked_sights(catalogue));
+        let (around, requested) = (self.around(catalogue), self.requested_sights(catalogue));
         let is_meant = |sight: usize| {
-            asked.contains(&sight)
+            requested.contains(&sight)
                 || self.named_sights.contains(&sight)
                 || self.stops.iter().any(|(stop, _)| *stop == sight)
                 || self.wishes.steps(&catalogue.sights()[sight]) > 0
@@ -170,10 +170,10 @@ impl Aim {
     }
 
     /// Sights requested by name.
-    fn asked_sights(&self, catalogue: &Catalogue) -> Vec<usize> {
+    fn requested_sights(&self, catalogue: &Catalogue) -> Vec<usize> {
         let names = self.preferences.destinations.iter().filter(|name| catalogue.place_named(name).is_none());
-        let asked = names.filter_map(|name| catalogue.sight_named(name));
-        once(asked.chain(self.wishes.with.iter().filter_map(|slug| catalogue.sight_by_slug(slug))))
+        let requested = names.filter_map(|name| catalogue.sight_named(name));
+        once(requested.chain(self.wishes.with.iter().filter_map(|slug| catalogue.sight_by_slug(slug))))
     }
 
     /// Places to search sights around; empty if no place was requested, which allows any.
@@ -182,9 +182,9 @@ impl Aim {
         if !self.preferences.destinations.iter().any(is_known) {
             return Vec::new();
         }
-        let sights = self.asked_sights(catalogue).into_iter().chain(self.named_sights.iter().copied());
-        let asked = self.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
-        let places = asked.chain(self.destinations(catalogue)).chain(self.named_places.iter().copied());
+        let sights = self.requested_sights(catalogue).into_iter().chain(self.named_sights.iter().copied());
+        let requested = self.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
+        let places = requested.chain(self.destinations(catalogue)).chain(self.named_places.iter().copied());
         once(places.chain(sights.map(|sight| catalogue.home(sight))))
     }
 }

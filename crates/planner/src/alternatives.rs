@@ -54,8 +54,9 @@ pub fn alternatives(
         found.push((120 * alike + 80 * liked - 2 * i64::from(drive) - longer / 4, other));
     }
     found.sort_by_key(|(score, other)| (-score, *other));
-    let told = found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| to_alternative(catalogue, sight, other));
-    Ok(told.collect())
+    let described =
+        found.into_iter().take(ALTERNATIVES_LIMIT).map(|(_, other)| to_alternative(catalogue, sight, other));
+    Ok(described.collect())
 }
 
 fn to_alternative(catalogue: &Catalogue, sight: usize, other: usize) -> Alternative {

@@ -63,24 +63,25 @@ pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
     let ask = PlanProblem::new(catalogue, &preferences, &trip.wishes);
     let worth = |sight: &usize| ask.worth(*sight, ask.days / 2);
     let is_no_journey = |sight: &usize| catalogue.end(*sight).is_none();
-    let shown: i32 = same_sights(catalogue, trip).sights.iter().filter(|sight| is_no_journey(sight)).map(worth).sum();
-    let asked = requested_places(catalogue, trip);
+    let planned_worth: i32 =
+        same_sights(catalogue, trip).sights.iter().filter(|sight| is_no_journey(sight)).map(worth).sum();
+    let requested = requested_places(catalogue, trip);
     let is_near = |sight: usize| {
         let far = |place: &usize| catalogue.drive(catalogue.place_point(*place), catalogue.sight_point(sight)).minutes;
-        ask.is_liked(sight) && asked.iter().any(|place| far(place) <= NEAR)
+        ask.is_liked(sight) && requested.iter().any(|place| far(place) <= NEAR)
     };
     let mut rest: Vec<usize> =
         (0..catalogue.sights().len()).filter(|sight| is_no_journey(sight) && worth(sight) > 0).collect();
     rest.sort_by_key(|sight| (!is_near(*sight), -worth(sight), *sight));
     let mut list: Vec<usize> = Vec::new();
-    for place in &asked {
+    for place in &requested {
         let there = rest.iter().copied().filter(|sight| catalogue.home(*sight) == *place);
         list.extend(there.max_by_key(|sight| (worth(sight), std::cmp::Reverse(*sight))));
     }
     rest.retain(|sight| !list.contains(sight));
     let mut so_far: i32 = list.iter().map(worth).sum();
     for sight in rest {
-        if so_far >= shown {
+        if so_far >= planned_worth {
             break;
         }
         so_far += worth(&sight);
@@ -91,12 +92,12 @@ pub fn same_worth(catalogue: &Catalogue, trip: &Itinerary) -> NaiveTargets {
 
 /// Requested destinations that the plan visits.
 fn requested_places(catalogue: &Catalogue, trip: &Itinerary) -> Vec<usize> {
-    let mut asked: Vec<usize> =
+    let mut requested: Vec<usize> =
         trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name)).collect();
-    asked.retain(|place| trip.destinations.contains(&catalogue.places()[*place].name));
-    asked.sort_unstable();
-    asked.dedup();
-    asked
+    requested.retain(|place| trip.destinations.contains(&catalogue.places()[*place].name));
+    requested.sort_unstable();
+    requested.dedup();
+    requested
 }
 
 fn with_places(catalogue: &Catalogue, trip: &Itinerary, sights: Vec<usize>) -> NaiveTargets {

@@ -16,54 +16,58 @@ const DRIVING: Minutes = 15;
 
 /// Empty if a traveler would see no difference.
 pub fn describe_changes(old: &Itinerary, new: &Itinerary) -> Vec<String> {
-    let mut told = Vec::new();
-    settings(old, new, &mut told);
-    nights(old, new, &mut told);
+    let mut sentences = Vec::new();
+    settings(old, new, &mut sentences);
+    nights(old, new, &mut sentences);
     if old.moves() != new.moves() {
-        told.push(format!("Moves from one bed to another: {} instead of {}.", new.moves(), old.moves()));
+        sentences.push(format!("Moves from one bed to another: {} instead of {}.", new.moves(), old.moves()));
     }
     let swapped = swapped(old, new);
     if let Some((a, b)) = swapped {
-        told.push(format!("Day {} and day {} changed places.", a + 1, b + 1));
+        sentences.push(format!("Day {} and day {} changed places.", a + 1, b + 1));
     }
-    stops(old, new, swapped, &mut told);
+    stops(old, new, swapped, &mut sentences);
     let (before, after) = (driving(old), driving(new));
     if (before - after).abs() >= DRIVING {
-        told.push(format!("Driving is {} in all instead of {}.", length(after), length(before)));
+        sentences.push(format!("Driving is {} in all instead of {}.", length(after), length(before)));
     }
-    if old.title != new.title && told.is_empty() {
-        told.push(format!("The title is \"{}\".", new.title));
+    if old.title != new.title && sentences.is_empty() {
+        sentences.push(format!("The title is \"{}\".", new.title));
     }
-    told
+    sentences
 }
 
-fn settings(old: &Itinerary, new: &Itinerary, told: &mut Vec<String>) {
+fn settings(old: &Itinerary, new: &Itinerary, sentences: &mut Vec<String>) {
     if old.days.len() != new.days.len() {
-        told.push(format!("The trip takes {} instead of {}.", count(new.days.len(), "day"), old.days.len()));
+        sentences.push(format!("The trip takes {} instead of {}.", count(new.days.len(), "day"), old.days.len()));
     }
     if let (Some(old), Some(new)) = (old.start_date, new.start_date)
         && old != new
     {
-        told.push(format!("The trip starts on {} instead of {}.", new.format("%-d %B %Y"), old.format("%-d %B %Y")));
+        sentences.push(format!(
+            "The trip starts on {} instead of {}.",
+            new.format("%-d %B %Y"),
+            old.format("%-d %B %Y")
+        ));
     }
     if old.pace != new.pace {
-        told.push(format!("The pace is {} instead of {}.", new.pace.name(), old.pace.name()));
+        sentences.push(format!("The pace is {} instead of {}.", new.pace.name(), old.pace.name()));
     }
     if old.travel_style != new.travel_style {
-        told.push(format!("The style is {} instead of {}.", style(new), style(old)));
+        sentences.push(format!("The style is {} instead of {}.", style(new), style(old)));
     }
     let hours = |trip: &Itinerary| {
         let (starts, ends) = trip.pace.hours();
         (trip.wishes.day_starts.unwrap_or(starts), trip.wishes.day_ends.unwrap_or(ends))
     };
     if old.pace == new.pace && hours(old).0 != hours(new).0 {
-        told.push(format!("Days start at {} instead of {}.", hours(new).0, hours(old).0));
+        sentences.push(format!("Days start at {} instead of {}.", hours(new).0, hours(old).0));
     }
     if old.pace == new.pace && hours(old).1 != hours(new).1 {
-        told.push(format!("Days end by {} instead of {}.", hours(new).1, hours(old).1));
+        sentences.push(format!("Days end by {} instead of {}.", hours(new).1, hours(old).1));
     }
     for food in new.wishes.food.iter().filter(|food| !old.wishes.food.contains(food)) {
-        told.push(format!("Your guide is told about {food}."));
+        sentences.push(format!("Your guide is told about {food}."));
     }
 }
 
@@ -88,20 +92,20 @@ fn nights_of(trip: &Itinerary) -> Vec<(&str, usize)> {
     nights
 }
 
-fn nights(old: &Itinerary, new: &Itinerary, told: &mut Vec<String>) {
+fn nights(old: &Itinerary, new: &Itinerary, sentences: &mut Vec<String>) {
     let (before, after) = (nights_of(old), nights_of(new));
     let of =
         |nights: &[(&str, usize)], name: &str| nights.iter().find(|(of, _)| *of == name).map_or(0, |(_, count)| *count);
     for (name, now) in &after {
         match of(&before, name) {
-            0 => told.push(format!("{} in {name} came in.", count(*now, "night"))),
-            then if then != *now => told.push(format!("{} in {name} instead of {then}.", count(*now, "night"))),
+            0 => sentences.push(format!("{} in {name} came in.", count(*now, "night"))),
+            then if then != *now => sentences.push(format!("{} in {name} instead of {then}.", count(*now, "night"))),
             _ => {}
         }
     }
     for (name, _) in before.iter().filter(|(name, _)| of(&after, name) == 0) {
         let is_seen = new.destinations.iter().any(|seen| seen == name);
-        told.push(if is_seen {
+        sentences.push(if is_seen {
             format!("No night in {name} any more.")
         } else {
             format!("{name} is out of the trip.")
@@ -125,19 +129,19 @@ fn swapped(old: &Itinerary, new: &Itinerary) -> Option<(usize, usize)> {
     is_swapped.then_some((a, b))
 }
 
-fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told: &mut Vec<String>) {
+fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, sentences: &mut Vec<String>) {
     let (before, after) = (by_id(old), by_id(new));
     let named = |day: u8, stop: &ItineraryStop| format!("{} (day {day})", stop.title);
     let came =
         after.iter().filter(|(id, _)| !before.contains_key(*id)).map(|(_, (day, _, stop))| (*day, named(*day, stop)));
-    push_list("New: ", came.collect(), told);
+    push_list("New: ", came.collect(), sentences);
     let gone = before.iter().filter(|(id, _)| !after.contains_key(*id)).map(|(_, (day, _, stop))| (*day, *stop));
     // A sight wished by name and not removed again comes first.
     let is_own = |slug: &String| new.wishes.with.contains(slug);
     let (own, others): (Vec<_>, Vec<_>) = gone.partition(|(_, stop)| is_own(&stop.slug));
     let names = |gone: Vec<(u8, &ItineraryStop)>| gone.into_iter().map(|(day, stop)| (day, named(day, stop))).collect();
-    push_list("Gone, though you had added it: ", names(own), told);
-    push_list("Gone: ", names(others), told);
+    push_list("Gone, though you had added it: ", names(own), sentences);
+    push_list("Gone: ", names(others), sentences);
     let mut moved = Vec::new();
     let mut other_times = Vec::new();
     for (id, (day, at, stop)) in &after {
@@ -147,7 +151,7 @@ fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told
                 moved.push((*day, format!("{} (day {day_before} to day {day})", stop.title)));
             }
         } else if stop.duration_minutes != stop_before.duration_minutes {
-            told.push(format!(
+            sentences.push(format!(
                 "{} takes {} instead of {}.",
                 stop.title,
                 length(stop.duration_minutes),
@@ -157,14 +161,14 @@ fn stops(old: &Itinerary, new: &Itinerary, swapped: Option<(usize, usize)>, told
             other_times.push(*day);
         }
     }
-    push_list("Moved: ", moved, told);
+    push_list("Moved: ", moved, sentences);
     other_times.sort_unstable();
     other_times.dedup();
     let days: Vec<String> = other_times.iter().map(u8::to_string).collect();
     match days.len() {
         0 => {}
-        1 => told.push(format!("Times on day {} are other ones.", days[0])),
-        _ => told.push(format!("Times on days {} are other ones.", list(&days))),
+        1 => sentences.push(format!("Times on day {} are other ones.", days[0])),
+        _ => sentences.push(format!("Times on days {} are other ones.", list(&days))),
     }
 }
 
@@ -182,7 +186,7 @@ fn by_id(trip: &Itinerary) -> BTreeMap<Uuid, (u8, usize, &ItineraryStop)> {
     all
 }
 
-fn push_list(lead: &str, mut names: Vec<(u8, String)>, told: &mut Vec<String>) {
+fn push_list(lead: &str, mut names: Vec<(u8, String)>, sentences: &mut Vec<String>) {
     names.sort();
     let total = names.len();
     let mut names: Vec<String> = names.into_iter().map(|(_, name)| name).take(NAMED).collect();
@@ -190,7 +194,7 @@ fn push_list(lead: &str, mut names: Vec<(u8, String)>, told: &mut Vec<String>) {
         names.push(format!("{} more", total - NAMED));
     }
     if !names.is_empty() {
-        told.push(format!("{lead}{}.", list(&names)));
+        sentences.push(format!("{lead}{}.", list(&names)));
     }
 }
 

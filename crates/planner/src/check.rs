@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn best_months_are_told_as_runs() {
+    fn best_months_are_formatted_as_runs() {
         assert_eq!(months(&[11, 12, 1, 2, 3, 4]), "November to April");
         assert_eq!(months(&[1, 2, 3, 4, 8]), "January to April and August");
     }

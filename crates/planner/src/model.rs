@@ -45,7 +45,7 @@ pub fn refined(
     }
     let mut not_understood = aim.remarks.clone();
     not_understood.extend(missed_amount_goals(catalogue, aim, &mut itinerary, &before.wishes, "before"));
-    not_understood.extend(unmet(catalogue, &itinerary).into_iter().filter(|told| !before.notes.contains(told)));
+    not_understood.extend(unmet(catalogue, &itinerary).into_iter().filter(|note| !before.notes.contains(note)));
     distinct(&mut not_understood);
     let changes = changes::describe_changes(&before, &itinerary);
     Ok(Refined { itinerary, changes, suggestions: Vec::new(), not_understood })
@@ -59,7 +59,7 @@ pub fn refined(
 pub fn from_model(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, PlannerRejection> {
     let mut trip = build_trip(catalogue, aim, answer)?;
     let missed = missed_amount_goals(catalogue, aim, &mut trip, &PlanConstraints::default(), "without that wish");
-    trip.notes.extend(missed.into_iter().map(|told| format!("{NOT_PLANNED}{told}")));
+    trip.notes.extend(missed.into_iter().map(|sentence| format!("{NOT_PLANNED}{sentence}")));
     distinct(&mut trip.notes);
     trip.notes.truncate(NOTES_LIMIT);
     Ok(trip)
@@ -75,12 +75,12 @@ fn missed_amount_goals(
 ) -> Vec<String> {
     let missed: Vec<AmountGoal> =
         aim.outcomes.iter().copied().filter(|outcome| !outcome.is_met(catalogue, trip)).collect();
-    let told = missed.into_iter().map(|outcome| {
+    let sentences = missed.into_iter().map(|outcome| {
         trip.wishes.weigh_like(before, outcome.name());
         let amount = if outcome.is_more { "more" } else { "less" };
         format!("There is no {amount} of {} in the plan than {than}.", outcome.name())
     });
-    told.collect()
+    sentences.collect()
 }
 
 fn build_trip(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itinerary, PlannerRejection> {
@@ -93,8 +93,8 @@ fn build_trip(catalogue: &Catalogue, aim: &Aim, answer: &Value) -> Result<Itiner
     let mut met = AnswerFindings::default();
     let wanted = usize::from(aim.preferences.duration);
     let mut untimed = Vec::new();
-    for (index, told) in days.iter().take(wanted).enumerate() {
-        let (day, is_timed) = self::day(catalogue, aim, told, &mut met)?;
+    for (index, model_day) in days.iter().take(wanted).enumerate() {
+        let (day, is_timed) = self::day(catalogue, aim, model_day, &mut met)?;
         let slept = trip.days.last().map(|day: &ItineraryDay| day.place.clone());
         trip.days.push(ItineraryDay {
             place: day.place.id.is_nil().then_some(slept).flatten().unwrap_or_else(|| day.place.clone()),
@@ -163,17 +163,21 @@ pub(super) fn unmet(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
         wishes.places.iter().filter_map(|slug| catalogue.place_by_slug(slug)).map(|at| &catalogue.places()[at]);
     let missing = sights.filter(|sight| !is_seen(sight.id)).map(|sight| &sight.title);
     let missing = missing.chain(places.map(|place| &place.name).filter(|name| !trip.destinations.contains(*name)));
-    let mut told: Vec<String> =
+    let mut sentences: Vec<String> =
         missing.map(|name| format!("{name} is not visited: it does not fit into this plan.")).collect();
     for (slug, wished) in &wishes.nights {
         let Some(place) = catalogue.place_by_slug(slug).map(|at| &catalogue.places()[at]) else { continue };
         let nights = trip.days.iter().take(trip.days.len().saturating_sub(1));
         let nights = nights.filter(|day| day.place.id == place.id).count();
         if nights != usize::from(*wished) {
-            told.push(format!("{} in {}, not the {wished} that you wished for.", count(nights, "night"), place.name));
+            sentences.push(format!(
+                "{} in {}, not the {wished} that you wished for.",
+                count(nights, "night"),
+                place.name
+            ));
         }
     }
-    told
+    sentences
 }
 
 impl Itinerary {
@@ -202,13 +206,13 @@ struct AnswerFindings {
 fn day(
     catalogue: &Catalogue,
     aim: &Aim,
-    told: &Value,
+    model_day: &Value,
     met: &mut AnswerFindings,
 ) -> Result<(ItineraryDay, bool), PlannerRejection> {
-    if !told.is_object() {
+    if !model_day.is_object() {
         return Err(PlannerRejection::new("A day of the answer is no object."));
     }
-    let attractions = match told.get("attractions") {
+    let attractions = match model_day.get("attractions") {
         None | Some(Value::Null) => &[][..],
         Some(Value::Array(list)) if list.len() <= STOPS_LIMIT => list.as_slice(),
         Some(_) => {
@@ -216,9 +220,9 @@ fn day(
         }
     };
     let (mut stops, mut is_timed, mut home) = (Vec::new(), true, None);
-    for told in attractions {
-        let Some(sight) = sight(catalogue, told)? else {
-            met.inventions.push(unknown_sight_name(told)?);
+    for model_day in attractions {
+        let Some(sight) = sight(catalogue, model_day)? else {
+            met.inventions.push(unknown_sight_name(model_day)?);
             continue;
         };
         if met.sights.contains(&sight) {
@@ -232,18 +236,18 @@ fn day(
         home = Some(catalogue.home(sight));
         let by_hand = aim.fixed(sight);
         let start =
-            told.get("startTime").and_then(Value::as_str).and_then(|text| text.parse::<Clock>().ok()).or(by_hand);
+            model_day.get("startTime").and_then(Value::as_str).and_then(|text| text.parse::<Clock>().ok()).or(by_hand);
         is_timed &= start.is_some();
         let mut stop = stop_of(&catalogue.sights()[sight], start.unwrap_or_default(), String::new());
         stop.time_fixed = by_hand.is_some() && by_hand == start;
         let minutes =
-            told.get("durationMinutes").and_then(Value::as_i64).and_then(|minutes| i32::try_from(minutes).ok());
+            model_day.get("durationMinutes").and_then(Value::as_i64).and_then(|minutes| i32::try_from(minutes).ok());
         if let Some(minutes) = minutes.filter(|minutes| (SHORTEST_VISIT..=LONGEST_VISIT).contains(minutes)) {
             stop.duration_minutes = minutes;
         }
         stops.push(stop);
     }
-    let place = match told.get("place") {
+    let place = match model_day.get("place") {
         Some(Value::String(name)) => catalogue.place_named(name),
         Some(place @ Value::Object(_)) => {
             ["id", "slug", "name"].into_iter().find_map(|key| catalogue.place_named(place.get(key)?.as_str()?))
@@ -275,18 +279,18 @@ fn day(
     Ok((day, is_timed))
 }
 
-fn sight(catalogue: &Catalogue, told: &Value) -> Result<Option<usize>, PlannerRejection> {
-    if !told.is_object() {
+fn sight(catalogue: &Catalogue, value: &Value) -> Result<Option<usize>, PlannerRejection> {
+    if !value.is_object() {
         return Err(PlannerRejection::new("An attraction of the answer is no object."));
     }
-    let by = |key: &str| told.get(key).and_then(Value::as_str).and_then(|text| catalogue.sight_named(text));
+    let by = |key: &str| value.get(key).and_then(Value::as_str).and_then(|text| catalogue.sight_named(text));
     Ok(by("id").or_else(|| by("slug")).or_else(|| by("title")))
 }
 
 /// The answer's name for an unknown sight.
-fn unknown_sight_name(told: &Value) -> Result<String, PlannerRejection> {
+fn unknown_sight_name(value: &Value) -> Result<String, PlannerRejection> {
     for key in ["title", "slug", "id"] {
-        let name = text(told, key)?;
+        let name = text(value, key)?;
         if !name.is_empty() {
             return Ok(format!("\"{name}\""));
         }
@@ -295,8 +299,8 @@ fn unknown_sight_name(told: &Value) -> Result<String, PlannerRejection> {
 }
 
 /// A name as plain text; empty if absent.
-fn text(told: &Value, key: &str) -> Result<String, PlannerRejection> {
-    match told.get(key) {
+fn text(value: &Value, key: &str) -> Result<String, PlannerRejection> {
+    match value.get(key) {
         None | Some(Value::Null) => Ok(String::new()),
         Some(Value::String(text)) if text.len() <= TEXT_LIMIT => Ok(plain(text, NAME_LENGTH)),
         Some(_) => Err(PlannerRejection::new(format!("\"{key}\" of the answer is no text, or far too long."))),

@@ -37,12 +37,12 @@ pub(super) fn without_sights(trip: &Itinerary) -> Option<String> {
 pub(super) fn retell(catalogue: &Catalogue, before: &Itinerary, after: &mut Itinerary) {
     for day in 0..after.days.len() {
         let old = if day < before.days.len() { of_day(catalogue, before, day) } else { Vec::new() };
-        let told = of_day(catalogue, after, day);
+        let current = of_day(catalogue, after, day);
         let notes = &mut after.days[day].notes;
         let is_own = |note: &str| [RESTS, FREE_FROM, BY_TRAIN].iter().any(|begins| note.starts_with(begins));
-        notes.retain(|note| told.contains(note) || !is_own(note));
+        notes.retain(|note| current.contains(note) || !is_own(note));
         // Only the planner can tell that nothing is within reach, for a day that it left empty itself.
-        for note in told.into_iter().filter(|note| !old.contains(note) && !note.starts_with(RESTS)) {
+        for note in current.into_iter().filter(|note| !old.contains(note) && !note.starts_with(RESTS)) {
             add(notes, note);
         }
     }

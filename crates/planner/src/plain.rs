@@ -63,61 +63,61 @@ fn unmarked(mut text: String) -> Option<String> {
 
 /// `[label](address)` and `![label](address)` become their label; an unclosed address drops the rest.
 fn without_labels(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let mut is_kept = vec![true; letters.len()];
+    let chars: Vec<char> = text.chars().collect();
+    let mut keep = vec![true; chars.len()];
     let (mut open, mut at) = (Vec::new(), 0);
-    while let Some(letter) = letters.get(at) {
+    while let Some(ch) = chars.get(at) {
         let mut next = at + 1;
-        if *letter == '[' {
+        if *ch == '[' {
             open.push(at);
-        } else if *letter == ']' {
+        } else if *ch == ']' {
             let begins = open.pop();
-            if letters.get(next) == Some(&'(') {
-                next += address(&letters[next..]);
-                is_kept[at..next].fill(false);
+            if chars.get(next) == Some(&'(') {
+                next += address(&chars[next..]);
+                keep[at..next].fill(false);
                 if let Some(begins) = begins {
-                    let is_picture = begins.checked_sub(1).is_some_and(|before| letters[before] == '!');
-                    is_kept[begins - usize::from(is_picture)..=begins].fill(false);
+                    let is_picture = begins.checked_sub(1).is_some_and(|before| chars[before] == '!');
+                    keep[begins - usize::from(is_picture)..=begins].fill(false);
                 }
             }
         }
         at = next;
     }
-    letters.into_iter().zip(is_kept).filter_map(|(letter, is_kept)| is_kept.then_some(letter)).collect()
+    chars.into_iter().zip(keep).filter_map(|(ch, keep)| keep.then_some(ch)).collect()
 }
 
 /// The length of an address in parentheses.
-fn address(letters: &[char]) -> usize {
+fn address(chars: &[char]) -> usize {
     let mut depth = 0_usize;
-    for (at, letter) in letters.iter().enumerate() {
-        match letter {
+    for (at, ch) in chars.iter().enumerate() {
+        match ch {
             '(' => depth += 1,
             ')' if depth <= 1 => return at + 1,
             ')' => depth -= 1,
             _ => {}
         }
     }
-    letters.len()
+    chars.len()
 }
 
 /// Drops `<img onerror=…>` and the remains of nested tags; an unclosed tag drops the rest.
 fn without_tags(text: &str) -> String {
-    let (mut kept, mut open) = (String::with_capacity(text.len()), Vec::new());
-    for letter in text.chars() {
-        if letter == '<' {
-            open.push(kept.len());
-        } else if letter == '>'
-            && let Some(begins) = open.pop().filter(|begins| is_tag(&kept, *begins))
+    let (mut out, mut open) = (String::with_capacity(text.len()), Vec::new());
+    for ch in text.chars() {
+        if ch == '<' {
+            open.push(out.len());
+        } else if ch == '>'
+            && let Some(begins) = open.pop().filter(|begins| is_tag(&out, *begins))
         {
-            kept.truncate(begins);
+            out.truncate(begins);
             continue;
         }
-        kept.push(letter);
+        out.push(ch);
     }
-    if let Some(begins) = open.into_iter().find(|begins| is_tag(&kept, *begins)) {
-        kept.truncate(begins);
+    if let Some(begins) = open.into_iter().find(|begins| is_tag(&out, *begins)) {
+        out.truncate(begins);
     }
-    kept
+    out
 }
 
 fn is_tag(text: &str, begins: usize) -> bool {
@@ -128,8 +128,8 @@ fn is_tag(text: &str, begins: usize) -> bool {
 
 /// Whether a word is an address, or displays as one.
 fn leads_elsewhere(word: &str) -> bool {
-    let letters = word.chars().filter(|c| !joins(*c)).map(|c| if DOTS.contains(&c) { '.' } else { c });
-    let word: String = letters.flat_map(char::to_lowercase).collect();
+    let chars = word.chars().filter(|c| !joins(*c)).map(|c| if DOTS.contains(&c) { '.' } else { c });
+    let word: String = chars.flat_map(char::to_lowercase).collect();
     let is_called = |scheme: &&str| {
         // "hotel:" does not contain the scheme "tel:".
         word.match_indices(*scheme).any(|(at, _)| !word[..at].ends_with(char::is_alphanumeric))
@@ -179,7 +179,7 @@ mod tests {
     /// T-L02, T-L07.
     #[test]
     fn links_and_markup_are_no_text() {
-        for (told, kept) in [
+        for (input, expected) in [
             ("Walk to the temple, 5 < 6 km.", "Walk to the temple, 5 < 6 km."),
             ("<img src=x onerror=alert(1)>Tea", "Tea"),
             ("Tea<script>alert(1)</script>", "Teaalert(1)"),
@@ -201,14 +201,14 @@ mod tests {
             ),
             ("ඇල්ල එල්ල ශ්\u{200d}රී 👨\u{200d}👩 ❤\u{fe0f}", "ඇල්ල එල්ල ශ්\u{200d}රී 👨\u{200d}👩 ❤\u{fe0f}"),
         ] {
-            assert_eq!(plain(told, 200), kept, "{told}");
+            assert_eq!(plain(input, 200), expected, "{input}");
         }
     }
 
     /// T-L02, T-L07.
     #[test]
     fn what_hides_a_link_or_a_tag_hides_nothing() {
-        for told in [
+        for input in [
             "<<b>img src=x>",
             "<<<i>b>img src=x onerror=alert(1)>",
             "<\u{200b}img src=x>",
@@ -234,9 +234,9 @@ mod tests {
             "java\u{200d}script:alert(1)",
             "(tel:+94112345678)",
         ] {
-            let kept = plain(told, 200);
+            let output = plain(input, 200);
             for trace in ["<", "evil", "example", "script", "tel:", "xn--", "192", "](", "//"] {
-                assert!(!kept.to_lowercase().contains(trace), "{told} leaves {kept}");
+                assert!(!output.to_lowercase().contains(trace), "{input} leaves {output}");
             }
         }
         let endless = format!("{}x", "<[i](x)".repeat(1_000));

@@ -105,7 +105,7 @@ impl PlanConstraints {
         self.days.iter().find(|wish| usize::from(wish.day) == day + 1)
     }
 
-    pub(super) fn is_kept(&self, day: usize) -> bool {
+    pub(super) fn keeps_day(&self, day: usize) -> bool {
         self.of_day(day).is_some_and(|wish| wish.keep)
     }
 

@@ -149,7 +149,7 @@ impl Preferences {
         let fields = PreferenceFields::from_json(posted)?;
         let default = Self::default();
         let style = fields.word("travelStyle", "luxury, comfort, budget or backpacker")?.unwrap_or_default();
-        let kept = Self {
+        let preferences = Self {
             destinations: fields.texts("destinations", DESTINATIONS_LIMIT, DESTINATION_LENGTH)?,
             start_date: fields.date("startDate")?,
             duration: fields.number("duration", DURATION_LIMIT)?.unwrap_or(default.duration),
@@ -163,7 +163,7 @@ impl Preferences {
             pace: fields.word("pace", "relaxed, moderate or packed")?.unwrap_or_default(),
             special_requests: fields.lines("specialRequests", REQUESTS_LENGTH)?.unwrap_or_default(),
         };
-        Ok(kept)
+        Ok(preferences)
     }
 
     /// Checks that a new trip starts today or later; a stored plan may be older.

@@ -38,8 +38,8 @@ pub fn count(number: usize, one: &str) -> String {
 
 /// Removes duplicates.
 pub(super) fn distinct(sentences: &mut Vec<String>) {
-    let mut said = HashSet::new();
-    sentences.retain(|sentence| said.insert(sentence.clone()));
+    let mut seen = HashSet::new();
+    sentences.retain(|sentence| seen.insert(sentence.clone()));
 }
 
 /// Which texts are the planner's own and so are rewritten on changes; other texts stay.
@@ -152,7 +152,7 @@ fn title(catalogue: &Catalogue, itinerary: &Itinerary) -> String {
 
 /// Requested places before others, longer stays before shorter ones; then in trip order.
 fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a str> {
-    let asked: Vec<&str> = itinerary
+    let requested: Vec<&str> = itinerary
         .preferences
         .destinations
         .iter()
@@ -164,7 +164,7 @@ fn main_places<'a>(catalogue: &Catalogue, itinerary: &'a Itinerary) -> Vec<&'a s
         nights.filter(|day| day.place.name == name).count()
     };
     let mut places: Vec<(usize, &str)> = itinerary.destinations.iter().map(String::as_str).enumerate().collect();
-    places.sort_by_key(|(at, name)| (!asked.contains(name), Reverse(nights(name)), *at));
+    places.sort_by_key(|(at, name)| (!requested.contains(name), Reverse(nights(name)), *at));
     places.truncate(PLACES);
     places.sort_unstable();
     places.into_iter().map(|(_, name)| name).collect()

@@ -133,11 +133,11 @@ mod tests {
     }
 
     #[test]
-    fn no_start_is_further_ahead_than_a_trip_can_be_asked_for() {
+    fn no_start_is_further_ahead_than_a_trip_can_be_requested() {
         let today = NaiveDate::from_ymd_opt(2030, 3, 6).unwrap();
         let day = |days| today.checked_add_days(Days::new(days)).unwrap();
         let (end, beyond) = (day(730), day(731));
-        for (asked, searched) in [
+        for (dates, searched) in [
             (Dates::StartOn(end), Dates::StartOn(end)),
             (Dates::StartOn(beyond), Dates::TooFarAhead(beyond)),
             (Dates::Within(end, day(760)), Dates::Within(end, day(760))),
@@ -147,7 +147,7 @@ mod tests {
             (Dates::WeekendStartBetween(day(10), day(760)), Dates::WeekendStartBetween(day(10), end)),
             (Dates::WeekendStartBetween(NaiveDate::MAX, NaiveDate::MAX), Dates::TooFarAhead(NaiveDate::MAX)),
         ] {
-            assert_eq!(asked.bookable(today, end), searched);
+            assert_eq!(dates.bookable(today, end), searched);
         }
         assert_eq!(Dates::TooFarAhead(beyond).longest(), 0, "nobody could lead a trip then");
     }

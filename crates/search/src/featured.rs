@@ -10,13 +10,14 @@ use crate::store::bit_set::to_index;
 pub const FEATURED: usize = 3;
 
 impl Index {
-    /// The day's bookable packages: those of `kept` that are still bookable, in their places, and others in rotation.
+    /// The day's bookable packages: those of `current` that are still bookable, in their places, and others in rotation.
     ///
     /// Time runs in cycles. Each cycle shuffles all packages, and each day takes the next three, so that none repeats before
     /// all were featured. A cycle lasts a power of two days, so that a package more or less shifts the others by at most one
     /// turn; a cycle of exact length would reshuffle.
-    pub fn featured(&self, day: NaiveDate, kept: &[Id]) -> Vec<Id> {
-        let mut day_of: Vec<Option<Id>> = kept.iter().map(|id| Some(*id).filter(|id| self.is_bookable(*id))).collect();
+    pub fn featured(&self, day: NaiveDate, current: &[Id]) -> Vec<Id> {
+        let mut day_of: Vec<Option<Id>> =
+            current.iter().map(|id| Some(*id).filter(|id| self.is_bookable(*id))).collect();
         day_of.resize(FEATURED, None);
         if day_of.iter().any(Option::is_none) {
             let in_turn: Vec<Id> = self.in_turn(day).into_iter().filter(|id| !day_of.contains(&Some(*id))).collect();

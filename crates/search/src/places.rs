@@ -75,7 +75,7 @@ pub struct Places {
 
 #[derive(Clone, Debug)]
 struct IndexedPlace {
-    shown: Suggestion,
+    suggestion: Suggestion,
     city: String,
     aliases: Vec<Alias>,
     region: String,
@@ -148,7 +148,7 @@ impl Places {
         }
         let mut found: Vec<_> = self.known.iter().filter_map(|place| Some((place.fit(&wanted)?, place))).collect();
         found.sort_unstable_by_key(|(fits, place)| {
-            (fits.fit != Fit::Whole, place.shown.kind, fits.standing(), place.order())
+            (fits.fit != Fit::Whole, place.suggestion.kind, fits.standing(), place.order())
         });
         if found.is_empty() {
             return self.correct_spelling(&wanted, limit);
@@ -169,7 +169,7 @@ impl Places {
 
     /// The active destination with this id, for `Query::destination`.
     pub fn destination(&self, id: Id) -> Option<Destination> {
-        let place = self.known.iter().find(|place| place.shown.id == Some(id))?;
+        let place = self.known.iter().find(|place| place.suggestion.id == Some(id))?;
         let aliases = place.aliases.iter().map(|alias| alias.folded.clone());
         let names = std::iter::once(place.city.clone()).chain(aliases).chain(place.nearby.iter().cloned());
         Some(Destination { id, city: place.city.clone(), names: names.collect() })
@@ -179,7 +179,7 @@ impl Places {
     pub fn find_by_name(&self, name: &str) -> Vec<Id> {
         let wanted = fold(name);
         let is_called = |place: &&IndexedPlace| place.names().any(|(name, _)| !name.is_empty() && name == wanted);
-        self.known.iter().filter(is_called).filter_map(|place| place.shown.id).collect()
+        self.known.iter().filter(is_called).filter_map(|place| place.suggestion.id).collect()
     }
 
     /// The places within a typing error, nearest first.
@@ -189,7 +189,9 @@ impl Places {
         }
         let edits = TypoMatcher::new(wanted);
         let mut near: Vec<_> = self.known.iter().filter_map(|place| Some((place.edits(&edits)?, place))).collect();
-        near.sort_unstable_by_key(|((edits, found), place)| (place.shown.kind, *edits, found.rank(), place.order()));
+        near.sort_unstable_by_key(|((edits, found), place)| {
+            (place.suggestion.kind, *edits, found.rank(), place.order())
+        });
         near.into_iter().take(limit).map(|((_, found), place)| place.suggestion(found)).collect()
     }
 }
@@ -205,7 +207,7 @@ impl IndexedPlace {
             region: fold(&place.region),
             aliases,
             nearby: place.nearby.iter().map(|name| fold(name)).filter(|name| !name.is_empty()).collect(),
-            shown: Suggestion {
+            suggestion: Suggestion {
                 kind: SuggestionKind::Destination,
                 name: place.city,
                 id: Some(place.id),
@@ -217,7 +219,7 @@ impl IndexedPlace {
     }
 
     fn from_location_name((folded, name): &(String, String), packages: u32) -> Self {
-        let shown = Suggestion {
+        let suggestion = Suggestion {
             kind: SuggestionKind::Location,
             name: name.clone(),
             id: None,
@@ -225,7 +227,7 @@ impl IndexedPlace {
             alias: None,
             packages,
         };
-        Self { shown, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
+        Self { suggestion, city: folded.clone(), aliases: Vec::new(), region: String::new(), nearby: Vec::new() }
     }
 
     /// The text's best fit; of equally good aliases, the first.
@@ -249,7 +251,7 @@ impl IndexedPlace {
     }
 
     fn order(&self) -> (Reverse<u32>, &str, Option<Id>) {
-        (Reverse(self.shown.packages), &self.city, self.shown.id)
+        (Reverse(self.suggestion.packages), &self.city, self.suggestion.id)
     }
 
     fn suggestion(&self, found: MatchedName) -> Suggestion {
@@ -257,7 +259,7 @@ impl IndexedPlace {
             MatchedName::Alias(place) => Some(self.aliases[place].written.clone()),
             MatchedName::City | MatchedName::Region => None,
         };
-        Suggestion { alias, ..self.shown.clone() }
+        Suggestion { alias, ..self.suggestion.clone() }
     }
 }
 

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_nobody_waits_for_any_more_is_not_begun() {
+    async fn work_without_a_waiting_caller_is_not_begun() {
         let quiet = BackgroundThreads::open("test", 1, 0).unwrap();
         let begun = Arc::new(AtomicU32::new(0));
         let (go, wait) = std::sync::mpsc::channel::<()>();

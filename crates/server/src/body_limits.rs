@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_says_that_it_is_too_long_breaks_only_for_whoever_reads_it() {
+    async fn a_declared_body_length_beyond_the_limit_fails_only_when_it_is_read() {
         let (body, verdict) = limit_body(Body::from("0123456789a"), &limits(&["--body-limit", "10"]));
         drop(body);
         assert_eq!(verdict.get(), None);

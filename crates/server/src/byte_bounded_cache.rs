@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_held_than_there_is_room_for_whatever_is_asked_for() {
+    fn the_cache_never_exceeds_its_capacity() {
         const ROOM: u64 = 2 * MIB;
         let shelf = ByteBoundedCache::new(ROOM);
         for number in 0..400_u64 {

@@ -94,8 +94,8 @@ fn client(peer: Peer, headers: &HeaderMap, limits: &Limits) -> Option<ClientIp> 
 
 /// Once, because it applies to every request.
 fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
-    static IS_SAID: AtomicBool = AtomicBool::new(false);
-    if !IS_SAID.swap(true, Ordering::Relaxed) {
+    static IS_LOGGED: AtomicBool = AtomicBool::new(false);
+    if !IS_LOGGED.swap(true, Ordering::Relaxed) {
         let header = limits.address_header.name();
         tracing::warn!(proxy = %address, %header, "the proxy forwards no readable address of its clients, so all of its clients share their limits and can lock each other out; configure it to forward IP addresses");
     }
@@ -103,10 +103,10 @@ fn warn_of_unreadable(Peer { address }: Peer, limits: &Limits) {
 
 /// Once. The other header is not read, because a proxy passes on what its client wrote there.
 fn warn_of_the_other_header(Peer { address }: Peer, headers: &HeaderMap, limits: &Limits) {
-    static IS_SAID: AtomicBool = AtomicBool::new(false);
+    static IS_LOGGED: AtomicBool = AtomicBool::new(false);
     let (header, other) = (limits.address_header.name(), limits.address_header.other().name());
     let is_there = headers.contains_key(&other) && !headers.contains_key(&header);
-    if is_there && !IS_SAID.swap(true, Ordering::Relaxed) {
+    if is_there && !IS_LOGGED.swap(true, Ordering::Relaxed) {
         tracing::warn!(proxy = %address, %header, %other, "the proxy sends client addresses in a header that is ignored, so its clients have no limits; set SERENDIB_ADDRESS_HEADER");
     }
 }

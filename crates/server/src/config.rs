@@ -293,7 +293,7 @@ impl Settings {
 
     /// The origin that visitors use, without a trailing slash. `bound` is the listener's actual address.
     pub fn site_url(&self, bound: SocketAddr) -> String {
-        let told = self.site_url.as_ref().and_then(|text| url::Url::parse(text).ok());
-        told.map_or_else(|| format!("http://{bound}"), |url| url.origin().ascii_serialization())
+        let parsed = self.site_url.as_ref().and_then(|text| url::Url::parse(text).ok());
+        parsed.map_or_else(|| format!("http://{bound}"), |url| url.origin().ascii_serialization())
     }
 }

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_few_connections_may_have_few() {
+    fn few_connections_can_be_configured() {
         let settings = settings(&["--connections", "4"]);
         assert_eq!(settings.places(settings.reserve() + 8).unwrap().connections, 4);
         assert!(settings.places(settings.reserve() + 7).is_err());

@@ -31,8 +31,8 @@ impl Coding {
     pub fn negotiate(headers: &HeaderMap) -> Self {
         let lines = || headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         let weight = |name: &str| {
-            let told = |name: &str| lines().flat_map(|line| line.split(',')).find_map(|offer| weight(offer, name));
-            told(name).or_else(|| told("*"))
+            let weight_of = |name: &str| lines().flat_map(|line| line.split(',')).find_map(|offer| weight(offer, name));
+            weight_of(name).or_else(|| weight_of("*"))
         };
         let mut best = (weight("identity").unwrap_or(0), Self::Identity);
         for (name, coding) in [("gzip", Self::Gzip), ("br", Self::Brotli)] {
@@ -169,8 +169,8 @@ fn weight(offer: &str, coding: &str) -> Option<u16> {
     if !parts.next()?.eq_ignore_ascii_case(coding) {
         return None;
     }
-    let told = parts.filter_map(|part| part.split_once('=')).find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
-    Some(told.map_or(FULL_WEIGHT, |(_, value)| thousandths(value.trim())))
+    let quality = parts.filter_map(|part| part.split_once('=')).find(|(name, _)| name.trim().eq_ignore_ascii_case("q"));
+    Some(quality.map_or(FULL_WEIGHT, |(_, value)| thousandths(value.trim())))
 }
 
 /// `0.5` is 500. An invalid number counts as 1.

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_door_is_told_by_its_first_two_steps() {
+    fn an_endpoint_is_recognized_by_its_first_two_path_segments() {
         for (path, door) in [
             ("/rest/v1/packages", Endpoint::Rest),
             ("/rest/v1", Endpoint::Rest),

@@ -142,24 +142,24 @@ mod tests {
         let none_left = Rlimit { current: u64::try_from(lowest_free).ok(), maximum: before.maximum };
         setrlimit(Resource::Nofile, none_left).unwrap();
         assert!(tokio::time::timeout(A_WHILE, gate.accept()).await.is_err());
-        let told = recorder.handle().render();
+        let rendered = recorder.handle().render();
         let series = "connections_failed_total{port=\"public\"} ";
-        let failed = told.lines().find_map(|line| line.strip_prefix(series)).unwrap();
-        assert!((1..=5).contains(&failed.parse::<u32>().unwrap()), "{told}");
+        let failed = rendered.lines().find_map(|line| line.strip_prefix(series)).unwrap();
+        assert!((1..=5).contains(&failed.parse::<u32>().unwrap()), "{rendered}");
         setrlimit(Resource::Nofile, before).unwrap();
         let (_place, _stream, address) = gate.accept().await;
         assert!(address.is_loopback());
     }
 
     #[tokio::test]
-    async fn a_full_house_is_counted_once_each_time_that_somebody_waits_for_a_place() {
+    async fn full_connections_are_counted_once_for_each_waiting_client() {
         let recorder = PrometheusBuilder::new().build_recorder();
         let _counting = metrics::set_default_local_recorder(&recorder);
         let gate = Gate::new(TcpListener::bind("127.0.0.1:0").await.unwrap(), 1, "public", "connections");
         let connect = || std::net::TcpStream::connect(gate.listener.local_addr().unwrap()).unwrap();
         let is_counted = |times: u32| {
-            let told = recorder.handle().render();
-            assert!(told.contains(&format!("connections_full_total{{port=\"public\"}} {times}\n")), "{told}");
+            let rendered = recorder.handle().render();
+            assert!(rendered.contains(&format!("connections_full_total{{port=\"public\"}} {times}\n")), "{rendered}");
         };
         let waits = async || tokio::time::timeout(LOOKING * 3, gate.accept()).await.is_err();
         for times in 1..=3 {

@@ -4,13 +4,13 @@
 use axum::http::HeaderValue;
 
 /// An address that only describes an answer.
-const SAID: usize = 1_024;
+const ADDRESS_LIMIT: usize = 1_024;
 /// An address of a redirect: the rest of such a head is short.
-pub const LED_TO: usize = 2_048;
+pub const REDIRECT_LIMIT: usize = 2_048;
 
 /// The value of an optional header with an address; `None` if it is too long.
 pub fn address_value(address: &str) -> Option<HeaderValue> {
-    if address.len() > SAID {
+    if address.len() > ADDRESS_LIMIT {
         return None;
     }
     HeaderValue::from_str(address).ok()
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_said_where_it_is_not_too_long() {
+    fn an_address_header_is_set_unless_it_is_too_long() {
         assert_eq!(address_value("/packages?select=id").unwrap(), "/packages?select=id");
         assert!(address_value(&"a".repeat(1_024)).is_some());
         assert_eq!(address_value(&"a".repeat(1_025)), None);

@@ -141,7 +141,7 @@ pub struct Seat {
 ///
 /// # Errors
 /// When signals cannot be handled.
-pub fn asked_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+pub fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     // Started by nohup, the process outlives its terminal.

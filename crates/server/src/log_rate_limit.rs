@@ -13,7 +13,7 @@ use tracing_subscriber::layer::Context;
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// Times per minute that one warning is written.
-const TOLD: u32 = 10;
+const PER_WINDOW: u32 = 10;
 /// Different warnings per minute; beyond that they are only counted.
 const DIFFERENT: usize = 1_000;
 
@@ -24,13 +24,13 @@ pub struct LogRateLimit(Arc<Mutex<LogWindow>>);
 #[derive(Debug)]
 struct LogWindow {
     started: Instant,
-    told: HashMap<u64, u32>,
+    logged: HashMap<u64, u32>,
     left_out: u64,
 }
 
 impl LogRateLimit {
     pub fn new() -> Self {
-        Self(Arc::new(Mutex::new(LogWindow { started: Instant::now(), told: HashMap::new(), left_out: 0 })))
+        Self(Arc::new(Mutex::new(LogWindow { started: Instant::now(), logged: HashMap::new(), left_out: 0 })))
     }
 
     /// Logs once a minute how many were dropped.
@@ -52,21 +52,21 @@ impl LogRateLimit {
         let mut minute = self.minute();
         if now.saturating_duration_since(minute.started) >= MINUTE {
             minute.started = now;
-            minute.told.clear();
+            minute.logged.clear();
         }
-        let room = minute.told.len() < DIFFERENT;
-        let is_told = match minute.told.get_mut(&warning) {
+        let room = minute.logged.len() < DIFFERENT;
+        let is_logged = match minute.logged.get_mut(&warning) {
             Some(times) => {
                 *times += 1;
-                *times <= TOLD
+                *times <= PER_WINDOW
             }
-            None if room => minute.told.insert(warning, 1).is_none(),
+            None if room => minute.logged.insert(warning, 1).is_none(),
             None => false,
         };
-        if !is_told {
+        if !is_logged {
             minute.left_out += 1;
         }
-        is_told
+        is_logged
     }
 }
 
@@ -81,10 +81,10 @@ impl OnceAMinute {
     }
 
     fn is_due_at(&self, now: Instant) -> bool {
-        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = said.is_none_or(|said| now.saturating_duration_since(said) >= MINUTE);
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.is_none_or(|last| now.saturating_duration_since(last) >= MINUTE);
         if is_due {
-            *said = Some(now);
+            *last = Some(now);
         }
         is_due
     }
@@ -95,10 +95,10 @@ impl<S: Subscriber> Layer<S> for LogRateLimit {
         if *event.metadata().level() > Level::WARN {
             return true;
         }
-        let mut said = EventFingerprint(DefaultHasher::new());
-        event.metadata().callsite().hash(&mut said.0);
-        event.record(&mut said);
-        self.admits(said.0.finish(), Instant::now())
+        let mut fingerprint = EventFingerprint(DefaultHasher::new());
+        event.metadata().callsite().hash(&mut fingerprint.0);
+        event.record(&mut fingerprint);
+        self.admits(fingerprint.0.finish(), Instant::now())
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
 
     /// T-D16.
     #[test]
-    fn a_warning_is_told_ten_times_a_minute_whatever_its_request_and_others_are_not_concerned() {
+    fn a_warning_is_logged_ten_times_a_minute_and_other_warnings_are_not_concerned() {
         let (lines, calm) = (LogBuffer::default(), LogRateLimit::new());
         let writer = lines.clone();
         let log = tracing_subscriber::registry()
@@ -157,9 +157,9 @@ mod tests {
             }
             tracing::warn!(status = 500, "again and again");
         });
-        let told = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
-        assert_eq!(told.matches("status=503").count(), 10, "{told}");
-        assert_eq!((told.matches("status=500").count(), told.matches("no warning").count()), (1, 50));
+        let output = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(output.matches("status=503").count(), 10, "{output}");
+        assert_eq!((output.matches("status=500").count(), output.matches("no warning").count()), (1, 50));
         assert_eq!(calm.minute().left_out, 40);
     }
 
@@ -171,18 +171,18 @@ mod tests {
         let writer = lines.clone();
         let log = tracing_subscriber::registry().with(crate::observability::json_lines(move || writer.clone()));
         tracing::subscriber::with_default(log, || tracing::warn!(said = attack, "one\nline"));
-        let told = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
-        let line = told.strip_suffix('\n').unwrap();
+        let output = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        let line = output.strip_suffix('\n').unwrap();
         assert!(!line.contains(char::is_control), "{line:?}");
         let read: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&read["said"], &read["message"]), (&attack.into(), &"one\nline".into()));
     }
 
     #[test]
-    fn what_lasts_is_said_once_a_minute() {
+    fn a_lasting_warning_is_logged_once_a_minute() {
         let (warning, start) = (OnceAMinute::default(), Instant::now());
-        let said = |seconds| warning.is_due_at(start + Duration::from_secs(seconds));
-        assert_eq!([0, 1, 59, 60, 61, 119, 120].map(said), [true, false, false, true, false, false, true]);
+        let is_due = |seconds| warning.is_due_at(start + Duration::from_secs(seconds));
+        assert_eq!([0, 1, 59, 60, 61, 119, 120].map(is_due), [true, false, false, true, false, false, true]);
     }
 
     /// T-D16.

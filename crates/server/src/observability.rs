@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_measured_takes_no_room_however_long_nobody_asks_for_it() {
+    async fn metrics_take_no_memory_however_long_they_are_not_scraped() {
         const TURNS: usize = 50;
         const EACH: usize = 40_000;
         const A_MOMENT: Duration = Duration::from_millis(1);
@@ -228,17 +228,23 @@ mod tests {
         let grown = resident().saturating_sub(before);
         folding.abort();
         assert!(grown < TURNS * EACH * 16 / 2, "{grown} bytes for {} measurements", TURNS * EACH);
-        let told = metrics.render();
-        assert!(told.contains(&format!("http_request_seconds_count {}", TURNS * EACH)), "{told}");
+        let rendered = metrics.render();
+        assert!(rendered.contains(&format!("http_request_seconds_count {}", TURNS * EACH)), "{rendered}");
     }
 
     /// T-U36.
     #[test]
-    fn what_a_security_key_shows_is_logged_by_nobody_whatever_is_asked_for() {
+    fn security_key_data_is_never_logged_at_any_level() {
         for wanted in ["trace", "webauthn_rs_core=trace,webauthn_rs=debug", "serendib_server=debug"] {
-            let told = filter(wanted).unwrap().to_string();
-            assert!(told.contains("webauthn_rs_core=warn") && told.contains("webauthn_rs=warn"), "{wanted}: {told}");
-            assert!(!told.contains("=trace") && !told.contains("webauthn_rs=debug"), "{wanted}: {told}");
+            let directives = filter(wanted).unwrap().to_string();
+            assert!(
+                directives.contains("webauthn_rs_core=warn") && directives.contains("webauthn_rs=warn"),
+                "{wanted}: {directives}"
+            );
+            assert!(
+                !directives.contains("=trace") && !directives.contains("webauthn_rs=debug"),
+                "{wanted}: {directives}"
+            );
         }
         assert!(filter("serendib=loud").is_err());
     }

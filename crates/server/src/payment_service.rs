@@ -55,7 +55,7 @@ impl PaymentService<'_> {
             return Err(PaymentProviderError::NotSetUp.into());
         }
         match self.payments.refund(&order, again).await {
-            Ok(said) => self.record_refunds(vec![said]).await,
+            Ok(update) => self.record_refunds(vec![update]).await,
             Err(PaymentProviderError::Refused(why)) => {
                 tracing::error!(refund.id = %refund, reason = why, "the payment provider rejected a refund");
                 let ctx = self.ctx.clone();
@@ -71,12 +71,12 @@ impl PaymentService<'_> {
         }
     }
 
-    async fn record_refunds(&self, said: Vec<RefundUpdate>) -> Result<(), PaymentServiceError> {
+    async fn record_refunds(&self, updates: Vec<RefundUpdate>) -> Result<(), PaymentServiceError> {
         let ctx = self.ctx.clone();
         let noted: Result<()> = self
             .db
             .write(async move |tx: &mut Tx<'_>| {
-                for one in &said {
+                for one in &updates {
                     payments::record_refund(tx, &ctx, one).await?;
                 }
                 Ok(())
@@ -85,10 +85,10 @@ impl PaymentService<'_> {
         Ok(noted?)
     }
 
-    async fn record_dispute(&self, said: DisputeUpdate) -> Result<(), PaymentServiceError> {
+    async fn record_dispute(&self, update: DisputeUpdate) -> Result<(), PaymentServiceError> {
         let ctx = self.ctx.clone();
         let noted: Result<()> =
-            self.db.write(async move |tx: &mut Tx<'_>| payments::record_dispute(tx, &ctx, &said).await).await;
+            self.db.write(async move |tx: &mut Tx<'_>| payments::record_dispute(tx, &ctx, &update).await).await;
         Ok(noted?)
     }
 
@@ -102,21 +102,23 @@ impl PaymentService<'_> {
         let taken: Result<Option<SettleOutcome>> = self
             .db
             .write(async move |tx: &mut Tx<'_>| {
-                if !reconcile::take_in(tx, &ctx, &event.id, &event.kind, &event.kept).await? {
+                if !reconcile::take_in(tx, &ctx, &event.id, &event.kind, &event.stored_fields).await? {
                     return Ok(None);
                 }
                 match &heard {
                     ResolvedEvent::Session(words) => {
-                        let (said, says) = &**words;
-                        payments::apply_event(tx, &ctx, said, says, live).await.map(Some)
+                        let (reported, says) = &**words;
+                        payments::apply_event(tx, &ctx, reported, says, live).await.map(Some)
                     }
-                    ResolvedEvent::Refunds(said) => {
-                        for one in said {
+                    ResolvedEvent::Refunds(reported) => {
+                        for one in reported {
                             payments::record_refund(tx, &ctx, one).await?;
                         }
                         Ok(None)
                     }
-                    ResolvedEvent::Dispute(said) => payments::record_dispute(tx, &ctx, said).await.map(|()| None),
+                    ResolvedEvent::Dispute(reported) => {
+                        payments::record_dispute(tx, &ctx, reported).await.map(|()| None)
+                    }
                 }
             })
             .await;
@@ -129,32 +131,32 @@ impl PaymentService<'_> {
     /// The change for an event, by the provider's present state rather than the event's.
     async fn resolve_event(&self, event: &WebhookEvent) -> Result<ResolvedEvent, PaymentServiceError> {
         Ok(match &event.subject {
-            Subject::Session(said) => {
-                let mut said = said.clone();
+            Subject::Session(session) => {
+                let mut session = session.clone();
                 if event.is_live != self.payments.is_live() {
-                    said.is_live = event.is_live;
+                    session.is_live = event.is_live;
                 }
-                let is_ours = payments::knows_session(self.db, &said.id).await?;
-                let says = if is_ours { self.payments.session(&said.id).await? } else { said.clone() };
-                ResolvedEvent::Session(Box::new((said, says)))
+                let is_ours = payments::knows_session(self.db, &session.id).await?;
+                let says = if is_ours { self.payments.session(&session.id).await? } else { session.clone() };
+                ResolvedEvent::Session(Box::new((session, says)))
             }
-            Subject::Refund(said) => {
-                if let Some(payment) = &said.payment {
+            Subject::Refund(session) => {
+                if let Some(payment) = &session.payment {
                     self.sync_payment(payment).await?;
                 }
-                ResolvedEvent::Refunds(vec![self.payments.refunded(&said.id).await?])
+                ResolvedEvent::Refunds(vec![self.payments.refunded(&session.id).await?])
             }
             Subject::MoneyBack(payment) => {
                 self.sync_payment(payment).await?;
                 ResolvedEvent::Refunds(self.payments.refunds_of(payment).await?)
             }
-            Subject::Dispute(said) => {
-                self.sync_payment(&said.payment).await?;
+            Subject::Dispute(session) => {
+                self.sync_payment(&session.payment).await?;
                 // A payment on another page of the booking, made before this dispute is known, counts as in time.
-                for page in payments::pages_beside(self.db, &said.payment).await? {
+                for page in payments::pages_beside(self.db, &session.payment).await? {
                     self.sync_session(&page).await?;
                 }
-                ResolvedEvent::Dispute(self.payments.dispute(&said.id).await?)
+                ResolvedEvent::Dispute(self.payments.dispute(&session.id).await?)
             }
             Subject::Other => ResolvedEvent::Refunds(Vec::new()),
         })
@@ -203,13 +205,13 @@ impl PaymentService<'_> {
         }
         for refund in refunds {
             match self.payments.refunded(&refund).await {
-                Ok(said) => self.record_refunds(vec![said]).await?,
+                Ok(update) => self.record_refunds(vec![update]).await?,
                 Err(fault) => tracing::warn!(reason = %fault, "failed to reconcile a refund"),
             }
         }
         for dispute in disputes {
             match self.payments.dispute(&dispute).await {
-                Ok(said) => self.record_dispute(said).await?,
+                Ok(update) => self.record_dispute(update).await?,
                 Err(fault) => tracing::warn!(reason = %fault, "failed to reconcile a dispute"),
             }
         }

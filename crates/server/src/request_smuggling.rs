@@ -102,11 +102,11 @@ impl HeadScanner {
             self.take(&fresh[from..end]);
             let is_blank = self.length == 1;
             let is_over = is_blank && self.has_begun;
-            let is_told_twice = is_over && ((self.has_length && self.has_coding) || self.hosts > 1);
+            let is_ambiguous = is_over && ((self.has_length && self.has_coding) || self.hosts > 1);
             if self.has_begun || !is_blank {
                 self.bytes += self.length + 1;
             }
-            if self.last != b'\r' || is_told_twice {
+            if self.last != b'\r' || is_ambiguous {
                 fresh[end] = SPOILT;
                 return true;
             }
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_told_to_be_a_head_is_looked_at() {
+    fn only_request_heads_are_checked() {
         let (mut socket, next) = SmugglingGuard::new(tokio::io::empty());
         let mut given = |text: &str| {
             let mut bytes = text.as_bytes().to_vec();

@@ -192,8 +192,8 @@ fn ensure_same(listed: &Sums, found: &Sums, folder: &Path) -> anyhow::Result<()>
 
 async fn verify(settings: &Settings, db: &Db, folder: Option<&Path>) -> anyhow::Result<()> {
     let broken = db.rows("PRAGMA integrity_check(1)", &[]).await?;
-    let said = broken.first().map_or(Ok("nothing"), |row| row.text(0))?;
-    anyhow::ensure!(said == "ok", "the database is damaged ({said}); restore an older backup");
+    let report = broken.first().map_or(Ok("nothing"), |row| row.text(0))?;
+    anyhow::ensure!(report == "ok", "the database is damaged ({report}); restore an older backup");
     let loose = db.rows("PRAGMA foreign_key_check", &[]).await?;
     anyhow::ensure!(
         loose.is_empty(),

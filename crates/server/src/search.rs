@@ -53,7 +53,7 @@ const OF_GUIDE: [&str; 3] = ["guide_locations", "guide_languages", "guide_specia
 pub struct SearchSnapshot {
     pub index: Arc<Index>,
     pub places: Arc<Places>,
-    pub shown: Arc<HashMap<u128, DestinationDisplay>>,
+    pub displays: Arc<HashMap<u128, DestinationDisplay>>,
     pub guides: Arc<Directory>,
 }
 
@@ -110,10 +110,10 @@ impl SearchIndex {
 
     /// The packages of the day: the same from morning to evening, whatever is added (D-027).
     pub fn featured(&self, state: &SearchSnapshot, day: NaiveDate) -> Vec<u128> {
-        let mut shown = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = if shown.0 == day { shown.1.as_slice() } else { &[] };
-        let featured = state.index.featured(day, kept);
-        *shown = (day, featured.clone());
+        let mut last = self.featured.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = if last.0 == day { last.1.as_slice() } else { &[] };
+        let featured = state.index.featured(day, current);
+        *last = (day, featured.clone());
         featured
     }
 }
@@ -128,8 +128,8 @@ async fn load(db: &Db, ctx: &Ctx) -> serendib_domain::Result<SearchSnapshot> {
 }
 
 async fn with_places(db: &Db, index: Index, guides: Arc<Directory>) -> serendib_domain::Result<SearchSnapshot> {
-    let (places, shown) = places(db).await?;
-    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), shown: Arc::new(shown), guides })
+    let (places, displays) = places(db).await?;
+    Ok(SearchSnapshot { index: Arc::new(index), places: Arc::new(places), displays: Arc::new(displays), guides })
 }
 
 /// What several commits change in the index.

@@ -76,7 +76,7 @@ pub async fn run(mut settings: Settings, mode: Mode) -> anyhow::Result<()> {
     );
     tracing::info!(ops.listen = %ops_bound, "serving health checks and metrics");
     // Before the address is printed: a signal just after it also ends gracefully.
-    let ending = listener::asked_to_stop().context("cannot install signal handlers")?;
+    let ending = listener::shutdown_signal().context("cannot install signal handlers")?;
     println!("listening on http://{bound}");
 
     listener::serve(listener, router::with_site(&app, site), &app, stage, ending).await?;

@@ -50,13 +50,13 @@ pub fn check_data(settings: &Settings) -> anyhow::Result<()> {
 }
 
 fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
-    let shown = path.display();
+    let display = path.display();
     // An absolute path always has an existing ancestor; a relative one starts at the working directory.
     let existing = path.ancestors().find(|place| place.symlink_metadata().is_ok());
     let existing = existing.filter(|place| !place.as_os_str().is_empty()).unwrap_or(Path::new("."));
     anyhow::ensure!(
         existing.is_dir(),
-        "{name} is {shown}, but {} is not a directory. Move it away, or set {name} to another directory.",
+        "{name} is {display}, but {} is not a directory. Move it away, or set {name} to another directory.",
         existing.display()
     );
     let found = if existing == path {
@@ -69,10 +69,10 @@ fn check_directory(name: &str, path: &Path) -> anyhow::Result<()> {
         // Reads work on a full disk, and there may be room again.
         Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => Ok(()),
         Err(error) if existing == path => Err(anyhow::anyhow!(
-            "{name} is {shown}, where this user cannot write ({error}). Give the directory to the user that runs serendib, or set {name} to another directory."
+            "{name} is {display}, where this user cannot write ({error}). Give the directory to the user that runs serendib, or set {name} to another directory."
         )),
         Err(error) => Err(anyhow::anyhow!(
-            "{name} is {shown}, which does not exist and cannot be created in {} ({error}). Create it for the user that runs serendib, or set {name} to another directory.",
+            "{name} is {display}, which does not exist and cannot be created in {} ({error}). Create it for the user that runs serendib, or set {name} to another directory.",
             existing.display()
         )),
     }

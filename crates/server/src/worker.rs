@@ -133,7 +133,7 @@ impl Worker {
                 }
             }
             tokio::select! {
-                told = stop.changed() => if told.is_err() { break },
+                result = stop.changed() => if result.is_err() { break },
                 Some(ended) = hands.join_next() => report(ended),
                 () = wait_for_jobs(&mut feed), if hands.len() < AT_ONCE => {}
                 () = tokio::time::sleep(self.poll) => {}

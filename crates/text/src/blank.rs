@@ -35,7 +35,7 @@ mod tests {
 
     /// T-R09.
     #[test]
-    fn what_nobody_sees_is_blank_and_what_it_stands_in_is_not() {
+    fn invisible_text_is_blank_and_text_around_it_is_not() {
         for unseen in [
             "",
             " \n\t\u{a0}",

@@ -91,15 +91,15 @@ fn refuse(text: &str, is_control: impl Fn(char) -> bool) -> Result<(), NotPlain>
 
 /// Drops `marks` and meaningless marks; joiners stay between letters of scripts that use them, and between emojis.
 fn without_marks(text: &str, marks: impl Fn(char) -> bool) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut letters = text.chars().filter(|c| !marks(*c) && !is_meaningless(*c)).peekable();
-    while let Some(letter) = letters.next() {
-        let neighbours = kept.chars().next_back().zip(letters.peek().copied());
-        if !is_joiner(letter) || neighbours.is_some_and(|(before, behind)| joins(before, behind)) {
-            kept.push(letter);
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().filter(|c| !marks(*c) && !is_meaningless(*c)).peekable();
+    while let Some(ch) = chars.next() {
+        let neighbours = out.chars().next_back().zip(chars.peek().copied());
+        if !is_joiner(ch) || neighbours.is_some_and(|(before, behind)| joins(before, behind)) {
+            out.push(ch);
         }
     }
-    kept
+    out
 }
 
 fn joins(before: char, behind: char) -> bool {

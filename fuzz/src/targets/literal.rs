@@ -14,8 +14,8 @@ pub(super) fn run(data: &[u8]) {
     if let Ok(json) = serde_json::from_slice(value) {
         match literal::from_json(kind, &json) {
             // Stored JSON must be valid.
-            Ok(serendib_db::Value::Text(kept)) if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
-                assert!(serde_json::from_str::<serde_json::Value>(&kept).is_ok(), "{kept}");
+            Ok(serendib_db::Value::Text(parsed)) if matches!(kind, ColumnType::Json | ColumnType::TextList) => {
+                assert!(serde_json::from_str::<serde_json::Value>(&parsed).is_ok(), "{parsed}");
             }
             Ok(_) => {}
             Err(refused) => assert!(is_refusal(refused.status), "{refused:?}"),

@@ -85,8 +85,8 @@ fn usable(folder: PathBuf) -> Option<Binaries> {
     if !is_program(&folder.join("initdb")) {
         return None;
     }
-    let said = answer(Command::new(folder.join("postgres")).arg("--version")).ok()?;
-    let version = version(&said)?;
+    let output = answer(Command::new(folder.join("postgres")).arg("--version")).ok()?;
+    let version = version(&output)?;
     (major(version)? >= OLDEST).then(|| Binaries { version: version.to_owned(), folder })
 }
 
@@ -119,13 +119,13 @@ fn from_npm(machine: &Machine, node: &NodeTools) -> ChoreResult<Binaries> {
 }
 
 /// `15.18` of `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`.
-fn version(said: &str) -> Option<&str> {
-    said.split_whitespace().find(|word| word.starts_with(|letter: char| letter.is_ascii_digit()))
+fn version(output: &str) -> Option<&str> {
+    output.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The first number; development versions look like `19devel`.
 fn major(version: &str) -> Option<u32> {
-    let end = version.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(version.len());
+    let end = version.find(|c: char| !c.is_ascii_digit()).unwrap_or(version.len());
     version.get(..end)?.parse().ok()
 }
 

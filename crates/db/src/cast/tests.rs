@@ -66,8 +66,8 @@ fn values_become_other_types_as_in_postgres() {
         (Value::Int(1), ColumnType::Int, CastType::Uuid, Err("42846 cannot cast type bigint to uuid")),
         (Value::from("2024-01-01"), ColumnType::Date, CastType::Integer, Err("42846 cannot cast type date to integer")),
     ] {
-        let told = cast_to_json(value.clone(), kind, &[], false, Some(cast));
-        assert_eq!(told.as_deref().map_err(String::as_str), expected, "{value:?} {kind:?} {cast:?}");
+        let result = cast_to_json(value.clone(), kind, &[], false, Some(cast));
+        assert_eq!(result.as_deref().map_err(String::as_str), expected, "{value:?} {kind:?} {cast:?}");
     }
 }
 

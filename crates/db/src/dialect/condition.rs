@@ -169,13 +169,13 @@ impl Dialect {
 
     /// A field and its comparison value.
     fn sides(self, field: &Field, value: &Value, own: &Alias) -> (Expr, Expr) {
-        let said = to_sea(value);
-        let said = match (field, self) {
-            (Field::Json { .. }, Self::Sqlite) => self.fill_template("json_key_({})", vec![said]),
-            (Field::Json { .. }, Self::Postgres) => self.fill_template("({}::text)::jsonb", vec![said]),
-            _ => said,
+        let operand = to_sea(value);
+        let operand = match (field, self) {
+            (Field::Json { .. }, Self::Sqlite) => self.fill_template("json_key_({})", vec![operand]),
+            (Field::Json { .. }, Self::Postgres) => self.fill_template("({}::text)::jsonb", vec![operand]),
+            _ => operand,
         };
-        (self.field(field, own), said)
+        (self.field(field, own), operand)
     }
 
     /// PostgreSQL accepts only the keyword after `IS`; SQLite uses an index only with a bound value.

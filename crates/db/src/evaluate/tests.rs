@@ -107,9 +107,10 @@ fn a_text_is_like_a_pattern_as_in_the_databases() {
 }
 
 #[test]
-fn what_other_tables_say_is_put_in_where_it_was_asked() {
-    let asked = |table| Cond::exists(table, "row", "id", Cond::True);
-    let cond = Cond::any_of([Cond::all_of([Cond::eq("count", 3_i64), asked("a")]), Cond::Not(Box::new(asked("b")))]);
+fn exists_conditions_are_replaced_by_what_other_tables_hold() {
+    let exists_in = |table| Cond::exists(table, "row", "id", Cond::True);
+    let cond =
+        Cond::any_of([Cond::all_of([Cond::eq("count", 3_i64), exists_in("a")]), Cond::Not(Box::new(exists_in("b")))]);
     let mut found = Vec::new();
     cond.collect_exists(&mut found);
     assert_eq!(found.len(), 2);

@@ -67,8 +67,9 @@ impl Access {
             .keepalives_retries(2)
             .tcp_user_timeout(KEEPALIVE_IDLE);
         // Ours come first, so the operator's options win.
-        let told = config.get_options().map_or_else(|| SETTINGS.to_owned(), |told| format!("{SETTINGS} {told}"));
-        config.options(told);
+        let options =
+            config.get_options().map_or_else(|| SETTINGS.to_owned(), |options| format!("{SETTINGS} {options}"));
+        config.options(options);
         Ok(Self { config, tls: tls(roots)? })
     }
 
@@ -84,8 +85,9 @@ impl Access {
 
     fn with_options(&self, more: &str) -> Self {
         let mut access = self.clone();
-        let told = access.config.get_options().map_or_else(|| more.to_owned(), |told| format!("{told} {more}"));
-        access.config.options(told);
+        let options =
+            access.config.get_options().map_or_else(|| more.to_owned(), |options| format!("{options} {more}"));
+        access.config.options(options);
         access
     }
 
@@ -249,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_the_operator_are_kept() {
+    fn the_operators_connection_options_stay() {
         let access =
             Access::parse("postgres://u@127.0.0.1/d?options=-c%20search_path%3Dx").unwrap().reading(crate::STATEMENT);
         let options = access.config.get_options().unwrap();
@@ -259,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_file_that_holds_no_certificate_is_refused_by_name() {
-        let told = roots(Some("/nowhere/at/all.pem")).unwrap_err().to_string();
-        assert!(told.contains("/nowhere/at/all.pem"), "{told}");
+        let message = roots(Some("/nowhere/at/all.pem")).unwrap_err().to_string();
+        assert!(message.contains("/nowhere/at/all.pem"), "{message}");
     }
 }

@@ -13,11 +13,11 @@ use crate::error::{Error, Result};
 
 const CHANNEL: &str = "serendib_changes";
 /// The channel for messages between processes.
-const SAID: &str = "serendib_said";
+const MESSAGE_CHANNEL: &str = "serendib_said";
 /// Bytes per notification; PostgreSQL allows fewer than 8,000.
 const PART: usize = 7_000;
 /// How long a disconnected node can catch up from the table.
-const KEPT: &str = "10 minutes";
+const RETENTION: &str = "10 minutes";
 
 /// Transactions that this process has already published itself.
 #[derive(Clone, Debug, Default)]
@@ -185,14 +185,14 @@ async fn listen(
     let drive = async move {
         while let Some(message) = std::future::poll_fn(|cx| connection.poll_message(cx)).await {
             if let AsyncMessage::Notification(notification) = message? {
-                let _ = heard.send((notification.channel() == SAID, notification.payload().to_owned()));
+                let _ = heard.send((notification.channel() == MESSAGE_CHANNEL, notification.payload().to_owned()));
             }
         }
         Ok::<(), Error>(())
     };
     let follow = async {
         with_timeout(ANSWER, async {
-            Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {SAID}")).await?)
+            Ok::<_, Error>(client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {MESSAGE_CHANNEL}")).await?)
         })
         .await?;
         // Changes before the LISTEN are unknown.
@@ -202,8 +202,8 @@ async fn listen(
         let mut listening = NotificationAssembler::default();
         // Stops when only this function's reference is left, because then the database is closed.
         while Arc::strong_count(changes) > 1 {
-            if let Ok(Some((is_said, payload))) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
-                if is_said {
+            if let Ok(Some((is_message, payload))) = tokio::time::timeout(Duration::from_secs(1), hear.recv()).await {
+                if is_message {
                     if let Some(text) = listening.push_part(&payload) {
                         changes.deliver_message(text);
                     }
@@ -223,7 +223,9 @@ async fn listen(
             }
             if swept.elapsed() > Duration::from_secs(60) {
                 swept = tokio::time::Instant::now();
-                client.batch_execute(&format!("DELETE FROM _changes WHERE at < now() - interval '{KEPT}'")).await?;
+                client
+                    .batch_execute(&format!("DELETE FROM _changes WHERE at < now() - interval '{RETENTION}'"))
+                    .await?;
             }
         }
         Ok(())
@@ -239,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_in_parts_is_heard_whole() {
+    fn a_message_sent_in_parts_arrives_whole() {
         let mut listening = NotificationAssembler::default();
         for text in [String::new(), "short: it is".to_owned(), "ගාල්ල 😀".repeat(4_000)] {
             let parts: Vec<String> = serde_json::from_str(&to_notification_parts(&text)).unwrap();

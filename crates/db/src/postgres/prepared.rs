@@ -9,7 +9,7 @@ use tokio_postgres::{Statement, Transaction};
 use crate::error::{Error, Result};
 
 /// Distinct statements cached per connection; the next one clears the cache.
-const KEPT: usize = 512;
+const CAPACITY: usize = 512;
 
 #[derive(Default)]
 pub(crate) struct Prepared(Mutex<HashMap<String, Statement>>);
@@ -22,18 +22,19 @@ impl Prepared {
             return Ok(known);
         }
         let fresh = tx.prepare(sql).await?;
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= KEPT {
-            kept.clear();
+        let mut statements = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if statements.len() >= CAPACITY {
+            statements.clear();
         }
-        kept.insert(sql.to_owned(), fresh.clone());
+        statements.insert(sql.to_owned(), fresh.clone());
         Ok(fresh)
     }
 
     /// Clears the cache if a migration has changed a result's shape, so that the command's next attempt prepares again.
     pub(super) fn map_error(&self, error: tokio_postgres::Error) -> Error {
-        let is_stale = error.as_db_error().is_some_and(|told| {
-            *told.code() == SqlState::FEATURE_NOT_SUPPORTED && told.message().starts_with("cached plan must not change")
+        let is_stale = error.as_db_error().is_some_and(|db_error| {
+            *db_error.code() == SqlState::FEATURE_NOT_SUPPORTED
+                && db_error.message().starts_with("cached plan must not change")
         });
         if is_stale {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();

@@ -49,7 +49,7 @@ pub(crate) struct WriterSession {
 /// An attempt's lock among this program's commands.
 enum CommandLock<'a> {
     Beside { _others: RwLockReadGuard<'a, ()> },
-    Alone { _nobody: RwLockWriteGuard<'a, ()> },
+    Alone { _guard: RwLockWriteGuard<'a, ()> },
 }
 
 impl WriterPool {
@@ -97,7 +97,7 @@ impl WriterPool {
         F: AsyncFn(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let (turn, asked) = (Arc::new(WriteClaim::default()), Instant::now());
+        let (turn, enqueued_at) = (Arc::new(WriteClaim::default()), Instant::now());
         let own = Arc::clone(&turn);
         let work: WriteJob = Box::new(move |session: &mut WriterSession| {
             Box::pin(async move {
@@ -105,15 +105,15 @@ impl WriterPool {
                     return;
                 }
                 let is_awaited = || !answer.is_closed();
-                let run = session.run(&command, asked + PATIENCE, &is_awaited);
-                let told = match AssertUnwindSafe(run).catch_unwind().await {
-                    Ok(told) => told,
+                let run = session.run(&command, enqueued_at + PATIENCE, &is_awaited);
+                let result = match AssertUnwindSafe(run).catch_unwind().await {
+                    Ok(result) => result,
                     Err(_) => {
                         session.close_connection().await;
                         Err(E::from(Error::Bug("a command panicked".to_owned())))
                     }
                 };
-                let _ = answer.send(told);
+                let _ = answer.send(result);
             })
         });
         self.queue.try_send(work).map_err(|_| E::from(Error::Unavailable("too many writes are waiting".to_owned())))?;
@@ -147,7 +147,7 @@ impl WriterSession {
                     }
                     return Err(error);
                 }
-                kept => return kept,
+                result => return result,
             }
         }
     }
@@ -207,7 +207,7 @@ impl WriterSession {
 impl<'a> CommandLock<'a> {
     async fn acquire(attempt: u32, crowd: &'a RwLock<()>) -> Self {
         if attempt > TOGETHER {
-            Self::Alone { _nobody: crowd.write().await }
+            Self::Alone { _guard: crowd.write().await }
         } else {
             Self::Beside { _others: crowd.read().await }
         }

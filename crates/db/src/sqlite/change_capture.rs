@@ -106,8 +106,8 @@ fn read_change(context: &Context<'_>, table: Arc<str>) -> rusqlite::Result<RowCh
             }
         }
     }
-    let kept = |fields: JsonRow| (!fields.is_empty()).then_some(fields);
-    Ok(RowChange { table, op, old: kept(old), new: kept(new) })
+    let non_empty = |fields: JsonRow| (!fields.is_empty()).then_some(fields);
+    Ok(RowChange { table, op, old: non_empty(old), new: non_empty(new) })
 }
 
 fn plain(value: ValueRef<'_>) -> serde_json::Value {

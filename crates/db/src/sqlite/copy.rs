@@ -17,11 +17,11 @@ impl Sqlite {
         // An empty file is filled; a file with content is an error.
         let file = private::make(to)?;
         let copied = from.execute("VACUUM INTO ?1", [to_text]).map_err(Error::from);
-        let kept = copied.and_then(|_| file.sync_all().map_err(|error| Error::Unusable(error.to_string())));
-        if kept.is_err() {
+        let result = copied.and_then(|_| file.sync_all().map_err(|error| Error::Unusable(error.to_string())));
+        if result.is_err() {
             let _ = std::fs::remove_file(to);
         }
-        kept
+        result
     }
 }
 

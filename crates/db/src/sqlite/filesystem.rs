@@ -70,7 +70,7 @@ fn kind_of<'a>(mounts: &'a str, directory: &Path) -> Option<&'a str> {
 fn unescaped(point: &str) -> PathBuf {
     [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
         .iter()
-        .fold(point.to_owned(), |text, (code, letter)| text.replace(code, letter))
+        .fold(point.to_owned(), |text, (code, character)| text.replace(code, character))
         .into()
 }
 

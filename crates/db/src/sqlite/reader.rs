@@ -18,7 +18,7 @@ const NO_DEADLINE: u64 = u64::MAX;
 /// SQLite instructions between two deadline checks.
 const STEPS_PER_CHECK: i32 = 20_000;
 /// Databases a thread keeps connections to; tests open many, a server one.
-const KEPT: usize = 2;
+const DATABASES_PER_THREAD: usize = 2;
 
 struct Reader {
     database: u64,
@@ -44,11 +44,11 @@ pub(super) fn read<T>(
     work: impl FnOnce(&ReadExec<'_>) -> Result<T>,
 ) -> Result<T> {
     // Taken out during the work, so that nested code cannot find it borrowed.
-    let kept = READERS.with_borrow_mut(|readers| {
+    let cached = READERS.with_borrow_mut(|readers| {
         let at = readers.iter().position(|reader| reader.database == database);
         at.map(|at| readers.remove(at))
     });
-    let reader = match kept {
+    let reader = match cached {
         Some(reader) => reader,
         None => open(database, path)?,
     };
@@ -58,7 +58,7 @@ pub(super) fn read<T>(
     reader.deadline.store(NO_DEADLINE, Ordering::Relaxed);
     READERS.with_borrow_mut(|readers| {
         readers.insert(0, reader);
-        readers.truncate(KEPT);
+        readers.truncate(DATABASES_PER_THREAD);
     });
     result
 }

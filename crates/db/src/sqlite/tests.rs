@@ -68,9 +68,9 @@ async fn a_write_that_waits_too_long_for_its_turn_is_refused_and_never_made() {
     });
     let since = Instant::now();
     let behind = async {
-        let told = run(&db, "INSERT INTO notes VALUES ('behind')").await;
+        let result = run(&db, "INSERT INTO notes VALUES ('behind')").await;
         let_go.send(()).unwrap();
-        (told, since.elapsed())
+        (result, since.elapsed())
     };
     let (long, (behind, waited)) = tokio::join!(long, behind);
     long.unwrap();
@@ -182,9 +182,9 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
     });
     let left = async {
         let write = run(&db, "INSERT INTO notes VALUES ('left')");
-        let told = tokio::time::timeout(Duration::from_millis(100), write).await;
+        let outcome = tokio::time::timeout(Duration::from_millis(100), write).await;
         let_go.send(()).unwrap();
-        told
+        outcome
     };
     let (long, left) = tokio::join!(long, left);
     long.unwrap();
@@ -195,7 +195,7 @@ async fn a_write_whose_caller_has_left_before_its_turn_is_never_made() {
 
 /// T-D06.
 #[tokio::test]
-async fn a_full_disk_is_told_until_something_is_written_again() {
+async fn a_full_disk_is_reported_until_a_write_succeeds() {
     const LARGE: &str = "INSERT INTO notes VALUES (hex(zeroblob(100000)))";
     let place = TestDirectory::new("full");
     let db = place.with_notes().await;
@@ -225,8 +225,8 @@ async fn after_a_commit_that_could_not_be_made_durable_nothing_more_is_written()
     let db = place.with_notes().await;
     let Engine::Sqlite(engine) = &db.0.engine else { panic!("this is the embedded engine") };
     engine.failed.store(true, Ordering::Release);
-    let told = run(&db, "INSERT INTO notes VALUES ('after')").await;
-    assert!(matches!(told, Err(Error::Unavailable(_))), "{told:?}");
+    let result = run(&db, "INSERT INTO notes VALUES ('after')").await;
+    assert!(matches!(result, Err(Error::Unavailable(_))), "{result:?}");
     assert!(notes(&db).await.is_empty());
     assert!(db.ready().await.is_err());
 }
@@ -234,8 +234,8 @@ async fn after_a_commit_that_could_not_be_made_durable_nothing_more_is_written()
 #[tokio::test]
 async fn a_look_makes_nothing() {
     let place = TestDirectory::new("look");
-    let told = place.open(Use::Look).err().unwrap().to_string();
-    assert!(told.contains("serendib.db") && told.contains("no database"), "{told}");
+    let message = place.open(Use::Look).err().unwrap().to_string();
+    assert!(message.contains("serendib.db") && message.contains("no database"), "{message}");
     let elsewhere = Db::open(&Location::Sqlite(place.0.join("typo").join("serendib.db")), Use::Look);
     assert!(matches!(elsewhere, Err(Error::Unusable(_))));
     assert_eq!(std::fs::read_dir(&place.0).unwrap().count(), 0);
@@ -265,7 +265,7 @@ async fn nobody_else_can_read_the_database_its_log_or_a_backup() {
 
 /// T-D06.
 #[tokio::test]
-async fn the_look_for_room_writes_to_no_file_that_somebody_put_in_its_way() {
+async fn the_disk_space_check_writes_to_no_file_placed_in_its_way() {
     let place = TestDirectory::new("probed");
     let db = place.with_notes().await;
     let (probe, other) = (place.0.join("serendib.probe"), place.0.join("other"));

@@ -89,13 +89,13 @@ impl WriterThread {
                 Err(error) => Err(E::from(again(error))),
             };
             Box::new(move |committed: Result<(), &Error>| {
-                let told = match (outcome, committed) {
+                let result = match (outcome, committed) {
                     (Err(refused), _) => Err(refused),
                     (Ok(value), Ok(())) => Ok(value),
                     (Ok(_), Err(error)) => Err(E::from(again(error))),
                 };
                 // The caller may have gone; the commit stands.
-                let _ = answer.send(told);
+                let _ = answer.send(result);
             })
         });
         self.queue.try_send(work).map_err(|error| {

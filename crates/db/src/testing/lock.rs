@@ -110,63 +110,63 @@ impl Lock {
         self.fired.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn look(&self, engine: &Engine, asked: ReadQuery<'_>, first: ReadResult) {
-        if let ReadQuery::Text(sql, _) = asked
+    async fn look(&self, engine: &Engine, query: ReadQuery<'_>, first: ReadResult) {
+        if let ReadQuery::Text(sql, _) = query
             && self.passed.iter().any(|passed| sql.starts_with(passed))
         {
             return;
         }
         let started = Instant::now();
         let second = match engine {
-            Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, asked),
+            Engine::Sqlite(sqlite) => self.on_sqlite(&sqlite.path, query),
             Engine::Postgres(postgres) => {
-                let mut second = self.on_postgres(postgres, asked).await;
+                let mut second = self.on_postgres(postgres, query).await;
                 // A timeout on a busy machine tells nothing about the rows.
                 for _ in 0..PATIENT {
                     if !matches!(second, Err(Error::Unavailable(_) | Error::Timeout)) {
                         break;
                     }
                     self.postgres.lock().await.take();
-                    second = self.on_postgres(postgres, asked).await;
+                    second = self.on_postgres(postgres, query).await;
                 }
                 second
             }
         };
         self.took.fetch_add(u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
-        self.judge(asked, first, second);
+        self.judge(query, first, second);
     }
 
-    fn judge(&self, asked: ReadQuery<'_>, first: ReadResult, second: Result<ReadResult>) {
-        let counter = if matches!(asked, ReadQuery::Text(..)) { &self.texts } else { &self.looked };
+    fn judge(&self, query: ReadQuery<'_>, first: ReadResult, second: Result<ReadResult>) {
+        let counter = if matches!(query, ReadQuery::Text(..)) { &self.texts } else { &self.looked };
         counter.fetch_add(1, Ordering::Relaxed);
         let why = match second {
             Ok(second) if second == first => return,
             Ok(second) => format!("{} rows behind the lock, {} before it", second.rows.len(), first.rows.len()),
             Err(error) => error.to_string(),
         };
-        let told = match asked {
+        let description = match query {
             ReadQuery::Tree(tree, _) => {
                 format!("{}: {why}; {:?} ordered by {:?}", tree.select.table, tree.filter, tree.select.order)
             }
             ReadQuery::Text(sql, _) => format!("{why}; {sql}"),
         };
-        self.fired.lock().unwrap_or_else(PoisonError::into_inner).push(told);
+        self.fired.lock().unwrap_or_else(PoisonError::into_inner).push(description);
     }
 
-    fn on_sqlite(&self, path: &Path, asked: ReadQuery<'_>) -> Result<ReadResult> {
-        let mut kept = self.sqlite.lock().unwrap_or_else(PoisonError::into_inner);
-        let connection = match kept.take() {
+    fn on_sqlite(&self, path: &Path, query: ReadQuery<'_>) -> Result<ReadResult> {
+        let mut slot = self.sqlite.lock().unwrap_or_else(PoisonError::into_inner);
+        let connection = match slot.take() {
             Some(connection) => connection,
             None => self.open_restricted(path)?,
         };
         let exec = ReadExec::on(&connection);
-        let found = match asked {
+        let found = match query {
             ReadQuery::Tree(tree, count) => {
                 run_without_waiting(tree::run(&exec, tree, count)).map(|found| ReadResult::tree(&found))
             }
             ReadQuery::Text(sql, binds) => exec.rows(sql, binds).map(|found| ReadResult::text(&found)),
         };
-        *kept = Some(connection);
+        *slot = Some(connection);
         found
     }
 
@@ -181,10 +181,10 @@ impl Lock {
             .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table'")?
             .query_map([], |row| row.get(0))?
             .collect::<rusqlite::Result<_>>()?;
-        connection.authorizer(Some(move |asked: AuthContext<'_>| {
-            let AuthAction::Read { table_name, column_name } = asked.action else { return Authorization::Allow };
-            let is_a_table = asked.database_name != Some("temp") && tables.iter().any(|table| table == table_name);
-            let is_through_a_view = asked.accessor.is_some_and(|view| views.contains(&view));
+        connection.authorizer(Some(move |access: AuthContext<'_>| {
+            let AuthAction::Read { table_name, column_name } = access.action else { return Authorization::Allow };
+            let is_a_table = access.database_name != Some("temp") && tables.iter().any(|table| table == table_name);
+            let is_through_a_view = access.accessor.is_some_and(|view| views.contains(&view));
             // SQLite reports a rows-only count like this; a view may have become its table by then.
             let is_only_counted = column_name.is_empty() && views.contains(&table_name);
             if is_a_table && !is_through_a_view && !is_only_counted {
@@ -196,16 +196,16 @@ impl Lock {
         Ok(connection)
     }
 
-    async fn on_postgres(&self, postgres: &Postgres, asked: ReadQuery<'_>) -> Result<ReadResult> {
-        let mut kept = self.postgres.lock().await;
-        let line = match kept.as_mut() {
+    async fn on_postgres(&self, postgres: &Postgres, query: ReadQuery<'_>) -> Result<ReadResult> {
+        let mut slot = self.postgres.lock().await;
+        let line = match slot.as_mut() {
             Some(line) => line,
-            None => kept.insert(self.connect_restricted(postgres).await?),
+            None => slot.insert(self.connect_restricted(postgres).await?),
         };
         let DedicatedConnection { client, prepared, .. } = line;
         let tx = client.transaction().await?;
         let exec = PgTx::on(&tx, prepared);
-        let found = match asked {
+        let found = match query {
             ReadQuery::Tree(tree, count) => tree::run(&exec, tree, count).await.map(|found| ReadResult::tree(&found)),
             ReadQuery::Text(sql, binds) => exec.rows(sql, binds).await.map(|found| ReadResult::text(&found)),
         };
@@ -269,8 +269,8 @@ pub(crate) fn current() -> Option<Arc<Lock>> {
 }
 
 /// Repeats the read if a test set a lock.
-pub(crate) async fn look(engine: &Engine, asked: ReadQuery<'_>, first: impl FnOnce() -> ReadResult) {
+pub(crate) async fn look(engine: &Engine, query: ReadQuery<'_>, first: impl FnOnce() -> ReadResult) {
     if let Some(lock) = current() {
-        Box::pin(lock.look(engine, asked, first())).await;
+        Box::pin(lock.look(engine, query, first())).await;
     }
 }

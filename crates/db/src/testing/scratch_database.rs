@@ -24,7 +24,7 @@ pub struct ScratchDatabase {
     pub location: Location,
     directory: PathBuf,
     /// Its server, and its name there.
-    kept_by: Option<(String, String)>,
+    server_and_name: Option<(String, String)>,
 }
 
 /// Creates a database without tables: `name` beside the one that `server` names, or, without a server, a file in `directory` that the
@@ -69,7 +69,7 @@ pub async fn create_migrated(
 
 impl ScratchDatabase {
     fn file(directory: &Path) -> Self {
-        Self { location: Location::Sqlite(file(directory)), directory: directory.to_owned(), kept_by: None }
+        Self { location: Location::Sqlite(file(directory)), directory: directory.to_owned(), server_and_name: None }
     }
 
     async fn on(
@@ -81,7 +81,11 @@ impl ScratchDatabase {
         // Left by a killed process with the same number.
         line.client.batch_execute(&removing(name)).await?;
         let location = Location::Postgres(copy_of(line, server, template, name).await?);
-        Ok(Self { location, directory: directory.to_owned(), kept_by: Some((server.to_owned(), name.to_owned())) })
+        Ok(Self {
+            location,
+            directory: directory.to_owned(),
+            server_and_name: Some((server.to_owned(), name.to_owned())),
+        })
     }
 }
 
@@ -89,7 +93,7 @@ impl Drop for ScratchDatabase {
     /// A leftover database does no harm.
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.directory);
-        if let Some((server, name)) = self.kept_by.take() {
+        if let Some((server, name)) = self.server_and_name.take() {
             // On its own thread, because this one may be inside a runtime.
             let _ = std::thread::spawn(move || have_removed(&server, &name)).join();
         }

@@ -44,10 +44,10 @@ pub(super) fn from_wire<'a>(
         if !posted.keys().all(|name| may_say(name)) {
             return Err(Error::Forbidden(FIXED));
         }
-        if let Some(said) = posted.get("is_guide") {
+        if let Some(value) = posted.get("is_guide") {
             let row = tx.row("SELECT is_guide FROM profiles WHERE user_id = $1", &[user.into()]).await?;
             let is_guide = row.ok_or(Error::Missing("profile"))?.bool(0)?;
-            if *said != Json::Bool(is_guide) {
+            if *value != Json::Bool(is_guide) {
                 return Err(Error::Forbidden("Somebody becomes a guide when their application is approved."));
             }
         }

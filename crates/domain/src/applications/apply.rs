@@ -122,11 +122,11 @@ fn may_say(posted: &Posted, person: &SignedInPerson) -> Result<()> {
     if !posted.keys().all(|name| FIELDS.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));
     }
-    let said = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);
-    if said("status").is_some_and(|status| status != "pending") {
+    let posted_text = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);
+    if posted_text("status").is_some_and(|status| status != "pending") {
         return Err(Error::Forbidden(NOT_YOURS));
     }
-    match said("user_id") {
+    match posted_text("user_id") {
         Some(user) if user.parse() != Ok(person.user) => Err(Error::Forbidden(ANOTHERS)),
         _ => Ok(()),
     }

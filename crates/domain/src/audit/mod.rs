@@ -12,7 +12,7 @@ use crate::table::{Refine, Table, created_at, id, json, text, uuid};
 
 /// The actor if there is no account.
 const SERVICE: &str = "Service key";
-const NOBODY: &str = "Nobody";
+const VISITOR_NAME: &str = "Nobody";
 /// The actor of commands on the host.
 const HOST: &str = "Host";
 
@@ -58,7 +58,7 @@ pub async fn record(
         // Without a request, it is a command on the host.
         Caller::Service if ctx.request.is_none() => (None, HOST.to_owned()),
         Caller::Service => (None, SERVICE.to_owned()),
-        Caller::Visitor => (None, NOBODY.to_owned()),
+        Caller::Visitor => (None, VISITOR_NAME.to_owned()),
         Caller::Person(person) => (Some(person.user), name(tx, person.user).await?),
     };
     tx.run(

@@ -112,8 +112,8 @@ pub async fn cancel(
 ///
 /// # Errors
 /// `Fields`.
-pub fn reason(said: &str) -> Result<Option<String>> {
-    let posted = Posted::from_iter([("reason".to_owned(), Json::from(said))]);
+pub fn reason(text: &str) -> Result<Option<String>> {
+    let posted = Posted::from_iter([("reason".to_owned(), Json::from(text))]);
     let mut fields = FieldReader::new(&posted);
     let reason = fields.lines("reason", "reason", REASON_LIMIT);
     fields.finish()?;

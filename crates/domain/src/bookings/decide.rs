@@ -99,21 +99,21 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>)
 /// As [`approve`]; `Refused` without a reason.
 pub async fn reject(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, reason: Option<&str>) -> Result<()> {
     let booking = addressed(tx, ctx, id, Status::Rejected).await?;
-    let said = reason.unwrap_or_default().trim();
+    let reason_text = reason.unwrap_or_default().trim();
     // After "Other", the guide's own words follow a colon.
-    let words = said.strip_prefix(OTHER).unwrap_or(said).replace(':', "");
+    let words = reason_text.strip_prefix(OTHER).unwrap_or(reason_text).replace(':', "");
     if is_blank(&words) {
         return Err(Error::Refused(NO_REASON.to_owned()));
     }
     tx.run(
         "UPDATE booking_requests SET status = 'rejected', rejection_reason = $2, decided_at = $3, updated_at = $3
           WHERE id = $1 AND status = 'pending'",
-        &[id.into(), said.into(), ctx.now.into()],
+        &[id.into(), reason_text.into(), ctx.now.into()],
     )
     .await?
     .exactly_one(Error::Conflict(INVALID))?;
     payments::booking_ended(tx, ctx, id, 100).await?;
-    notifications::send_rejected(tx, ctx, &booking, said).await
+    notifications::send_rejected(tx, ctx, &booking, reason_text).await
 }
 
 /// A request that the caller may now answer in this way.

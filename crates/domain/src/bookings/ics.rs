@@ -81,17 +81,17 @@ pub async fn to_file(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, organizer: &str) -> R
         Status::Rejected | Status::Expired | Status::Cancelled => return Err(Error::Conflict(ENDED)),
     };
     let sequence = contacts::corrections(tx, booking.id, None).await?.saturating_mul(2);
-    let told = event(ctx, &booking, Method::Request, sequence, &with, path);
+    let ics_event = event(ctx, &booking, Method::Request, sequence, &with, path);
     let event = Event::new()
-        .uid(&told.uid)
-        .sequence(told.sequence)
-        .timestamp(told.at)
+        .uid(&ics_event.uid)
+        .sequence(ics_event.sequence)
+        .timestamp(ics_event.at)
         .append_property(organizer_property(organizer))
-        .starts(told.start)
-        .ends(told.end + Duration::days(1))
-        .summary(&told.summary)
-        .description(&told.description)
-        .url(&told.url)
+        .starts(ics_event.start)
+        .ends(ics_event.end + Duration::days(1))
+        .summary(&ics_event.summary)
+        .description(&ics_event.description)
+        .url(&ics_event.url)
         .status(status)
         .done();
     Ok(new_calendar("PUBLISH").push(event).done().to_string())

@@ -64,17 +64,17 @@ mod tests {
 
     /// D-055.
     #[test]
-    fn every_state_has_a_label_and_paid_is_said_only_when_all_is_paid() {
-        let mut told = Vec::new();
+    fn every_state_has_a_label_and_only_a_full_payment_reads_as_paid() {
+        let mut labels = Vec::new();
         for audience in Audience::ALL {
             for status in Status::ALL {
                 let (due, paid) = (label(status, false, audience), label(status, true, audience));
                 assert!(!due.contains("Paid") && !due.contains("Completed"), "{due}");
-                told.push(if due == paid { due.to_owned() } else { format!("{due} / {paid}") });
+                labels.push(if due == paid { due.to_owned() } else { format!("{due} / {paid}") });
             }
         }
         assert_eq!(
-            told,
+            labels,
             [
                 "Pending Approval",
                 "Approved - Payment Required",

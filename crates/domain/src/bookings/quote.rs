@@ -184,7 +184,7 @@ pub(super) async fn trip(source: &mut impl RowSource, id: Uuid, traveller: Optio
 
 /// The requested rooms among the offered ones; each kind once.
 fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSelection> {
-    let asked = fields.objects("rooms", "rooms", 100, |room| {
+    let requested = fields.objects("rooms", "rooms", 100, |room| {
         room.only(&["accommodation_type", "hotel_type", "quantity"]);
         let accommodation = room.line("accommodation_type", "type of room", 40);
         let hotel = room.line("hotel_type", "hotel standard", 40);
@@ -206,12 +206,12 @@ fn rooms(fields: &mut FieldReader<'_>, offered: &[RoomSelection]) -> Vec<RoomSel
             (Some(one), Some(quantity)) => Some(RoomSelection { quantity, ..one.clone() }),
         }
     });
-    for (index, one) in asked.iter().enumerate() {
-        if asked[..index].iter().any(|other| (other.accommodation, other.hotel) == (one.accommodation, one.hotel)) {
+    for (index, one) in requested.iter().enumerate() {
+        if requested[..index].iter().any(|other| (other.accommodation, other.hotel) == (one.accommodation, one.hotel)) {
             fields.note(format!("rooms.{index}"), "Please name each kind of room once.");
         }
     }
-    asked
+    requested
 }
 
 impl RoomSelection {

@@ -27,7 +27,7 @@ pub const SAME_DATE_LIMIT: i64 = 3;
 const PAUSE: u32 = 3_600;
 const NOT_FOR_OTHERS: &str = "A trip is booked in the traveler's own name.";
 const OWN: &str = "You cannot book a package that you own or host.";
-const NOBODY_FREE: &str = "No host of this package is free on these dates.";
+const NO_FREE_HOST: &str = "No host of this package is free on these dates.";
 const NOT_FREE: &str = "This host is not free on these dates.";
 const REPRICED: &str = "The price has changed. Please look at it again.";
 /// T-R12.
@@ -134,9 +134,9 @@ async fn same(tx: &mut Tx<'_>, user: Uuid, quote: &Quote, wish: &BookingRequestF
         .await?;
     let Some(open) = open else { return Ok(None) };
     let id = open.id;
-    let asked = (!open.any_host).then_some(open.guide);
+    let requested_guide = (!open.any_host).then_some(open.guide);
     let is_same = open.status == Status::Pending
-        && asked == quote.host
+        && requested_guide == quote.host
         && (open.people, open.total) == (quote.people, quote.total)
         && open.contact_email == wish.contact_email
         && open.special_requests == wish.special_requests
@@ -167,7 +167,7 @@ fn host(quote: &Quote) -> Result<Uuid> {
     match quote.host {
         Some(host) if free.any(|one| one == host) => Ok(host),
         Some(_) => Err(Error::Conflict(NOT_FREE)),
-        None => free.next().ok_or(Error::Conflict(NOBODY_FREE)),
+        None => free.next().ok_or(Error::Conflict(NO_FREE_HOST)),
     }
 }
 

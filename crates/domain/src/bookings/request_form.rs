@@ -69,14 +69,14 @@ pub(super) fn of_row(posted: &Posted, user: uuid::Uuid) -> Result<Posted> {
     if posted.keys().any(|name| !ROW.names(name)) {
         return Err(Error::Forbidden(NOT_YOURS));
     }
-    let said = posted.get("user_id").filter(|value| !value.is_null());
-    if said.is_some_and(|said| said.as_str().and_then(|text| text.parse().ok()) != Some(user)) {
+    let posted_user = posted.get("user_id").filter(|value| !value.is_null());
+    if posted_user.is_some_and(|posted_user| posted_user.as_str().and_then(|text| text.parse().ok()) != Some(user)) {
         return Err(Error::Forbidden(ANOTHERS));
     }
     let summary = summary(posted);
     let mut document: Posted = posted.clone();
     let rooms = summary.get("room_selections").cloned().unwrap_or(Json::Null);
-    document.insert("rooms".to_owned(), asked_rooms(&rooms));
+    document.insert("rooms".to_owned(), requested_rooms(&rooms));
     document.retain(|name, _| DOCUMENT.contains(&name.as_str()));
     Ok(document)
 }
@@ -91,7 +91,7 @@ fn summary(posted: &Posted) -> Map<String, Json> {
 }
 
 /// Keeps only the fields of rooms that a traveler chooses.
-fn asked_rooms(rooms: &Json) -> Json {
+fn requested_rooms(rooms: &Json) -> Json {
     let Json::Array(rooms) = rooms else { return rooms.clone() };
     let chosen = |room: &Json| match room {
         Json::Object(room) => json!({
@@ -151,7 +151,7 @@ impl BookingRequestForm {
 
 /// Whether every posted figure matches the quote. T-R12.
 pub(super) fn agrees(posted: &Posted, form: Form, quote: &Quote) -> bool {
-    let is = |said: Option<&Json>, cents: i64| match said {
+    let is = |value: Option<&Json>, cents: i64| match value {
         None | Some(Json::Null) => form == Form::Row,
         Some(Json::Number(number)) => money::nearest(&number.to_string()) == Some(cents),
         Some(_) => false,
@@ -166,14 +166,14 @@ pub(super) fn agrees(posted: &Posted, form: Form, quote: &Quote) -> bool {
         ("accommodation_price", quote.rooms_total),
         ("total_price", quote.total),
     ];
-    let may_be = |said: Option<&Json>, cents: i64| said.is_none() || is(said, cents);
+    let may_be = |value: Option<&Json>, cents: i64| value.is_none() || is(value, cents);
     let rooms = summary.get("room_selections").and_then(Json::as_array).map(Vec::as_slice).unwrap_or_default();
     let people = summary.get("number_of_travelers");
     figures.iter().all(|(name, cents)| may_be(summary.get(*name), *cents))
         && people.is_none_or(|people| people.as_i64() == Some(quote.people))
-        && rooms.iter().zip(&quote.rooms).all(|(said, ours)| {
-            let capacity = said.get("capacity_per_room");
-            may_be(said.get("price_per_room"), ours.price)
+        && rooms.iter().zip(&quote.rooms).all(|(value, ours)| {
+            let capacity = value.get("capacity_per_room");
+            may_be(value.get("price_per_room"), ours.price)
                 && capacity.is_none_or(|capacity| capacity.as_i64() == Some(ours.capacity))
         })
 }

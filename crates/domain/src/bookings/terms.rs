@@ -81,8 +81,8 @@ impl FromValue for StoredPolicy {
 }
 
 /// A booking's stored policy; the current one if it has none.
-pub fn policy_of(kept: Option<&StoredPolicy>) -> &[Tier] {
-    kept.map_or(&POLICY, |policy| &policy.tiers)
+pub fn policy_of(stored: Option<&StoredPolicy>) -> &[Tier] {
+    stored.map_or(&POLICY, |policy| &policy.tiers)
 }
 
 /// The percentage refunded to a traveler who cancels so many days before the start.
@@ -113,8 +113,8 @@ pub fn balance_due(start: NaiveDate) -> NaiveDate {
 }
 
 /// When an unanswered request expires.
-pub fn respond_by(asked: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
-    term(asked, RESPONSE_HOURS, start)
+pub fn respond_by(requested_at: DateTime<Utc>, start: NaiveDate) -> DateTime<Utc> {
+    term(requested_at, RESPONSE_HOURS, start)
 }
 
 /// When an unpaid approved booking expires.
@@ -147,7 +147,7 @@ mod tests {
     /// T-C05.
     #[test]
     fn the_day_table_of_refunds_from_the_day_itself_to_sixty_before() {
-        let kept = StoredPolicy::from_value(&Value::json(&policy_json())).unwrap();
+        let stored = StoredPolicy::from_value(&Value::json(&policy_json())).unwrap();
         for days in -3..=60 {
             let expected = match days {
                 30.. => 90,
@@ -156,7 +156,7 @@ mod tests {
                 _ => 0,
             };
             assert_eq!(refund_percent(&POLICY, days), expected, "{days} days");
-            assert_eq!(refund_percent(policy_of(Some(&kept)), days), expected, "{days} days, kept");
+            assert_eq!(refund_percent(policy_of(Some(&stored)), days), expected, "{days} days, kept");
             assert!(refund_percent(&POLICY, days) <= refund_percent(&POLICY, days + 1), "monotone");
         }
         assert_eq!(policy_of(None), POLICY);

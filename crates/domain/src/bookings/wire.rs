@@ -42,10 +42,10 @@ pub(super) fn update<'a>(
             return Err(Error::Forbidden(FIXED));
         }
         let only = |allowed: &[&str]| {
-            let is_said = |name: &&String| posted.get(*name).is_some_and(|value| !value.is_null());
+            let has_value = |name: &&String| posted.get(*name).is_some_and(|value| !value.is_null());
             let is_allowed =
                 |name: &String| name == "status" || name == "updated_at" || allowed.contains(&name.as_str());
-            if posted.keys().filter(is_said).all(is_allowed) { Ok(()) } else { Err(Error::Forbidden(FIXED)) }
+            if posted.keys().filter(has_value).all(is_allowed) { Ok(()) } else { Err(Error::Forbidden(FIXED)) }
         };
         let mut fields = FieldReader::new(posted);
         match posted.get("status").and_then(Json::as_str) {
@@ -60,7 +60,7 @@ pub(super) fn update<'a>(
                 only(&["advance_amount"])?;
                 let advance = match posted.get("advance_amount").filter(|value| !value.is_null()) {
                     None => None,
-                    Some(said) => Some(cents(said)?),
+                    Some(amount) => Some(cents(amount)?),
                 };
                 decide::approve(tx, ctx, id, advance).await
             }
@@ -77,8 +77,8 @@ pub(super) fn update<'a>(
 }
 
 /// T-R10.
-fn cents(said: &Json) -> Result<i64> {
-    let cents = match said {
+fn cents(value: &Json) -> Result<i64> {
+    let cents = match value {
         Json::Number(number) => money::parse(&number.to_string()),
         _ => None,
     };

@@ -171,13 +171,13 @@ fn entry(user: Uuid, row: &Row) -> Result<Option<Json>> {
         // An inquiry starts with its first message.
         (None, None) => return Ok(None),
     };
-    let mut told = about(&talk, side);
-    if let Json::Object(told) = &mut told {
-        told.insert("last".to_owned(), last);
-        told.insert("unread".to_owned(), unread.into());
-        told.insert("cursor".to_owned(), cursor.to_text().into());
+    let mut summary = about(&talk, side);
+    if let Json::Object(summary) = &mut summary {
+        summary.insert("last".to_owned(), last);
+        summary.insert("unread".to_owned(), unread.into());
+        summary.insert("cursor".to_owned(), cursor.to_text().into());
     }
-    Ok(Some(told))
+    Ok(Some(summary))
 }
 
 /// The start of a text, on one line.
@@ -186,6 +186,6 @@ pub(super) fn excerpt(body: &str) -> String {
     if line.chars().count() <= EXCERPT {
         return line;
     }
-    let kept: String = line.chars().take(EXCERPT - 1).collect();
-    format!("{}…", kept.trim_end())
+    let shortened: String = line.chars().take(EXCERPT - 1).collect();
+    format!("{}…", shortened.trim_end())
 }

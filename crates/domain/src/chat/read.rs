@@ -29,7 +29,7 @@ pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option
             &[Value::from(conversation), Value::from(user)],
         )
         .await?;
-    let mut told = about(&talk, side);
+    let mut summary = about(&talk, side);
     let more = json!({
         "messages": messages,
         "has_more": has_more,
@@ -38,10 +38,10 @@ pub async fn read_own(mut db: &Db, ctx: &Ctx, conversation: Uuid, before: Option
         "closed": talk.closed_reason(side),
         "is_reported": !reported.is_empty(),
     });
-    if let (Json::Object(told), Json::Object(more)) = (&mut told, more) {
-        told.extend(more);
+    if let (Json::Object(summary), Json::Object(more)) = (&mut summary, more) {
+        summary.extend(more);
     }
-    Ok(told)
+    Ok(summary)
 }
 
 /// The other side and the trip. An inquiry has no booking and no days.

@@ -111,8 +111,8 @@ pub(super) fn mark<'a>(
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
-        let Some(said) = posted.get("handled_at") else { return Ok(()) };
-        handle(tx, ctx, id_of(key)?, !said.is_null()).await
+        let Some(handled_at) = posted.get("handled_at") else { return Ok(()) };
+        handle(tx, ctx, id_of(key)?, !handled_at.is_null()).await
     })
 }
 

@@ -25,11 +25,11 @@ pub(super) fn mark<'a>(
         if !posted.keys().all(|name| MARK.names(name)) {
             return Err(Error::Forbidden(FIXED));
         }
-        let Some(said) = posted.get("handled_at") else {
+        let Some(handled_at) = posted.get("handled_at") else {
             return Ok(());
         };
         let id = id_of(key)?;
-        let (done, action) = if said.is_null() {
+        let (done, action) = if handled_at.is_null() {
             let sql = "UPDATE contact_messages SET handled_at = NULL WHERE id = $1 AND handled_at IS NOT NULL";
             (tx.run(sql, &[id.into()]).await?, "message_reopened")
         } else {

@@ -53,11 +53,11 @@ pub async fn get_request(mut db: &Db, ctx: &Ctx, id: Uuid) -> Result<Json> {
 pub(crate) async fn plan_of(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, offer: Option<Uuid>) -> Result<Itinerary> {
     let (request, side) = row::open(tx, ctx, id).await?;
     let Some(offer) = offer else { return request.itinerary() };
-    let is_shown = |place: usize| match side {
+    let is_visible = |place: usize| match side {
         CustomRequestSide::Traveller => true,
         CustomRequestSide::Guide(own) => place == own,
     };
-    let found = request.offers.iter().enumerate().find(|(place, one)| one.id == offer && is_shown(*place));
+    let found = request.offers.iter().enumerate().find(|(place, one)| one.id == offer && is_visible(*place));
     found.ok_or(super::MISSING)?.1.itinerary()?.ok_or(super::MISSING)
 }
 
@@ -74,14 +74,14 @@ async fn read(source: &mut impl RowSource, ctx: &Ctx, id: Uuid) -> Result<Json> 
 fn view(ctx: &Ctx, request: &CustomRequest, side: CustomRequestSide, is_whole: bool) -> Result<Json> {
     let row = &request.row;
     let plan = request.itinerary()?;
-    let shown: Vec<&OfferRow> = match side {
+    let visible: Vec<&OfferRow> = match side {
         CustomRequestSide::Traveller => request.offers.iter().collect(),
         CustomRequestSide::Guide(place) => request.offers.get(place).into_iter().collect(),
     };
     let offers =
-        shown.iter().map(|offer| offer_view(ctx, request, offer, side, is_whole)).collect::<Result<Vec<_>>>()?;
+        visible.iter().map(|offer| offer_view(ctx, request, offer, side, is_whole)).collect::<Result<Vec<_>>>()?;
     let is_mine = side == CustomRequestSide::Traveller;
-    let is_booked_here = shown.iter().any(|offer| offer.status == "accepted");
+    let is_booked_here = visible.iter().any(|offer| offer.status == "accepted");
     Ok(json!({
         "id": row.id,
         "status": request.state(ctx.now)?.name(),

@@ -31,7 +31,7 @@ pub(super) struct Booking<'a> {
     pub party: i64,
     pub start: NaiveDate,
     pub end: NaiveDate,
-    pub asked: DateTime<Utc>,
+    pub requested_at: DateTime<Utc>,
     /// In full; the advance is paid in any case.
     pub is_paid: bool,
 }
@@ -49,7 +49,7 @@ impl Booking<'_> {
 
     /// The time of the guide's approval: on the day of the request.
     fn decided(&self) -> DateTime<Utc> {
-        self.asked + Duration::minutes(20 + SeededRng::new(&["decided", &self.id.to_string()]).below(150))
+        self.requested_at + Duration::minutes(20 + SeededRng::new(&["decided", &self.id.to_string()]).below(150))
     }
 
     /// The time of the advance: on the same day, too.
@@ -109,7 +109,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, bookings: &[Booking<'_>]) -> Result<
             one.advance().into(),
             one.is_paid.into(),
             one.pricing(),
-            one.asked.into(),
+            one.requested_at.into(),
             one.confirmed().into(),
             one.decided().into(),
             one.confirmed().into(),
@@ -142,7 +142,10 @@ pub(super) fn to_come(packages: &[Package], today: NaiveDate) -> Vec<Booking<'_>
             party: review.party,
             start,
             end,
-            asked: dates::during(today - dates::days(draw.random_range(1, 6)), &format!("to come {}", package.slug)),
+            requested_at: dates::during(
+                today - dates::days(draw.random_range(1, 6)),
+                &format!("to come {}", package.slug),
+            ),
             is_paid: false,
         })
     });

@@ -45,11 +45,11 @@ impl Dates {
         let last_day = draw.random_range(length.min(LAST_RETURN), LAST_RETURN);
         let end = first + days(last_day - 1);
         let start = end - days(length - 1);
-        let asked = (start - days(draw.random_range(9, 60))).max(self.day(package.created) + days(1));
+        let requested_on = (start - days(draw.random_range(9, 60))).max(self.day(package.created) + days(1));
         let written = end + days(draw.random_range(1, 3));
         let key = format!("{}/{number}", package.slug);
         PastTrip {
-            asked: during(asked, &format!("asked {key}")),
+            requested_at: during(requested_on, &format!("asked {key}")),
             start,
             end,
             written: during(written, &format!("written {key}")),
@@ -59,7 +59,7 @@ impl Dates {
 
 /// One past trip of a traveler.
 pub(super) struct PastTrip {
-    pub asked: DateTime<Utc>,
+    pub requested_at: DateTime<Utc>,
     pub start: NaiveDate,
     pub end: NaiveDate,
     pub written: DateTime<Utc>,

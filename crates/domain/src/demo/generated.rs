@@ -118,9 +118,9 @@ struct Pictures(Vec<&'static str>);
 
 impl Pictures {
     fn from_catalogue(catalogue: &'static DemoCatalogue) -> Self {
-        let shown =
+        let pictures =
             catalogue.packages.iter().flat_map(|package| std::iter::once(&package.cover).chain(&package.gallery));
-        let distinct: BTreeSet<&str> = shown.map(String::as_str).collect();
+        let distinct: BTreeSet<&str> = pictures.map(String::as_str).collect();
         Self(distinct.into_iter().collect())
     }
 

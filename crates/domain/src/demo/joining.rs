@@ -12,7 +12,7 @@ use crate::opt_ins::mails::JoinRequestMail;
 use crate::stable::id;
 
 /// The guides' messages, with the reason for rejected ones. They come from the first guides by name, who can be chosen in the demo.
-const ASKED: [(&str, Option<&str>); 3] = [
+const JOIN_REQUESTS: [(&str, Option<&str>); 3] = [
     (
         "I have walked this route with guests for years and know every family along the way. I can take the dates that are full.",
         None,
@@ -35,7 +35,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
     insert_notice(tx, admin, &notice, dates::during(now.date_naive() - dates::days(2), applicant)).await?;
     let guides =
         tx.rows("SELECT id, user_id FROM guides WHERE is_active ORDER BY display_name, id LIMIT 3", &[]).await?;
-    for (at, (row, (message, refused))) in (0_i64..).zip(guides.iter().zip(ASKED)) {
+    for (at, (row, (message, refused))) in (0_i64..).zip(guides.iter().zip(JOIN_REQUESTS)) {
         let (guide, user) = (row.uuid(0)?, row.uuid(1)?);
         let wanted = tx
             .row(
@@ -47,7 +47,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
             .await?;
         let Some(wanted) = wanted else { continue };
         let (package, title) = (wanted.uuid(0)?, wanted.text(1)?);
-        let asked = dates::during(now.date_naive() - dates::days(2), message);
+        let requested_at = dates::during(now.date_naive() - dates::days(2), message);
         let reviewed = refused.map(|_| yesterday(message));
         tx.run(
             "INSERT INTO guide_package_requests (id, guide_id, package_id, status, request_message, rejection_reason, reviewed_by,
@@ -61,7 +61,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
                 refused.into(),
                 refused.map(|_| admin).into(),
                 reviewed.into(),
-                asked.into(),
+                requested_at.into(),
             ],
         )
         .await?
@@ -76,7 +76,7 @@ pub(super) async fn insert(tx: &mut Tx<'_>, now: DateTime<Utc>, admin: Uuid, app
             None => {
                 let mail = JoinRequestMail::Received { title };
                 let notice = Notice::new("join_request_received", &mail, Some("/admin?tab=requests".to_owned()))?;
-                insert_notice(tx, admin, &notice, asked).await?;
+                insert_notice(tx, admin, &notice, requested_at).await?;
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::stable::id;
 
 /// How many of a large group are offered.
-const SHOWN: i64 = 4;
+const OFFERED_PEOPLE: i64 = 4;
 const ADMIN: (&str, &str) = ("admin@serendib.example", "Anusha Fernando");
 const APPLICANT: (&str, &str) = ("ruwan@applicants.serendib.example", "Ruwan Jayasuriya");
 
@@ -112,7 +112,7 @@ pub async fn offered(db: &Db) -> Result<Vec<Ready>> {
     ];
     let mut ready = Vec::new();
     for (part, sql) in kinds {
-        for row in db.rows(sql, &[SHOWN.into()]).await? {
+        for row in db.rows(sql, &[OFFERED_PEOPLE.into()]).await? {
             ready.push(Ready {
                 user: row.uuid(0)?,
                 name: row.text(1)?.to_owned(),

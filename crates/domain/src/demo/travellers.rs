@@ -30,17 +30,17 @@ struct ReviewedBooking<'a> {
 }
 
 pub(super) async fn insert(tx: &mut Tx<'_>, packages: &[Package], dates: Dates) -> Result<()> {
-    let told: Vec<ReviewedBooking<'_>> = packages.iter().flat_map(|package| of_package(package, dates)).collect();
-    let accounts: Vec<Account> = told.iter().map(ReviewedBooking::account).collect();
+    let reviewed: Vec<ReviewedBooking<'_>> = packages.iter().flat_map(|package| of_package(package, dates)).collect();
+    let accounts: Vec<Account> = reviewed.iter().map(ReviewedBooking::account).collect();
     hosts::insert_accounts(tx, &accounts).await?;
-    let booked: Vec<Booking<'_>> = told.iter().map(ReviewedBooking::booking).collect();
+    let booked: Vec<Booking<'_>> = reviewed.iter().map(ReviewedBooking::booking).collect();
     bookings::insert(tx, &booked).await?;
-    reviews(tx, &told).await
+    reviews(tx, &reviewed).await
 }
 
 /// The bookings of the reviewed trips.
 pub(super) fn bookings(packages: &[Package], dates: Dates) -> Vec<Booking<'_>> {
-    packages.iter().flat_map(|package| of_package(package, dates)).map(|told| told.booking()).collect()
+    packages.iter().flat_map(|package| of_package(package, dates)).map(|reviewed| reviewed.booking()).collect()
 }
 
 /// The author of a review; the key is a package's slug and a number.
@@ -93,7 +93,7 @@ impl<'a> ReviewedBooking<'a> {
             email: self.email(),
             name: self.review.by.clone(),
             is_guide: false,
-            since: self.trip.asked,
+            since: self.trip.requested_at,
         }
     }
 
@@ -107,13 +107,13 @@ impl<'a> ReviewedBooking<'a> {
             party: self.review.party,
             start: self.trip.start,
             end: self.trip.end,
-            asked: self.trip.asked,
+            requested_at: self.trip.requested_at,
             is_paid: true,
         }
     }
 }
 
-async fn reviews(tx: &mut Tx<'_>, told: &[ReviewedBooking<'_>]) -> Result<()> {
+async fn reviews(tx: &mut Tx<'_>, reviewed: &[ReviewedBooking<'_>]) -> Result<()> {
     let mut rows = BulkInsert::new(
         "reviews",
         [
@@ -130,7 +130,7 @@ async fn reviews(tx: &mut Tx<'_>, told: &[ReviewedBooking<'_>]) -> Result<()> {
             "updated_at",
         ],
     );
-    for one in told {
+    for one in reviewed {
         let review = one.review;
         let guide = Value::from(hosts::guide_id(&review.guide));
         let package = Value::from(package_id(&one.package.slug));

@@ -104,8 +104,8 @@ fn local_costs(package: &Package) -> Result<Option<Json>> {
     Ok(Some(document::local_costs::to_column(&rows)))
 }
 
-fn shopping(said: &Shopping) -> document::Shopping {
-    match said {
+fn shopping(source: &Shopping) -> document::Shopping {
+    match source {
         Shopping::None => document::Shopping::None,
         Shopping::Stops { which, commission } => {
             document::Shopping::Stops { which: which.clone(), has_commission: *commission }

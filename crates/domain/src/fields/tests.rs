@@ -12,7 +12,7 @@ fn into_posted(value: Json) -> Posted {
 }
 
 #[test]
-fn fields_are_read_and_every_rule_that_is_broken_is_told() {
+fn fields_are_read_and_every_broken_rule_is_reported() {
     let good = into_posted(
         json!({ "a": "  Kasun ", "b": " one\r\ntwo ", "c": 7, "d": 45.5, "e": ["Ella", " ella", "", "Kandy"],
             "f": null, "g": " " }),
@@ -44,9 +44,9 @@ fn fields_are_read_and_every_rule_that_is_broken_is_told() {
     fields.line("g", "name", 3);
     let Err(Error::Fields { message, wrong }) = fields.finish() else { panic!("all of it is wrong") };
     assert_eq!(message, "There is no field \"g\".");
-    let told: Vec<_> = wrong.iter().map(|wrong| (wrong.field.as_str(), wrong.message.as_str())).collect();
+    let messages: Vec<_> = wrong.iter().map(|wrong| (wrong.field.as_str(), wrong.message.as_str())).collect();
     assert_eq!(
-        told,
+        messages,
         [
             ("g", "There is no field \"g\"."),
             ("a", "Please enter your display name."),

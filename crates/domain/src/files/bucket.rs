@@ -54,7 +54,7 @@ pub struct BucketOptions {
 }
 
 /// Buckets per listing.
-const SHOWN: i64 = 1_000;
+const LIST_LIMIT: i64 = 1_000;
 
 impl Bucket {
     /// Whether files of this type are allowed; the type may have parameters.
@@ -124,12 +124,12 @@ pub async fn list(mut source: impl RowSource, caller: &Caller) -> FileResult<Vec
     if !caller.is_service() {
         return Ok(Vec::new());
     }
-    Ok(source.select("FROM storage_buckets ORDER BY id LIMIT $1", &[SHOWN.into()]).await?)
+    Ok(source.select("FROM storage_buckets ORDER BY id LIMIT $1", &[LIST_LIMIT.into()]).await?)
 }
 
 /// # Errors
 /// `Policy` for all but the operator, `InvalidBucketName`, `BucketExists`.
-pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
+pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, options: &BucketOptions) -> FileResult<()> {
     operator(ctx)?;
     let name = BucketName::parse(name)?;
     let made = tx
@@ -138,9 +138,9 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions
              VALUES ($1, 'files', $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
             &[
                 name.as_str().into(),
-                said.is_public.unwrap_or_default().into(),
-                said.file_size_limit.flatten().into(),
-                types(said.allowed_mime_types.as_ref().and_then(Option::as_deref)),
+                options.is_public.unwrap_or_default().into(),
+                options.file_size_limit.flatten().into(),
+                types(options.allowed_mime_types.as_ref().and_then(Option::as_deref)),
                 ctx.now.into(),
                 ctx.now.into(),
             ],
@@ -151,9 +151,9 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions
 
 /// # Errors
 /// `NoSuchBucket`, `AccessDenied` for the product's own.
-pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions) -> FileResult<()> {
+pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, options: &BucketOptions) -> FileResult<()> {
     let bucket = changeable(tx, ctx, name).await?;
-    let allowed = match &said.allowed_mime_types {
+    let allowed = match &options.allowed_mime_types {
         Some(types) => types.as_deref(),
         None => bucket.allowed_mime_types.as_ref().map(|types| types.0.as_slice()),
     };
@@ -161,8 +161,8 @@ pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, name: &str, said: &BucketOptions
         "UPDATE storage_buckets SET is_public = $2, file_size_limit = $3, allowed_mime_types = $4, updated_at = $5 WHERE id = $1",
         &[
             bucket.id.as_str().into(),
-            said.is_public.unwrap_or(bucket.is_public).into(),
-            said.file_size_limit.unwrap_or(bucket.file_size_limit).into(),
+            options.is_public.unwrap_or(bucket.is_public).into(),
+            options.file_size_limit.unwrap_or(bucket.file_size_limit).into(),
             types(allowed),
             ctx.now.into(),
         ],
@@ -235,7 +235,7 @@ mod tests {
             created_at: at,
             updated_at: at,
         };
-        for (allowed, told, fits) in [
+        for (allowed, content_type, fits) in [
             (None, "text/html", true),
             (Some(&["image/png"][..]), "image/png", true),
             (Some(&["image/png"][..]), "Image/PNG; charset=x", true),
@@ -246,7 +246,7 @@ mod tests {
             (Some(&["image/*"][..]), "imagery/jpeg", false),
             (Some(&[][..]), "image/png", false),
         ] {
-            assert_eq!(bucket(allowed).takes(told), fits, "{allowed:?} {told}");
+            assert_eq!(bucket(allowed).takes(content_type), fits, "{allowed:?} {content_type}");
         }
     }
 }

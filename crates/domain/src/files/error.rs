@@ -28,7 +28,7 @@ pub enum FileRejection {
     Quota(String),
     /// A reviewed picture cannot be changed.
     #[error("A package shows this picture. Take it out of the package first.")]
-    Shown,
+    Referenced,
     #[error("mime type {0} is not supported")]
     MimeType(String),
     #[error("The bucket you tried to delete is not empty")]

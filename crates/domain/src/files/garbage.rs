@@ -23,7 +23,7 @@ const PAGE: i64 = 500;
 
 /// Every column that references pictures, with its key: a text is an address, or a document with addresses. Only revisions that may still
 /// be approved count.
-const SHOWN_BY: [&str; 7] = [
+const REFERENCING: [&str; 7] = [
     "SELECT id, image_url FROM packages WHERE image_url IS NOT NULL",
     "SELECT id, images FROM packages WHERE images IS NOT NULL",
     "SELECT id, document FROM package_revisions WHERE status <> 'approved' AND superseded_at IS NULL",
@@ -48,7 +48,7 @@ row_struct! {
 /// # Errors
 /// When the database cannot be used.
 pub async fn clear(db: &Db, ctx: &Ctx) -> FileResult<usize> {
-    let shown = ReferencedPictures::read(db).await?;
+    let referenced = ReferencedPictures::read(db).await?;
     let mut removed = 0;
     let mut after = Uuid::nil();
     loop {
@@ -63,8 +63,8 @@ pub async fn clear(db: &Db, ctx: &Ctx) -> FileResult<usize> {
         after = last.id;
         let mut page = GarbageBatch::default();
         for picture in &pictures {
-            match (shown.contains(&picture.bucket, &picture.name), picture.unused_since) {
-                (true, Some(_)) => page.shown_again.push(picture.id),
+            match (referenced.contains(&picture.bucket, &picture.name), picture.unused_since) {
+                (true, Some(_)) => page.referenced_again.push(picture.id),
                 (false, None) => page.unused.push(picture.id),
                 (false, Some(since)) if since <= ctx.now - Duration::days(DAYS) => page.outlived.push(picture.id),
                 _ => {}
@@ -79,18 +79,18 @@ pub async fn clear(db: &Db, ctx: &Ctx) -> FileResult<usize> {
 
 #[derive(Default)]
 struct GarbageBatch {
-    shown_again: Vec<Uuid>,
+    referenced_again: Vec<Uuid>,
     unused: Vec<Uuid>,
     outlived: Vec<Uuid>,
 }
 
 impl GarbageBatch {
     fn is_empty(&self) -> bool {
-        self.shown_again.is_empty() && self.unused.is_empty() && self.outlived.is_empty()
+        self.referenced_again.is_empty() && self.unused.is_empty() && self.outlived.is_empty()
     }
 
     async fn settle(&self, tx: &mut Tx<'_>, ctx: &Ctx) -> FileResult<usize> {
-        for id in &self.shown_again {
+        for id in &self.referenced_again {
             tx.run("UPDATE storage_objects SET unused_since = NULL WHERE id = $1", &[(*id).into()]).await?.any();
         }
         for id in &self.unused {
@@ -119,8 +119,8 @@ pub(super) struct ReferencedPictures(HashSet<u64>);
 
 impl ReferencedPictures {
     async fn read(db: &Db) -> FileResult<Self> {
-        let mut shown = Self::default();
-        for sql in SHOWN_BY {
+        let mut referenced = Self::default();
+        for sql in REFERENCING {
             let sql = format!("{sql} AND id > $1 ORDER BY id LIMIT $2");
             let mut after = Uuid::nil();
             loop {
@@ -128,11 +128,11 @@ impl ReferencedPictures {
                 let Some(last) = rows.last() else { break };
                 after = last.uuid(0)?;
                 for row in &rows {
-                    shown.note(row.text(1)?);
+                    referenced.note(row.text(1)?);
                 }
             }
         }
-        Ok(shown)
+        Ok(referenced)
     }
 
     pub(super) fn note(&mut self, text: &str) {

@@ -83,8 +83,8 @@ fn is_step(text: &str) -> bool {
             .strip_prefix("com")
             .or_else(|| stem.strip_prefix("lpt"))
             .is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|byte| byte.is_ascii_digit()));
-    let mut letters = text.chars();
-    let is_drive = letters.next().is_some_and(|c| c.is_ascii_alphabetic()) && letters.next() == Some(':');
+    let mut chars = text.chars();
+    let is_drive = chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next() == Some(':');
     !text.is_empty() && is_plain && ends_well && !is_device && !is_drive
 }
 

@@ -52,37 +52,37 @@ pub async fn list(
     mut source: impl RowSource,
     caller: &Caller,
     bucket: &str,
-    asked: &FolderQuery,
+    query: &FolderQuery,
 ) -> FileResult<Vec<FolderEntry>> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
         return Err(FileRejection::AccessDenied.into());
     }
     // An invalid folder is empty; not every database accepts any text.
-    if !asked.folder.is_empty() && ObjectKey::parse(&asked.folder).is_err() {
+    if !query.folder.is_empty() && ObjectKey::parse(&query.folder).is_err() {
         return Ok(Vec::new());
     }
-    let folder = if asked.folder.is_empty() { String::new() } else { format!("{}/", asked.folder) };
+    let folder = if query.folder.is_empty() { String::new() } else { format!("{}/", query.folder) };
     let Some(seen) = visible_prefix(caller, &bucket, &folder) else { return Ok(Vec::new()) };
-    let in_order = asked.by == ObjectSortColumn::Name && !asked.descends;
-    let limit = asked.limit.min(MOST);
-    let enough = if in_order { asked.offset.saturating_add(limit) } else { SORTED };
-    let mut entries = entries(&mut source, &bucket, &folder, &seen, asked, enough).await?;
+    let in_order = query.by == ObjectSortColumn::Name && !query.descends;
+    let limit = query.limit.min(MOST);
+    let enough = if in_order { query.offset.saturating_add(limit) } else { SORTED };
+    let mut entries = entries(&mut source, &bucket, &folder, &seen, query, enough).await?;
     if !in_order {
         let key = |entry: &FolderEntry| -> Option<DateTime<Utc>> {
             let object = entry.object.as_ref()?;
-            match asked.by {
+            match query.by {
                 ObjectSortColumn::Name => None,
                 ObjectSortColumn::CreatedAt => Some(object.created_at),
                 ObjectSortColumn::UpdatedAt => Some(object.updated_at),
             }
         };
         entries.sort_by(|a, b| (key(a), &a.name).cmp(&(key(b), &b.name)));
-        if asked.descends {
+        if query.descends {
             entries.reverse();
         }
     }
-    Ok(entries.into_iter().skip(asked.offset).take(limit).collect())
+    Ok(entries.into_iter().skip(query.offset).take(limit).collect())
 }
 
 /// The prefix of the names that the caller may see in a folder; `None` if there are none.
@@ -103,13 +103,13 @@ async fn entries(
     bucket: &Bucket,
     folder: &str,
     seen: &str,
-    asked: &FolderQuery,
+    query: &FolderQuery,
     enough: usize,
 ) -> FileResult<Vec<FolderEntry>> {
     let rest = "FROM storage_objects o WHERE o.bucket_id = $1 AND o.name > $2 AND o.name < $3 ORDER BY o.name LIMIT $4";
     // No allowed character sorts after this one.
     let end = format!("{seen}\u{7f}");
-    let search = asked.search.to_ascii_lowercase();
+    let search = query.search.to_ascii_lowercase();
     let mut found = Vec::new();
     let mut after = seen.to_owned();
     while found.len() < enough {

@@ -54,24 +54,24 @@ pub async fn page(
     mut source: impl RowSource,
     caller: &Caller,
     bucket: &str,
-    asked: &ObjectPageQuery,
+    query: &ObjectPageQuery,
 ) -> FileResult<ObjectPage> {
     let bucket = bucket::find(&mut source, bucket).await?;
     if caller.is_visitor() {
         return Err(FileRejection::AccessDenied.into());
     }
-    if asked.after.as_ref().is_some_and(|after| !ObjectKey::could_begin(&after.name)) {
+    if query.after.as_ref().is_some_and(|after| !ObjectKey::could_begin(&after.name)) {
         return Err(FileRejection::Invalid("Invalid Parameter cursor".to_owned()).into());
     }
     // An invalid prefix matches nothing; not every database accepts any text.
     let seen =
-        if ObjectKey::could_begin(&asked.prefix) { visible_prefix(caller, &bucket, &asked.prefix) } else { None };
+        if ObjectKey::could_begin(&query.prefix) { visible_prefix(caller, &bucket, &query.prefix) } else { None };
     let Some(seen) = seen else { return Ok(ObjectPage { entries: Vec::new(), next: None }) };
-    let limit = asked.limit.clamp(1, MOST);
-    let mut entries = match (asked.by, asked.has_folders) {
-        (ObjectSortColumn::Name, _) => by_name(&mut source, &bucket, &seen, asked, limit + 1).await?,
-        (_, false) => by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
-        (_, true) => folders_by_time(&mut source, &bucket, &seen, asked, limit + 1).await?,
+    let limit = query.limit.clamp(1, MOST);
+    let mut entries = match (query.by, query.has_folders) {
+        (ObjectSortColumn::Name, _) => by_name(&mut source, &bucket, &seen, query, limit + 1).await?,
+        (_, false) => by_time(&mut source, &bucket, &seen, query, limit + 1).await?,
+        (_, true) => folders_by_time(&mut source, &bucket, &seen, query, limit + 1).await?,
     };
     let is_last = entries.len() <= limit;
     entries.truncate(limit);
@@ -88,13 +88,13 @@ async fn by_name(
     source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
-    asked: &ObjectPageQuery,
+    query: &ObjectPageQuery,
     enough: usize,
 ) -> FileResult<Vec<TimedEntry>> {
     let (mut low, mut high) = (seen.to_owned(), format!("{seen}{LAST}"));
-    let mut is_first = asked.after.is_none() || asked.descends;
-    match &asked.after {
-        Some(after) if asked.descends => high = high.min(after.name.clone()),
+    let mut is_first = query.after.is_none() || query.descends;
+    match &query.after {
+        Some(after) if query.descends => high = high.min(after.name.clone()),
         Some(after) => {
             let behind = if after.name.ends_with('/') { format!("{}{LAST}", after.name) } else { after.name.clone() };
             is_first = behind < low;
@@ -106,7 +106,7 @@ async fn by_name(
     let mut folder: Option<String> = None;
     while found.len() < enough {
         // A file's name may equal the prefix.
-        let (from, order) = (if is_first { ">=" } else { ">" }, if asked.descends { "DESC" } else { "ASC" });
+        let (from, order) = (if is_first { ">=" } else { ">" }, if query.descends { "DESC" } else { "ASC" });
         let rest = format!(
             "FROM storage_objects o
               WHERE o.bucket_id = $1 AND o.name {from} $2 AND o.name < $3 ORDER BY o.name {order} LIMIT $4"
@@ -118,7 +118,7 @@ async fn by_name(
             if folder.as_ref().is_some_and(|folder| object.name.starts_with(folder)) {
                 continue;
             }
-            let entry = match folder_of(asked, &object.name) {
+            let entry = match folder_of(query, &object.name) {
                 Some(name) => {
                     folder = Some(name.clone());
                     FolderEntry { name, object: None }
@@ -126,7 +126,7 @@ async fn by_name(
                 None => FolderEntry { name: object.name.clone(), object: Some(object) },
             };
             let behind = if entry.object.is_none() { format!("{}{LAST}", entry.name) } else { entry.name.clone() };
-            if asked.descends {
+            if query.descends {
                 high.clone_from(&entry.name);
             } else {
                 (low, is_first) = (behind, false);
@@ -147,16 +147,16 @@ async fn by_time(
     source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
-    asked: &ObjectPageQuery,
+    query: &ObjectPageQuery,
     enough: usize,
 ) -> FileResult<Vec<TimedEntry>> {
-    let column = column(asked.by);
-    let (order, beyond) = if asked.descends { ("DESC", "<") } else { ("ASC", ">") };
+    let column = column(query.by);
+    let (order, beyond) = if query.descends { ("DESC", "<") } else { ("ASC", ">") };
     let end = format!("{seen}{LAST}");
     let limit = i64::try_from(enough).unwrap_or(i64::MAX);
     let mut binds: Vec<Value> = vec![bucket.id.as_str().into(), seen.into(), end.as_str().into(), limit.into()];
     let mut after = String::new();
-    if let Some(After { name, time }) = &asked.after {
+    if let Some(After { name, time }) = &query.after {
         binds.extend([time.unwrap_or_default().into(), name.as_str().into()]);
         after = format!("AND (o.{column} {beyond} $5 OR (o.{column} = $5 AND o.name {beyond} $6))");
     }
@@ -168,7 +168,7 @@ async fn by_time(
     let objects: Vec<Object> = source.select(&rest, &binds).await?;
     let mut found = Vec::with_capacity(objects.len());
     for object in objects {
-        let time = time_of(asked.by, object.created_at, object.updated_at);
+        let time = time_of(query.by, object.created_at, object.updated_at);
         found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
     }
     Ok(found)
@@ -179,7 +179,7 @@ async fn folders_by_time(
     source: &mut impl RowSource,
     bucket: &Bucket,
     seen: &str,
-    asked: &ObjectPageQuery,
+    query: &ObjectPageQuery,
     enough: usize,
 ) -> FileResult<Vec<TimedEntry>> {
     let end = format!("{seen}{LAST}");
@@ -195,27 +195,27 @@ async fn folders_by_time(
     }
     let (mut found, mut folders): (Vec<TimedEntry>, HashMap<String, DateTime<Utc>>) = (Vec::new(), HashMap::new());
     for object in objects {
-        match folder_of(asked, &object.name) {
+        match folder_of(query, &object.name) {
             Some(name) => {
                 let oldest = folders.entry(name).or_insert(object.created_at);
                 *oldest = object.created_at.min(*oldest);
             }
             None => {
-                let time = time_of(asked.by, object.created_at, object.updated_at);
+                let time = time_of(query.by, object.created_at, object.updated_at);
                 found.push((FolderEntry { name: object.name.clone(), object: Some(object) }, Some(time)));
             }
         }
     }
     found.extend(folders.into_iter().map(|(name, time)| (FolderEntry { name, object: None }, Some(time))));
     found.sort_by(|(a, at), (b, other)| (at, &a.name).cmp(&(other, &b.name)));
-    if asked.descends {
+    if query.descends {
         found.reverse();
     }
-    if let Some(after) = &asked.after {
+    if let Some(after) = &query.after {
         let last = (Some(after.time.unwrap_or_default()), after.name.as_str());
         let is_behind = |(entry, time): &TimedEntry| {
             let this = (*time, entry.name.as_str());
-            if asked.descends { this < last } else { this > last }
+            if query.descends { this < last } else { this > last }
         };
         found.retain(is_behind);
     }
@@ -224,9 +224,9 @@ async fn folders_by_time(
 }
 
 /// The folder of a name below the prefix, if folders are listed.
-fn folder_of(asked: &ObjectPageQuery, name: &str) -> Option<String> {
-    let (step, _) = name.get(asked.prefix.len()..).filter(|_| asked.has_folders)?.split_once('/')?;
-    Some(format!("{}{step}/", asked.prefix))
+fn folder_of(query: &ObjectPageQuery, name: &str) -> Option<String> {
+    let (step, _) = name.get(query.prefix.len()..).filter(|_| query.has_folders)?.split_once('/')?;
+    Some(format!("{}{step}/", query.prefix))
 }
 
 fn column(by: ObjectSortColumn) -> &'static str {

@@ -23,18 +23,18 @@ const BY_THEIR_PACKAGES: &str = "
 /// Refuses to change or remove an object while a package uses it.
 ///
 /// # Errors
-/// `Shown`.
+/// `Referenced`.
 pub(super) async fn ensure_unreferenced(tx: &mut Tx<'_>, ctx: &Ctx, bucket: &str, name: &str) -> FileResult<()> {
     let owner = name.split('/').next().and_then(|folder| folder.parse::<Uuid>().ok());
     let (Some(owner), false) = (owner.filter(|_| bucket == super::PICTURES[0]), matches!(ctx.caller, Caller::Service))
     else {
         return Ok(());
     };
-    let mut shown = ReferencedPictures::default();
+    let mut referenced = ReferencedPictures::default();
     for row in tx.rows(BY_THEIR_PACKAGES, &[owner.into()]).await? {
         if let Some(text) = row.opt_text(0)? {
-            shown.note(text);
+            referenced.note(text);
         }
     }
-    if shown.contains(bucket, name) { Err(FileRejection::Shown.into()) } else { Ok(()) }
+    if referenced.contains(bucket, name) { Err(FileRejection::Referenced.into()) } else { Ok(()) }
 }

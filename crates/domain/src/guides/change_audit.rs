@@ -57,7 +57,7 @@ pub(super) async fn record_changes(
 async fn read_snapshot(tx: &mut Tx<'_>, guide: Uuid) -> Result<ProfileSnapshot> {
     let row: Option<AuditedGuide> = tx.select_one("FROM guides WHERE id = $1", &[guide.into()]).await?;
     let row = row.ok_or(Error::Missing("guide"))?;
-    let mut said = Map::new();
+    let mut snapshot = Map::new();
     for (field, value) in [
         ("display_name", row.display_name.into()),
         ("bio", row.bio.into()),
@@ -67,7 +67,7 @@ async fn read_snapshot(tx: &mut Tx<'_>, guide: Uuid) -> Result<ProfileSnapshot> 
         ("education", row.education.into()),
         ("certifications", row.certifications.0.into()),
     ] {
-        said.insert(field.to_owned(), value);
+        snapshot.insert(field.to_owned(), value);
     }
     for (field, sql) in [
         (
@@ -79,7 +79,7 @@ async fn read_snapshot(tx: &mut Tx<'_>, guide: Uuid) -> Result<ProfileSnapshot> 
     ] {
         let rows = tx.rows(sql, &[row.id.into()]).await?;
         let names = rows.iter().map(|row| Ok(row.text(0)?.into())).collect::<Result<Vec<Json>>>()?;
-        said.insert(field.to_owned(), names.into());
+        snapshot.insert(field.to_owned(), names.into());
     }
-    Ok(said)
+    Ok(snapshot)
 }

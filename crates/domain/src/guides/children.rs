@@ -64,9 +64,9 @@ pub(super) fn insert_language<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a 
         );
         fields.finish()?;
         // The name decides; a code may be its first letters, or the whole name in lower case. D-026.
-        let said = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
-        let language =
-            taxonomy::language(&said).ok_or_else(|| Error::Refused(format!("{said} is not among the languages.")))?;
+        let known_language = name.or(code).ok_or_else(|| Error::Refused("Please enter your language.".to_owned()))?;
+        let language = taxonomy::language(&known_language)
+            .ok_or_else(|| Error::Refused(format!("{known_language} is not among the languages.")))?;
         let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::languages(tx, ctx, guide, &[language], Others::Stay).await?;
         changed(tx, ctx, guide, before).await?;
@@ -84,10 +84,10 @@ pub(super) fn insert_specialty<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a
     Box::pin(async move {
         let guide = guide(tx, ctx, posted, &SPECIALTY).await?;
         let mut fields = FieldReader::new(posted);
-        let said = fields.required_line("specialty_name", "specialty", NAME_LIMIT);
+        let specialty = fields.required_line("specialty_name", "specialty", NAME_LIMIT);
         fields.finish()?;
-        let name = taxonomy::specialty(&said)
-            .ok_or_else(|| Error::Refused(format!("{said} is not among the specialties.")))?;
+        let name = taxonomy::specialty(&specialty)
+            .ok_or_else(|| Error::Refused(format!("{specialty} is not among the specialties.")))?;
         let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         belongings::specialties(tx, ctx, guide, &[name], Others::Stay).await?;
         changed(tx, ctx, guide, before).await?;

@@ -35,7 +35,7 @@ row_struct! {
         email: Option<String> = "u.email",
         metadata: Map<String, Json> = "u.user_metadata",
         /// The guide's present picture.
-        shown: Option<String> = "g.avatar_url";
+        avatar_url: Option<String> = "g.avatar_url";
         /// Addresses of pictures from sign-in providers.
         pictures: Vec<String>,
     }
@@ -82,8 +82,8 @@ pub(super) fn read(
 
 /// Falls back to the account's name, then "User". P-B05.
 fn name(fields: &mut FieldReader<'_>, account: &Account) -> String {
-    let said = fields.line("display_name", "display name", NAME_LIMIT);
-    said.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
+    let display_name = fields.line("display_name", "display name", NAME_LIMIT);
+    display_name.unwrap_or_else(|| metadata::display_name(&account.metadata, None))
 }
 
 pub fn experience(fields: &mut FieldReader<'_>) -> Option<i64> {
@@ -93,16 +93,17 @@ pub fn experience(fields: &mut FieldReader<'_>) -> Option<i64> {
 /// A picture from a provider, or one uploaded here. An address from the account's own metadata, which accepts any, is dropped; so is a
 /// provider's former picture. Forms start with both, so neither is an error. T-S12.
 pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Option<String> {
-    let said = fields.line("avatar_url", "picture", 1_000)?;
-    if account.pictures.contains(&said) {
-        return Some(said);
+    let address = fields.line("avatar_url", "picture", 1_000)?;
+    if account.pictures.contains(&address) {
+        return Some(address);
     }
-    let said_of = |key: &str| account.metadata.get(key).and_then(Json::as_str);
-    let was_there = [said_of("avatar_url"), said_of("picture"), account.shown.as_deref()].contains(&Some(&*said));
+    let metadata_text = |key: &str| account.metadata.get(key).and_then(Json::as_str);
+    let was_there = [metadata_text("avatar_url"), metadata_text("picture"), account.avatar_url.as_deref()]
+        .contains(&Some(&*address));
     let own = format!("{AVATARS}{}/", account.user);
-    let file = ctx.own_path(&said).and_then(|path| path.strip_prefix(&own));
+    let file = ctx.own_path(&address).and_then(|path| path.strip_prefix(&own));
     let is_file = |file: &str| !file.is_empty() && !file.contains(['/', '\\', '?', '#', '%']) && !file.contains("..");
-    match ctx.own_path(&said).filter(|_| file.is_some_and(is_file)) {
+    match ctx.own_path(&address).filter(|_| file.is_some_and(is_file)) {
         Some(path) => Some(path.to_owned()),
         None if was_there => None,
         None => {
@@ -116,8 +117,8 @@ pub fn avatar(fields: &mut FieldReader<'_>, ctx: &Ctx, account: &Account) -> Opt
 ///
 /// # Errors
 /// `Fields`.
-pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, said: Option<&str>, now: Option<&str>) -> Result<()> {
-    let Some(address) = said.map(str::trim) else { return Ok(()) };
+pub async fn picture(tx: &mut Tx<'_>, ctx: &Ctx, posted: Option<&str>, now: Option<&str>) -> Result<()> {
+    let Some(address) = posted.map(str::trim) else { return Ok(()) };
     if files::mark_used(tx, ctx, address).await? || ctx.own_path(address) == now {
         return Ok(());
     }

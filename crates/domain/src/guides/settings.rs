@@ -103,23 +103,23 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, document: &Posted, version: Option
     fields.finish()?;
     let picture = document.get("avatar_url").and_then(Json::as_str);
     profile::picture(tx, ctx, picture, stored.avatar_url.as_deref()).await?;
-    let said = |name: &str| document.contains_key(name);
+    let is_present = |name: &str| document.contains_key(name);
     write::columns(tx, guide, &set, version).await?;
     if let Some((_, name)) = set.iter().find(|(column, _)| *column == "display_name") {
         tx.run("UPDATE profiles SET display_name = $2 WHERE user_id = $1", &[person.user.into(), name.clone()])
             .await?
             .any();
     }
-    if said("phone") {
+    if is_present("phone") {
         contact::set(tx, guide, &[("phone", Value::from(phone))]).await?;
     }
-    if said("locations") {
+    if is_present("locations") {
         belongings::locations(tx, ctx, guide, &locations, Others::Go).await?;
     }
-    if said("languages") {
+    if is_present("languages") {
         belongings::languages(tx, ctx, guide, &languages, Others::Go).await?;
     }
-    if said("specialties") {
+    if is_present("specialties") {
         belongings::specialties(tx, ctx, guide, &specialties, Others::Go).await?;
     }
     let version = tx.row("SELECT version FROM guides WHERE id = $1", &[guide.into()]).await?;
@@ -142,24 +142,24 @@ pub fn languages(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static Spoke
 
 /// From the lists of guides and applicants.
 pub fn specialties(fields: &mut FieldReader<'_>, name: &str) -> Vec<&'static str> {
-    let mut shown: Vec<&'static str> = Vec::new();
+    let mut specialties: Vec<&'static str> = Vec::new();
     for (index, text) in fields.list(name, "specialties", SPECIALTIES_LIMIT, profile::NAME_LIMIT).iter().enumerate() {
         match taxonomy::specialty(text) {
-            Some(specialty) if !shown.contains(&specialty) => shown.push(specialty),
+            Some(specialty) if !specialties.contains(&specialty) => specialties.push(specialty),
             Some(_) => {}
             None => fields.note(format!("{name}.{index}"), format!("{text} is not among the specialties.")),
         }
     }
-    shown
+    specialties
 }
 
 /// From the sign-in provider, or else the full name split. D-048.
 fn names(metadata: &Map<String, Json>) -> (String, String) {
-    let said = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default().trim();
-    let whole = if said("full_name").is_empty() { said("name") } else { said("full_name") };
+    let text = |key: &str| metadata.get(key).and_then(Json::as_str).unwrap_or_default().trim();
+    let whole = if text("full_name").is_empty() { text("name") } else { text("full_name") };
     let (first, last) = whole.split_once(char::is_whitespace).unwrap_or((whole, ""));
-    let or = |said: &str, other: &str| if said.is_empty() { other.trim().to_owned() } else { said.to_owned() };
-    (or(said("given_name"), first), or(said("family_name"), last))
+    let or = |text: &str, other: &str| if text.is_empty() { other.trim().to_owned() } else { text.to_owned() };
+    (or(text("given_name"), first), or(text("family_name"), last))
 }
 
 async fn texts(db: &Db, sql: &str, guide: Uuid) -> Result<Vec<String>> {

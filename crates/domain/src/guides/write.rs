@@ -114,7 +114,7 @@ pub(super) fn update<'a>(
         let mut set = profile::read(&mut fields, ctx, posted, &account);
         let duty = fields.flag("is_active");
         fields.finish()?;
-        let picture = posted.get("avatar_url").and_then(|said| said.as_str());
+        let picture = posted.get("avatar_url").and_then(|value| value.as_str());
         profile::picture(tx, ctx, picture, stored.avatar_url.as_deref()).await?;
         let before = change_audit::snapshot_before(tx, ctx, guide).await?;
         if let Some(on) = duty.filter(|on| *on != stored.is_active) {

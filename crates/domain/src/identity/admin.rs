@@ -42,14 +42,14 @@ pub async fn create(tx: &mut Tx<'_>, ctx: &Ctx, wanted: &AdminUserAttributes) ->
         );
     }
     free(tx, None, wanted).await?;
-    let said = match &wanted.user_metadata {
-        Some(said) => metadata::merge(&Map::new(), said)?,
+    let user_metadata = match &wanted.user_metadata {
+        Some(user_metadata) => metadata::merge(&Map::new(), user_metadata)?,
         None => Map::new(),
     };
     let (email, phone) = (wanted.email.as_deref(), wanted.phone.as_deref());
-    let id = sign_up::insert(tx, ctx, email, phone, wanted.password_hash.as_deref(), &said, false).await?;
+    let id = sign_up::insert(tx, ctx, email, phone, wanted.password_hash.as_deref(), &user_metadata, false).await?;
     for (contact, is_confirmed) in contacts(wanted) {
-        sign_up::add_own_identity(tx, ctx, id, &contact, &said, is_confirmed).await?;
+        sign_up::add_own_identity(tx, ctx, id, &contact, &user_metadata, is_confirmed).await?;
         if is_confirmed {
             sign_up::prove(tx, ctx, id, &contact).await?;
         }
@@ -85,8 +85,8 @@ async fn free(tx: &mut Tx<'_>, own: Option<Uuid>, wanted: &AdminUserAttributes) 
 pub async fn update(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wanted: &AdminUserAttributes) -> IdentityResult<User> {
     let account = get_user(tx, id).await?;
     free(tx, Some(id), wanted).await?;
-    if let Some(said) = &wanted.user_metadata {
-        let merged = metadata::merge(&account.user_metadata, said)?;
+    if let Some(changes) = &wanted.user_metadata {
+        let merged = metadata::merge(&account.user_metadata, changes)?;
         user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(merged)))]).await?;
     }
     let is_moved = |new: &Option<String>, old: &Option<String>| new.is_some() && new != old;
@@ -196,22 +196,22 @@ pub async fn invite(
     ctx: &Ctx,
     rules: &Rules,
     email: &str,
-    said: &Map<String, Json>,
+    user_metadata: &Map<String, Json>,
     sending: &Sending,
 ) -> IdentityResult<User> {
-    let account = claimed(tx, ctx, email, said).await?;
+    let account = claimed(tx, ctx, email, user_metadata).await?;
     mails::send(tx, ctx, rules, &account, Purpose::Invite, email, sending).await?;
     get_user(tx, account.id).await
 }
 
-async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, said: &Map<String, Json>) -> IdentityResult<User> {
+async fn claimed(tx: &mut Tx<'_>, ctx: &Ctx, email: &str, user_metadata: &Map<String, Json>) -> IdentityResult<User> {
     match user::by_email(tx, email).await? {
         Some(known) if known.is_confirmed() => Err(IdentityRejection::EmailTaken.into()),
         Some(known) => Ok(known),
         None => {
             let wanted = AdminUserAttributes {
                 email: Some(email.to_owned()),
-                user_metadata: Some(said.clone()),
+                user_metadata: Some(user_metadata.clone()),
                 ..AdminUserAttributes::default()
             };
             create(tx, ctx, &wanted).await
@@ -240,20 +240,20 @@ pub async fn link(
     rules: &Rules,
     email: &str,
     what: &Linked,
-    said: &Map<String, Json>,
+    user_metadata: &Map<String, Json>,
     draw: &super::one_time_requests::SendingGenerator,
 ) -> IdentityResult<(User, Sending)> {
     let known = user::by_email(tx, email).await?;
     let (account, purpose, address) = match what {
         Linked::Signup { password_hash } => {
-            let account = claimed(tx, ctx, email, said).await?;
+            let account = claimed(tx, ctx, email, user_metadata).await?;
             user::set(tx, ctx, account.id, &[("password_hash", password_hash.as_str().into())]).await?;
             (account, Purpose::Confirmation, email)
         }
-        Linked::Invite => (claimed(tx, ctx, email, said).await?, Purpose::Invite, email),
+        Linked::Invite => (claimed(tx, ctx, email, user_metadata).await?, Purpose::Invite, email),
         Linked::MagicLink => match known {
             Some(known) => (known, Purpose::MagicLink, email),
-            None => (claimed(tx, ctx, email, said).await?, Purpose::Confirmation, email),
+            None => (claimed(tx, ctx, email, user_metadata).await?, Purpose::Confirmation, email),
         },
         Linked::Recovery => (known.ok_or(IdentityRejection::UserNotFound)?, Purpose::Recovery, email),
         Linked::EmailCurrent { new } | Linked::EmailNew { new } => {

@@ -32,10 +32,10 @@ row_struct! {
 }
 
 impl FlowStateRow {
-    fn is_answered_by(&self, shown: &PkceVerifier) -> bool {
+    fn is_answered_by(&self, verifier: &PkceVerifier) -> bool {
         let answer = match self.challenge_method.as_deref() {
-            Some("s256") => &shown.s256,
-            Some("plain") => &shown.plain,
+            Some("s256") => &verifier.s256,
+            Some("plain") => &verifier.plain,
             _ => return false,
         };
         self.challenge.as_ref() == Some(answer)
@@ -49,33 +49,33 @@ pub async fn for_session(
     ctx: &Ctx,
     rules: &Rules,
     code_hash: &str,
-    shown: &PkceVerifier,
+    verifier: &PkceVerifier,
     device: &Device,
 ) -> CommittedResult<(User, Session, ProviderTokens)> {
-    let kept: Option<FlowStateRow> =
+    let flow: Option<FlowStateRow> =
         tx.select_one("FROM flow_states WHERE code_hash = $1", &[code_hash.into()]).await?;
-    let Some(kept) = kept else { return Ok(Err(IdentityRejection::FlowNotFound)) };
-    if kept.used_at.is_some() {
-        if let Some(session) = kept.session {
+    let Some(flow) = flow else { return Ok(Err(IdentityRejection::FlowNotFound)) };
+    if flow.used_at.is_some() {
+        if let Some(session) = flow.session {
             tx.run("DELETE FROM sessions WHERE id = $1", &[session.into()]).await?.any();
-            events::note(tx, ctx, kept.user, "code_reused", &serde_json::json!({})).await?;
+            events::note(tx, ctx, flow.user, "code_reused", &serde_json::json!({})).await?;
         }
         return Ok(Err(IdentityRejection::FlowNotFound));
     }
     tx.run(
         "UPDATE flow_states SET used_at = $2, provider_token = NULL, provider_refresh_token = NULL WHERE id = $1 AND used_at IS NULL",
-        &[kept.id.into(), ctx.now.into()],
+        &[flow.id.into(), ctx.now.into()],
     )
     .await?
     .exactly_one(IdentityRejection::FlowNotFound)?;
-    if kept.expires_at <= ctx.now {
+    if flow.expires_at <= ctx.now {
         return Ok(Err(IdentityRejection::FlowExpired));
     }
-    if !kept.is_answered_by(shown) {
+    if !flow.is_answered_by(verifier) {
         return Ok(Err(IdentityRejection::BadVerifier));
     }
-    let (Some(user), Some(how)) = (kept.user, kept.method) else { return Ok(Err(IdentityRejection::FlowNotFound)) };
+    let (Some(user), Some(how)) = (flow.user, flow.method) else { return Ok(Err(IdentityRejection::FlowNotFound)) };
     let (user, session) = session::open(tx, ctx, rules, user, how, device).await?;
-    tx.run("UPDATE flow_states SET session_id = $2 WHERE id = $1", &[kept.id.into(), session.id.into()]).await?.any();
-    Ok(Ok((user, session, ProviderTokens { access: kept.access_token, refresh: kept.refresh_token })))
+    tx.run("UPDATE flow_states SET session_id = $2 WHERE id = $1", &[flow.id.into(), session.id.into()]).await?.any();
+    Ok(Ok((user, session, ProviderTokens { access: flow.access_token, refresh: flow.refresh_token })))
 }

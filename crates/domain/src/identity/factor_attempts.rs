@@ -14,8 +14,8 @@ use crate::ctx::Ctx;
 const TRIES_AN_HOUR: i64 = 10;
 
 /// Seconds until the next code is accepted, after too many wrong ones.
-pub(super) async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<Option<u64>> {
-    if !kept.kind.is_guessable() {
+pub(super) async fn wait(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: &FactorRow) -> IdentityResult<Option<u64>> {
+    if !factor.kind.is_guessable() {
         return Ok(None);
     }
     let key = key(tx, ctx, who).await?;
@@ -33,8 +33,8 @@ async fn key(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid) -> IdentityResult<String> {
 }
 
 /// Counts a wrong code, and notifies the owner when the limit is reached: the guesser already knows how to sign in.
-pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<()> {
-    if !kept.kind.is_guessable() {
+pub(super) async fn record_wrong_code(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: &FactorRow) -> IdentityResult<()> {
+    if !factor.kind.is_guessable() {
         return Ok(());
     }
     let key = key(tx, ctx, who).await?;

@@ -136,8 +136,8 @@ async fn new(
     if !rules.is_open {
         return Err(IdentityRejection::SignupDisabled.into());
     }
-    let said = bounded(&Map::new(), &who.data);
-    sign_up::insert(tx, ctx, email, None, None, &said, false).await
+    let user_metadata = bounded(&Map::new(), &who.data);
+    sign_up::insert(tx, ctx, email, None, None, &user_metadata, false).await
 }
 
 /// Checks whether a session may start to link an identity. An identity outlives the session, so the sign-in must be fresh. A wrong code is
@@ -206,8 +206,8 @@ pub async fn pictures(tx: &mut Tx<'_>, user: Uuid) -> serendib_db::Result<Vec<St
     let rest = format!("FROM identities WHERE user_id = $1 AND provider NOT IN {OWN_WORD}");
     let mut pictures = Vec::new();
     for identity in tx.select::<Identity>(&rest, &[user.into()]).await? {
-        let said = &identity.data;
-        let addresses = metadata::PICTURES.iter().filter_map(|key| said.get(*key).and_then(Json::as_str));
+        let provider_data = &identity.data;
+        let addresses = metadata::PICTURES.iter().filter_map(|key| provider_data.get(*key).and_then(Json::as_str));
         pictures.extend(addresses.filter(|address| metadata::is_https(address)).map(str::to_owned));
     }
     Ok(pictures)
@@ -277,18 +277,18 @@ async fn update(tx: &mut Tx<'_>, ctx: &Ctx, who: &ExternalIdentity) -> IdentityR
 /// The party's data is stored beside the account's own.
 async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &ExternalIdentity) -> IdentityResult<()> {
     let account: User = user::get(tx, id).await?;
-    let said = bounded(&account.user_metadata, &who.data);
-    user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(said.clone())))]).await?;
-    let name = metadata::display_name(&said, account.shown_email());
+    let user_metadata = bounded(&account.user_metadata, &who.data);
+    user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(user_metadata.clone())))]).await?;
+    let name = metadata::display_name(&user_metadata, account.display_email());
     Ok(profile::make(tx, ctx, id, &name).await?)
 }
 
 /// Data that is too large or unfit for display is left out: it must not prevent a sign-in.
-fn bounded(kept: &Map<String, Json>, said: &Map<String, Json>) -> Map<String, Json> {
-    said.iter().fold(kept.clone(), |kept, (key, value)| {
+fn bounded(stored: &Map<String, Json>, received: &Map<String, Json>) -> Map<String, Json> {
+    received.iter().fold(stored.clone(), |stored, (key, value)| {
         let mut one = Map::new();
         one.insert(key.clone(), value.clone());
-        metadata::merge(&kept, &one).unwrap_or(kept)
+        metadata::merge(&stored, &one).unwrap_or(stored)
     })
 }
 
@@ -297,14 +297,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_names_whoever_stands_in_google_s_place() {
-        for (iss, told) in [
+    fn a_mail_names_the_provider_that_stands_in_for_google() {
+        for (iss, label) in [
             (None, "Google"),
             (Some("https://accounts.google.com"), "Google"),
             (Some("http://127.0.0.1:8080/demo/identity"), "http://127.0.0.1:8080/demo/identity"),
         ] {
             let data = iss.map(|iss| ("iss".to_owned(), Json::from(iss))).into_iter().collect();
-            assert_eq!(provider_label("google", &data), told);
+            assert_eq!(provider_label("google", &data), label);
         }
     }
 }

@@ -17,13 +17,16 @@ const NAMES: [&str; 2] = ["full_name", "name"];
 /// Keys of picture addresses.
 pub(super) const PICTURES: [&str; 2] = ["avatar_url", "picture"];
 
-/// Merges `said` into `kept`; a null removes a key.
+/// Merges `changes` into `stored`; a null removes a key.
 ///
 /// # Errors
 /// `Invalid` if the result is too large, or unsafe for a browser.
-pub fn merge(kept: &Map<String, Value>, said: &Map<String, Value>) -> Result<Map<String, Value>, IdentityRejection> {
-    let mut merged = kept.clone();
-    for (key, value) in said {
+pub fn merge(
+    stored: &Map<String, Value>,
+    changes: &Map<String, Value>,
+) -> Result<Map<String, Value>, IdentityRejection> {
+    let mut merged = stored.clone();
+    for (key, value) in changes {
         check(key, value)?;
         match value {
             Value::Null => drop(merged.remove(key)),
@@ -64,9 +67,9 @@ pub fn is_https(text: &str) -> bool {
 
 /// The visible name: the full name, or the local part of the address, or "User". D-001.
 pub fn display_name(metadata: &Map<String, Value>, email: Option<&str>) -> String {
-    let said = |key: &str| metadata.get(key).and_then(Value::as_str);
+    let text = |key: &str| metadata.get(key).and_then(Value::as_str);
     let local = email.and_then(|email| email.split('@').next());
-    [said("full_name"), said("name"), local]
+    [text("full_name"), text("name"), local]
         .into_iter()
         .flatten()
         .map(clean_name)
@@ -93,26 +96,26 @@ mod tests {
 
     /// T-U31.
     #[test]
-    fn what_is_said_is_merged_and_null_removes() {
-        let kept = map(json!({ "a": 1, "b": 2 }));
+    fn metadata_is_merged_and_null_removes_a_key() {
+        let stored = map(json!({ "a": 1, "b": 2 }));
         assert_eq!(
-            merge(&kept, &map(json!({ "b": null, "c": "<b>x</b>" }))),
+            merge(&stored, &map(json!({ "b": null, "c": "<b>x</b>" }))),
             Ok(map(json!({ "a": 1, "c": "<b>x</b>" })))
         );
     }
 
     #[test]
-    fn names_lose_marks_that_nobody_sees_and_other_words_stay_as_they_are() {
-        let said =
+    fn names_lose_invisible_marks_and_other_texts_stay() {
+        let metadata =
             map(json!({ "full_name": " محمد\u{200f} علي", "name": "A\u{202e}na\n", "note": "a\u{200f}", "age": 7 }));
         let expected = map(json!({ "full_name": "محمد علي", "name": "Ana", "note": "a\u{200f}", "age": 7 }));
-        assert_eq!(merge(&Map::new(), &said), Ok(expected));
+        assert_eq!(merge(&Map::new(), &metadata), Ok(expected));
     }
 
     /// T-U31.
     #[test]
     fn hostile_metadata_is_refused() {
-        for said in [
+        for metadata in [
             json!({ "__proto__": { "is_admin": true } }),
             json!({ "deep": [{ "constructor": 1 }] }),
             json!({ "avatar_url": "javascript:alert(1)" }),
@@ -121,7 +124,7 @@ mod tests {
             json!({ "avatar_url": ["https://x.example/a.png"] }),
             json!({ "bio": "x".repeat(LIMIT) }),
         ] {
-            assert!(merge(&Map::new(), &map(said.clone())).is_err(), "{said}");
+            assert!(merge(&Map::new(), &map(metadata.clone())).is_err(), "{metadata}");
         }
         assert!(merge(&Map::new(), &map(json!({ "avatar_url": "https://x.example/a.png" }))).is_ok());
     }

@@ -53,13 +53,13 @@ pub async fn begin(
     rules: &Rules,
     own: &Session,
     account_key: &str,
-    shown: OfferedProofs,
+    proofs: OfferedProofs,
 ) -> IdentityResult<PasswordTrial> {
     let found = user::get(tx, own.user).await?;
     let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
     may_choose(&found)?;
     own.assured(&found)?;
-    if is_stale(ctx, rules, &own) && !shown.current && !shown.nonce {
+    if is_stale(ctx, rules, &own) && !proofs.current && !proofs.nonce {
         return Err(IdentityRejection::ReauthenticationNeeded.into());
     }
     let key = password_login::key(tx, ctx, Some(&found), account_key).await?;

@@ -196,9 +196,9 @@ pub async fn take_own(
 
 async fn by_link(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, purposes: &[Purpose], hash: &str) -> CommittedResult<Used> {
     match live_link(tx, ctx, rules, purposes, hash).await? {
-        Some(kept) => {
-            remove(tx, kept.id).await?;
-            Ok(Ok(kept.into_used()))
+        Some(token) => {
+            remove(tx, token.id).await?;
+            Ok(Ok(token.into_used()))
         }
         None => Ok(Err(IdentityRejection::LinkInvalid)),
     }
@@ -222,9 +222,9 @@ async fn live_link(
     purposes: &[Purpose],
     hash: &str,
 ) -> IdentityResult<Option<OneTimeTokenRow>> {
-    let kept: Option<OneTimeTokenRow> =
+    let token: Option<OneTimeTokenRow> =
         tx.select_one("FROM one_time_tokens WHERE link_hash = $1", &[hash.into()]).await?;
-    Ok(kept.filter(|kept| purposes.contains(&kept.purpose) && kept.is_alive(ctx, rules)))
+    Ok(token.filter(|token| purposes.contains(&token.purpose) && token.is_alive(ctx, rules)))
 }
 
 async fn by_code(
@@ -237,25 +237,25 @@ async fn by_code(
     let rest = "FROM one_time_tokens WHERE relates_to = $1 ORDER BY created_at DESC, id LIMIT 50";
     let mut looked_at = Vec::new();
     let mut tries = RemainingAttempts::default();
-    for kept in tx.select::<OneTimeTokenRow>(rest, &[code.address.as_str().into()]).await? {
-        let owner = kept.user;
-        let is_wanted = wanted.purposes.contains(&kept.purpose) && wanted.user.is_none_or(|user| user == owner);
-        if !is_wanted || !kept.is_alive(ctx, rules) {
+    for token in tx.select::<OneTimeTokenRow>(rest, &[code.address.as_str().into()]).await? {
+        let owner = token.user;
+        let is_wanted = wanted.purposes.contains(&token.purpose) && wanted.user.is_none_or(|user| user == owner);
+        if !is_wanted || !token.is_alive(ctx, rules) {
             continue;
         }
         // Each comparison counts as an attempt: the newest codes are compared while attempts are left.
         let counters = code_attempts::counters(tx, ctx, owner, code).await?;
         if tries.take(tx, ctx, &counters).await? {
-            looked_at.push((kept, counters));
+            looked_at.push((token, counters));
         }
     }
-    if let Some(at) = looked_at.iter().position(|(kept, _)| kept.code_hash.as_deref() == Some(&code.hash)) {
-        let (kept, _) = looked_at.swap_remove(at);
-        remove(tx, kept.id).await?;
-        return Ok(Ok(kept.into_used()));
+    if let Some(at) = looked_at.iter().position(|(token, _)| token.code_hash.as_deref() == Some(&code.hash)) {
+        let (token, _) = looked_at.swap_remove(at);
+        remove(tx, token.id).await?;
+        return Ok(Ok(token.into_used()));
     }
-    for (kept, counters) in &looked_at {
-        tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[kept.id.into()]).await?.any();
+    for (token, counters) in &looked_at {
+        tx.run("UPDATE one_time_tokens SET tries = tries + 1 WHERE id = $1", &[token.id.into()]).await?.any();
         code_attempts::record_wrong_code(tx, ctx, counters).await?;
     }
     Ok(Err(IdentityRejection::CodeInvalid))

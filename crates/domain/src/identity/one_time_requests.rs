@@ -27,18 +27,18 @@ pub async fn to_sign_in(
     ctx: &Ctx,
     rules: &Rules,
     contact: &Contact,
-    said: Option<&Map<String, Json>>,
+    user_metadata: Option<&Map<String, Json>>,
     draw: &SendingGenerator,
 ) -> IdentityResult<()> {
     let sending = draw(contact.text());
     keep_pause(tx, ctx, rules, contact, &sending).await?;
     let found = user::by_contact(tx, contact).await?;
-    let (to, purpose) = match (found, said) {
+    let (to, purpose) = match (found, user_metadata) {
         (Some(found), _) => {
             (found, if matches!(contact, Contact::Email(_)) { Purpose::MagicLink } else { Purpose::Phone })
         }
-        (None, Some(said)) if rules.is_open => {
-            let new = Newcomer { contact: contact.clone(), password_hash: None, metadata: said.clone() };
+        (None, Some(user_metadata)) if rules.is_open => {
+            let new = Newcomer { contact: contact.clone(), password_hash: None, metadata: user_metadata.clone() };
             let id = sign_up::make(tx, ctx, &new).await?;
             let (chosen, standing) = (new.chosen(), SignUpStanding::Only);
             return unconfirmed_sign_ups::send_confirmation(
@@ -167,8 +167,8 @@ pub async fn resend(
 
 /// Whether another mail may go to the address of a pending change. A refusal stays silent: the caller names only the account's address, and
 /// would learn that a change is pending.
-fn has_paused(kept: IdentityResult<()>) -> IdentityResult<bool> {
-    match kept {
+fn has_paused(result: IdentityResult<()>) -> IdentityResult<bool> {
+    match result {
         Ok(()) => Ok(true),
         Err(IdentityError::Denied(IdentityRejection::MailTooSoon(_) | IdentityRejection::MessageTooSoon(_))) => {
             Ok(false)

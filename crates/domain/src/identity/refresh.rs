@@ -38,7 +38,7 @@ pub async fn rotate(
     ctx: &Ctx,
     rules: &Rules,
     id: Uuid,
-    shown: i64,
+    counter: i64,
 ) -> CommittedResult<(User, Session)> {
     let Some(mut session) = session::find(tx, id).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
     let Some(found) = user::find(tx, session.user).await? else { return Ok(Err(IdentityRejection::RefreshUnknown)) };
@@ -49,12 +49,12 @@ pub async fn rotate(
         tx.run("DELETE FROM sessions WHERE id = $1", &[id.into()]).await?.any();
         return Ok(Err(IdentityRejection::SessionExpired));
     }
-    if shown > session.counter || shown < session.lowest {
+    if counter > session.counter || counter < session.lowest {
         return Ok(Err(IdentityRejection::RefreshUnknown));
     }
-    if shown < session.counter {
-        let is_parent = shown == session.counter - 1;
-        if is_parent || was_just_replaced(tx, ctx, rules, id, shown).await? {
+    if counter < session.counter {
+        let is_parent = counter == session.counter - 1;
+        if is_parent || was_just_replaced(tx, ctx, rules, id, counter).await? {
             return Ok(Ok((found, session)));
         }
         stolen(tx, ctx, &found, id).await?;
@@ -64,13 +64,13 @@ pub async fn rotate(
     session.refreshed_at = ctx.now;
     tx.run(
         "UPDATE sessions SET counter = $2, refreshed_at = $3 WHERE id = $1 AND counter = $4",
-        &[id.into(), session.counter.into(), ctx.now.into(), shown.into()],
+        &[id.into(), session.counter.into(), ctx.now.into(), counter.into()],
     )
     .await?
     .exactly_one(crate::Error::Stale("session"))?;
     tx.run(
         "UPDATE refresh_tokens SET replaced_at = $3 WHERE session_id = $1 AND counter = $2",
-        &[id.into(), shown.into(), ctx.now.into()],
+        &[id.into(), counter.into(), ctx.now.into()],
     )
     .await?
     .any();
@@ -84,11 +84,11 @@ pub async fn rotate(
     Ok(Ok((found, session)))
 }
 
-async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, shown: i64) -> IdentityResult<bool> {
+async fn was_just_replaced(tx: &mut Tx<'_>, ctx: &Ctx, rules: &Rules, id: Uuid, counter: i64) -> IdentityResult<bool> {
     let row = tx
         .row(
             "SELECT replaced_at FROM refresh_tokens WHERE session_id = $1 AND counter = $2",
-            &[id.into(), shown.into()],
+            &[id.into(), counter.into()],
         )
         .await?;
     let replaced: Option<DateTime<Utc>> = row.map(|row| row.opt_time(0)).transpose()?.flatten();

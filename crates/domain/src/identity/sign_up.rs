@@ -197,7 +197,7 @@ pub async fn anonymously(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     rules: &Rules,
-    said: &Map<String, Json>,
+    user_metadata: &Map<String, Json>,
     device: &Device,
 ) -> IdentityResult<(User, Session)> {
     if !rules.allows_anonymous {
@@ -206,7 +206,7 @@ pub async fn anonymously(
     if !rules.is_open {
         return Err(IdentityRejection::SignupDisabled.into());
     }
-    let id = insert(tx, ctx, None, None, None, said, true).await?;
+    let id = insert(tx, ctx, None, None, None, user_metadata, true).await?;
     session::open(tx, ctx, rules, id, Method::now(ctx, "anonymous"), device).await
 }
 
@@ -217,7 +217,7 @@ pub(super) async fn insert(
     email: Option<&str>,
     phone: Option<&str>,
     password_hash: Option<&str>,
-    said: &Map<String, Json>,
+    user_metadata: &Map<String, Json>,
     is_anonymous: bool,
 ) -> IdentityResult<Uuid> {
     let id = ctx.new_id();
@@ -229,7 +229,7 @@ pub(super) async fn insert(
             email.into(),
             phone.into(),
             password_hash.into(),
-            Value::json(&Json::Object(said.clone())),
+            Value::json(&Json::Object(user_metadata.clone())),
             is_anonymous.into(),
             ctx.now.into(),
             ctx.now.into(),
@@ -237,7 +237,7 @@ pub(super) async fn insert(
     )
     .await?
     .any();
-    profile::make(tx, ctx, id, &metadata::display_name(said, email)).await?;
+    profile::make(tx, ctx, id, &metadata::display_name(user_metadata, email)).await?;
     events::note(tx, ctx, Some(id), "signed_up", &json!({ "anonymous": is_anonymous })).await?;
     Ok(id)
 }
@@ -248,10 +248,10 @@ pub(super) async fn add_own_identity(
     ctx: &Ctx,
     user: Uuid,
     contact: &Contact,
-    said: &Map<String, Json>,
+    user_metadata: &Map<String, Json>,
     is_verified: bool,
 ) -> IdentityResult<()> {
-    let mut data = said.clone();
+    let mut data = user_metadata.clone();
     data.insert("sub".to_owned(), user.to_string().into());
     let email = match contact {
         Contact::Email(email) => {
@@ -294,13 +294,17 @@ pub(super) async fn prove(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, contact: &Contac
         Contact::Email(_) => ("email_confirmed_at", "email_verified"),
         Contact::Phone(_) => ("phone_confirmed_at", "phone_verified"),
     };
-    let mut said = found.user_metadata;
-    said.insert(flag.to_owned(), true.into());
+    let mut user_metadata = found.user_metadata;
+    user_metadata.insert(flag.to_owned(), true.into());
     user::set(
         tx,
         ctx,
         id,
-        &[(at, ctx.now.into()), ("user_metadata", Value::json(&Json::Object(said))), ("is_anonymous", false.into())],
+        &[
+            (at, ctx.now.into()),
+            ("user_metadata", Value::json(&Json::Object(user_metadata))),
+            ("is_anonymous", false.into()),
+        ],
     )
     .await?;
     let data = found.identities.iter().find(|one| one.provider == contact.provider()).map(|one| one.data.clone());

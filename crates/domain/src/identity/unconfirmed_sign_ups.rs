@@ -53,8 +53,9 @@ pub(super) async fn choose(
     contact: &Contact,
     chosen: &Chosen,
 ) -> IdentityResult<()> {
-    let said = Value::json(&Json::Object(chosen.metadata.clone()));
-    user::set(tx, ctx, id, &[("password_hash", chosen.password_hash.clone().into()), ("user_metadata", said)]).await?;
+    let user_metadata = Value::json(&Json::Object(chosen.metadata.clone()));
+    user::set(tx, ctx, id, &[("password_hash", chosen.password_hash.clone().into()), ("user_metadata", user_metadata)])
+        .await?;
     sign_up::add_own_identity(tx, ctx, id, contact, &chosen.metadata, false).await?;
     let email = match contact {
         Contact::Email(email) => Some(email.as_str()),

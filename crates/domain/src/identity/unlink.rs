@@ -61,8 +61,8 @@ async fn leave_address(tx: &mut Tx<'_>, ctx: &Ctx, account: &User) -> IdentityRe
         &[("password_hash", Value::Null), ("email", next.into()), ("email_confirmed_at", at)],
     )
     .await?;
-    let letters = [Purpose::MagicLink, Purpose::Recovery, Purpose::Reauthentication, Purpose::Confirmation];
-    one_time::drop_all(tx, account.id, &letters).await
+    let purposes = [Purpose::MagicLink, Purpose::Recovery, Purpose::Reauthentication, Purpose::Confirmation];
+    one_time::drop_all(tx, account.id, &purposes).await
 }
 
 /// Whether a provider, and not an organization or the account itself, has verified the identity's address.

@@ -90,7 +90,7 @@ impl User {
     }
 
     /// The displayed address.
-    pub fn shown_email(&self) -> Option<&str> {
+    pub fn display_email(&self) -> Option<&str> {
         self.email.as_deref().or(self.sso_email.as_deref())
     }
 
@@ -182,7 +182,7 @@ pub(super) async fn note_providers(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid) -> Id
     let mut metadata = found.app_metadata;
     match providers.first() {
         Some(first) => {
-            if !metadata.get("provider").is_some_and(|kept| providers.contains(kept)) {
+            if !metadata.get("provider").is_some_and(|stored| providers.contains(stored)) {
                 metadata.insert("provider".to_owned(), first.clone());
             }
             metadata.insert("providers".to_owned(), Json::Array(providers));

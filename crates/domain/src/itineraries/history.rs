@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_latest_versions_are_kept_so_far_as_they_fit() {
+    fn the_latest_versions_are_stored_as_far_as_they_fit() {
         let many: Vec<_> = (0..50).map(|at| (100 - at, 10)).collect();
         assert_eq!(within_bounds(&many), (400, 61), "forty of them");
         assert_eq!(within_bounds(&[(3, MOST_BYTES + 1), (2, 1)]), (MOST_BYTES + 1, 3), "the latest, however long");

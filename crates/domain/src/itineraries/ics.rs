@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn the_visits_that_stay_keep_their_uid_when_another_is_removed_before_them() {
         let start = date("2030-01-15").unwrap();
-        let asked = Preferences { start_date: Some(start), duration: 3, ..Preferences::default() };
-        let mut trip = plan(&seed_catalogue(), &asked);
+        let preferences = Preferences { start_date: Some(start), duration: 3, ..Preferences::default() };
+        let mut trip = plan(&seed_catalogue(), &preferences);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
         let before = file(&ctx, 1, &trip);
         let day = trip.days.iter().position(|day| day.stops.len() > 1).unwrap();
@@ -134,8 +134,8 @@ mod tests {
     #[test]
     fn a_sight_that_is_visited_twice_is_two_events() {
         let start = date("2030-01-15").unwrap();
-        let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&seed_catalogue(), &asked);
+        let preferences = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
+        let mut trip = plan(&seed_catalogue(), &preferences);
         let again = trip.days[0].stops[0].clone();
         trip.days[1].stops.push(again.clone());
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
@@ -149,15 +149,15 @@ mod tests {
     #[test]
     fn a_title_is_text_wherever_it_stands() {
         let start = date("2030-01-15").unwrap();
-        let asked = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
-        let mut trip = plan(&seed_catalogue(), &asked);
+        let preferences = Preferences { start_date: Some(start), duration: 2, ..Preferences::default() };
+        let mut trip = plan(&seed_catalogue(), &preferences);
         trip.title = r"Tea, trains; C:\trips".to_owned();
         trip.days[0].title.clone_from(&trip.title);
         let ctx = Ctx::new(Caller::Visitor, beginning(start), Arc::new(Uuid::nil));
         let text = file(&ctx, 1, &trip);
         for name in ["NAME;VALUE=TEXT:", "X-WR-CALNAME:", "SUMMARY:Day 1: "] {
             let line = format!(r"{name}Tea\, trains\; C:\\trips");
-            assert!(text.lines().any(|told| told == line), "{line} is missing in {text}");
+            assert!(text.lines().any(|other| other == line), "{line} is missing in {text}");
         }
     }
 }

@@ -77,8 +77,8 @@ pub async fn quota(db: &Db, ctx: &Ctx, allowed: Allowed) -> Result<Json> {
     let Some(person) = ctx.caller.person() else { return Ok(Json::Null) };
     let mut left = [None, None];
     for (left, (most, within)) in left.iter_mut().zip(spans(allowed)) {
-        let asked = count_since(db, person.user, ctx.now - within).await?;
-        *left = (most > 0).then(|| i64::from(most).saturating_sub(asked).max(0));
+        let used = count_since(db, person.user, ctx.now - within).await?;
+        *left = (most > 0).then(|| i64::from(most).saturating_sub(used).max(0));
     }
     let [hour, day] = left;
     // The hour cannot exceed the day's rest.

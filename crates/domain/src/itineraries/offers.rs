@@ -14,7 +14,7 @@ use crate::planner::{Catalogue, Itinerary};
 /// Candidates: packages that share most places with the plan.
 const LOOKED_AT: usize = 24;
 /// Packages per answer.
-const TOLD: usize = 5;
+const OFFER_LIMIT: usize = 5;
 /// Percent of a plan's places that count as most of it.
 const MOST: usize = 50;
 /// If no package covers most, the nearest is named from this percentage on.
@@ -147,7 +147,7 @@ fn match_packages(itinerary: &Itinerary, places: &[(Uuid, String)], offers: &[Of
     });
     let most = fitting.iter().take_while(|offer| share(offer) >= MOST).count();
     let some = fitting.iter().take_while(|offer| share(offer) >= SOME).count();
-    let chosen = fitting.into_iter().take(if most > 0 { most.min(TOLD) } else { some.min(1) });
+    let chosen = fitting.into_iter().take(if most > 0 { most.min(OFFER_LIMIT) } else { some.min(1) });
     chosen
         .map(|offer| {
             let covers: Vec<String> =
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_reason_counts_as_people_do() {
-        for (offer, people, told) in [
+        for (offer, people, expected) in [
             (offer(3, (1, 4)), 2, "Visits all your places in as many days as your plan."),
             (offer(2, (3, 4)), 2, "Visits all your places in a day less than your plan. It starts with 3 people."),
             (offer(1, (1, 4)), 2, "Visits all your places in 2 days fewer than your plan."),
@@ -203,7 +203,7 @@ mod tests {
                 "Visits all your places in 2 days more than your plan. It takes 1 person at most, so your group would be split.",
             ),
         ] {
-            assert_eq!(reason(&offer, 2, 2, (3, people)), told);
+            assert_eq!(reason(&offer, 2, 2, (3, people)), expected);
         }
         assert!(reason(&offer(3, (1, 4)), 1, 2, (3, 2)).starts_with("Visits 1 of your 2 places in"));
     }

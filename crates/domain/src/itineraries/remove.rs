@@ -67,12 +67,12 @@ pub(super) async fn make_room(tx: &mut Tx<'_>, most: i64) -> Result<()> {
     Ok(())
 }
 
-/// Drops plans without an owner, so that together they take at most `most` bytes; `kept` stays. Only plans above an equal share (`most /
+/// Drops plans without an owner, so that together they take at most `most` bytes; `current` stays. Only plans above an equal share (`most /
 /// plans`) are dropped, the largest first, so that large plans never push out small ones.
 ///
 /// # Errors
 /// When the database cannot be written.
-pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uuid) -> Result<()> {
+pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, current: Uuid) -> Result<()> {
     let row =
         tx.row("SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM itineraries WHERE user_id IS NULL", &[]).await?;
     let mut above = row.map_or(Ok(0), |row| row.int(0))? - most;
@@ -83,7 +83,7 @@ pub(super) async fn make_space(tx: &mut Tx<'_>, most: i64, plans: i64, kept: Uui
         .rows(
             "SELECT id, bytes FROM itineraries WHERE user_id IS NULL AND bytes > $1 AND id <> $2
               ORDER BY bytes DESC, updated_at LIMIT $3",
-            &[(most / plans).into(), kept.into(), GO_AT_ONCE.into()],
+            &[(most / plans).into(), current.into(), GO_AT_ONCE.into()],
         )
         .await?;
     for plan in &largest {

@@ -68,8 +68,8 @@ pub async fn store_new(tx: &mut Tx<'_>, ctx: &Ctx, itinerary: &Itinerary) -> Res
 /// `Conflict` if not.
 pub(super) async fn room(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     let row = tx.row("SELECT COUNT(*) FROM itineraries WHERE user_id = $1", &[user.into()]).await?;
-    let kept = row.map_or(Ok(0), |row| row.int(0))?;
-    if kept >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
+    let stored = row.map_or(Ok(0), |row| row.int(0))?;
+    if stored >= MOST { Err(Error::Conflict(FULL)) } else { Ok(()) }
 }
 
 /// Replaces the version that the caller has seen, which stays in the history; returns the new version.

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::mail_templates::{self, MailContent, MailLinks, MailWords, TemplateCall};
 
 /// Mails per listing of the outbox.
-const SHOWN: i64 = 200;
+const LIST_LIMIT: i64 = 200;
 
 /// One mail to one recipient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ pub enum Recipient {
 row_struct! {
     /// A mail that stayed in the outbox.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct KeptMail {
+    pub struct StoredMail {
         id: Uuid = "id",
         recipient: String = "recipient",
         reply_to: Option<String> = "reply_to",
@@ -94,10 +94,12 @@ pub async fn record_sent(tx: &mut Tx<'_>, ctx: &Ctx, job: Uuid, recipient: &str,
 }
 
 /// The newest mails of the outbox, newest first.
-pub async fn newest(db: &Db) -> Result<Vec<KeptMail>> {
-    Ok(db.select("FROM mails WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1", &[SHOWN.into()]).await?)
+pub async fn newest(db: &Db) -> Result<Vec<StoredMail>> {
+    Ok(db
+        .select("FROM mails WHERE sent_at IS NULL ORDER BY created_at DESC, id LIMIT $1", &[LIST_LIMIT.into()])
+        .await?)
 }
 
-pub async fn find(db: &Db, id: Uuid) -> Result<Option<KeptMail>> {
+pub async fn find(db: &Db, id: Uuid) -> Result<Option<StoredMail>> {
     Ok(db.select("FROM mails WHERE id = $1 AND sent_at IS NULL", &[id.into()]).await?.pop())
 }

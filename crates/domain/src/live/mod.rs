@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_topic_is_told_by_its_name() {
+    fn a_topic_is_recognized_by_its_name() {
         let id = "00000000-0000-4000-8000-00000000000a";
         for (name, topic) in [
             (format!("chat_{id}"), Topic::Chat(id.parse().unwrap_or_default())),

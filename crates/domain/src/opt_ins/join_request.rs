@@ -27,19 +27,19 @@ pub(super) const FIELDS: AcceptedFields =
 pub(super) fn from_wire<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -> CommandFuture<'a, Uuid> {
     Box::pin(async move {
         let guide = require_active_guide(tx, ctx).await?;
-        let said = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);
-        if said("guide_id").is_some_and(|id| id.parse() != Ok(guide)) {
+        let text = |name: &str| posted.get(name).filter(|value| !value.is_null()).and_then(Json::as_str);
+        if text("guide_id").is_some_and(|id| id.parse() != Ok(guide)) {
             return Err(Error::Forbidden(ANOTHERS));
         }
         let is_known = posted.keys().all(|name| FIELDS.names(name));
-        if !is_known || said("status").is_some_and(|status| status != "pending") {
+        if !is_known || text("status").is_some_and(|status| status != "pending") {
             return Err(Error::Forbidden(NOT_YOURS));
         }
         let mut fields = FieldReader::new(posted);
         let message = fields.lines("request_message", "message", MESSAGE_LIMIT);
         fields.finish()?;
         let message = message.ok_or_else(|| Error::Refused(BLANK.to_owned()))?;
-        let package = said("package_id").and_then(|id| id.parse().ok()).ok_or(Error::Missing("package"))?;
+        let package = text("package_id").and_then(|id| id.parse().ok()).ok_or(Error::Missing("package"))?;
         ask(tx, ctx, guide, package, &message).await
     })
 }

@@ -32,10 +32,10 @@ pub struct PackageSaveOutcome {
 /// `SignedOut`, `Forbidden`, a duplicate key for the id of another author's package, `Stale` if it was saved since that version, `Fields`
 /// with every broken rule; for a new package those of [`limits`].
 pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i64>) -> Result<PackageSaveOutcome> {
-    let (Caller::Person(person), said) = (&ctx.caller, client_id(posted)?) else {
+    let (Caller::Person(person), posted_id) = (&ctx.caller, client_id(posted)?) else {
         return Err(Error::SignedOut);
     };
-    let found = match said {
+    let found = match posted_id {
         Some(id) => stored::state(tx, id).await?,
         None => None,
     };
@@ -44,7 +44,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         let document = document::read(posted, ctx)?;
         limits::keep(tx, ctx, author).await?;
         stored::demand_pictures(tx, ctx, &document.images, &[]).await?;
-        let id = said.unwrap_or_else(|| ctx.new_id());
+        let id = posted_id.unwrap_or_else(|| ctx.new_id());
         stored::create(tx, ctx, id, author, &document).await?;
         return created(tx, ctx, id, &document.title).await;
     };
@@ -67,12 +67,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
 /// # Errors
 /// `22P02` for an invalid id, and for the nil id. T-R27.
 pub(super) fn client_id(posted: &Posted) -> Result<Option<Uuid>> {
-    let said = match posted.get("id") {
+    let posted_id = match posted.get("id") {
         None | Some(Json::Null) => return Ok(None),
         Some(Json::String(text)) => text.as_str(),
         Some(_) => "",
     };
-    single::uuid(said).map(Some)
+    single::uuid(posted_id).map(Some)
 }
 
 /// After the rows of a new package: notifies the admins.

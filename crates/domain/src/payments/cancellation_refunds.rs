@@ -25,15 +25,15 @@ pub async fn paid_so_far(tx: &mut Tx<'_>, booking: Uuid) -> Result<i64> {
 
 /// Payments of a booking, the oldest first, each with its refundable cents. Disputed ones are left to the bank.
 async fn list_refundable(tx: &mut Tx<'_>, booking: Uuid) -> Result<Vec<(Payment, i64)>> {
-    let mut kept = Vec::new();
+    let mut refundable = Vec::new();
     for payment in row::of_booking(tx, booking).await? {
         let counts = matches!(payment.status, Status::Paid | Status::RefundPending | Status::PartRefunded);
         if counts && !disputes::holds(tx, payment.id).await? {
             let left = refunds::refundable_cents(tx, &payment).await?;
-            kept.push((payment, left));
+            refundable.push((payment, left));
         }
     }
-    Ok(kept)
+    Ok(refundable)
 }
 
 /// After a booking was rejected, cancelled or expired: closes open payments and refunds a percentage of the paid amount. Returns the
@@ -49,18 +49,18 @@ pub async fn booking_ended(tx: &mut Tx<'_>, ctx: &Ctx, booking: Uuid, refund_per
     if refunds::is_refund_requested(tx, booking, ENDED).await? {
         return Ok(0);
     }
-    let kept = list_refundable(tx, booking).await?;
-    let due = money::share_down(kept.iter().map(|(_, left)| left).sum(), refund_percent);
+    let refundable = list_refundable(tx, booking).await?;
+    let due = money::share_down(refundable.iter().map(|(_, left)| left).sum(), refund_percent);
     let mut to_come = due;
     // The latest payment is refunded first.
-    for (payment, left) in kept.iter().rev() {
+    for (payment, left) in refundable.iter().rev() {
         let amount = to_come.min(*left);
         if amount > 0 {
             refunds::queue(tx, ctx, payment, amount, ENDED).await?;
             to_come -= amount;
         }
     }
-    if let Some((last, _)) = kept.last().filter(|_| due > 0) {
+    if let Some((last, _)) = refundable.last().filter(|_| due > 0) {
         notifications::send_cancellation_refund(tx, ctx, last, due).await?;
     }
     Ok(due)

@@ -23,24 +23,24 @@ const TAKEN_BACK: &str = "Taken back by the bank.";
 ///
 /// # Errors
 /// `Stale` on a concurrent change; when the database cannot be written.
-pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, said: &DisputeUpdate) -> Result<()> {
-    let Some(payment) = row::by_provider_payment(tx, &said.payment).await? else {
+pub async fn record_dispute(tx: &mut Tx<'_>, ctx: &Ctx, update: &DisputeUpdate) -> Result<()> {
+    let Some(payment) = row::by_provider_payment(tx, &update.payment).await? else {
         return alarm::raise_unknown(tx, ctx, Finding::UnknownDispute).await;
     };
-    let dispute = match find_dispute(tx, ctx, &payment, said).await? {
+    let dispute = match find_dispute(tx, ctx, &payment, update).await? {
         Some((_, DisputeState::Decided)) => return Ok(()),
         Some((dispute, DisputeState::Open)) => dispute,
-        None => begin(tx, ctx, &payment, said).await?,
+        None => begin(tx, ctx, &payment, update).await?,
     };
-    match said.progress {
+    match update.progress {
         DisputeProgress::Open => Ok(()),
         DisputeProgress::Won => {
             decide(tx, ctx, dispute, "won").await?;
-            record_won(tx, ctx, payment.id, said).await
+            record_won(tx, ctx, payment.id, update).await
         }
         DisputeProgress::Lost => {
             decide(tx, ctx, dispute, "lost").await?;
-            record_lost(tx, ctx, &payment, said).await
+            record_lost(tx, ctx, &payment, update).await
         }
     }
 }
@@ -84,10 +84,10 @@ async fn find_dispute(
     tx: &mut Tx<'_>,
     ctx: &Ctx,
     payment: &Payment,
-    said: &DisputeUpdate,
+    update: &DisputeUpdate,
 ) -> Result<Option<(Uuid, DisputeState)>> {
     let by_name = "FROM disputes WHERE provider_dispute = $1";
-    let known: Option<StoredDispute> = tx.select_one(by_name, &[said.id.as_str().into()]).await?;
+    let known: Option<StoredDispute> = tx.select_one(by_name, &[update.id.as_str().into()]).await?;
     if let Some(dispute) = known {
         return Ok(Some((dispute.id, dispute.state)));
     }
@@ -97,7 +97,7 @@ async fn find_dispute(
     let id = row.uuid(0)?;
     tx.run(
         "UPDATE disputes SET provider_dispute = $2, amount = $3, updated_at = $4 WHERE id = $1 AND provider_dispute IS NULL",
-        &[id.into(), said.id.as_str().into(), part(payment, said).into(), ctx.now.into()],
+        &[id.into(), update.id.as_str().into(), part(payment, update).into(), ctx.now.into()],
     )
     .await?
     .exactly_one(Error::Stale("dispute"))?;
@@ -105,8 +105,8 @@ async fn find_dispute(
 }
 
 /// Stores a new dispute. One that is already won never held anything.
-async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<Uuid> {
-    let (id, amount) = (ctx.new_id(), part(payment, said));
+async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, update: &DisputeUpdate) -> Result<Uuid> {
+    let (id, amount) = (ctx.new_id(), part(payment, update));
     tx.run(
         "INSERT INTO disputes (id, payment_id, booking_request_id, provider_dispute, amount, status, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, 'open', $6, $6) ON CONFLICT (provider_dispute) DO NOTHING",
@@ -114,7 +114,7 @@ async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpda
             id.into(),
             payment.id.into(),
             payment.booking.into(),
-            said.id.as_str().into(),
+            update.id.as_str().into(),
             amount.into(),
             ctx.now.into(),
         ],
@@ -122,7 +122,7 @@ async fn begin(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpda
     .await?
     .exactly_one(Error::Stale("dispute"))?;
     log::record(tx, ctx, payment, PaymentEvent::Disputed, amount, None).await?;
-    if said.progress != DisputeProgress::Won {
+    if update.progress != DisputeProgress::Won {
         hold(tx, ctx, payment).await?;
     }
     Ok(id)
@@ -150,9 +150,9 @@ async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment) -> Result<()> {
 }
 
 /// The bank decided for us.
-async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &DisputeUpdate) -> Result<()> {
+async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, update: &DisputeUpdate) -> Result<()> {
     let payment = row::find(tx, payment).await?.ok_or(Error::Missing("payment"))?;
-    log::record(tx, ctx, &payment, PaymentEvent::DisputeWon, part(&payment, said), None).await?;
+    log::record(tx, ctx, &payment, PaymentEvent::DisputeWon, part(&payment, update), None).await?;
     // Money that no booking could use was in review before, and stays there.
     let is_let_go =
         payment.status == Status::Review && !holds(tx, payment.id).await? && was_taken(tx, &payment).await?;
@@ -163,17 +163,17 @@ async fn record_won(tx: &mut Tx<'_>, ctx: &Ctx, payment: Uuid, said: &DisputeUpd
 }
 
 /// The bank decided for the payer: what it took is recorded as a refund.
-async fn record_lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, said: &DisputeUpdate) -> Result<()> {
-    let amount = part(payment, said);
-    refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&said.id))).await?;
+async fn record_lost(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, update: &DisputeUpdate) -> Result<()> {
+    let amount = part(payment, update);
+    refunds::insert(tx, ctx, ctx.new_id(), payment, amount, TAKEN_BACK, ("succeeded", Some(&update.id))).await?;
     log::record(tx, ctx, payment, PaymentEvent::DisputeLost, amount, None).await?;
     refunds::covered(tx, ctx, payment, amount, TAKEN_BACK).await?;
     alarm::raise(tx, ctx, payment, Finding::DisputeLost).await
 }
 
 /// The disputed cents of a payment: a part, or all if the reported amount does not fit.
-fn part(payment: &Payment, said: &DisputeUpdate) -> i64 {
-    if (1..=payment.amount).contains(&said.amount) { said.amount } else { payment.amount }
+fn part(payment: &Payment, update: &DisputeUpdate) -> i64 {
+    if (1..=payment.amount).contains(&update.amount) { update.amount } else { payment.amount }
 }
 
 /// Whether a dispute of the payment is open or lost.

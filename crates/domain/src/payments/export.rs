@@ -87,7 +87,7 @@ pub async fn page(db: &Db, after: After) -> Result<(Vec<[String; NAMES.len()]>, 
 }
 
 fn to_line(row: PaymentLogRow) -> [String; NAMES.len()] {
-    let said = |name: &str| row.metadata.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let metadata_text = |name: &str| row.metadata.get(name).and_then(Json::as_str).unwrap_or_default().to_owned();
     let id = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
     let amount = row.amount.map(|cents| {
         let mut text = Vec::new();
@@ -100,14 +100,14 @@ fn to_line(row: PaymentLogRow) -> [String; NAMES.len()] {
         row.status,
         amount.unwrap_or_default(),
         row.currency,
-        said("payment_type"),
-        said("customer_email"),
+        metadata_text("payment_type"),
+        metadata_text("customer_email"),
         id(row.booking),
         id(row.user),
         id(row.guide),
         row.method.unwrap_or_default(),
         row.session.unwrap_or_default(),
-        said("note"),
+        metadata_text("note"),
     ]
 }
 

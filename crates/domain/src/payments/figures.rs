@@ -125,12 +125,12 @@ async fn by_day(db: &Db, first: NaiveDate, last: NaiveDate) -> Result<Vec<Json>>
             day.failed += 1;
         }
     }
-    let told = |(day, of): (&NaiveDate, &DayFigures)| {
+    let to_json = |(day, of): (&NaiveDate, &DayFigures)| {
         json!({
             "day": day.to_string(), "revenue": dollars(of.revenue), "completed": of.completed, "failed": of.failed,
         })
     };
-    Ok(days.iter().map(told).collect())
+    Ok(days.iter().map(to_json).collect())
 }
 
 /// Only payments that a booking used, as for the revenue above; payments that were only refunded are in neither.

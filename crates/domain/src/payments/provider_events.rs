@@ -17,16 +17,16 @@ const ELSEWHERE: &str = "Refunded at the payment provider.";
 ///
 /// # Errors
 /// When the database cannot be written.
-pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> Result<()> {
-    let known = match find_known_refund(tx, said).await? {
+pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, update: &RefundUpdate) -> Result<()> {
+    let known = match find_known_refund(tx, update).await? {
         Some(known) => known,
-        None => match made_elsewhere(tx, ctx, said).await? {
+        None => match made_elsewhere(tx, ctx, update).await? {
             Some(known) => known,
             None => return Ok(()),
         },
     };
     let Some(payment) = row::find(tx, known.payment).await? else { return Ok(()) };
-    let next = match said.progress {
+    let next = match update.progress {
         RefundProgress::Pending => "pending",
         RefundProgress::Succeeded => "succeeded",
         RefundProgress::Failed => "failed",
@@ -40,7 +40,7 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> R
         "manual" => next != "failed",
         _ => false,
     };
-    if known.amount != said.amount {
+    if known.amount != update.amount {
         return alarm::raise(tx, ctx, &payment, Finding::RefundAmountDiffers).await;
     }
     if !moves {
@@ -48,11 +48,11 @@ pub async fn record_refund(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> R
     }
     tx.run(
         "UPDATE refunds SET status = $3, provider_refund = $4, updated_at = $5 WHERE id = $1 AND status = $2",
-        &[known.id.into(), known.status.as_str().into(), next.into(), said.id.as_str().into(), ctx.now.into()],
+        &[known.id.into(), known.status.as_str().into(), next.into(), update.id.as_str().into(), ctx.now.into()],
     )
     .await?
     .exactly_one(Error::Stale("refund"))?;
-    match said.progress {
+    match update.progress {
         RefundProgress::Pending => Ok(()),
         RefundProgress::Succeeded => {
             log::record(tx, ctx, &payment, PaymentEvent::Refunded, known.amount, None).await?;
@@ -81,9 +81,9 @@ async fn turned_back(tx: &mut Tx<'_>, ctx: &Ctx, payment: &Payment, failed: &Ref
     alarm::raise(tx, ctx, payment, Finding::RefundFailed).await
 }
 
-async fn find_known_refund(tx: &mut Tx<'_>, said: &RefundUpdate) -> Result<Option<RefundRow>> {
-    let by_provider = refunds::find_where(tx, "provider_refund = $1", said.id.as_str().into()).await?;
-    let found = match (by_provider, said.refund) {
+async fn find_known_refund(tx: &mut Tx<'_>, update: &RefundUpdate) -> Result<Option<RefundRow>> {
+    let by_provider = refunds::find_where(tx, "provider_refund = $1", update.id.as_str().into()).await?;
+    let found = match (by_provider, update.refund) {
         (None, Some(refund)) => refunds::find_where(tx, "id = $1 AND provider_refund IS NULL", refund.into()).await?,
         (found, _) => found,
     };
@@ -91,13 +91,13 @@ async fn find_known_refund(tx: &mut Tx<'_>, said: &RefundUpdate) -> Result<Optio
     // Our id in a refund of other money proves nothing.
     let payment = row::find(tx, found.payment).await?;
     let is_its_money =
-        payment.is_some_and(|payment| said.payment.is_none() || payment.provider_payment == said.payment);
+        payment.is_some_and(|payment| update.payment.is_none() || payment.provider_payment == update.payment);
     Ok(is_its_money.then_some(found))
 }
 
 /// A refund made on the provider's own pages: one that waits for a person, or else a new one.
-async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> Result<Option<RefundRow>> {
-    let payment = match &said.payment {
+async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, update: &RefundUpdate) -> Result<Option<RefundRow>> {
+    let payment = match &update.payment {
         Some(money) => row::by_provider_payment(tx, money).await?,
         None => None,
     };
@@ -105,19 +105,19 @@ async fn made_elsewhere(tx: &mut Tx<'_>, ctx: &Ctx, said: &RefundUpdate) -> Resu
         alarm::raise_unknown(tx, ctx, Finding::UnknownRefund).await?;
         return Ok(None);
     };
-    if said.progress != RefundProgress::Failed
-        && let Some(waiting) = refunds::waiting(tx, payment.id, said.amount).await?
+    if update.progress != RefundProgress::Failed
+        && let Some(waiting) = refunds::waiting(tx, payment.id, update.amount).await?
     {
         return Ok(Some(waiting));
     }
     let id = ctx.new_id();
-    refunds::insert(tx, ctx, id, &payment, said.amount, ELSEWHERE, ("queued", Some(&said.id))).await?;
+    refunds::insert(tx, ctx, id, &payment, update.amount, ELSEWHERE, ("queued", Some(&update.id))).await?;
     Ok(Some(RefundRow {
         id,
         payment: payment.id,
-        amount: said.amount,
+        amount: update.amount,
         status: "queued".to_owned(),
         reason: ELSEWHERE.to_owned(),
-        at_provider: Some(said.id.clone()),
+        at_provider: Some(update.id.clone()),
     }))
 }

@@ -77,8 +77,8 @@ pub(super) async fn refundable_cents(tx: &mut Tx<'_>, payment: &Payment) -> Resu
         return Ok(0);
     }
     let all = of_payment(tx, payment.id).await?;
-    let asked: i64 = all.iter().filter(|one| one.status != "failed").map(|one| one.amount).sum();
-    Ok(payment.amount.saturating_sub(asked).max(0))
+    let requested: i64 = all.iter().filter(|one| one.status != "failed").map(|one| one.amount).sum();
+    Ok(payment.amount.saturating_sub(requested).max(0))
 }
 
 /// Whether a payment of the booking has a refund for this reason.

@@ -126,9 +126,9 @@ async fn record_money(
             row::received(tx, ctx, payment, Status::Review, provider_payment).await?;
             log::record(tx, ctx, payment, PaymentEvent::Review, payment.amount, Some(why)).await?;
             alarm::raise(tx, ctx, payment, Finding::UnusablePayment).await?;
-            let kept = row::find(tx, payment.id).await?;
-            let refund = match kept {
-                Some(kept) => Some(refunds::queue(tx, ctx, &kept, kept.amount, why).await?),
+            let stored = row::find(tx, payment.id).await?;
+            let refund = match stored {
+                Some(stored) => Some(refunds::queue(tx, ctx, &stored, stored.amount, why).await?),
                 None => None,
             };
             notifications::send_came_too_late(tx, ctx, payment, why, refund).await?;

@@ -96,9 +96,9 @@ pub async fn start(
 }
 
 fn is_fresh(ctx: &Ctx, payment: &Payment) -> bool {
-    let is_told = payment.status != Status::Created;
+    let is_submitted = payment.status != Status::Created;
     let untold_until = payment.created_at + Duration::minutes(UNSUBMITTED_MINUTES);
-    payment.expires_at > ctx.now + Duration::seconds(LEAST_SECONDS) && (is_told || untold_until > ctx.now)
+    payment.expires_at > ctx.now + Duration::seconds(LEAST_SECONDS) && (is_submitted || untold_until > ctx.now)
 }
 
 fn intent(payment: &Payment, payable: Payable) -> Intent {

@@ -150,7 +150,7 @@ fn numbers_of_a_home_country_need_no_country_code() {
 }
 
 #[test]
-fn what_holds_no_number_is_asked_for_in_digits() {
+fn a_text_without_a_number_gets_a_request_for_digits() {
     for text in ["", "-", "call me", "+", "()", "+94 77 12x 4567", "1-800-FLOWERS", "*123#1", "\u{200f}"] {
         let why = e164(text, Home::SriLanka).unwrap_err();
         assert_eq!(why, NotANumber::NotDigits, "{text:?}");
@@ -158,8 +158,8 @@ fn what_holds_no_number_is_asked_for_in_digits() {
 }
 
 #[test]
-fn a_number_is_shown_as_its_country_writes_it() {
-    for (stored, shown) in [
+fn a_number_is_formatted_as_its_country_writes_it() {
+    for (stored, formatted) in [
         ("+94771234567", "+94 77 123 4567"),
         ("+447911123456", "+44 7911 123456"),
         ("+390612345678", "+39 06 1234 5678"),
@@ -167,7 +167,7 @@ fn a_number_is_shown_as_its_country_writes_it() {
         ("077 call", "077 call"),
         ("+4407911123456789", "+4407911123456789"),
     ] {
-        assert_eq!(format_stored(stored), shown);
+        assert_eq!(format_stored(stored), formatted);
     }
 }
 

@@ -36,7 +36,7 @@ impl Typed {
             Some((_, number)) => format!("+{number}"),
             None => number.to_owned(),
         };
-        check_letters(&number)?;
+        check_characters(&number)?;
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         let dialled = digits.strip_prefix("00").map(str::to_owned);
         let is_international = number.starts_with('+') || dialled.is_some();
@@ -61,8 +61,8 @@ fn plain(text: &str) -> String {
         c => to_ascii_digit(c).unwrap_or(c),
     };
     // The keycap of a digit is a separate combining mark.
-    let shown = without_invisible(text);
-    shown
+    let visible = without_invisible(text);
+    visible
         .nfkc()
         .map(plain)
         .filter(|c| *c != '\u{20e3}')
@@ -99,7 +99,7 @@ fn is_rounded(text: &str) -> bool {
 }
 
 /// Letters within a number start an extension, or are an error.
-fn check_letters(text: &str) -> Result<(), NotANumber> {
+fn check_characters(text: &str) -> Result<(), NotANumber> {
     let Some(first) = text.find(|c: char| c.is_alphabetic() || matches!(c, '#' | '*')) else { return Ok(()) };
     let (before, rest) = text.split_at(first);
     let word: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();

@@ -57,10 +57,10 @@ pub fn tables() -> Vec<Table> {
 fn readable(caller: &Caller) -> Option<Cond> {
     let package = Cond::exists("packages", "id", "package_id", packages::readable(caller)?);
     let guide = Cond::exists("guides", "id", "guide_id", guides::readable(caller)?);
-    let shown = Cond::all_of([Cond::eq("is_hidden", false), Cond::any_of([package, guide])]);
+    let visible = Cond::all_of([Cond::eq("is_hidden", false), Cond::any_of([package, guide])]);
     Some(match caller.person() {
-        None => shown,
+        None => visible,
         Some(person) if person.is_admin => Cond::True,
-        Some(person) => Cond::any_of([shown, Cond::eq("user_id", person.user)]),
+        Some(person) => Cond::any_of([visible, Cond::eq("user_id", person.user)]),
     })
 }

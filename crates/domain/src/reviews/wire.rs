@@ -36,8 +36,8 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
             return Err(Error::Forbidden(FIXED));
         }
         let id = |name: &str| -> Option<Uuid> { posted.get(name)?.as_str()?.parse().ok() };
-        let is_said = |name: &str| posted.get(name).is_some_and(|value| !value.is_null());
-        if is_said("user_id") && id("user_id") != ctx.caller.person().map(|person| person.user) {
+        let has_value = |name: &str| posted.get(name).is_some_and(|value| !value.is_null());
+        if has_value("user_id") && id("user_id") != ctx.caller.person().map(|person| person.user) {
             return Err(if ctx.caller.is_visitor() { Error::SignedOut } else { Error::Forbidden(ANOTHERS) });
         }
         let booking = id("booking_request_id");
@@ -51,7 +51,7 @@ pub(super) fn insert<'a>(tx: &'a mut Tx<'_>, ctx: &'a Ctx, posted: &'a Posted) -
             About::Guide => (("guide_id", trip.guide), "package_id"),
             About::Package => (("package_id", trip.package), "guide_id"),
         };
-        if is_said(other) || is_said(own.0) && id(own.0) != Some(own.1) {
+        if has_value(other) || has_value(own.0) && id(own.0) != Some(own.1) {
             return Err(Error::Refused(NOT_OF_BOOKING.to_owned()));
         }
         let mut fields = FieldReader::new(posted);

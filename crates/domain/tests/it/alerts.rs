@@ -59,7 +59,7 @@ async fn look(scene: &BookingFixture) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
+async fn an_alert_for_weekends_ignores_free_weekdays() {
     let (scene, ben) = set().await;
     let monday = (60..).find(|day| scene.day(*day).weekday() == Weekday::Mon).unwrap();
     let weekends = |first: i64, last: i64| {
@@ -85,7 +85,7 @@ async fn who_waits_for_a_weekend_is_not_told_of_a_day_between() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_for_days_is_told_once_when_a_cancellation_gives_them_back() {
+async fn a_date_alert_is_sent_once_when_a_cancellation_frees_the_days() {
     let (scene, ben) = set().await;
     let booking = scene.approved(60).await;
     // Days on which the traveler has nothing to wait for, and another trip of the same host.
@@ -142,7 +142,7 @@ async fn an_advance_that_is_not_paid_in_time_gives_the_days_back_too_and_a_reque
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_told_of_a_trip_that_is_off_sale_or_takes_no_such_group_any_more() {
+async fn nobody_is_alerted_of_a_trip_that_is_off_sale_or_takes_no_such_group_any_more() {
     for change in ["is_active = FALSE", "min_people = 3"] {
         let (scene, ben) = set().await;
         let booking = scene.approved(60).await;
@@ -154,7 +154,7 @@ async fn nobody_is_told_of_a_trip_that_is_off_sale_or_takes_no_such_group_any_mo
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_ways_are_those_that_somebody_chose() {
+async fn alerts_use_the_channels_that_the_traveler_chose() {
     for (in_product, by_mail) in [(true, false), (false, true)] {
         let (scene, ben) = set().await;
         let booking = scene.approved(60).await;

@@ -49,13 +49,13 @@ async fn what_an_applicant_says_is_stored_as_it_is_meant_and_the_admins_hear_of_
         .unwrap();
     let row = &rows[0];
     assert_eq!((row.uuid(0).unwrap(), row.uuid(1).unwrap(), row.opt_uuid(7).unwrap()), (id_, id(1), None));
-    let said: Vec<&str> = (2..=6).map(|at| row.text(at).unwrap()).collect();
+    let stored: Vec<&str> = (2..=6).map(|at| row.text(at).unwrap()).collect();
     assert_eq!(
-        said,
+        stored,
         ["Ruwan J", "+94770000000", r#"["English","German"]"#, r#"["Bird Watching","City Tours"]"#, "pending"]
     );
-    let shown = texts(&db, "SELECT body FROM notifications").await;
-    assert_eq!(shown, ["Ruwan J has applied to become a guide."]);
+    let notices = texts(&db, "SELECT body FROM notifications").await;
+    assert_eq!(notices, ["Ruwan J has applied to become a guide."]);
     assert_eq!(count(&db, "SELECT COUNT(*) FROM jobs").await, 0, "in the product only");
 }
 
@@ -156,8 +156,8 @@ async fn an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     assert_eq!((places.len(), places[0].opt_uuid(1).unwrap(), places[1].opt_uuid(1).unwrap()), (2, Some(id(50)), None));
     let spoken = "SELECT language_code || ' ' || language_name FROM guide_languages ORDER BY 1";
     assert_eq!(texts(&db, spoken).await, ["de German", "en English"]);
-    let shown = texts(&db, "SELECT specialty_name FROM guide_specialties ORDER BY 1").await;
-    assert_eq!(shown, ["Bird Watching", "City Tours"]);
+    let specialties = texts(&db, "SELECT specialty_name FROM guide_specialties ORDER BY 1").await;
+    assert_eq!(specialties, ["Bird Watching", "City Tours"]);
     assert_eq!(
         texts(&db, "SELECT contact_email || ' ' || contact_whatsapp FROM guide_contacts").await,
         ["ruwan@example.lk +94770000000"]
@@ -170,8 +170,8 @@ async fn an_approval_makes_the_guide_with_all_that_belongs_to_them() {
     assert_eq!((log.len(), log[0].uuid(0).unwrap(), log[0].uuid(4).unwrap()), (1, id(2), id_), "once");
     let words: Vec<&str> = [1, 2, 3, 5, 6].map(|at| log[0].text(at).unwrap()).into();
     assert_eq!(words, ["Person 2", "approved", "guide_applications", r#"{"status":"pending"}"#, "r1"]);
-    let told = "SELECT title FROM notifications WHERE kind = 'application_approved'";
-    assert_eq!(texts(&db, told).await, ["You are a guide now"]);
+    let sql = "SELECT title FROM notifications WHERE kind = 'application_approved'";
+    assert_eq!(texts(&db, sql).await, ["You are a guide now"]);
     let mails = texts(&db, "SELECT payload FROM jobs WHERE kind = 'notice'").await;
     assert!(mails.len() == 1 && mails[0].contains("person1@example.lk"), "{mails:?}");
 }
@@ -206,7 +206,7 @@ async fn a_rejection_needs_no_reason_and_tells_one_that_is_given() {
 
 /// T-B06.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
+async fn an_approved_applicant_who_is_a_guide_already_gets_only_what_is_new() {
     let db = fixture::empty().await;
     let (host, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     let of_guide = json!({ "guide_id": host.person().unwrap().guide });
@@ -226,8 +226,8 @@ async fn whoever_is_a_guide_by_then_gets_what_is_new_and_keeps_the_rest() {
     update(&db, TABLE, &admin, id_, &approved()).await.unwrap();
     let rows = db.rows("SELECT id, display_name, bio, education, is_active FROM guides", &[]).await.unwrap();
     assert_eq!((rows.len(), rows[0].uuid(0).unwrap(), rows[0].bool(4).unwrap()), (1, id(501), true));
-    let said: Vec<&str> = (1..=3).map(|at| rows[0].text(at).unwrap()).collect();
-    assert_eq!(said, ["Ruwan J", "Old", "Peradeniya"]);
+    let stored: Vec<&str> = (1..=3).map(|at| rows[0].text(at).unwrap()).collect();
+    assert_eq!(stored, ["Ruwan J", "Old", "Peradeniya"]);
     assert_eq!(
         texts(&db, "SELECT location_name FROM guide_locations ORDER BY is_primary_location DESC, location_name").await,
         ["Galle", "Ella", "Kandy"]

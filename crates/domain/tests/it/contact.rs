@@ -52,7 +52,7 @@ async fn due(db: &Db, now: DateTime<Utc>) -> Vec<LeasedJob> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() {
+async fn a_message_is_stored_and_support_gets_a_mail_with_the_sender_as_reply_to() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     let id = insert(&db, now, contact_form(json!({ "first_name": "  Nimali ", "message": " Two\r\nlines " })))
         .await
@@ -80,7 +80,7 @@ async fn a_message_is_stored_and_support_is_told_with_the_sender_to_answer_to() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_missing_or_too_long_is_said_field_by_field_and_nothing_is_stored() {
+async fn missing_and_too_long_fields_are_reported_by_field_and_nothing_is_stored() {
     let db = fixture::empty().await;
     for (key, missing) in [
         ("first_name", "Please enter your first name."),
@@ -97,13 +97,13 @@ async fn what_is_missing_or_too_long_is_said_field_by_field_and_nothing_is_store
         assert_eq!(refusal(&db, absent).await, missing);
         assert_eq!(refusal(&db, contact_form(json!({ key: 7 }))).await, format!("The field \"{key}\" must be text."));
     }
-    for (key, limit, said) in [
+    for (key, limit, message) in [
         ("first_name", 80, "Your first name may have at most 80 characters."),
         ("last_name", 80, "Your last name may have at most 80 characters."),
         ("subject", 200, "Your subject may have at most 200 characters."),
         ("message", 5_000, "Your message may have at most 5000 characters."),
     ] {
-        assert_eq!(refusal(&db, contact_form(json!({ key: "ස".repeat(limit + 1) }))).await, said);
+        assert_eq!(refusal(&db, contact_form(json!({ key: "ස".repeat(limit + 1) }))).await, message);
     }
     let long = format!("{}@{}.lk", "a".repeat(64), "b.".repeat(95));
     for email in ["nimali", "nimali@", "nimali@example", "a@example.lk, b@example.lk", long.as_str()] {
@@ -116,7 +116,7 @@ async fn what_is_missing_or_too_long_is_said_field_by_field_and_nothing_is_store
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn marks_that_are_copied_with_names_and_addresses_refuse_nobody() {
+async fn invisible_marks_copied_with_names_and_addresses_are_accepted() {
     let db = fixture::empty().await;
     let pasted = json!({
         "first_name": "محمد\u{200f}", "last_name": "\u{2068}علي\u{2069}", "email": "\u{202d}ali@example.com\u{202c}",
@@ -125,8 +125,8 @@ async fn marks_that_are_copied_with_names_and_addresses_refuse_nobody() {
     insert(&db, fixture::morning(), contact_form(pasted)).await.unwrap();
     let row =
         &db.rows("SELECT first_name, last_name, email, subject, message FROM contact_messages", &[]).await.unwrap()[0];
-    let kept: Vec<_> = (0..5).map(|at| row.text(at).unwrap()).collect();
-    assert_eq!(kept, ["محمد", "علي", "ali@example.com", "Tea trip", "\u{200e}Hello\nthere"]);
+    let stored: Vec<_> = (0..5).map(|at| row.text(at).unwrap()).collect();
+    assert_eq!(stored, ["محمد", "علي", "ali@example.com", "Tea trip", "\u{200e}Hello\nthere"]);
     let unseen = refusal(&db, contact_form(json!({ "first_name": "\u{200f}\u{2068}" }))).await;
     assert_eq!(unseen, "Please enter your first name.");
 }
@@ -135,26 +135,26 @@ async fn marks_that_are_copied_with_names_and_addresses_refuse_nobody() {
 async fn nothing_that_could_end_a_header_or_a_text_gets_in() {
     let db = fixture::empty().await;
     for breaker in ["\r\n", "\n", "\r", "\0", "\u{b}", "\u{7f}", "\u{85}"] {
-        for (key, said) in [
+        for (key, message) in [
             ("first_name", "Your first name must be one line of plain text."),
             ("last_name", "Your last name must be one line of plain text."),
             ("subject", "Your subject must be one line of plain text."),
             ("email", "Please enter a valid email address."),
         ] {
             let attack = format!("a@example.lk{breaker}Bcc: everybody@example.org");
-            assert_eq!(refusal(&db, contact_form(json!({ key: attack }))).await, said, "{breaker:?}");
+            assert_eq!(refusal(&db, contact_form(json!({ key: attack }))).await, message, "{breaker:?}");
         }
     }
     for breaker in ["\0", "\u{1b}[2J", "\u{8}"] {
-        let said = refusal(&db, contact_form(json!({ "message": format!("a{breaker}b") }))).await;
-        assert_eq!(said, "Your message must be plain text.", "{breaker:?}");
+        let message = refusal(&db, contact_form(json!({ "message": format!("a{breaker}b") }))).await;
+        assert_eq!(message, "Your message must be plain text.", "{breaker:?}");
     }
     for (key, field) in [("first_name", "first name"), ("subject", "subject"), ("message", "message")] {
-        let said = refusal(&db, contact_form(json!({ key: "exe\u{202e}gpj" }))).await;
+        let message = refusal(&db, contact_form(json!({ key: "exe\u{202e}gpj" }))).await;
         let expected = format!(
             "Your {field} holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew."
         );
-        assert_eq!(said, expected);
+        assert_eq!(message, expected);
     }
     assert!(stored_message_ids(&db).await.is_empty());
 }
@@ -163,8 +163,8 @@ async fn nothing_that_could_end_a_header_or_a_text_gets_in() {
 async fn only_the_form_s_own_fields_are_taken() {
     let db = fixture::empty().await;
     for key in ["id", "created_at", "handled_at", "is_admin"] {
-        let said = refusal(&db, contact_form(json!({ key: "2020-01-01" }))).await;
-        assert_eq!(said, format!("A message has no field \"{key}\"."));
+        let message = refusal(&db, contact_form(json!({ key: "2020-01-01" }))).await;
+        assert_eq!(message, format!("A message has no field \"{key}\"."));
     }
     assert!(stored_message_ids(&db).await.is_empty());
 }
@@ -220,21 +220,21 @@ async fn five_times_an_hour_holds_even_when_an_origin_races_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_is_told_once_that_mails_are_held_back() {
+async fn beyond_a_hundred_and_twenty_an_hour_messages_are_stored_and_support_gets_one_mail_about_the_limit() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     for number in 0..123 {
         insert_from(&db, Some(&format!("origin {number}")), now, contact_form(json!({}))).await.unwrap();
     }
     assert_eq!(stored_message_ids(&db).await.len(), 123);
-    let subjects = first_told(&db, now).await;
+    let subjects = subjects_of_first(&db, now).await;
     assert_eq!(subjects.len(), 121);
     assert_eq!(subjects.iter().filter(|subject| *subject == "Contact: more messages than are mailed").count(), 1);
     insert(&db, now + Duration::hours(1), contact_form(json!({}))).await.unwrap();
-    assert_eq!(first_told(&db, now + Duration::hours(1)).await, ["Contact: Ella in June"]);
+    assert_eq!(subjects_of_first(&db, now + Duration::hours(1)).await, ["Contact: Ella in June"]);
 }
 
 /// The subjects of all due mails that have no earlier attempt.
-async fn first_told(db: &Db, now: DateTime<Utc>) -> Vec<String> {
+async fn subjects_of_first(db: &Db, now: DateTime<Utc>) -> Vec<String> {
     let mut subjects = Vec::new();
     loop {
         let taken = due(db, now).await;

@@ -8,12 +8,12 @@ use crate::fixture;
 const COMMANDS: usize = 400;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
+async fn every_concurrent_read_and_write_of_one_table_is_stored() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     let mut writers = tokio::task::JoinSet::new();
     for number in 0..COMMANDS {
         let (db, ctx) = (db.clone(), fixture::ctx(serendib_domain::Caller::Service, now));
-        let letter = Job::Mail(Mail {
+        let mail = Job::Mail(Mail {
             to: Recipient::Address("nimali@example.lk".to_owned()),
             reply_to: None,
             subject: number.to_string(),
@@ -23,11 +23,11 @@ async fn each_of_many_that_read_and_write_one_table_at_once_is_kept() {
         });
         writers.spawn(async move {
             let write = || async {
-                let (ctx, letter) = (ctx.clone(), letter.clone());
+                let (ctx, mail) = (ctx.clone(), mail.clone());
                 let before: Result<i64> = db
                     .write(async move |tx| {
                         let counted = tx.row("SELECT COUNT(*) FROM jobs", &[]).await?;
-                        jobs::enqueue(tx, &ctx, &letter).await?;
+                        jobs::enqueue(tx, &ctx, &mail).await?;
                         Ok(counted.map_or(Ok(0), |row| row.int(0))?)
                     })
                     .await;

@@ -52,8 +52,8 @@ async fn dump(db: &Db) -> BTreeMap<&'static str, Vec<String>> {
 async fn ratings_are_the_means_of_stored_reviews(db: &Db) {
     for (table, column) in [("packages", "package_id"), ("guides", "guide_id")] {
         let mut stars: BTreeMap<Uuid, Vec<i64>> = BTreeMap::new();
-        let told = format!("SELECT {column}, rating FROM reviews WHERE {column} IS NOT NULL");
-        for row in db.rows(&told, &[]).await.unwrap() {
+        let sql = format!("SELECT {column}, rating FROM reviews WHERE {column} IS NOT NULL");
+        for row in db.rows(&sql, &[]).await.unwrap() {
             stars.entry(row.uuid(0).unwrap()).or_default().push(row.int(1).unwrap());
         }
         for row in db.rows(&format!("SELECT id, rating, review_count FROM {table}"), &[]).await.unwrap() {

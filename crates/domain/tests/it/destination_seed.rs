@@ -56,7 +56,7 @@ async fn what_a_newer_program_tells_otherwise_is_corrected_where_it_stands() {
     let db = fixture::empty().await;
     start(&db).await;
     let kandy = "SELECT id, city, aliases, latitude FROM destinations WHERE slug = 'kandy'";
-    let told = format!("{:?}", db.rows(kandy, &[]).await.unwrap());
+    let before = format!("{:?}", db.rows(kandy, &[]).await.unwrap());
     run(&db, "UPDATE destinations SET city = 'Candy', aliases = '[]', latitude = 0 WHERE slug = 'kandy'", vec![]).await;
     run(&db, "UPDATE attractions SET opens = '03:00:00' WHERE slug = 'galle_face_green'", vec![]).await;
     run(&db, "DELETE FROM attractions WHERE slug = 'gangaramaya_temple'", vec![]).await;
@@ -64,7 +64,7 @@ async fn what_a_newer_program_tells_otherwise_is_corrected_where_it_stands() {
     let trains = number(&db, "SELECT COUNT(*) FROM travel_times WHERE mode = 'train' AND minutes = 1").await;
     let trains = usize::try_from(trains).unwrap();
     assert_eq!(start(&db).await, SeedCounts { added: 1, corrected: 2 + trains });
-    assert_eq!(format!("{:?}", db.rows(kandy, &[]).await.unwrap()), told);
+    assert_eq!(format!("{:?}", db.rows(kandy, &[]).await.unwrap()), before);
     assert_eq!(start(&db).await, SeedCounts::default());
 }
 

@@ -55,7 +55,7 @@ async fn a_suspended_guide_neither_applies_again_nor_comes_back_by_an_approval()
 
 /// T-R30.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_suspended_or_reinstated_hears_of_it_once_here_and_by_mail() {
+async fn a_suspended_or_reinstated_guide_is_notified_once_and_by_mail() {
     let db = fixture::empty().await;
     let (_, admin) = (guide(&db, 1).await, person(&db, 2, true).await);
     for is_active in [false, false, true, true] {

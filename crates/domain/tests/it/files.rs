@@ -99,8 +99,8 @@ fn denied<T>(outcome: FileResult<T>) -> Result<T, FileRejection> {
 }
 
 async fn names(db: &Db, caller: &Caller, folder: &str, by: ObjectSortColumn, descends: bool) -> Vec<String> {
-    let asked = FolderQuery { folder: folder.to_owned(), search: String::new(), limit: 100, offset: 0, by, descends };
-    let entries = list::list(db, caller, BUCKET, &asked).await.unwrap();
+    let query = FolderQuery { folder: folder.to_owned(), search: String::new(), limit: 100, offset: 0, by, descends };
+    let entries = list::list(db, caller, BUCKET, &query).await.unwrap();
     entries.into_iter().map(|entry| entry.name).collect()
 }
 
@@ -128,19 +128,19 @@ async fn only_one_s_own_folder_takes_anything() {
         (&own, own.clone(), FileRejection::KeyExists),
     ] {
         let way = ObjectTransfer { from: (BUCKET.to_owned(), key(from)), to: (BUCKET.to_owned(), key(&to)) };
-        let told = ctx(a.clone(), morning());
-        let moved = db.write(async move |tx| transfer::rename(tx, &told, &way).await).await;
+        let own_ctx = ctx(a.clone(), morning());
+        let moved = db.write(async move |tx| transfer::rename(tx, &own_ctx, &way).await).await;
         assert_eq!(denied(moved), Err(expected), "{from} to {to}");
     }
-    let (told, all) = (ctx(a.clone(), morning()), vec![own.clone(), other.clone(), "../x".to_owned()]);
-    let removed = db.write(async move |tx| remove::remove(tx, &told, BUCKET, &all).await).await.unwrap();
+    let (own_ctx, all) = (ctx(a.clone(), morning()), vec![own.clone(), other.clone(), "../x".to_owned()]);
+    let removed = db.write(async move |tx| remove::remove(tx, &own_ctx, BUCKET, &all).await).await.unwrap();
     assert_eq!(removed.iter().map(|object| object.name.as_str()).collect::<Vec<_>>(), [own.as_str()]);
     assert_eq!(names(&db, &b, &folder(0xb), ObjectSortColumn::Name, false).await, ["x.jpg"]);
 }
 
 /// T-S08.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_holds_one_s_own_folder_in_the_order_asked_for() {
+async fn a_list_holds_one_s_own_folder_in_the_requested_order() {
     let db = database_with_people().await;
     let (a, b) = (person(0xa), person(0xb));
     for name in ["b.jpg", "deep/er/1.jpg", "deep/2.jpg", "a.jpg"] {
@@ -153,7 +153,7 @@ async fn a_list_holds_one_s_own_folder_in_the_order_asked_for() {
     assert_eq!(names(&db, &a, &format!("{}/deep", folder(0xa)), ObjectSortColumn::Name, false).await, ["2.jpg", "er"]);
     assert_eq!(names(&db, &a, &folder(0xb), ObjectSortColumn::CreatedAt, false).await, Vec::<String>::new());
     assert_eq!(names(&db, &Caller::Service, "", ObjectSortColumn::Name, false).await, [folder(0xa), folder(0xb)]);
-    let asked = FolderQuery {
+    let query = FolderQuery {
         folder: folder(0xa),
         search: "B".to_owned(),
         limit: 1,
@@ -161,9 +161,9 @@ async fn a_list_holds_one_s_own_folder_in_the_order_asked_for() {
         by: ObjectSortColumn::Name,
         descends: false,
     };
-    let found = list::list(&*db, &a, BUCKET, &asked).await.unwrap();
+    let found = list::list(&*db, &a, BUCKET, &query).await.unwrap();
     assert_eq!(found.iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["b.jpg"]);
-    let visitor = list::list(&*db, &Caller::Visitor, BUCKET, &asked).await;
+    let visitor = list::list(&*db, &Caller::Visitor, BUCKET, &query).await;
     assert_eq!(denied(visitor.map(drop)), Err(FileRejection::AccessDenied));
 }
 
@@ -215,10 +215,10 @@ async fn loose_at(db: &Db, now: DateTime<Utc>) -> Vec<String> {
 async fn buckets_are_the_operator_s() {
     let db = database_with_people().await;
     let made = |caller: Caller, name: &'static str| {
-        let (db, told) = (db.clone(), ctx(caller, morning()));
+        let (db, own_ctx) = (db.clone(), ctx(caller, morning()));
         async move {
-            let said = bucket::BucketOptions { file_size_limit: Some(Some(3)), ..bucket::BucketOptions::default() };
-            denied(db.write(async move |tx| bucket::create(tx, &told, name, &said).await).await)
+            let options = bucket::BucketOptions { file_size_limit: Some(Some(3)), ..bucket::BucketOptions::default() };
+            denied(db.write(async move |tx| bucket::create(tx, &own_ctx, name, &options).await).await)
         }
     };
     assert_eq!(made(person(0xa), "papers").await, Err(FileRejection::Policy));
@@ -234,13 +234,13 @@ async fn buckets_are_the_operator_s() {
     let unseen = object::content(&*db, ReadAccess::Everybody, ("papers", "a/b.pdf"), Variant::Original).await;
     assert_eq!(denied(unseen).map(drop), Err(FileRejection::NoSuchKey));
     let gone = |name: &'static str| {
-        let (db, told) = (db.clone(), ctx(Caller::Service, morning()));
-        async move { denied(db.write(async move |tx| bucket::remove(tx, &told, name).await).await) }
+        let (db, own_ctx) = (db.clone(), ctx(Caller::Service, morning()));
+        async move { denied(db.write(async move |tx| bucket::remove(tx, &own_ctx, name).await).await) }
     };
     assert_eq!(gone("papers").await, Err(FileRejection::NotEmpty));
     assert_eq!(gone(BUCKET).await, Err(FileRejection::AccessDenied));
-    let told = ctx(Caller::Service, morning());
-    denied(db.write(async move |tx| bucket::empty(tx, &told, "papers").await).await).unwrap();
+    let own_ctx = ctx(Caller::Service, morning());
+    denied(db.write(async move |tx| bucket::empty(tx, &own_ctx, "papers").await).await).unwrap();
     assert_eq!(gone("papers").await, Ok(()));
     assert_eq!(gone("papers").await, Err(FileRejection::NoSuchBucket));
 }

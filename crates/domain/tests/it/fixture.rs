@@ -84,7 +84,7 @@ pub async fn retry_while_busy<T, A: Future<Output = Result<T>>>(ask: impl Fn() -
     for _ in 1..TRIES {
         match ask().await {
             Err(Error::Db(serendib_db::Error::Unavailable(_))) => {}
-            told => return told,
+            result => return result,
         }
     }
     ask().await
@@ -96,7 +96,7 @@ pub fn morning() -> DateTime<Utc> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_test_has_made_goes_with_it_and_what_a_killed_one_left_is_in_nobody_s_way() {
+async fn what_a_test_has_made_goes_with_it_and_leftovers_of_a_killed_one_are_harmless() {
     let (directory, name) = place();
     let server = server();
     std::mem::forget(testing::create_empty(server.as_deref(), &directory, &name).await.unwrap());
@@ -108,9 +108,9 @@ async fn what_a_test_has_made_goes_with_it_and_what_a_killed_one_left_is_in_nobo
     }
     let other = empty().await;
     let sql = "SELECT datname::text FROM pg_database WHERE datname::text = $1";
-    let asked = Instant::now();
+    let started = Instant::now();
     while !other.rows(sql, &[name.as_str().into()]).await.unwrap().is_empty() {
-        assert!(asked.elapsed() < Duration::from_secs(30), "{name} is still there");
+        assert!(started.elapsed() < Duration::from_secs(30), "{name} is still there");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -13,13 +13,13 @@ async fn what_is_read_of_one_guide_is_found_by_index() {
     let id = "'00000000-0000-4000-8000-000000000007'";
     for sql in statements() {
         let sql = format!("{explain} {}", sql.replace("$1", id).replace("$2", id).replace("$3", "1"));
-        let asked = sql.clone();
+        let statement = sql.clone();
         let plan: serendib_domain::Result<Vec<String>> = db
             .write(async move |tx| {
                 if !fixture::is_sqlite() {
                     tx.run("SET LOCAL enable_seqscan = off", &[]).await?.any();
                 }
-                let rows = tx.rows(&asked, &[]).await?;
+                let rows = tx.rows(&statement, &[]).await?;
                 rows.iter().map(|row| Ok(row.text(column)?.to_owned())).collect()
             })
             .await;

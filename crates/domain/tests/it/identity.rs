@@ -96,8 +96,8 @@ async fn enrolling(db: &Db, subject: &str) -> (Session, Uuid, Uuid) {
             let (_, session) = session::open(tx, &ctx, &Rules::default(), user, how, &Device::default()).await?;
             let key = New { kind: FactorKind::WebAuthn, friendly_name: None, secret: None, phone: None };
             let factor = factor::enrol(tx, &ctx, &Rules::default(), &session, &key).await?;
-            let asked = FactorChallenge { code_hash: None, state: Some("{}".to_owned()) };
-            let (challenge, _) = factor::challenge(tx, &ctx, &Rules::default(), user, factor, &asked, None).await?;
+            let no_code = FactorChallenge { code_hash: None, state: Some("{}".to_owned()) };
+            let (challenge, _) = factor::challenge(tx, &ctx, &Rules::default(), user, factor, &no_code, None).await?;
             Ok((session, factor, challenge))
         })
         .await;

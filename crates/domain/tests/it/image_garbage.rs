@@ -27,7 +27,7 @@ async fn names(db: &Db) -> Vec<String> {
 
 /// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_that_nothing_has_shown_for_a_week_goes_and_whatever_shows_one_keeps_it() {
+async fn a_picture_unreferenced_for_a_week_is_removed_and_every_reference_keeps_it() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (trip, admin) = (package(&db, 100, &host).await, person(&db, 2, true).await);

@@ -10,7 +10,7 @@ use serendib_domain::{Caller, Error, Result};
 
 use crate::fixture;
 
-fn letter(subject: &str) -> Job {
+fn mail_job(subject: &str) -> Job {
     Job::Mail(Mail {
         to: Recipient::Address("nimali@example.lk".to_owned()),
         reply_to: None,
@@ -41,8 +41,8 @@ async fn take(db: &Db, now: DateTime<Utc>, limit: u32) -> Vec<LeasedJob> {
 
 async fn mark_done(db: &Db, now: DateTime<Utc>, taken: &LeasedJob) {
     let (ctx, taken) = (fixture::ctx(Caller::Service, now), taken.clone());
-    let kept: Result<()> = db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await;
-    kept.unwrap();
+    let result: Result<()> = db.write(async move |tx| jobs::complete(tx, &ctx, &taken).await).await;
+    result.unwrap();
 }
 
 async fn mark_failed(db: &Db, now: DateTime<Utc>, taken: &LeasedJob) -> RetryOutcome {
@@ -74,16 +74,16 @@ async fn a_job_is_saved_with_its_commit_or_not_at_all() {
     let ctx = fixture::ctx(Caller::Service, now);
     let refused: Result<()> = db
         .write(async move |tx| {
-            jobs::enqueue(tx, &ctx, &letter("never")).await?;
+            jobs::enqueue(tx, &ctx, &mail_job("never")).await?;
             Err(Error::Stale("booking request"))
         })
         .await;
     assert!(refused.is_err());
     assert_eq!(take(&db, now, 10).await, []);
-    enqueue(&db, now, letter("once")).await;
+    enqueue(&db, now, mail_job("once")).await;
     let taken = take(&db, now, 10).await;
     assert_eq!(taken.len(), 1);
-    assert_eq!((&taken[0].job, taken[0].attempt), (&letter("once"), 1));
+    assert_eq!((&taken[0].job, taken[0].attempt), (&mail_job("once"), 1));
     assert_eq!(take(&db, now, 10).await, []);
     mark_done(&db, now, &taken[0]).await;
     assert_eq!(take(&db, now + Duration::days(1), 10).await, []);
@@ -92,7 +92,7 @@ async fn a_job_is_saved_with_its_commit_or_not_at_all() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("lost")).await;
+    enqueue(&db, now, mail_job("lost")).await;
     let lost = take(&db, now, 1).await;
     assert_eq!(take(&db, now + lease() - Duration::microseconds(1), 1).await, []);
     let later = now + lease();
@@ -109,28 +109,28 @@ async fn the_job_of_a_lost_worker_comes_back_when_its_lease_ends() {
 async fn who_is_alone_takes_again_at_once_what_a_killed_process_held_and_nothing_before_its_time() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     for subject in ["held", "put back", "done"] {
-        enqueue(&db, now, letter(subject)).await;
+        enqueue(&db, now, mail_job(subject)).await;
     }
     let taken = take(&db, now, 3).await;
     mark_failed(&db, now, &taken[1]).await;
     mark_done(&db, now, &taken[2]).await;
     let (ctx, tomorrow) = (fixture::ctx(Caller::Service, now), now + Duration::days(1));
     let to_come: Result<()> =
-        db.write(async move |tx| jobs::enqueue_at(tx, &ctx, "tomorrow", tomorrow, &letter("to come")).await).await;
+        db.write(async move |tx| jobs::enqueue_at(tx, &ctx, "tomorrow", tomorrow, &mail_job("to come")).await).await;
     to_come.unwrap();
     let ctx = fixture::ctx(Caller::Service, now);
     let regained: Result<u64> = db.write(async move |tx| jobs::release_leases(tx, &ctx).await).await;
     assert_eq!(regained.unwrap(), 1);
     let again = take(&db, now, 10).await;
-    let told: Vec<_> = again.iter().map(|job| (job.id, job.attempt)).collect();
-    assert_eq!(told, [(taken[0].id, 2)], "attempts go on counting");
+    let attempts: Vec<_> = again.iter().map(|job| (job.id, job.attempt)).collect();
+    assert_eq!(attempts, [(taken[0].id, 2)], "attempts go on counting");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn workers_that_race_share_the_jobs_and_take_none_twice() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     for number in 0..60 {
-        enqueue(&db, now, letter(&number.to_string())).await;
+        enqueue(&db, now, mail_job(&number.to_string())).await;
     }
     let mut workers = tokio::task::JoinSet::new();
     for _ in 0..6 {
@@ -156,25 +156,25 @@ async fn workers_that_race_share_the_jobs_and_take_none_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_job_under_the_same_key_is_not_saved_even_when_the_first_is_done() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue_once(&db, now, "receipt:1", letter("first")).await;
-    enqueue_once(&db, now, "receipt:1", letter("second")).await;
-    enqueue_once(&db, now, "receipt:2", letter("other")).await;
+    enqueue_once(&db, now, "receipt:1", mail_job("first")).await;
+    enqueue_once(&db, now, "receipt:1", mail_job("second")).await;
+    enqueue_once(&db, now, "receipt:2", mail_job("other")).await;
     let taken = take(&db, now, 10).await;
     let jobs: HashSet<String> = taken.iter().map(|taken| format!("{:?}", taken.job)).collect();
-    assert_eq!(jobs, [letter("first"), letter("other")].iter().map(|job| format!("{job:?}")).collect());
+    assert_eq!(jobs, [mail_job("first"), mail_job("other")].iter().map(|job| format!("{job:?}")).collect());
     for taken in &taken {
         mark_done(&db, now, taken).await;
     }
-    enqueue_once(&db, now, "receipt:1", letter("third")).await;
+    enqueue_once(&db, now, "receipt:1", mail_job("third")).await;
     assert_eq!(take(&db, now, 10).await, []);
-    let kept = db.rows("SELECT payload FROM jobs", &[]).await.unwrap();
-    assert!(kept.iter().all(|row| row.text(0).unwrap() == "null"), "a finished job keeps nothing of what it carried");
+    let stored = db.rows("SELECT payload FROM jobs", &[]).await.unwrap();
+    assert!(stored.iter().all(|row| row.text(0).unwrap() == "null"), "a finished job keeps nothing of what it carried");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attempts_until_it_is_revived() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("refused")).await;
+    enqueue(&db, now, mail_job("refused")).await;
     let first = take(&db, now, 1).await;
     assert_eq!(mark_failed(&db, now, &first[0]).await, RetryOutcome::Again(now + Duration::seconds(10)));
     assert_eq!(take(&db, now + Duration::seconds(9), 1).await, []);
@@ -185,10 +185,10 @@ async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attem
     let later = end + Duration::days(1);
     assert_eq!(take(&db, later, 1).await, []);
 
-    let told = jobs::list_dead_letters(&db, "", "").await.unwrap();
-    assert_eq!(told.len(), 1);
-    let shown = (told[0].id, told[0].kind.as_str(), told[0].attempts, told[0].dead_at, told[0].reason.as_str());
-    assert_eq!(shown, (first[0].id, "mail", ATTEMPTS, end, "smtp 451"));
+    let dead = jobs::list_dead_letters(&db, "", "").await.unwrap();
+    assert_eq!(dead.len(), 1);
+    let found = (dead[0].id, dead[0].kind.as_str(), dead[0].attempts, dead[0].dead_at, dead[0].reason.as_str());
+    assert_eq!(found, (first[0].id, "mail", ATTEMPTS, end, "smtp 451"));
     for (only, count) in [(Some(uuid::Uuid::from_u128(0)), 0), (Some(first[0].id), 1), (None, 0)] {
         let ctx = fixture::ctx(Caller::Service, later);
         let revived: Result<u64> = db.write(async move |tx| jobs::retry_dead(tx, &ctx, only).await).await;
@@ -196,13 +196,13 @@ async fn a_failing_job_waits_longer_each_time_and_is_given_up_after_twelve_attem
     }
     assert_eq!(jobs::list_dead_letters(&db, "", "").await.unwrap(), []);
     let again = take(&db, later, 1).await;
-    assert_eq!((&again[0].job, again[0].attempt), (&letter("refused"), 1));
+    assert_eq!((&again[0].job, again[0].attempt), (&mail_job("refused"), 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_takes_its_worker_down_is_given_up_too() {
     let (db, mut now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("poison")).await;
+    enqueue(&db, now, mail_job("poison")).await;
     for attempt in 1..=ATTEMPTS {
         assert_eq!(take(&db, now, 1).await[0].attempt, attempt);
         now += lease();
@@ -224,9 +224,9 @@ async fn a_job_of_another_version_is_left_to_it_and_holds_nobody_up() {
         })
         .await;
     saved.unwrap();
-    enqueue(&db, now, letter("mail")).await;
+    enqueue(&db, now, mail_job("mail")).await;
     let taken = take(&db, now, 10).await;
-    assert_eq!(taken.iter().map(|taken| &taken.job).collect::<Vec<_>>(), [&letter("mail")]);
+    assert_eq!(taken.iter().map(|taken| &taken.job).collect::<Vec<_>>(), [&mail_job("mail")]);
     let row = &db.rows("SELECT run_at, last_error FROM jobs WHERE kind = 'fax'", &[]).await.unwrap()[0];
     assert_eq!(row.time(0).unwrap(), now + Duration::seconds(10));
     assert_eq!(row.text(1).unwrap(), "this version does not know such a job");
@@ -235,9 +235,9 @@ async fn a_job_of_another_version_is_left_to_it_and_holds_nobody_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("finished")).await;
+    enqueue(&db, now, mail_job("finished")).await;
     mark_done(&db, now, &take(&db, now, 1).await[0]).await;
-    enqueue(&db, now, letter("open")).await;
+    enqueue(&db, now, mail_job("open")).await;
     for (days, forgotten) in [(30, 0), (31, 1)] {
         let ctx = fixture::ctx(Caller::Service, now + Duration::days(days));
         let count: Result<u64> = db.write(async move |tx| jobs::forget_done(tx, &ctx).await).await;
@@ -247,16 +247,16 @@ async fn a_finished_job_is_forgotten_after_a_month_and_an_open_one_never() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
+async fn a_mail_stored_twice_is_in_the_outbox_once() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("kept")).await;
+    enqueue(&db, now, mail_job("kept")).await;
     let taken = take(&db, now, 1).await.remove(0);
     let Job::Mail(sent) = taken.job.clone() else { panic!("a mail") };
     for minutes in [0, 5] {
         let (ctx, sent) = (fixture::ctx(Caller::Service, now + Duration::minutes(minutes)), sent.clone());
-        let kept: Result<()> =
+        let result: Result<()> =
             db.write(async move |tx| mail::keep(tx, &ctx, taken.id, "nimali@example.lk", &sent).await).await;
-        kept.unwrap();
+        result.unwrap();
     }
     let outbox = mail::newest(&db).await.unwrap();
     assert_eq!(outbox.len(), 1);
@@ -268,7 +268,7 @@ async fn a_mail_that_is_kept_twice_stands_in_the_outbox_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_in_the_outbox() {
     let (db, now) = (fixture::empty().await, fixture::morning());
-    enqueue(&db, now, letter("code 123456")).await;
+    enqueue(&db, now, mail_job("code 123456")).await;
     let taken = take(&db, now, 1).await.remove(0);
     let Job::Mail(mail) = taken.job.clone() else { panic!("a mail") };
     let ctx = fixture::ctx(Caller::Service, now);
@@ -292,7 +292,7 @@ async fn a_mail_that_was_sent_is_noted_without_its_text_for_a_month_and_is_not_i
 async fn all_that_was_given_up_is_read_page_after_page() {
     let (db, now) = (fixture::empty().await, fixture::morning());
     let count = jobs::DEAD_PAGE * 2 + 10;
-    let kept: Result<()> = db
+    let result: Result<()> = db
         .write(async move |tx| {
             for number in 0..count {
                 let id = uuid::Uuid::from_u128(number.try_into().unwrap_or_default());
@@ -309,7 +309,7 @@ async fn all_that_was_given_up_is_read_page_after_page() {
             Ok(())
         })
         .await;
-    kept.unwrap();
+    result.unwrap();
     let (mut all, mut after) = (std::collections::BTreeSet::new(), String::new());
     for size in [jobs::DEAD_PAGE, jobs::DEAD_PAGE, 10] {
         let page = jobs::list_dead_letters(&db, "", &after).await.unwrap();

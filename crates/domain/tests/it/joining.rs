@@ -100,7 +100,7 @@ async fn an_approval_links_the_guide_and_tells_both_sides_once() {
 
 /// D-085.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
+async fn a_rejection_has_a_reason_and_a_rejected_guide_may_ask_again() {
     let db = fixture::empty().await;
     let (trip, joiner, admin) = insert_host_guide_and_admin(&db).await;
     let first = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
@@ -112,8 +112,8 @@ async fn a_rejection_has_a_reason_and_whoever_was_rejected_may_ask_again() {
     let change = json!({ "status": "rejected", "rejection_reason": " Enough hosts. ", "reviewed_by": id(3) });
     update(&db, TABLE, &admin, first, &change).await.unwrap();
     assert_eq!(texts(&db, "SELECT rejection_reason FROM guide_package_requests").await, ["Enough hosts."]);
-    let told = "SELECT body FROM notifications WHERE kind = 'join_request_rejected'";
-    assert_eq!(texts(&db, told).await, ["Reason: Enough hosts."]);
+    let sql = "SELECT body FROM notifications WHERE kind = 'join_request_rejected'";
+    assert_eq!(texts(&db, sql).await, ["Reason: Enough hosts."]);
     let second = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
     run(&db, "UPDATE guides SET is_active = FALSE WHERE id = $1", vec![id(502).into()]).await;
     assert_eq!(kind(update(&db, TABLE, &admin, second, &json!({ "status": "approved" })).await), "conflict");
@@ -134,9 +134,9 @@ async fn a_host_who_was_taken_off_may_ask_again_and_be_a_host_again() {
         is_assured: false,
     });
     for round in 1..=2 {
-        let asked = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
+        let request = insert(&db, TABLE, &joiner, &asking(trip)).await.unwrap();
         assert_eq!(kind(insert(&db, TABLE, &joiner, &asking(trip)).await), "duplicate", "one at a time");
-        update(&db, TABLE, &admin, asked, &json!({ "status": "approved" })).await.unwrap();
+        update(&db, TABLE, &admin, request, &json!({ "status": "approved" })).await.unwrap();
         assert_eq!(kind(insert(&db, TABLE, &joiner, &asking(trip)).await), "conflict", "a host already");
         let DeletePolicy::Command(command, ..) = tables::find("package_guides").unwrap().delete else {
             panic!("no door")

@@ -45,7 +45,7 @@ const TRACES: [(&str, u64); 11] = [
 ];
 
 /// The variable with the child's arguments, as JSON.
-const TOLD: &str = "SERENDIB_TEST_APPROVAL";
+const ARGUMENTS: &str = "SERENDIB_TEST_APPROVAL";
 
 #[expect(clippy::disallowed_methods, reason = "whoever wants to know more chooses how long it takes")]
 fn kills() -> u64 {
@@ -54,7 +54,7 @@ fn kills() -> u64 {
 
 #[expect(clippy::disallowed_methods, reason = "the test that kills this process says so")]
 fn child_arguments() -> Option<Json> {
-    serde_json::from_str(&std::env::var(TOLD).ok()?).ok()
+    serde_json::from_str(&std::env::var(ARGUMENTS).ok()?).ok()
 }
 
 /// T-B05.
@@ -168,10 +168,10 @@ fn kill(location: &Location, number: u64, next: u64) -> String {
         Location::Sqlite(path) => path.to_str().unwrap(),
         Location::Postgres(url) => url,
     };
-    let told = json!({ "place": place, "number": number, "next": next });
+    let arguments = json!({ "place": place, "number": number, "next": next });
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "killed::approves_and_stands_still", "--ignored", "--nocapture"])
-        .env(TOLD, told.to_string())
+        .env(ARGUMENTS, arguments.to_string())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -187,9 +187,12 @@ fn kill(location: &Location, number: u64, next: u64) -> String {
 #[tokio::test]
 #[ignore = "the test above starts it, to kill it"]
 async fn approves_and_stands_still() {
-    let Some(told) = child_arguments() else { return };
-    let (place, number, next) =
-        (told["place"].as_str().unwrap(), told["number"].as_u64().unwrap(), told["next"].as_u64().unwrap());
+    let Some(arguments) = child_arguments() else { return };
+    let (place, number, next) = (
+        arguments["place"].as_str().unwrap(),
+        arguments["number"].as_u64().unwrap(),
+        arguments["next"].as_u64().unwrap(),
+    );
     let location = if fixture::is_sqlite() { Location::Sqlite(place.into()) } else { Location::Postgres(place.into()) };
     let drawn = AtomicU64::new(0);
     let ids = move || {

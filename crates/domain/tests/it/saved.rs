@@ -20,7 +20,7 @@ fn titles(list: &Json) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_nothing() {
+async fn a_browsers_saved_list_is_merged_in_order_and_a_repeat_changes_nothing() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);
@@ -32,11 +32,11 @@ async fn what_a_browser_kept_is_merged_once_in_its_order_and_sent_again_changes_
     run(&db, "UPDATE packages SET is_active = FALSE WHERE id = $1", vec![off_sale.into()]).await;
     assert_eq!(titles(&save(&db, &anna, json!([third])).await.unwrap()), ["Trip 102"]);
     // A duplicate, one off sale, one that never existed, and one that is saved already.
-    let kept = json!([first, second, off_sale, first, id(999), third]);
-    let merged = save(&db, &anna, kept.clone()).await.unwrap();
+    let local = json!([first, second, off_sale, first, id(999), third]);
+    let merged = save(&db, &anna, local.clone()).await.unwrap();
     assert_eq!(titles(&merged), ["Trip 101", "Trip 100", "Trip 102"]);
     assert_eq!(merged["left_out"], json!([off_sale, id(999)]));
-    assert_eq!(save(&db, &anna, kept).await.unwrap(), merged);
+    assert_eq!(save(&db, &anna, local).await.unwrap(), merged);
     assert_eq!(titles(&save(&db, &ben, json!([second])).await.unwrap()), ["Trip 101"]);
     // A package that leaves the sale stays saved with its last title.
     run(&db, "UPDATE packages SET is_active = FALSE, title = 'Another' WHERE id = $1", vec![first.into()]).await;
@@ -77,7 +77,7 @@ async fn one_user_can_have_so_many_saved_and_the_rest_is_left_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_saved_goes_with_their_account_and_nobody_elses_does() {
+async fn saved_trips_are_deleted_with_their_account_and_no_others_are() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let (anna, ben) = (person(&db, 10, false).await, person(&db, 11, false).await);

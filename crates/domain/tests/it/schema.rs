@@ -77,7 +77,7 @@ async fn a_migration_that_breaks_off_after_any_of_its_statements_leaves_nothing_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_decided() {
+async fn payments_disputed_before_the_disputes_table_are_held_until_the_bank_decides() {
     let db = fixture::bare().await;
     let place = migrations::ALL.iter().position(|file| file.name == "V0020__disputes").unwrap();
     db.migrate(&migrations::ALL[..place]).await.unwrap();
@@ -110,19 +110,19 @@ async fn what_was_disputed_before_disputes_were_kept_is_held_until_its_bank_has_
         .await;
     }
     db.migrate(migrations::ALL).await.unwrap();
-    let kept =
+    let sql =
         "SELECT status || ' ' || COALESCE(provider_dispute, 'nameless') || ' ' || CAST(amount AS TEXT) FROM disputes";
-    assert_eq!(texts(&db, kept).await, ["open nameless 9001"]);
-    let said = DisputeUpdate {
+    assert_eq!(texts(&db, sql).await, ["open nameless 9001"]);
+    let update = DisputeUpdate {
         id: "dp_1".to_owned(),
         payment: "pi_1".to_owned(),
         amount: 9_001,
         progress: DisputeProgress::Won,
     };
     let ctx = fixture::ctx(Caller::Service, now);
-    let heard: Result<()> = db.write(async move |tx| payments::record_dispute(tx, &ctx, &said).await).await;
+    let heard: Result<()> = db.write(async move |tx| payments::record_dispute(tx, &ctx, &update).await).await;
     heard.unwrap();
-    assert_eq!(texts(&db, kept).await, ["won dp_1 9001"]);
+    assert_eq!(texts(&db, sql).await, ["won dp_1 9001"]);
     assert_eq!(texts(&db, "SELECT status FROM payments").await, ["paid"]);
 }
 
@@ -224,9 +224,9 @@ async fn a_command_that_fails_leaves_nothing_and_one_that_succeeds_is_seen_by_re
         .await;
     assert!(failed.is_err());
     assert_eq!(db.changes().stamp(&["server_keys"]), before);
-    let kept: serendib_domain::Result<u64> =
+    let result: serendib_domain::Result<u64> =
         db.write(async move |tx| Ok(tx.run(insert, &[id.into(), "second".into(), now.into()]).await?.0)).await;
-    assert_eq!(kept.unwrap(), 1);
+    assert_eq!(result.unwrap(), 1);
     assert_ne!(db.changes().stamp(&["server_keys"]), before);
     let commit = loop {
         let commit = feed.recv().await.unwrap();

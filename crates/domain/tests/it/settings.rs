@@ -112,7 +112,7 @@ async fn what_a_guide_pastes_is_read_and_a_number_without_a_country_is_sri_lanka
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
+async fn invalid_settings_are_reported_by_field_and_nothing_is_saved() {
     let db = fixture::empty().await;
     let host = guide(&db, 1).await;
     let long: Vec<String> = (0..21).map(|number| format!("Place {number}")).collect();
@@ -154,9 +154,9 @@ async fn what_settings_may_not_hold_is_told_by_field_and_nothing_is_saved() {
 async fn a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_what_the_account_says() {
     let db = fixture::empty().await;
     let (host, applicant) = (guide(&db, 1).await, person(&db, 2, false).await);
-    let said = "https://tracker.test/a.png";
+    let url = "https://tracker.test/a.png";
     let metadata =
-        json!({ "avatar_url": said, "picture": "https://tracker.test/b.png", "full_name": "Person" }).to_string();
+        json!({ "avatar_url": url, "picture": "https://tracker.test/b.png", "full_name": "Person" }).to_string();
     run(&db, "UPDATE users SET user_metadata = $1", vec![metadata.clone().into()]).await;
     // The mail address is an identity too, and repeats the account's data.
     for user in [1, 2] {
@@ -165,28 +165,28 @@ async fn a_picture_is_ones_own_upload_or_one_that_a_provider_shows_and_never_wha
         let (own, subject) = (id(700 + user).into(), id(user).to_string().into());
         run(&db, sql, vec![own, id(user).into(), subject, metadata.clone().into(), fixture::morning().into()]).await;
     }
-    let shown = async || {
+    let avatar = async || {
         let rows = db.rows("SELECT avatar_url FROM guides", &[]).await.unwrap();
         rows[0].opt_text(0).unwrap().map(str::to_owned)
     };
     let vouched = "https://pictures.example/1.png";
     for (address, expected) in
-        [(vouched, Some(vouched)), (said, None), (vouched, Some(vouched)), ("https://tracker.test/b.png", None)]
+        [(vouched, Some(vouched)), (url, None), (vouched, Some(vouched)), ("https://tracker.test/b.png", None)]
     {
         save(&db, &host, json!({ "avatar_url": address }), None).await.unwrap();
-        assert_eq!(shown().await.as_deref(), expected, "{address}");
+        assert_eq!(avatar().await.as_deref(), expected, "{address}");
         update(&db, "guides", &host, id(501), &json!({ "avatar_url": address })).await.unwrap();
-        assert_eq!(shown().await.as_deref(), expected, "{address}");
+        assert_eq!(avatar().await.as_deref(), expected, "{address}");
     }
     run(&db, "UPDATE guides SET avatar_url = 'https://pictures.example/old.png'", Vec::new()).await;
     save(&db, &host, json!({ "avatar_url": "https://pictures.example/old.png" }), None).await.unwrap();
-    assert_eq!(shown().await, None, "what a provider showed once goes when its owner next saves");
+    assert_eq!(avatar().await, None, "what a provider showed once goes when its owner next saves");
     for theirs in ["https://pictures.example/2.png", "https://tracker.test/c.png"] {
         assert_eq!(kind(save(&db, &host, json!({ "avatar_url": theirs }), None).await), "fields", "{theirs}");
     }
     let row = json!({
         "display_name": "Ruwan", "contact_email": "ruwan@example.lk", "selected_languages": ["English"],
-        "selected_locations": ["Ella"], "selected_specialties": ["Trekking"], "avatar_url": said,
+        "selected_locations": ["Ella"], "selected_specialties": ["Trekking"], "avatar_url": url,
     });
     insert(&db, "guide_applications", &applicant, &row).await.unwrap();
     let sql = "SELECT COALESCE(avatar_url, 'none') FROM guide_applications";

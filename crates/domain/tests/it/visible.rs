@@ -230,7 +230,7 @@ async fn active_guides_and_visited_sights_are_the_same_for_the_policy_and_for_ev
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_are_seen_with_what_they_speak_of() {
     let db = fixture::empty().await;
-    let mut shown = BTreeSet::new();
+    let mut visible = BTreeSet::new();
     let hosts = [(guide(&db, true).await, true), (guide(&db, false).await, false)];
     for (trip, public) in packages_in_every_state(&db).await {
         for (host, active) in hosts {
@@ -239,13 +239,13 @@ async fn reviews_are_seen_with_what_they_speak_of() {
                 let booked = booking(&db, host, trip, "confirmed", first, first + 1).await;
                 for (kind, of, seen) in [("package", trip, public), ("guide", host.0, active)] {
                     let review = review(&db, host.1, booked, kind, of, hidden).await;
-                    shown.extend((seen && !hidden).then(|| review.to_string()));
+                    visible.extend((seen && !hidden).then(|| review.to_string()));
                 }
             }
         }
     }
-    assert_eq!(shown.len(), 2 + 6);
-    assert_eq!(allowed(&db, "reviews", "id", Cond::True).await, shown);
+    assert_eq!(visible.len(), 2 + 6);
+    assert_eq!(allowed(&db, "reviews", "id", Cond::True).await, visible);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use super::day::DayPlan;
 use super::fill::Filling;
-use super::nights::{ASKED, MOVE};
+use super::nights::{MOVE, REQUESTED_WEIGHT};
 
 /// The most nights in a row that move together, besides a whole stay.
 const TOGETHER: usize = 3;
@@ -78,8 +78,8 @@ impl Filling<'_> {
             gain -= day.value(ask);
             if day.moved(ask.catalogue, from, to).is_none() {
                 let all = day.visits().iter().copied();
-                let kept = all.filter(|visit| self.kept.contains(&visit.sight)).collect();
-                day.set_visits(ask.catalogue, kept);
+                let remaining = all.filter(|visit| self.retained.contains(&visit.sight)).collect();
+                day.set_visits(ask.catalogue, remaining);
             }
             day.move_to(ask, from, to);
             if !day.is_sound() {
@@ -151,8 +151,8 @@ impl Filling<'_> {
         let before = stay.first.checked_sub(1);
         let after = Some(stay.last + 1).filter(|night| *night < nights);
         let moves = i32::from(before.is_none() || is_other(before)) + i32::from(is_other(after));
-        let is_asked = self.ask.musts.contains(&bed) && !self.nights_outside(stay).any(|other| other == bed);
-        MOVE * moves - if is_asked { ASKED } else { 0 }
+        let is_requested = self.ask.musts.contains(&bed) && !self.nights_outside(stay).any(|other| other == bed);
+        MOVE * moves - if is_requested { REQUESTED_WEIGHT } else { 0 }
     }
 
     fn nights_outside(&self, stay: Stay) -> impl Iterator<Item = usize> {
@@ -188,8 +188,8 @@ mod tests {
     fn a_sight_that_leaves_its_day_for_a_night_elsewhere_may_come_in_again() {
         let (land, wishes) = (seed_catalogue(), PlanConstraints::default());
         let destinations = ["Kandy", "Mirissa"].map(str::to_owned).to_vec();
-        let asked = Preferences { destinations, duration: 4, ..Preferences::default() };
-        let ask = PlanProblem::new(&land, &asked, &wishes);
+        let preferences = Preferences { destinations, duration: 4, ..Preferences::default() };
+        let ask = PlanProblem::new(&land, &preferences, &wishes);
         let [kandy, mirissa] = ["Kandy", "Mirissa"].map(|name| land.place_named(name).expect(name));
         let mut trip = Filling::new(&ask, &Nights { places: vec![kandy; 3], ..Nights::default() });
         trip.fill(&[], &[mirissa]);

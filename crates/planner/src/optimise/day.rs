@@ -316,8 +316,8 @@ mod tests {
         let from = land.place_named("Anuradhapura").expect("Anuradhapura is there");
         let mut days_with_several = 0;
         for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
-            let asked = Preferences { duration: 3, pace, ..Preferences::default() };
-            let ask = PlanProblem::new(&land, &asked, &wishes);
+            let preferences = Preferences { duration: 3, pace, ..Preferences::default() };
+            let ask = PlanProblem::new(&land, &preferences, &wishes);
             for to in 0..land.places().len() {
                 let (day, road) = (fill_day(&ask, from, to), land.road(from, to));
                 let most = if road > day.rules.drive_cap { road + BESIDE_THE_ROAD } else { day.rules.drive_cap };

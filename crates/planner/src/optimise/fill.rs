@@ -1,7 +1,7 @@
 //! Greedy insertion of sights into days, then stops that move to where they cost less.
 
 use super::day::{DayPlan, Insertion};
-use super::nights::{ASKED, MOVE, Nights};
+use super::nights::{MOVE, Nights, REQUESTED_WEIGHT};
 use super::problem::PlanProblem;
 use crate::schedule::Visit;
 use crate::time::Minutes;
@@ -24,7 +24,7 @@ pub(super) struct Filling<'a> {
     /// Whether each sight is in the trip.
     pub taken: Vec<bool>,
     /// Required sights, which stay on their day.
-    pub kept: Vec<usize>,
+    pub retained: Vec<usize>,
 }
 
 impl<'a> Filling<'a> {
@@ -37,14 +37,14 @@ impl<'a> Filling<'a> {
             days.push(DayPlan::new(ask, day, from, to));
             from = to;
         }
-        Self { ask, days, taken: vec![false; ask.catalogue.sights().len()], kept: Vec::new() }
+        Self { ask, days, taken: vec![false; ask.catalogue.sights().len()], retained: Vec::new() }
     }
 
     /// The same with other days.
     pub(super) fn with_days(&self, days: Vec<DayPlan>) -> Self {
         let mut taken = vec![false; self.taken.len()];
         days.iter().flat_map(DayPlan::visits).for_each(|visit| taken[visit.sight] = true);
-        Self { ask: self.ask, days, taken, kept: self.kept.clone() }
+        Self { ask: self.ask, days, taken, retained: self.retained.clone() }
     }
 
     /// Whether the trip visits a place, for a night or a sight.
@@ -70,7 +70,8 @@ impl<'a> Filling<'a> {
         let mut value = days - i64::from(MOVE) * i64::try_from(moves).unwrap_or(0);
         for must in &self.ask.musts {
             let is_slept = nights.iter().any(|day| day.to == *must);
-            value += if is_slept { i64::from(ASKED) } else { 0 } - if self.is_visited(*must) { 0 } else { MISSED };
+            value += if is_slept { i64::from(REQUESTED_WEIGHT) } else { 0 }
+                - if self.is_visited(*must) { 0 } else { MISSED };
         }
         value
     }
@@ -161,7 +162,7 @@ impl<'a> Filling<'a> {
         let outcome = plan.outcome(catalogue, &visits);
         if !self.taken[ride] && outcome.is_sound && outcome.drive <= plan.rules.drive_cap {
             plan.set_visits(catalogue, visits);
-            self.kept.push(ride);
+            self.retained.push(ride);
             self.taken[ride] = true;
         }
     }
@@ -196,7 +197,7 @@ impl<'a> Filling<'a> {
 
     fn keep(&mut self, day: usize, sight: usize, at: usize) {
         self.days[day].insert(self.ask.catalogue, at, sight);
-        self.kept.push(sight);
+        self.retained.push(sight);
         self.taken[sight] = true;
     }
 
@@ -228,7 +229,7 @@ impl<'a> Filling<'a> {
     fn cost_of_moving(&self, day: usize, at: usize, empty: usize) -> Option<(std::cmp::Reverse<usize>, Minutes)> {
         let (ask, plan, target) = (self.ask, &self.days[day], &self.days[empty]);
         let sight = plan.visits()[at].sight;
-        if self.kept.contains(&sight) || ask.worth(sight, empty) < ask.worth(sight, day) {
+        if self.retained.contains(&sight) || ask.worth(sight, empty) < ask.worth(sight, day) {
             return None;
         }
         let place = target.position(ask, sight, target.cap())?;
@@ -259,7 +260,7 @@ impl<'a> Filling<'a> {
         let (ask, plan) = (self.ask, &self.days[from]);
         let mut rest = plan.visits().to_vec();
         let sight = rest.remove(at).sight;
-        if self.kept.contains(&sight) {
+        if self.retained.contains(&sight) {
             return false;
         }
         let left = plan.outcome(ask.catalogue, &rest);

@@ -104,8 +104,8 @@ pub(super) fn plan_with(catalogue: &Catalogue, preferences: &Preferences, wishes
     let dropped: Vec<&(usize, String)> = stages.dropped.iter().filter(|(place, _)| is_missing(*place)).collect();
     let mut notes: Vec<String> = dropped.iter().map(|(_, sentence)| sentence.clone()).collect();
     for sentence in absences(catalogue, &trip) {
-        let is_told = dropped.iter().any(|(place, _)| sentence.starts_with(&catalogue.places()[*place].name));
-        if !is_told {
+        let is_mentioned = dropped.iter().any(|(place, _)| sentence.starts_with(&catalogue.places()[*place].name));
+        if !is_mentioned {
             notes.push(sentence);
         }
     }

@@ -24,7 +24,7 @@ pub(super) struct Nights {
 /// Below any plan's score.
 const NEVER: i64 = i64::MIN / 4;
 /// Points for a night in a requested place.
-pub(super) const ASKED: i32 = 50;
+pub(super) const REQUESTED_WEIGHT: i32 = 50;
 /// Points for packing and moving.
 pub(super) const MOVE: i32 = 25;
 /// Points for a day over its driving cap, and for each excess minute.
@@ -261,7 +261,7 @@ fn stays(ask: &PlanProblem<'_>, node: RouteNode, mut sights: Vec<(i64, Minutes)>
         let stay = i64::try_from(stay).unwrap_or(i64::MAX);
         let rest = (0..stay).map(|night| (12 - 2 * night).max(-10)).sum::<i64>();
         let filled = i64::from(FILLED) * stay.min(i64::try_from(seen).unwrap_or(i64::MAX));
-        *entry = sum + rest + filled + if node.is_must { i64::from(ASKED) + 4 * stay.min(4) } else { 0 };
+        *entry = sum + rest + filled + if node.is_must { i64::from(REQUESTED_WEIGHT) + 4 * stay.min(4) } else { 0 };
         if let Some(wished) = ask.nights(node.place) {
             let wished = i64::try_from(wished).unwrap_or(i64::MAX);
             *entry -= (stay - wished).abs().min(40) * OTHER_NIGHTS - OTHER_NIGHTS * 40;

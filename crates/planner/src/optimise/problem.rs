@@ -21,7 +21,7 @@ const WISHED: i32 = 70;
 /// Out of season a sight's points are divided by this.
 const OUT_OF_SEASON: i32 = 8;
 /// Points of a sight requested by name.
-const ASKED: i32 = 1_000;
+const REQUESTED_WEIGHT: i32 = 1_000;
 
 /// Points of each sight on a day, and the sights with points, best first.
 #[derive(Clone, Debug)]
@@ -187,7 +187,7 @@ impl<'a> PlanProblem<'a> {
             (_, 3..) if pace == Pace::Relaxed => worth * 4 / 5,
             _ => worth,
         };
-        if self.must_sights.contains(&sight) { worth.max(0) + ASKED } else { worth.max(0) }
+        if self.must_sights.contains(&sight) { worth.max(0) + REQUESTED_WEIGHT } else { worth.max(0) }
     }
 
     /// Points of a sight on a day (from 0), reduced out of season; 0 if excluded.

@@ -43,15 +43,15 @@ pub(super) fn stages(ask: &PlanProblem<'_>) -> Stages {
         let mut others = added.clone();
         others.extend(candidates(ask, &musts, &added));
         let Some(next) = best_along(ask, &musts, &others).filter(|next| next.score > found.score) else { break };
-        let mut kept: Vec<usize> = next.places.iter().copied().filter(|place| !musts.contains(place)).collect();
-        kept.sort_unstable();
-        kept.dedup();
+        let mut remaining: Vec<usize> = next.places.iter().copied().filter(|place| !musts.contains(place)).collect();
+        remaining.sort_unstable();
+        remaining.dedup();
         // Without the unused places the road may have another order.
-        found = best_along(ask, &musts, &kept).filter(|again| again.score >= next.score).unwrap_or(next);
-        if kept == added {
+        found = best_along(ask, &musts, &remaining).filter(|again| again.score >= next.score).unwrap_or(next);
+        if remaining == added {
             break;
         }
-        added = kept;
+        added = remaining;
     }
     let mut others: Vec<usize> = found.places.iter().copied().filter(|place| !musts.contains(place)).collect();
     others.sort_unstable();

@@ -45,15 +45,15 @@ pub(super) fn why(ask: &PlanProblem<'_>, day: usize, (from, to): (usize, usize),
 /// Notes about the whole trip, without absences.
 pub(super) fn trip_notes(ask: &PlanProblem<'_>, trip: &Itinerary) -> Vec<String> {
     let mut notes = Vec::new();
-    let asked: Vec<&str> = ask.musts.iter().map(|place| ask.catalogue.places()[*place].name.as_str()).collect();
+    let requested: Vec<&str> = ask.musts.iter().map(|place| ask.catalogue.places()[*place].name.as_str()).collect();
     let mut added: Vec<&str> = Vec::new();
     for day in trip.days.iter().take(ask.days - 1) {
         let name = day.place.name.as_str();
-        if !asked.contains(&name) && !added.contains(&name) {
+        if !requested.contains(&name) && !added.contains(&name) {
             added.push(name);
         }
     }
-    if !added.is_empty() && !asked.is_empty() {
+    if !added.is_empty() && !requested.is_empty() {
         let nights = if added.len() == 1 { "A night" } else { "Nights" };
         notes.push(format!("{nights} in {} came in: the road, the days and your interests lead there.", list(&added)));
     }
@@ -80,7 +80,7 @@ pub(crate) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
     let mut sentences = Vec::new();
     for name in &trip.preferences.destinations {
         let short: String = name.chars().take(60).collect();
-        let told = match (catalogue.place_named(name), catalogue.sight_named(name)) {
+        let sentence = match (catalogue.place_named(name), catalogue.sight_named(name)) {
             (Some(place), _) => {
                 let place = &catalogue.places()[place];
                 let is_there =
@@ -102,7 +102,7 @@ pub(crate) fn absences(catalogue: &Catalogue, trip: &Itinerary) -> Vec<String> {
             }
             (None, None) => Some(format!("{UNKNOWN_PLACE}\"{short}\"; it is not part of the plan.")),
         };
-        sentences.extend(told.filter(|told| !sentences.contains(told)));
+        sentences.extend(sentence.filter(|sentence| !sentences.contains(sentence)));
     }
     sentences
 }

@@ -41,13 +41,13 @@ pub(super) fn unmet(before: &Itinerary, after: &Itinerary, answers: &[String]) -
     let is_old = |one: &Constraint| before.constraints.iter().any(|old| old.key == one.key && old.text == one.text);
     let is_answered = |one: &Constraint| answers.iter().any(|answer| speaks_of(answer, one));
     let new = after.constraints.iter().filter(|one| is_unmet(one) && !is_old(one) && !is_answered(one));
-    let said = |one: &Constraint, lead: &str| {
+    let sentence = |one: &Constraint, lead: &str| {
         let detail = one.detail.as_ref().map(|detail| format!(": {detail}")).unwrap_or_default();
         format!("{lead} \"{}\"{detail}.", one.text)
     };
     let lost =
-        newly_unmet(before, after).filter(|one| is_unmet(one)).map(|one| said(one, "This plan no longer keeps to"));
-    lost.chain(new.map(|one| said(one, "This plan cannot keep to"))).collect()
+        newly_unmet(before, after).filter(|one| is_unmet(one)).map(|one| sentence(one, "This plan no longer keeps to"));
+    lost.chain(new.map(|one| sentence(one, "This plan cannot keep to"))).collect()
 }
 
 fn is_unmet(one: &Constraint) -> bool {

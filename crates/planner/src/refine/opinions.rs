@@ -19,7 +19,7 @@ enum Sentiment {
 
 impl Sentiment {
     /// The opinion of a piece about an earlier name.
-    fn said_after(text: &Text<'_>, piece: &[usize]) -> Self {
+    fn about_earlier(text: &Text<'_>, piece: &[usize]) -> Self {
         let has = |class: &str| piece.iter().any(|at| text.has_class(*at..*at + 1, class));
         match (has("against"), has("favour") && !text.is_denied(piece)) {
             (true, false) => Self::Against,
@@ -79,7 +79,7 @@ impl IntentParser<'_> {
             if leaning == Sentiment::None
                 && let Some(next) = next
             {
-                leaning = Sentiment::said_after(text, next);
+                leaning = Sentiment::about_earlier(text, next);
             }
             let wishes: Vec<RefineIntent> = match leaning {
                 Sentiment::Against => targets.iter().map(|target| RefineIntent::Skip(*target, None)).collect(),

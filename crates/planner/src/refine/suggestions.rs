@@ -69,18 +69,18 @@ fn left_over(lexicon: &Lexicon, text: &str) -> usize {
 
 /// The nearest name word: one slip away, or two for a long word.
 fn nearest(lexicon: &Lexicon, word: &str) -> Option<String> {
-    let letters = word.chars().count();
+    let word_length = word.chars().count();
     let vocabulary = IntentVocabulary::shipped();
-    if letters < LONG || lexicon.has_word(word) || vocabulary.words().any(|known| known == word) {
+    if word_length < LONG || lexicon.has_word(word) || vocabulary.words().any(|known| known == word) {
         return None;
     }
-    let slips = if letters < VERY_LONG { 1 } else { 2 };
+    let slips = if word_length < VERY_LONG { 1 } else { 2 };
     // The first letter is seldom wrong.
     let rank = |name: &str| (strsim::osa_distance(name, word), name.chars().next() != word.chars().next());
     let alike = |name: &str| strsim::jaro_winkler(name, word);
     let may_be = |name: &str| {
         let length = name.chars().count();
-        length >= LONG && length.abs_diff(letters) <= slips
+        length >= LONG && length.abs_diff(word_length) <= slips
     };
     let near = lexicon.words().chain(vocabulary.words()).filter(|name| may_be(name) && rank(name).0 <= slips);
     near.min_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| alike(b).total_cmp(&alike(a))).then_with(|| a.cmp(b)))

@@ -143,8 +143,8 @@ const ABBREVIATIONS: [&str; 31] = [
 
 /// The word that ends before a position.
 fn word_before(chars: &[char], at: usize) -> String {
-    let letters: Vec<char> = chars[..at].iter().rev().take_while(|c| c.is_alphanumeric()).copied().collect();
-    letters.into_iter().rev().flat_map(char::to_lowercase).collect()
+    let word: Vec<char> = chars[..at].iter().rev().take_while(|c| c.is_alphanumeric()).copied().collect();
+    word.into_iter().rev().flat_map(char::to_lowercase).collect()
 }
 
 /// "On day 4. Then" ends a sentence, "am 4. Tag" does not.

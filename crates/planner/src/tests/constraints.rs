@@ -100,7 +100,7 @@ fn what_is_not_met_says_so_with_its_figure() {
 }
 
 #[test]
-fn a_wish_that_moves_nothing_is_kept_to_from_now_on() {
+fn a_wish_that_moves_nothing_becomes_a_constraint() {
     let plain = wish("no temples").itinerary;
     let again = refine(land(), &plain, "no mosques");
     assert_eq!(stops_and_beds(&again.itinerary), stops_and_beds(&plain));
@@ -145,7 +145,7 @@ fn what_excludes_itself_is_offered_with_the_days_that_it_takes() {
 }
 
 #[test]
-fn a_limit_that_cannot_be_kept_to_is_offered_as_the_next_one_that_can() {
+fn for_a_limit_that_cannot_be_met_the_nearest_possible_one_is_offered() {
     let refined = wish("at most 1 hour of driving a day");
     let offered = refined.suggestions.first().expect("a limit that it keeps to");
     let relaxed = refine(land(), &refined.itinerary, offered);

@@ -10,13 +10,13 @@ use crate::time::Clock;
 use crate::{Interests, alternatives, changes, edit, plan};
 
 fn trip() -> Itinerary {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: vec!["Kandy".to_owned(), "Sigiriya".to_owned()],
         interests: Interests::from_names(["Cultural Heritage"]),
         duration: 5,
         ..Preferences::default()
     };
-    plan(land(), &asked)
+    plan(land(), &preferences)
 }
 
 fn change(text: &str) -> Result<Itinerary, String> {
@@ -38,21 +38,21 @@ fn a_stop_moves_to_another_day() {
 
 #[test]
 fn a_first_stop_that_is_too_early_and_a_day_that_ends_after_midnight_say_when() {
-    let told = |trip: &Itinerary| -> Vec<String> {
+    let notes = |trip: &Itinerary| -> Vec<String> {
         let stops = trip.days[1].stops.iter();
         stops.flat_map(|stop| &stop.warnings).map(|warning| format!("{:?} {}", warning.code, warning.text)).collect()
     };
-    assert_eq!(told(&trip()), Vec::<String>::new());
+    assert_eq!(notes(&trip()), Vec::<String>::new());
     let early = change(r#"{"time":{"day":2,"at":0,"startTime":"00:05"}}"#).unwrap();
     let starts = "MissedDrive You would have to leave at ";
-    let found = told(&early);
+    let found = notes(&early);
     assert!(
         found.iter().any(|text| text.starts_with(starts) && text.ends_with("; the day starts at 08:00.")),
         "{found:?}"
     );
     assert!(found.iter().any(|text| text.contains(" the day before; ")), "{found:?}");
     let late = change(r#"{"time":{"day":2,"at":0,"startTime":"23:50"}}"#).unwrap();
-    let found = told(&late);
+    let found = notes(&late);
     assert!(found.iter().any(|text| text.starts_with("TooLate") && text.contains(" the next day; ")), "{found:?}");
     assert_holds(&late);
 }
@@ -106,15 +106,15 @@ fn one_is_put_in_anothers_place_on_a_full_day_too() {
 }
 
 #[test]
-fn what_is_different_is_told_and_nothing_else() {
+fn differences_are_listed_and_nothing_else() {
     let before = trip();
     assert_eq!(changes::describe_changes(&before, &before), Vec::<String>::new());
     let renamed = edit(land(), &before, &ItineraryEdit::Title("Ours".to_owned())).unwrap();
     assert_eq!(changes::describe_changes(&before, &renamed), ["The title is \"Ours\"."]);
     let stop = &before.days[1].stops[0];
     let without = edit(land(), &before, &ItineraryEdit::Remove { day: 2, at: 0 }).unwrap();
-    let told = changes::describe_changes(&before, &without);
-    assert!(told.contains(&format!("Gone: {} (day 2).", stop.title)), "{told:?}");
+    let changes = changes::describe_changes(&before, &without);
+    assert!(changes.contains(&format!("Gone: {} (day 2).", stop.title)), "{changes:?}");
     assert!(changes::describe_changes(&without, &before).contains(&format!("New: {} (day 2).", stop.title)));
 }
 
@@ -132,12 +132,12 @@ fn a_time_that_was_set_stays_and_warns() {
 
 #[test]
 fn what_was_missing_and_comes_in_by_hand_is_not_noted_as_missing() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: ["Kandy", "Jaffna"].map(str::to_owned).to_vec(),
         duration: 2,
         ..Preferences::default()
     };
-    let before = plan(land(), &asked);
+    let before = plan(land(), &preferences);
     let is_missing = |trip: &Itinerary| trip.notes.iter().any(|note| note.starts_with("Jaffna is not visited"));
     assert!(is_missing(&before), "{:?}", before.notes);
     let add = ItineraryEdit::Add { day: 2, at: None, attraction: "Jaffna Fort".to_owned() };
@@ -181,9 +181,9 @@ fn a_day_that_is_emptied_by_hand_is_counted_and_not_called_out_of_reach() {
     }
     let free = after.days.iter().filter(|day| day.stops.is_empty()).count();
     assert!(free >= 2, "the second day and the last");
-    let told = format!("{free} days of 5 without sights.");
+    let expected = format!("{free} days of 5 without sights.");
     let found = after.notes.iter().filter(|note| note.contains("without sights")).collect::<Vec<_>>();
-    assert_eq!(found, [&told], "{:?}", after.notes);
+    assert_eq!(found, [&expected], "{:?}", after.notes);
 }
 
 #[test]
@@ -236,14 +236,14 @@ fn a_title_by_hand_is_seen_says_what_it_shows_and_leads_nowhere() {
 
 #[test]
 fn what_is_not_there_is_refused_with_a_sentence() {
-    for (text, said) in [
+    for (text, message) in [
         (r#"{"remove":{"day":9,"at":0}}"#, "There is no day 9."),
         (r#"{"remove":{"day":0,"at":0}}"#, "There is no day 0."),
         (r#"{"remove":{"day":1,"at":9}}"#, "Day 1 has no such stop."),
         (r#"{"add":{"day":1,"attraction":"Eiffel Tower"}}"#, "There is no \"Eiffel Tower\" in our catalogue."),
         (r#"{"length":{"day":2,"at":0,"durationMinutes":5}}"#, "A visit takes from 15 minutes to 12 hours."),
     ] {
-        assert_eq!(change(text), Err(said.to_owned()), "{text}");
+        assert_eq!(change(text), Err(message.to_owned()), "{text}");
     }
     for text in
         [r#"{"explode":{}}"#, r#"{"remove":{"day":1,"at":0,"x":1}}"#, r#"{"time":{"day":1,"at":0,"startTime":"9"}}"#]

@@ -51,8 +51,8 @@ fn assert_holds(trip: &Itinerary) {
             assert_eq!(stop.title, land().sights()[sight].title);
             assert!(seen.insert(stop.id), "{} is there twice", stop.title);
         }
-        let told = notes::of_day(land(), trip, index);
-        let stale = day.notes.iter().find(|note| note.starts_with("Free from about") && !told.contains(note));
+        let notes_now = notes::of_day(land(), trip, index);
+        let stale = day.notes.iter().find(|note| note.starts_with("Free from about") && !notes_now.contains(note));
         assert_eq!(stale, None, "{day:?}");
         let rules = DayRules::of_day(land(), trip, index);
         let has = |code| {
@@ -87,24 +87,24 @@ fn assert_sound(trip: &Itinerary) {
         }
     }
     let broken = codes(trip);
-    let kept = [
+    let required = [
         WarningCode::Closed,
         WarningCode::Overlap,
         WarningCode::MissedDrive,
         WarningCode::TooManyStops,
         WarningCode::TooLate,
     ];
-    assert!(!broken.iter().any(|code| kept.contains(code)), "{broken:?} {trip:#?}");
+    assert!(!broken.iter().any(|code| required.contains(code)), "{broken:?} {trip:#?}");
 }
 
 /// Every requested destination is visited, or a note names it.
 fn assert_explained(trip: &Itinerary) {
-    for asked in &trip.preferences.destinations {
-        let place = land().place_named(asked).map(|place| &land().places()[place]);
-        let name = place.map_or(asked.as_str(), |place| place.name.as_str());
+    for name_in in &trip.preferences.destinations {
+        let place = land().place_named(name_in).map(|place| &land().places()[place]);
+        let name = place.map_or(name_in.as_str(), |place| place.name.as_str());
         let is_there = trip.destinations.iter().any(|there| there == name)
             || trip.days.iter().any(|day| Some(day.place.id) == place.map(|place| place.id));
-        let is_told = trip.notes.iter().any(|note| note.contains(name));
-        assert!(is_there || is_told, "{asked}: {:?}", trip.notes);
+        let is_explained = trip.notes.iter().any(|note| note.contains(name));
+        assert!(is_there || is_explained, "{name_in}: {:?}", trip.notes);
     }
 }

@@ -44,14 +44,14 @@ fn what_was_wished_for_before_holds_for_a_model_too() {
     let aim = Aim::after(land(), &before, "more tea, please");
     assert_eq!((aim.preferences.pace, aim.preferences.duration), (Pace::Relaxed, 5));
     assert!(!aim.allows_place(land(), place("ella")) && !aim.sights(land()).contains(&sight("nine_arch_bridge")));
-    let told = answer(&[
+    let model_answer = answer(&[
         ("kandy", &["kandy_lake"]),
         ("ella", &["nine_arch_bridge", "temple_of_the_sacred_tooth_relic"]),
         ("kandy", &["ceylon_tea_museum_hantana"]),
         ("nuwara_eliya", &["pedro_tea_estate"]),
         ("katunayake", &[]),
     ]);
-    let made = refined(land(), &before, &aim, &told).unwrap();
+    let made = refined(land(), &before, &aim, &model_answer).unwrap();
     let trip = &made.itinerary;
     assert_holds(trip);
     assert_eq!((trip.pace, trip.days.len(), &trip.preferences), (Pace::Relaxed, 5, &sample_preferences()));
@@ -64,8 +64,8 @@ fn what_was_wished_for_before_holds_for_a_model_too() {
 fn what_the_words_name_may_come_back_and_what_they_refuse_may_not() {
     let before = wished();
     let aim = Aim::after(land(), &before, "What about Ella after all?");
-    let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &["nine_arch_bridge"])]);
-    let trip = refined(land(), &before, &aim, &told).unwrap().itinerary;
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("ella", &["nine_arch_bridge"])]);
+    let trip = refined(land(), &before, &aim, &model_answer).unwrap().itinerary;
     assert!(trip.destinations.iter().any(|name| name == "Ella"), "{:?}", trip.notes);
     assert!(trip.wishes.not_places.is_empty(), "it is not to stay out any more");
     assert!(!Aim::after(land(), &before, "Skip Ella, really").allows_place(land(), place("ella")));
@@ -82,8 +82,8 @@ fn what_was_changed_by_hand_holds_for_a_model_too() {
     let set = ItineraryEdit::Time { day, at: 0, start_time: Clock::hm(16, 0) };
     let before = edit(land(), &removed, &set).unwrap();
     let aim = Aim::after(land(), &before, "surprise us");
-    let told = answer(&[("kandy", &[stop.slug.as_str(), gone.as_str()])]);
-    let trip = refined(land(), &before, &aim, &told).unwrap().itinerary;
+    let model_answer = answer(&[("kandy", &[stop.slug.as_str(), gone.as_str()])]);
+    let trip = refined(land(), &before, &aim, &model_answer).unwrap().itinerary;
     let stops: Vec<_> = trip.days[0].stops.iter().map(|stop| (&stop.slug, stop.start_time, stop.time_fixed)).collect();
     assert_eq!(stops, [(&stop.slug, Clock::hm(16, 0), true)]);
     assert_eq!(trip.wishes.without, [gone]);
@@ -92,12 +92,12 @@ fn what_was_changed_by_hand_holds_for_a_model_too() {
 #[test]
 fn a_title_by_hand_outlives_a_model_and_a_title_by_a_model_is_none() {
     let first = plan(land(), &sample_preferences());
-    let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &["nine_arch_bridge"])]);
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("ella", &["nine_arch_bridge"])]);
     let aim = Aim::after(land(), &first, "surprise us");
-    let trip = refined(land(), &first, &aim, &told).unwrap().itinerary;
+    let trip = refined(land(), &first, &aim, &model_answer).unwrap().itinerary;
     assert_eq!(trip.title, "4 days in Kandy and Ella");
     let named = edit(land(), &first, &ItineraryEdit::Title("Honeymoon".to_owned())).unwrap();
-    let trip = refined(land(), &named, &aim, &told).unwrap().itinerary;
+    let trip = refined(land(), &named, &aim, &model_answer).unwrap().itinerary;
     assert_eq!(trip.title, "Honeymoon");
     assert!(!serde_json::to_string(&trip).unwrap().contains("by the model"));
 }
@@ -105,18 +105,18 @@ fn a_title_by_hand_outlives_a_model_and_a_title_by_a_model_is_none() {
 #[test]
 fn a_models_days_begin_when_days_begin() {
     let before = refine(land(), &plan(land(), &sample_preferences()), "no early mornings").itinerary;
-    let mut told = answer(&[("kandy", &[]), ("kandy", &["kandy_lake"])]);
-    told["days"][1]["attractions"][0]["startTime"] = json!("06:00");
+    let mut model_answer = answer(&[("kandy", &[]), ("kandy", &["kandy_lake"])]);
+    model_answer["days"][1]["attractions"][0]["startTime"] = json!("06:00");
     let aim = Aim::after(land(), &before, "more tea");
-    let trip = refined(land(), &before, &aim, &told).unwrap().itinerary;
+    let trip = refined(land(), &before, &aim, &model_answer).unwrap().itinerary;
     assert!(trip.days[1].stops[0].start_time >= Clock::hm(9, 30), "{:?}", trip.days[1]);
 }
 
 #[test]
 fn a_models_plan_says_what_every_plan_says() {
     let requests = "Vegetarian food. My aunt sings.".to_owned();
-    let asked = Preferences { group_size: 12, special_requests: requests, ..sample_preferences() };
-    let aim = Aim::new(land(), &asked);
+    let preferences = Preferences { group_size: 12, special_requests: requests, ..sample_preferences() };
+    let aim = Aim::new(land(), &preferences);
     let trip = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
     for text in [
         "For your guide: vegetarian food.",
@@ -128,67 +128,76 @@ fn a_models_plan_says_what_every_plan_says() {
     ] {
         assert!(says(&trip, text), "{text}: {:?}", trip.notes);
     }
-    assert_eq!(trip.preferences, asked);
+    assert_eq!(trip.preferences, preferences);
 }
 
 #[test]
-fn what_a_model_leaves_out_of_what_was_wished_for_is_said() {
+fn wishes_that_a_model_leaves_out_are_reported() {
     let before = refine(land(), &plan(land(), &sample_preferences()), "3 nights in Kandy").itinerary;
     let aim = Aim::after(land(), &before, "add Jaffna Fort");
     assert_eq!(aim.wishes.with, ["jaffna_fort"]);
-    let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
-    let trip = refined(land(), &before, &aim, &told).unwrap().itinerary;
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
+    let trip = refined(land(), &before, &aim, &model_answer).unwrap().itinerary;
     assert!(says(&trip, "1 night in Kandy, not the 3 that you wished for."), "{:?}", trip.notes);
     assert!(says(&trip, "Jaffna Fort is not visited"), "{:?}", trip.notes);
 }
 
 #[test]
-fn more_and_less_that_a_model_does_not_come_to_is_said_and_not_kept_as_a_wish() {
+fn amounts_that_a_model_misses_are_reported_and_not_stored_as_wishes() {
     let before = plan(land(), &sample_preferences());
-    let kept: Vec<&str> = before.days[1].stops.iter().map(|stop| stop.slug.as_str()).collect();
-    let told = answer(&[("kandy", &["kandy_lake"]), ("kandy", &kept), ("ella", &[]), ("katunayake", &[])]);
+    let slugs: Vec<&str> = before.days[1].stops.iter().map(|stop| stop.slug.as_str()).collect();
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("kandy", &slugs), ("ella", &[]), ("katunayake", &[])]);
     let aim = Aim::after(land(), &before, "more diving");
-    let made = refined(land(), &before, &aim, &told).unwrap();
+    let made = refined(land(), &before, &aim, &model_answer).unwrap();
     assert!(
         made.not_understood.contains(&"There is no more of diving in the plan than before.".to_owned()),
         "{made:?}"
     );
     assert!(made.itinerary.wishes.kinds.is_empty(), "{:?}", made.itinerary.wishes);
     let aim = Aim::after(land(), &before, "fewer temples");
-    let told = answer(&[("kandy", &["kandy_lake"]), ("kandy", &[]), ("ella", &[]), ("katunayake", &[])]);
-    let made = refined(land(), &before, &aim, &told).unwrap();
-    assert!(!made.not_understood.iter().any(|told| told.starts_with("There is no")), "{:?}", made.not_understood);
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("kandy", &[]), ("ella", &[]), ("katunayake", &[])]);
+    let made = refined(land(), &before, &aim, &model_answer).unwrap();
+    assert!(
+        !made.not_understood.iter().any(|model_answer| model_answer.starts_with("There is no")),
+        "{:?}",
+        made.not_understood
+    );
 }
 
 #[test]
-fn what_the_wizard_asked_for_more_of_and_a_model_does_not_plan_is_noted() {
+fn amounts_from_the_wizard_that_a_model_does_not_plan_are_noted() {
     let note = "One of your special requests could not be planned. There is no more of tea estates in the plan than without that wish.";
     for requests in ["More tea, please.", "More tea and tea, please."] {
-        let asked = Preferences { special_requests: requests.to_owned(), ..sample_preferences() };
-        let aim = Aim::new(land(), &asked);
+        let preferences = Preferences { special_requests: requests.to_owned(), ..sample_preferences() };
+        let aim = Aim::new(land(), &preferences);
         let without = from_model(land(), &aim, &answer(&[("kandy", &["kandy_lake"])])).unwrap();
-        assert_eq!(without.notes.iter().filter(|told| *told == note).count(), 1, "{requests}: {:?}", without.notes);
+        assert_eq!(
+            without.notes.iter().filter(|model_answer| *model_answer == note).count(),
+            1,
+            "{requests}: {:?}",
+            without.notes
+        );
     }
 }
 
 #[test]
-fn a_night_that_a_model_leaves_out_is_said_in_its_answer_too() {
+fn a_night_that_a_model_leaves_out_is_reported_in_its_answer_too() {
     let before = plan(land(), &sample_preferences());
     let aim = Aim::after(land(), &before, "3 nights in Kandy");
-    let told = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
-    let made = refined(land(), &before, &aim, &told).unwrap();
+    let model_answer = answer(&[("kandy", &["kandy_lake"]), ("ella", &[]), ("ella", &[]), ("katunayake", &[])]);
+    let made = refined(land(), &before, &aim, &model_answer).unwrap();
     let missing = "1 night in Kandy, not the 3 that you wished for.".to_owned();
     assert!(made.not_understood.contains(&missing), "{:?}", made.not_understood);
 }
 
 #[test]
 fn what_the_plan_has_and_what_the_words_name_is_offered_however_far_it_is() {
-    let asked =
+    let preferences =
         Preferences { destinations: vec!["Kandy".to_owned(), "Jaffna Fort".to_owned()], ..sample_preferences() };
-    let aim = Aim::new(land(), &asked);
+    let aim = Aim::new(land(), &preferences);
     let offered = aim.sights(land());
     assert!(offered.contains(&sight("jaffna_fort")) && !offered.contains(&sight("galle_fort")), "asked for by name");
-    let before = plan(land(), &asked);
+    let before = plan(land(), &preferences);
     let aim = Aim::after(land(), &before, "Is Galle nice? And more beaches.");
     let offered = aim.sights(land());
     for stop in before.days.iter().flat_map(|day| &day.stops) {

@@ -21,8 +21,8 @@ fn of_kind(trip: &Itinerary, name: &str) -> usize {
 
 #[test]
 fn more_of_a_kind_where_there_is_no_room_leaves_the_plan_as_it_is() {
-    let asked = Preferences { destinations: vec!["Colombo".to_owned()], duration: 1, ..Preferences::default() };
-    let before = plan(land(), &asked);
+    let preferences = Preferences { destinations: vec!["Colombo".to_owned()], duration: 1, ..Preferences::default() };
+    let before = plan(land(), &preferences);
     let refined = refine(land(), &before, "more tea");
     assert_eq!(refined.not_understood, ["There is no room for more of tea estates in 1 day from Katunayake."]);
     assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), &before));
@@ -33,13 +33,13 @@ fn more_of_a_kind_where_there_is_no_room_leaves_the_plan_as_it_is() {
 
 #[test]
 fn what_the_wizards_requests_do_not_come_to_is_noted() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: vec!["Colombo".to_owned()],
         duration: 1,
         special_requests: "More tea, vegetarian food, 40 nights in Kandy.".to_owned(),
         ..Preferences::default()
     };
-    let planned = plan(land(), &asked);
+    let planned = plan(land(), &preferences);
     for refusal in [
         "There is no room for more of tea estates in 1 day from Katunayake.",
         "40 nights in Kandy do not fit: the trip has 0.",
@@ -48,38 +48,41 @@ fn what_the_wizards_requests_do_not_come_to_is_noted() {
         assert!(planned.notes.contains(&note), "{refusal}: {:?}", planned.notes);
     }
     assert!(planned.wishes.kinds.is_empty() && planned.wishes.nights.is_empty(), "{:?}", planned.wishes);
-    let told = planned.for_others().notes;
-    assert!(!told.iter().any(|note| note.contains("special requests")), "what is only the traveller's: {told:?}");
-    let met = Preferences { special_requests: "We like a moderate pace.".to_owned(), ..asked };
+    let notes_for_others = planned.for_others().notes;
+    assert!(
+        !notes_for_others.iter().any(|note| note.contains("special requests")),
+        "what is only the traveller's: {notes_for_others:?}"
+    );
+    let met = Preferences { special_requests: "We like a moderate pace.".to_owned(), ..preferences };
     let notes = plan(land(), &met).notes;
     assert!(!notes.iter().any(|note| note.contains("could not be planned. ")), "it is so already: {notes:?}");
 }
 
 #[test]
 fn what_was_not_understood_at_first_is_noted_after_another_wish_too() {
-    let asked = Preferences { special_requests: "My aunt sings.".to_owned(), ..trip().preferences };
-    let after = refine(land(), &plan(land(), &asked), "more beaches").itinerary;
+    let preferences = Preferences { special_requests: "My aunt sings.".to_owned(), ..trip().preferences };
+    let after = refine(land(), &plan(land(), &preferences), "more beaches").itinerary;
     assert!(after.notes.iter().any(|note| note.ends_with("\"aunt sings\".")), "{:?}", after.notes);
 }
 
 #[test]
 fn what_could_not_be_planned_at_first_is_noted_until_it_is_wished_for_again_and_planned() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: vec!["Colombo".to_owned()],
         duration: 1,
         special_requests: "More tea, 40 nights in Kandy.".to_owned(),
         ..Preferences::default()
     };
     let noted = |trip: &Itinerary| {
-        let is_told = |refusal: &str| {
+        let is_noted = |refusal: &str| {
             trip.notes.contains(&format!("One of your special requests could not be planned. {refusal}"))
         };
         (
-            is_told("There is no room for more of tea estates in 1 day from Katunayake."),
-            is_told("40 nights in Kandy do not fit: the trip has 0."),
+            is_noted("There is no room for more of tea estates in 1 day from Katunayake."),
+            is_noted("40 nights in Kandy do not fit: the trip has 0."),
         )
     };
-    let mut trip = plan(land(), &asked);
+    let mut trip = plan(land(), &preferences);
     assert_eq!(noted(&trip), (true, true), "{:?}", trip.notes);
     for text in ["a relaxed pace", "8 days longer", "more beaches"] {
         trip = refine(land(), &trip, text).itinerary;
@@ -91,13 +94,13 @@ fn what_could_not_be_planned_at_first_is_noted_until_it_is_wished_for_again_and_
 
 #[test]
 fn a_destination_that_is_left_out_is_explained_whatever_is_wished_for_next() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: ["Jaffna", "Arugam Bay", "Galle"].map(str::to_owned).to_vec(),
         duration: 2,
         ..Preferences::default()
     };
-    let before = plan(land(), &asked);
-    assert!(asked.destinations.iter().any(|name| !before.destinations.contains(name)), "two days are too few");
+    let before = plan(land(), &preferences);
+    assert!(preferences.destinations.iter().any(|name| !before.destinations.contains(name)), "two days are too few");
     for text in ["a relaxed pace", "slower", "less driving", "vegetarian food", "more temples", "1 day longer"] {
         let after = refine(land(), &before, text).itinerary;
         assert_explained(&after);
@@ -128,8 +131,12 @@ fn has_fewer_beds(before: &Itinerary, text: &str) -> bool {
     let is_fewer = refined.itinerary.moves() < before.moves();
     if is_fewer {
         assert!(refined.itinerary.wishes.few_moves, "{text}");
-        let told = format!("Moves from one bed to another: {} instead of", refined.itinerary.moves());
-        assert!(refined.changes.iter().any(|change| change.starts_with(&told)), "{text}: {:?}", refined.changes);
+        let change_start = format!("Moves from one bed to another: {} instead of", refined.itinerary.moves());
+        assert!(
+            refined.changes.iter().any(|change| change.starts_with(&change_start)),
+            "{text}: {:?}",
+            refined.changes
+        );
         assert_eq!(refined.not_understood, Vec::<String>::new(), "{text}");
     } else {
         assert_eq!((refined.changes, &refined.itinerary), (Vec::new(), before), "{text}");
@@ -149,8 +156,8 @@ fn no_fewer_beds(trip: &Itinerary) -> String {
 fn fewer_beds_can_be_wished_for_alone() {
     let calmed: Vec<u64> = (0..20)
         .filter(|number| {
-            let asked = Preferences { duration: 10, pace: Pace::Moderate, ..preferences(land(), *number) };
-            has_fewer_beds(&plan(land(), &asked), "fewer hotels")
+            let requested = Preferences { duration: 10, pace: Pace::Moderate, ..preferences(land(), *number) };
+            has_fewer_beds(&plan(land(), &requested), "fewer hotels")
         })
         .collect();
     assert!(!calmed.is_empty(), "some trips have fewer");
@@ -161,7 +168,7 @@ fn fewer_beds_can_be_wished_for_alone() {
 }
 
 #[test]
-fn fewer_beds_than_can_be_are_said_to_be_and_leave_the_rest_of_the_wish() {
+fn too_few_beds_are_reported_and_leave_the_rest_of_the_wish() {
     let calm = refine(land(), &trip(), "slower").itinerary;
     assert!(!has_fewer_beds(&calm, "fewer hotels"), "as few as can be planned are there");
     let both = refine(land(), &calm, "fewer hotels, vegetarian food");
@@ -197,8 +204,8 @@ fn who_has_seen_it_already_is_not_led_there_again() {
     {
         let after = met(text);
         assert!(!after.destinations.iter().any(|name| name == "Kandy"), "{text}: {:?}", after.destinations);
-        let asked = Preferences { special_requests: text.to_owned(), ..trip().preferences };
-        assert_eq!(nights(&plan(land(), &asked), "Kandy"), 0, "{text}");
+        let preferences = Preferences { special_requests: text.to_owned(), ..trip().preferences };
+        assert_eq!(nights(&plan(land(), &preferences), "Kandy"), 0, "{text}");
     }
     assert_eq!(nights(&wish("We have not seen Kandy").itinerary, "Kandy"), nights(&trip(), "Kandy"));
 }
@@ -212,20 +219,20 @@ fn a_wheelchair_and_children_are_spared_what_is_hard() {
     for (text, most) in
         [("My mother uses a wheelchair", 1), ("We use a wheelchair.", 1), ("with two small children", 2)]
     {
-        let asked = Preferences { special_requests: text.to_owned(), ..trip().preferences };
-        let planned = plan(land(), &asked);
+        let preferences = Preferences { special_requests: text.to_owned(), ..trip().preferences };
+        let planned = plan(land(), &preferences);
         assert!(efforts(&planned).iter().all(|effort| *effort <= most), "{text}: {:?}", efforts(&planned));
         assert!(planned.notes.iter().any(|note| note.starts_with("For your guide: ")), "{text}: {:?}", planned.notes);
     }
     assert!(efforts(&trip()).contains(&3), "the rule has something to leave out");
     let refined = wish("we have 2 children");
-    let told = "Your guide is told about children who come along.";
-    assert!(refined.changes.iter().any(|change| change == told), "{:?}", refined.changes);
+    let expected = "Your guide is told about children who come along.";
+    assert!(refined.changes.iter().any(|change| change == expected), "{:?}", refined.changes);
     assert_eq!(refined.not_understood, Vec::<String>::new());
 }
 
 #[test]
-fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
+fn what_is_denied_is_not_done_and_reported_as_not_understood() {
     for text in ["not slower", "we are not vegetarian", "we have no children", "no need to add Galle"] {
         let refined = wish(text);
         assert_eq!(refined.changes, Vec::<String>::new(), "{text}");
@@ -237,8 +244,8 @@ fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
         assert_eq!(refined.changes, Vec::<String>::new(), "{text}");
         assert_eq!(refined.not_understood, ["Ella stays in the plan."], "{text}");
     }
-    let asked = Preferences { special_requests: "We have no children.".to_owned(), ..trip().preferences };
-    assert!(!plan(land(), &asked).notes.iter().any(|note| note.starts_with("For your guide: ")));
+    let preferences = Preferences { special_requests: "We have no children.".to_owned(), ..trip().preferences };
+    assert!(!plan(land(), &preferences).notes.iter().any(|note| note.starts_with("For your guide: ")));
     for text in [
         "We are not vegetarian, skip Ella",
         "I am not vegetarian but skip Ella",
@@ -252,9 +259,9 @@ fn what_is_denied_is_not_done_and_said_to_be_not_understood() {
 
 #[test]
 fn who_adds_a_place_by_name_comes_to_see_it() {
-    let asked = Preferences { destinations: vec!["Kandy".to_owned()], duration: 6, ..Preferences::default() };
+    let preferences = Preferences { destinations: vec!["Kandy".to_owned()], duration: 6, ..Preferences::default() };
     for name in ["Sigiriya", "Galle", "Jaffna"] {
-        let refined = refine(land(), &plan(land(), &asked), &format!("add {name}"));
+        let refined = refine(land(), &plan(land(), &preferences), &format!("add {name}"));
         let place = land().place_named(name).expect("a place");
         let stops = refined.itinerary.days.iter().flat_map(|day| &day.stops);
         let mut homes = stops.filter_map(|stop| land().sight_by_id(stop.id)).map(|sight| land().home(sight));
@@ -277,8 +284,8 @@ proptest! {
         for place in trip.preferences.destinations.iter().filter_map(|name| land().place_named(name)) {
             let name = &land().places()[place].name;
             // If the pace alone adds a place, fewer beds may lead elsewhere.
-            let is_kept = trip.destinations.contains(name) && paced.destinations.contains(name);
-            let is_missed = is_kept && !slower.destinations.contains(name);
+            let is_in_both = trip.destinations.contains(name) && paced.destinations.contains(name);
+            let is_missed = is_in_both && !slower.destinations.contains(name);
             prop_assert!(!is_missed, "{} is missing: {:?}", name, slower.notes);
         }
     }

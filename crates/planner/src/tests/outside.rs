@@ -63,8 +63,8 @@ fn what_is_absent_takes_the_wizards_default() {
 }
 
 fn plan_as_json() -> Value {
-    let asked = Preferences { destinations: vec!["Kandy".to_owned()], duration: 3, ..Preferences::default() };
-    serde_json::to_value(plan(land(), &asked)).expect("a plan is JSON")
+    let preferences = Preferences { destinations: vec!["Kandy".to_owned()], duration: 3, ..Preferences::default() };
+    serde_json::to_value(plan(land(), &preferences)).expect("a plan is JSON")
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn a_posted_plan_says_nothing_else_of_a_sight_than_the_catalogue() {
 #[test]
 fn what_our_own_planner_says_is_plain_text() {
     for number in 0..6 {
-        let asked = Preferences {
+        let requested = Preferences {
             special_requests: "Halal food, no early mornings.".to_owned(),
             ..preferences(land(), number)
         };
-        let posted = serde_json::to_value(plan(land(), &asked)).expect("a plan is JSON");
+        let posted = serde_json::to_value(plan(land(), &requested)).expect("a plan is JSON");
         let read = Itinerary::read(land(), &posted).unwrap();
         assert_eq!(serde_json::to_value(&read).unwrap(), posted);
     }
@@ -189,11 +189,11 @@ fn with_prose(prose: &Value) -> (Value, Value) {
         { "place": "galle", "attractions": [{ "slug": "galle_fort" }] },
         { "place": "katunayake", "attractions": [] },
     ] });
-    let mut told = bare.clone();
+    let mut verbose = bare.clone();
     for name in ["title", "summary", "description", "reply", "notes"] {
-        told[name] = prose.clone();
+        verbose[name] = prose.clone();
     }
-    for day in told["days"].as_array_mut().expect("days") {
+    for day in verbose["days"].as_array_mut().expect("days") {
         for name in ["title", "description", "summary", "notes", "why"] {
             day[name] = prose.clone();
         }
@@ -203,14 +203,14 @@ fn with_prose(prose: &Value) -> (Value, Value) {
             }
         }
     }
-    (bare, told)
+    (bare, verbose)
 }
 
 #[test]
 fn a_model_that_says_why_is_answered_for_by_the_planner() {
-    let (_, told) = with_prose(&json!("Next door is the Floating Palace, the finest of its kind."));
-    let asked = Preferences { interests: Interests::from_names(["Cultural Heritage"]), ..sample_preferences() };
-    let trip = from_model(land(), &Aim::new(land(), &asked), &told).unwrap();
+    let (_, verbose) = with_prose(&json!("Next door is the Floating Palace, the finest of its kind."));
+    let preferences = Preferences { interests: Interests::from_names(["Cultural Heritage"]), ..sample_preferences() };
+    let trip = from_model(land(), &Aim::new(land(), &preferences), &verbose).unwrap();
     assert_eq!(trip.title, "3 days in Kandy and Galle: culture");
     assert!(trip.summary.starts_with("3 days at a "), "{}", trip.summary);
     assert_eq!(trip.days[0].title, "Arrival, and on to Kandy");
@@ -252,9 +252,9 @@ proptest! {
     #[test]
     fn no_word_of_a_models_prose_is_in_the_plan(words in "[a-zA-Z .!<>\\[\\]()]{0,80}", other in any_json()) {
         for prose in [json!(words), other] {
-            let (bare, told) = with_prose(&prose);
+            let (bare, verbose) = with_prose(&prose);
             let aim = Aim::new(land(), &sample_preferences());
-            prop_assert_eq!(from_model(land(), &aim, &told), from_model(land(), &aim, &bare));
+            prop_assert_eq!(from_model(land(), &aim, &verbose), from_model(land(), &aim, &bare));
         }
     }
 

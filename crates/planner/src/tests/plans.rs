@@ -22,13 +22,13 @@ proptest! {
 
     #[test]
     fn a_plan_keeps_what_it_promises(number in any::<u64>()) {
-        let asked = preferences(land(), number);
-        let trip = plan(land(), &asked);
-        prop_assert_eq!(trip.days.len(), usize::from(asked.duration));
+        let wanted = preferences(land(), number);
+        let trip = plan(land(), &wanted);
+        prop_assert_eq!(trip.days.len(), usize::from(wanted.duration));
         assert_sound(&trip);
         assert_explained(&trip);
         assert_long_roads(&trip);
-        prop_assert_eq!(&plan(land(), &asked), &trip, "equal input, equal plan");
+        prop_assert_eq!(&plan(land(), &wanted), &trip, "equal input, equal plan");
     }
 
     #[test]
@@ -36,9 +36,9 @@ proptest! {
         number in any::<u64>(),
         sights in proptest::collection::btree_set(0..land().sights().len(), 4..12),
     ) {
-        let mut asked = preferences(land(), number);
-        asked.destinations.extend(sights.into_iter().map(|sight| land().sights()[sight].title.clone()));
-        let trip = plan(land(), &asked);
+        let mut wanted = preferences(land(), number);
+        wanted.destinations.extend(sights.into_iter().map(|sight| land().sights()[sight].title.clone()));
+        let trip = plan(land(), &wanted);
         for stop in trip.days.iter().flat_map(|day| &day.stops) {
             let missing = format!("{} is not visited", stop.title);
             prop_assert!(!trip.notes.iter().any(|note| note.starts_with(&missing)), "{:?}", trip.notes);
@@ -81,15 +81,15 @@ fn a_plan_drives_less_than_who_always_goes_to_the_nearest() {
 #[test]
 fn the_naive_traveller_wants_no_less_than_the_plan_shows() {
     for number in 0..30 {
-        let asked = preferences(land(), number);
-        let trip = plan(land(), &asked);
-        let ask = PlanProblem::new(land(), &asked, &trip.wishes);
+        let wanted = preferences(land(), number);
+        let trip = plan(land(), &wanted);
+        let ask = PlanProblem::new(land(), &wanted, &trip.wishes);
         let worth = |sights: &[usize]| -> i32 {
             let sights = sights.iter().filter(|sight| land().end(**sight).is_none());
             sights.map(|sight| ask.worth(*sight, ask.days / 2)).sum()
         };
-        let (theirs, shown) = (baselines::same_worth(land(), &trip), baselines::same_sights(land(), &trip));
-        assert!(worth(&theirs.sights) >= worth(&shown.sights), "{number}");
+        let (theirs, same) = (baselines::same_worth(land(), &trip), baselines::same_sights(land(), &trip));
+        assert!(worth(&theirs.sights) >= worth(&same.sights), "{number}");
         let mut once = theirs.sights.clone();
         once.sort_unstable();
         once.dedup();
@@ -98,7 +98,7 @@ fn the_naive_traveller_wants_no_less_than_the_plan_shows() {
 }
 
 #[test]
-fn a_place_that_was_asked_for_is_gone_to_when_there_are_days_for_it() {
+fn a_requested_place_is_visited_when_there_are_days_for_it() {
     for (name, interest) in [("Wilpattu", "Nightlife"), ("Kurunegala", "Tea Plantations"), ("Deniyaya", "Shopping")] {
         for pace in [Pace::Relaxed, Pace::Moderate, Pace::Packed] {
             let destinations = vec![name.to_owned(), "Pinnawala".to_owned(), "Beruwala".to_owned()];
@@ -139,7 +139,7 @@ fn a_short_trip_does_not_go_back_and_forth() {
 
 #[test]
 fn the_order_of_the_rows_changes_nothing() {
-    let asked = preferences(land(), 5);
+    let wanted = preferences(land(), 5);
     let (mut places, mut sights) = (land().places().to_vec(), land().sights().to_vec());
     places.reverse();
     sights.reverse();
@@ -152,20 +152,21 @@ fn the_order_of_the_rows_changes_nothing() {
         }
     }
     let other = Catalogue::build(places, sights, &times);
-    let asked = Preferences { transportation: Vec::new(), ..asked };
-    assert_eq!(plan(&other, &asked), plan(land(), &asked));
+    let wanted = Preferences { transportation: Vec::new(), ..wanted };
+    assert_eq!(plan(&other, &wanted), plan(land(), &wanted));
 }
 
 #[test]
-fn nothing_to_plan_with_is_said() {
+fn an_empty_catalogue_gives_an_empty_plan_with_a_note() {
     let trip = plan(&Catalogue::build(Vec::new(), Vec::new(), &[]), &Preferences::default());
     assert_eq!((trip.days.len(), trip.notes.len()), (0, 1));
 }
 
 #[test]
 fn a_place_that_nobody_knows_is_named_in_the_notes() {
-    let asked = Preferences { destinations: vec!["Atlantis".to_owned(), "Kandy".to_owned()], ..Preferences::default() };
-    let trip = plan(land(), &asked);
+    let preferences =
+        Preferences { destinations: vec!["Atlantis".to_owned(), "Kandy".to_owned()], ..Preferences::default() };
+    let trip = plan(land(), &preferences);
     assert!(trip.notes.iter().any(|note| note.contains("\"Atlantis\"")), "{:?}", trip.notes);
     assert!(trip.destinations.iter().any(|name| name == "Kandy"));
 }
@@ -181,13 +182,13 @@ fn a_place_is_known_by_id_slug_name_and_other_names() {
 
 #[test]
 fn the_scenic_train_is_the_way_from_kandy_to_ella() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: vec!["Kandy".to_owned(), "Ella".to_owned()],
         interests: Interests::from_names(["Train Journeys", "Hiking & Trekking"]),
         duration: 6,
         ..Preferences::default()
     };
-    let trip = plan(land(), &asked);
+    let trip = plan(land(), &preferences);
     let day = trip.days.iter().find(|day| day.stops.iter().any(|stop| stop.slug.starts_with("kandy_to_ella")));
     let day = day.expect("the train is taken");
     assert_eq!(day.place.slug, "ella");
@@ -195,19 +196,19 @@ fn the_scenic_train_is_the_way_from_kandy_to_ella() {
 }
 
 #[test]
-fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
-    let asked = |interests: &[&str], destinations: &[&str]| {
+fn a_title_names_the_requested_places_and_interests() {
+    let plan_with = |interests: &[&str], destinations: &[&str]| {
         let destinations = destinations.iter().map(|name| (*name).to_owned()).collect();
         let interests = Interests::from_names(interests.iter().copied());
         plan(land(), &Preferences { destinations, interests, duration: 12, ..Preferences::default() }).title
     };
-    let tea = asked(&["Tea Plantations"], &["Kandy", "Ella"]);
+    let tea = plan_with(&["Tea Plantations"], &["Kandy", "Ella"]);
     assert!(tea.starts_with("12 days in ") && tea.ends_with(": tea"), "{tea}");
     assert!(tea.contains("Kandy") && tea.contains("Ella"), "whatever else came in: {tea}");
     let others = [
-        asked(&["Tea Plantations"], &["Kandy", "Galle"]),
-        asked(&["Wildlife & Nature"], &["Kandy", "Ella"]),
-        asked(&["Tea Plantations", "Hiking & Trekking"], &["Kandy", "Ella"]),
+        plan_with(&["Tea Plantations"], &["Kandy", "Galle"]),
+        plan_with(&["Wildlife & Nature"], &["Kandy", "Ella"]),
+        plan_with(&["Tea Plantations", "Hiking & Trekking"], &["Kandy", "Ella"]),
     ];
     for other in others {
         assert_ne!(other, tea);
@@ -218,13 +219,13 @@ fn a_title_names_what_was_asked_for_and_what_the_trip_is_for() {
 #[test]
 fn the_season_decides_between_the_coasts() {
     let of = |month: &str| {
-        let asked = Preferences {
+        let preferences = Preferences {
             start_date: crate::time::date(&format!("2027-{month}-05")),
             interests: Interests::from_names(["Beach & Water Sports"]),
             duration: 8,
             ..Preferences::default()
         };
-        let trip = plan(land(), &asked);
+        let trip = plan(land(), &preferences);
         assert!(codes(&trip).iter().filter(|code| **code == WarningCode::Season).count() <= 2, "{month}");
         trip.destinations
     };
@@ -249,24 +250,24 @@ fn families_climb_less() {
 }
 
 #[test]
-fn a_large_group_is_told_to_split() {
+fn a_large_group_is_advised_to_split() {
     let trip = plan(land(), &Preferences { group_size: 12, ..Preferences::default() });
-    let told = "A group of 12 is more than the 8 that most guided trips take: book as 2 groups,";
-    assert!(trip.notes.iter().any(|note| note.starts_with(told)), "{:?}", trip.notes);
+    let expected = "A group of 12 is more than the 8 that most guided trips take: book as 2 groups,";
+    assert!(trip.notes.iter().any(|note| note.starts_with(expected)), "{:?}", trip.notes);
 }
 
 #[test]
-fn days_that_the_interests_do_not_fill_are_free_and_said_to_be() {
-    let asked = Preferences {
+fn days_that_the_interests_do_not_fill_are_free_and_noted() {
+    let preferences = Preferences {
         destinations: vec!["Ella".to_owned()],
         interests: Interests::from_names(["Nightlife"]),
         duration: 30,
         pace: Pace::Packed,
         ..Preferences::default()
     };
-    let trip = plan(land(), &asked);
+    let trip = plan(land(), &preferences);
     assert!(trip.days.iter().any(|day| day.stops.is_empty()));
     // The same words for one or many days.
-    let told = |note: &String| note.contains(" without sights: there is little of what you like, or much road.");
-    assert!(trip.notes.iter().any(told), "{:?}", trip.notes);
+    let is_note = |note: &String| note.contains(" without sights: there is little of what you like, or much road.");
+    assert!(trip.notes.iter().any(is_note), "{:?}", trip.notes);
 }

@@ -29,8 +29,8 @@ fn a_region_can_be_all_that_is_wanted_or_have_so_many_nights() {
 
 #[test]
 fn a_date_is_no_hour() {
-    let asked = Preferences { start_date: date("2027-02-01"), ..trip().preferences };
-    let before = plan(land(), &asked);
+    let preferences = Preferences { start_date: date("2027-02-01"), ..trip().preferences };
+    let before = plan(land(), &preferences);
     for (text, start) in [("start on 3 march", "2027-03-03"), ("we arrive on 14 august", "2027-08-14")] {
         let after = refine(land(), &before, text);
         assert_eq!(after.itinerary.start_date, date(start), "{text}: {:?}", after.not_understood);
@@ -48,7 +48,7 @@ fn no_day_has_more_of_a_kind_than_wished_for() {
 }
 
 #[test]
-fn what_a_plan_cannot_do_is_said() {
+fn what_a_plan_cannot_do_is_reported() {
     for (text, part) in [
         ("how long is the drive to Kandy?", "The road from"),
         ("we fly home from Hambantota instead", "every plan ends at the one of Katunayake"),
@@ -61,9 +61,9 @@ fn what_a_plan_cannot_do_is_said() {
 }
 
 #[test]
-fn what_is_said_of_a_thing_is_not_its_opposite() {
-    let kept = "mirissa";
-    assert!(stops(&trip(), kept) > 0);
+fn a_remark_about_a_sight_is_not_read_as_its_opposite() {
+    let sight = "mirissa";
+    assert!(stops(&trip(), sight) > 0);
     for text in [
         "No Mirissa on a weekend",
         "could it be cheaper without losing Mirissa?",
@@ -72,7 +72,7 @@ fn what_is_said_of_a_thing_is_not_its_opposite() {
         "that kind of thing is fine in Mirissa",
     ] {
         let after = wish(text).itinerary;
-        assert!(stops(&after, kept) > 0, "{text}");
+        assert!(stops(&after, sight) > 0, "{text}");
         assert!(!after.wishes.food.iter().any(|note| note.contains("children")), "{text}");
     }
 }
@@ -134,12 +134,12 @@ fn nights_at_least_may_be_more() {
 
 #[test]
 fn what_comes_first_is_seen_first_too() {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: ["Galle", "Colombo"].map(str::to_owned).to_vec(),
         duration: 5,
         ..trip().preferences
     };
-    let refined = refine(land(), &plan(land(), &asked), "first Galle, then Colombo");
+    let refined = refine(land(), &plan(land(), &preferences), "first Galle, then Colombo");
     assert_holds(&refined.itinerary);
     let seen = |name: &str| {
         let place = land().place_named(name).expect("a place");
@@ -149,8 +149,8 @@ fn what_comes_first_is_seen_first_too() {
         };
         refined.itinerary.days.iter().position(is_there)
     };
-    let is_told = refined.not_understood.iter().any(|sentence| sentence.contains("before"));
-    assert!(is_told || seen("Galle") <= seen("Colombo"), "{:#?}", refined.itinerary.days);
+    let is_declined = refined.not_understood.iter().any(|sentence| sentence.contains("before"));
+    assert!(is_declined || seen("Galle") <= seen("Colombo"), "{:#?}", refined.itinerary.days);
 }
 
 #[test]
@@ -158,6 +158,6 @@ fn what_comes_before_a_region_comes_before_all_of_it() {
     let refined = wish("first the coast, then Sigiriya");
     let order = beds(&refined.itinerary);
     let place = |name: &str| order.iter().position(|bed| *bed == name);
-    let is_told = refined.not_understood.iter().any(|sentence| sentence.contains("before"));
-    assert!(is_told || place("Mirissa") < place("Sigiriya"), "{order:?} {:?}", refined.not_understood);
+    let is_declined = refined.not_understood.iter().any(|sentence| sentence.contains("before"));
+    assert!(is_declined || place("Mirissa") < place("Sigiriya"), "{order:?} {:?}", refined.not_understood);
 }

@@ -10,13 +10,13 @@ use crate::time::Clock;
 use crate::{Interests, plan, refine};
 
 pub(super) fn trip() -> Itinerary {
-    let asked = Preferences {
+    let preferences = Preferences {
         destinations: ["Sigiriya", "Kandy", "Ella", "Mirissa"].map(str::to_owned).to_vec(),
         interests: Interests::from_names(["Cultural Heritage", "Wildlife & Nature"]),
         duration: 9,
         ..Preferences::default()
     };
-    plan(land(), &asked)
+    plan(land(), &preferences)
 }
 
 pub(super) fn wish(text: &str) -> Refined {
@@ -155,7 +155,7 @@ fn several_wishes_in_one_sentence() {
 }
 
 #[test]
-fn what_is_not_understood_is_said() {
+fn what_is_not_understood_is_reported() {
     for text in ["Tell me a joke about elephants in Paris", "asdf qwerty", "book me a flight to London"] {
         let refined = wish(text);
         assert!(!refined.not_understood.is_empty(), "{text}");
@@ -170,8 +170,8 @@ fn what_is_not_understood_is_said() {
 }
 
 #[test]
-fn what_cannot_be_is_said() {
-    for (text, said) in [
+fn impossible_wishes_are_reported() {
+    for (text, expected) in [
         ("swap day 2 and 40", "There is no day 40."),
         ("40 days in Kandy", "40 nights in Kandy do not fit: the trip has 8."),
         ("make it 40 days", "A trip has 1 to 30 days."),
@@ -181,21 +181,25 @@ fn what_cannot_be_is_said() {
         ("start at 22", "A day from 22:00 to 19:00 is too short for a plan."),
     ] {
         let refined = wish(text);
-        assert!(refined.not_understood.iter().any(|sentence| sentence == said), "{text}: {:?}", refined.not_understood);
+        assert!(
+            refined.not_understood.iter().any(|sentence| sentence == expected),
+            "{text}: {:?}",
+            refined.not_understood
+        );
         assert!(refined.changes.is_empty(), "{text}: {:?}", refined.changes);
     }
     let one = met("make it 1 day");
-    for (text, said) in [
+    for (text, expected) in [
         ("make it 1 day", "The trip has 1 day already."),
         ("1 night in Jaffna", "1 night in Jaffna does not fit: the trip has 0."),
     ] {
-        let told = refine(land(), &one, text).not_understood;
-        assert!(told.iter().any(|sentence| sentence == said), "{text}: {told:?}");
+        let remarks = refine(land(), &one, text).not_understood;
+        assert!(remarks.iter().any(|sentence| sentence == expected), "{text}: {remarks:?}");
     }
 }
 
 #[test]
-fn every_change_that_is_told_is_real() {
+fn every_listed_change_is_real() {
     let refined = wish("skip Ella");
     assert!(refined.changes.iter().any(|change| change.contains("Ella is out of the trip.")), "{:?}", refined.changes);
     assert_eq!(refine(land(), &refined.itinerary, "skip Ella").changes, Vec::<String>::new());
@@ -203,11 +207,11 @@ fn every_change_that_is_told_is_real() {
 
 #[test]
 fn special_requests_are_followed_where_they_are_wishes() {
-    let asked = Preferences {
+    let preferences = Preferences {
         special_requests: "We are vegetarians, no early mornings please. My aunt sings.".to_owned(),
         ..trip().preferences
     };
-    let planned = plan(land(), &asked);
+    let planned = plan(land(), &preferences);
     assert_eq!(planned.wishes.food, ["vegetarian food"]);
     assert_eq!(planned.wishes.day_starts, Some(Clock::hm(9, 30)));
     assert!(
@@ -215,7 +219,7 @@ fn special_requests_are_followed_where_they_are_wishes() {
         "{:?}",
         planned.notes
     );
-    assert_eq!(planned.preferences, asked);
+    assert_eq!(planned.preferences, preferences);
     assert_sound(&planned);
 }
 

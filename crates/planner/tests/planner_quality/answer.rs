@@ -91,8 +91,9 @@ impl PlannerAnswer {
 
     /// A definite statement with this sum.
     pub fn mentions_sum(&self, sum: usize) -> bool {
-        let said = self.explained().chain(self.claims());
-        said.map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
+        let texts = self.explained().chain(self.claims());
+        texts
+            .map(|text| text.replace([',', '.', '\u{202f}', '\u{a0}', ' '], ""))
             .any(|text| text.contains(&sum.to_string()))
     }
 }
@@ -101,11 +102,11 @@ impl PlannerAnswer {
 fn texts(trip: &Itinerary) -> Vec<String> {
     const FOR_GUIDE: &str = "for your guide";
     let wishes = serde_json::to_value(&trip.wishes).unwrap_or_default();
-    let kept =
+    let texts =
         wishes.as_object().into_iter().flatten().flat_map(|(_, value)| value.as_array().cloned().unwrap_or_default());
-    let kept = kept.filter_map(|value| value.as_str().map(str::to_owned)).filter(|text| text.contains(' '));
+    let texts = texts.filter_map(|value| value.as_str().map(str::to_owned)).filter(|text| text.contains(' '));
     let notes = trip.notes.iter().chain(trip.days.iter().flat_map(|day| &day.notes));
-    notes.filter(|note| folded(note).starts_with(FOR_GUIDE)).cloned().chain(kept).collect()
+    notes.filter(|note| folded(note).starts_with(FOR_GUIDE)).cloned().chain(texts).collect()
 }
 
 fn settings(trip: &Itinerary) -> serde_json::Value {

@@ -95,13 +95,13 @@ pub fn wishes(folder: &str) -> Vec<LabelledRequest> {
 
 /// Lower-case letters and digits, with single spaces for everything else.
 pub fn folded(text: &str) -> String {
-    let letters: String = text
+    let chars: String = text
         .to_lowercase()
         .chars()
         .filter(|c| *c != '\'' && *c != '\u{2019}')
         .map(|c| if c.is_alphanumeric() { c } else { ' ' })
         .collect();
-    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+    chars.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The first number in a text.

@@ -20,8 +20,8 @@ const START: &str = "2027-02-01";
 
 pub fn plan_for(land: &Catalogue, wish: &LabelledRequest) -> Itinerary {
     let (present, absent) = (present(wish), absent(land, wish));
-    let asked = preferences(land, wish, &present, &absent);
-    let mut trip = around(land, wish, asked, &present);
+    let requested = preferences(land, wish, &present, &absent);
+    let mut trip = around(land, wish, requested, &present);
     for target in &absent {
         take_out(land, &mut trip, target);
     }
@@ -143,10 +143,10 @@ fn style(wish: &LabelledRequest) -> Style {
 }
 
 /// A plan with everything that must be present.
-fn around(land: &Catalogue, wish: &LabelledRequest, mut asked: Preferences, present: &[&str]) -> Itinerary {
+fn around(land: &Catalogue, wish: &LabelledRequest, mut preferences: Preferences, present: &[&str]) -> Itinerary {
     let needed: Vec<ResolvedTarget> =
         present.iter().map(|words| target_of(land, words)).filter(|target| target.sort == Sort::Known).collect();
-    let mut trip = plan(land, &asked);
+    let mut trip = plan(land, &preferences);
     for name in GIVE_WAY {
         let all: Vec<usize> = (0..trip.days.len()).collect();
         if needed.iter().all(|target| days::has_target(land, &trip, target, &all)) {
@@ -154,8 +154,8 @@ fn around(land: &Catalogue, wish: &LabelledRequest, mut asked: Preferences, pres
         }
         let is_spoken_of = wish.pairs.iter().any(|pair| pair.to_string().contains(name));
         if !is_spoken_of {
-            asked.destinations.retain(|asked| asked != name);
-            trip = plan(land, &asked);
+            preferences.destinations.retain(|preferences| preferences != name);
+            trip = plan(land, &preferences);
         }
     }
     trip

@@ -36,8 +36,8 @@ pub(crate) fn segment(text: &str, tokens: Vec<Token>, thesaurus: &Thesaurus) -> 
         let mut start = token.span.start;
         for piece in compounds::han(word, is_known) {
             // Counts letters, because folding can change their bytes.
-            let mut letters = text[start..token.span.end].char_indices().map(|(place, _)| start + place);
-            let end = letters.nth(piece.chars().count()).unwrap_or(token.span.end);
+            let mut chars = text[start..token.span.end].char_indices().map(|(place, _)| start + place);
+            let end = chars.nth(piece.chars().count()).unwrap_or(token.span.end);
             let span = start..end;
             start = end;
             cut.push(Token {

@@ -55,7 +55,7 @@ pub(crate) struct Clause {
     pub(crate) label: String,
 }
 
-/// A part of the text that became a clause, shown as a removable chip.
+/// A part of the text that became a clause, displayed as a removable chip.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct QueryPart {
     /// "days", "price", "people", "dates", "without", or "concept".

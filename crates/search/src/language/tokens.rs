@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     fn format_tokens(text: &str) -> String {
-        let shown = |token: &Token| {
+        let format_token = |token: &Token| {
             let glue = if token.is_glued { "+" } else { "" };
             match &token.kind {
                 TokenKind::Word(word) if token.is_quoted => format!("{glue}\"{word}\""),
@@ -143,7 +143,7 @@ mod tests {
                 TokenKind::Dash => format!("{glue}-"),
             }
         };
-        tokens(text).iter().map(shown).collect::<Vec<_>>().join(" ")
+        tokens(text).iter().map(format_token).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

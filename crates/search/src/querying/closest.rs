@@ -32,11 +32,11 @@ pub(crate) struct Scored {
 
 impl Scored {
     /// The number of results that match all clauses.
-    pub(super) fn count_exact(&self, kept: &[FilterSets]) -> usize {
+    pub(super) fn count_exact(&self, filtered: &[FilterSets]) -> usize {
         self.exact
             .iter()
-            .zip(kept)
-            .map(|(exact, kept)| exact.iter().filter(|doc| kept.result.contains(*doc)).count())
+            .zip(filtered)
+            .map(|(exact, filtered)| exact.iter().filter(|doc| filtered.result.contains(*doc)).count())
             .sum()
     }
 

@@ -82,15 +82,15 @@ impl HostAvailability {
     }
 
     /// Removes trips that no host can lead. Only trips of booked hosts are checked one by one.
-    pub(crate) fn keep(&self, segment: &Segment, kept: &mut BitSet, spare: &mut BitSet) {
+    pub(crate) fn keep(&self, segment: &Segment, docs: &mut BitSet, spare: &mut BitSet) {
         let core = &segment.core;
         spare.fill(&core.facts, |facts| facts.duration <= self.any);
-        kept.and(spare);
-        kept.and(&segment.hosted);
+        docs.and(spare);
+        docs.and(&segment.hosted);
         for doc in self.fewer.iter().flat_map(|host| segment.led_by(*host)) {
             let lasts = core.facts[to_index(doc)].duration;
-            if kept.contains(doc) && core.hosts.get(doc).iter().all(|host| self.days[to_index(*host)] < lasts) {
-                kept.unset(doc);
+            if docs.contains(doc) && core.hosts.get(doc).iter().all(|host| self.days[to_index(*host)] < lasts) {
+                docs.unset(doc);
             }
         }
     }
@@ -190,23 +190,23 @@ impl FacetCounter {
         fresh(&mut self.prices, PRICE_BANDS_USD.len());
     }
 
-    pub(crate) fn add(&mut self, part: &LiveSegment, kept: &mut FilterSets) {
-        let mut spare = std::mem::take(&mut kept.spare);
+    pub(crate) fn add(&mut self, part: &LiveSegment, sets: &mut FilterSets) {
+        let mut spare = std::mem::take(&mut sets.spare);
         for facet in 0..FACETS {
-            let (set, size) = if kept.is_on[facet] {
-                kept.combine(Some(facet), &mut spare);
+            let (set, size) = if sets.is_on[facet] {
+                sets.combine(Some(facet), &mut spare);
                 (&spare, spare.count())
             } else {
-                (&kept.result, kept.size)
+                (&sets.result, sets.size)
             };
-            if facet == PRICE && !kept.totals.is_empty() {
-                let found = kept.totals.iter().filter(|(doc, _)| set.contains(*doc));
+            if facet == PRICE && !sets.totals.is_empty() {
+                let found = sets.totals.iter().filter(|(doc, _)| set.contains(*doc));
                 found.for_each(|(_, total)| self.prices[price_band(*total)] += 1);
                 continue;
             }
             self.count(facet, part, set, size);
         }
-        kept.spare = spare;
+        sets.spare = spare;
     }
 
     fn count(&mut self, facet: usize, part: &LiveSegment, set: &BitSet, size: usize) {

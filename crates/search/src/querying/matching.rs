@@ -62,7 +62,7 @@ impl Matching {
                 levels.swap_with_slice(term);
                 self.levels[ALL].and(&part.alive);
             } else {
-                levels.iter_mut().zip(term).for_each(|(kept, found)| kept.and(found));
+                levels.iter_mut().zip(term).for_each(|(level, found)| level.and(found));
             }
             if self.levels[ALL].is_empty() {
                 return false;

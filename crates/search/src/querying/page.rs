@@ -19,7 +19,7 @@ const CONSIDERED: usize = 24;
 
 pub(crate) struct PageAssembler<'a> {
     pub(crate) parts: &'a [LiveSegment],
-    pub(crate) kept: &'a [FilterSets],
+    pub(crate) filter_sets: &'a [FilterSets],
     pub(crate) skip: usize,
     pub(crate) want: usize,
 }
@@ -29,8 +29,8 @@ type Walk<'a> = (&'a LiveSegment, Peekable<Box<dyn Iterator<Item = u32> + 'a>>);
 
 impl PageAssembler<'_> {
     pub(crate) fn sorted(&self, sort: Sort) -> Vec<Id> {
-        let walks = self.parts.iter().zip(self.kept);
-        let walks = walks.map(|(part, kept)| (part, part.sorted(sort, &kept.result, kept.size).peekable())).collect();
+        let walks = self.parts.iter().zip(self.filter_sets);
+        let walks = walks.map(|(part, sets)| (part, part.sorted(sort, &sets.result, sets.size).peekable())).collect();
         let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
         self.take(sort, walks, &mut skip, &mut ids);
         ids
@@ -39,11 +39,11 @@ impl PageAssembler<'_> {
     /// Sorted by the group's total, in the price order of `sort`.
     pub(crate) fn by_total(&self, sort: Sort) -> Vec<Id> {
         // Sets reused from an index with more segments do not belong here.
-        let of_part = |(place, (_, kept)): (usize, (&LiveSegment, &FilterSets))| {
-            let found = kept.totals.iter().filter(|(doc, _)| kept.result.contains(*doc));
+        let of_part = |(place, (_, sets)): (usize, (&LiveSegment, &FilterSets))| {
+            let found = sets.totals.iter().filter(|(doc, _)| sets.result.contains(*doc));
             found.map(|(doc, total)| (*total, place, *doc)).collect::<Vec<_>>()
         };
-        let mut found: Vec<_> = self.parts.iter().zip(self.kept).enumerate().flat_map(of_part).collect();
+        let mut found: Vec<_> = self.parts.iter().zip(self.filter_sets).enumerate().flat_map(of_part).collect();
         let core = |part: usize| &self.parts[part].segment.core;
         found.sort_unstable_by(|one, other| {
             let by_total = one.0.cmp(&other.0);
@@ -55,17 +55,21 @@ impl PageAssembler<'_> {
 
     /// By score, with a diversified first page. Sorts only up to the page's end, because a text may match most packages.
     pub(crate) fn scored(&self, scored: &Scored) -> Vec<Id> {
-        let mut kept: Vec<_> =
-            scored.docs.iter().copied().filter(|(_, part, doc)| self.kept[*part].result.contains(*doc)).collect();
-        let end = self.skip.saturating_add(self.want).max(CONSIDERED).min(kept.len());
-        if end < kept.len() {
-            kept.select_nth_unstable_by(end, |one, other| by_score(self.parts, one, other));
-            kept.truncate(end);
+        let mut candidates: Vec<_> = scored
+            .docs
+            .iter()
+            .copied()
+            .filter(|(_, part, doc)| self.filter_sets[*part].result.contains(*doc))
+            .collect();
+        let end = self.skip.saturating_add(self.want).max(CONSIDERED).min(candidates.len());
+        if end < candidates.len() {
+            candidates.select_nth_unstable_by(end, |one, other| by_score(self.parts, one, other));
+            candidates.truncate(end);
         }
-        kept.sort_unstable_by(|one, other| by_score(self.parts, one, other));
-        let considered = kept.len().min(CONSIDERED);
-        self.diversify(&mut kept[..considered]);
-        let page = kept.iter().skip(self.skip).take(self.want);
+        candidates.sort_unstable_by(|one, other| by_score(self.parts, one, other));
+        let considered = candidates.len().min(CONSIDERED);
+        self.diversify(&mut candidates[..considered]);
+        let page = candidates.iter().skip(self.skip).take(self.want);
         page.map(|(_, part, doc)| self.parts[*part].segment.core.ids[to_index(*doc)]).collect()
     }
 
@@ -75,16 +79,16 @@ impl PageAssembler<'_> {
         let core = |part: usize| &self.parts[part].segment.core;
         let hosts = |(_, part, doc): (u32, usize, u32)| core(part).hosts.get(doc);
         let picture = |(_, part, doc): (u32, usize, u32)| core(part).pictures[to_index(doc)];
-        let (mut shown, mut seen): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let (mut placed, mut seen): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         for place in 0..sorted.len().min(DIVERSE) {
             let score = sorted[place].0;
             let equal = sorted[place..].iter().take_while(|one| one.0 == score);
-            let by_another = |one: &(u32, usize, u32)| hosts(*one).iter().all(|host| !shown.contains(host));
+            let by_another = |one: &(u32, usize, u32)| hosts(*one).iter().all(|host| !placed.contains(host));
             let is_unseen = |one: &(u32, usize, u32)| !seen.contains(&picture(*one));
             let next = equal.clone().position(|one| by_another(one) && is_unseen(one));
             let next = next.or_else(|| equal.clone().position(by_another)).unwrap_or(0);
             sorted[place..=place + next].rotate_right(1);
-            shown.extend(hosts(sorted[place]));
+            placed.extend(hosts(sorted[place]));
             seen.extend(Some(picture(sorted[place])).filter(|picture| *picture != 0));
         }
     }
@@ -94,15 +98,17 @@ impl PageAssembler<'_> {
         let (mut skip, mut ids) = (self.skip, Vec::with_capacity(self.want));
         let mut phrased: Vec<BitSet> = Vec::new();
         if !terms.phrases.is_empty() {
-            phrased.extend(self.parts.iter().zip(self.kept).zip(matching).map(|((part, kept), matching)| {
-                let mut found = kept.result.clone();
-                found.and(&matching.levels[TITLE]);
-                let titles: Vec<u32> = found.iter().collect();
-                found.reset(part.segment.len());
-                let phrases = Phrases::resolve(&part.segment.core, &terms.words, &terms.phrases);
-                titles.iter().filter(|doc| phrases.are_in(**doc)).for_each(|doc| found.set(*doc));
-                found
-            }));
+            phrased.extend(self.parts.iter().zip(self.filter_sets).zip(matching).map(
+                |((part, filtered), matching)| {
+                    let mut found = filtered.result.clone();
+                    found.and(&matching.levels[TITLE]);
+                    let titles: Vec<u32> = found.iter().collect();
+                    found.reset(part.segment.len());
+                    let phrases = Phrases::resolve(&part.segment.core, &terms.words, &terms.phrases);
+                    titles.iter().filter(|doc| phrases.are_in(**doc)).for_each(|doc| found.set(*doc));
+                    found
+                },
+            ));
             self.take_sets(&phrased, &mut skip, &mut ids);
         }
         for level in TITLE..matching.first().map_or(TITLE, |m| m.levels.len()) {
@@ -112,7 +118,7 @@ impl PageAssembler<'_> {
             let sets: Vec<BitSet> = (0..self.parts.len())
                 .map(|part| {
                     let levels = &matching[part].levels;
-                    let mut set = self.kept[part].result.clone();
+                    let mut set = self.filter_sets[part].result.clone();
                     set.and(&levels[level]);
                     if level > TITLE {
                         set.without(&levels[level - 1]);

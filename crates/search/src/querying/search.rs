@@ -68,7 +68,7 @@ fn lookups_of(words: &[String]) -> Vec<Lookup> {
 #[derive(Default)]
 pub(super) struct SearchScratch {
     pub(super) matching: Vec<Matching>,
-    pub(super) kept: Vec<FilterSets>,
+    pub(super) filter_sets: Vec<FilterSets>,
     tally: FacetCounter,
 }
 
@@ -99,7 +99,7 @@ impl Index {
     pub(super) fn with_scratch<T>(&self, work: impl FnOnce(&mut SearchScratch) -> T) -> T {
         SCRATCH.with_borrow_mut(|scratch| {
             scratch.matching.resize_with(self.parts.len().max(scratch.matching.len()), Matching::default);
-            scratch.kept.resize_with(self.parts.len().max(scratch.kept.len()), FilterSets::default);
+            scratch.filter_sets.resize_with(self.parts.len().max(scratch.filter_sets.len()), FilterSets::default);
             work(scratch)
         })
     }
@@ -123,20 +123,20 @@ impl Index {
         if let Some(group) = group.as_ref().filter(|group| query.is_price_for_group && group.people > 0) {
             filters.payers = Some(Group { people: group.people, hotel: hotel(query) });
         }
-        if let Some((places, shown)) = self.corrected_place(query, &filters) {
+        if let Some((places, corrected_name)) = self.corrected_place(query, &filters) {
             filters.places = Some(places);
-            plan.instead.push(shown);
+            plan.instead.push(corrected_name);
         }
 
         scratch.tally.reset(&self.dictionary);
-        for ((part, matching), kept) in self.parts.iter().zip(&scratch.matching).zip(&mut scratch.kept) {
+        for ((part, matching), sets) in self.parts.iter().zip(&scratch.matching).zip(&mut scratch.filter_sets) {
             let matching = if has_text { &matching.levels[ALL] } else { part.alive.as_ref() };
-            kept.fill(part, matching, &filters);
-            scratch.tally.add(part, kept);
+            sets.fill(part, matching, &filters);
+            scratch.tally.add(part, sets);
         }
         let page = PageAssembler {
             parts: &self.parts,
-            kept: &scratch.kept,
+            filter_sets: &scratch.filter_sets,
             skip: query.offset,
             want: query.limit.min(MAX_PAGE_SIZE),
         };
@@ -148,10 +148,10 @@ impl Index {
             }
             _ => page.sorted(query.sort),
         };
-        let total = self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum();
+        let total = self.parts.iter().zip(&scratch.filter_sets).map(|(_, sets)| sets.size).sum();
         SearchResults {
             total,
-            exact_total: scored.as_ref().map_or(total, |scored| scored.count_exact(&scratch.kept)),
+            exact_total: scored.as_ref().map_or(total, |scored| scored.count_exact(&scratch.filter_sets)),
             ids,
             facets: scratch.tally.facets(&self.dictionary),
             showing_results_for: (!plan.instead.is_empty()).then(|| plan.instead.join(", ")),
@@ -228,10 +228,12 @@ impl Index {
         if self.match_all(&plan.lookups, false, matching) {
             return plan;
         }
-        if let Some((corrected, shown)) = plan.terms.as_ref().and_then(|typed| self.corrected(typed, matching)) {
+        if let Some((corrected, corrected_text)) = plan.terms.as_ref().and_then(|typed| self.corrected(typed, matching))
+        {
             let lookups = lookups(&corrected);
             if self.match_all(&lookups, false, matching) {
-                plan = TextPlan { lookups, terms: Some(corrected), instead: vec![shown], ..TextPlan::default() };
+                plan =
+                    TextPlan { lookups, terms: Some(corrected), instead: vec![corrected_text], ..TextPlan::default() };
             }
         }
         plan
@@ -282,12 +284,12 @@ impl Index {
             if self.match_all(&lookups_of(&typed.words[place..=place]), false, matching) {
                 continue;
             }
-            let (word, shown) = self.probable_word(&typed.words[place])?;
-            (corrected.words[place], corrected.typed[place]) = (word, shown);
+            let (word, spelling) = self.probable_word(&typed.words[place])?;
+            (corrected.words[place], corrected.typed[place]) = (word, spelling);
             has_changed = true;
         }
-        let shown = corrected.typed.join(" ");
-        has_changed.then_some((corrected, shown))
+        let spelling = corrected.typed.join(" ");
+        has_changed.then_some((corrected, spelling))
     }
 
     /// The nearest word of a live document; of several the one in the most documents, then the alphabetically first. Also
@@ -332,7 +334,7 @@ impl Index {
         if !self.thesaurus().is_empty() && typed.split(' ').all(|word| self.thesaurus().is_no_place(word)) {
             return None;
         }
-        let (folded, shown) = self.dictionary.correct_spelling(&typed, packages)?;
-        Some((self.dictionary.find_places(folded), shown.to_owned()))
+        let (folded, spelling) = self.dictionary.correct_spelling(&typed, packages)?;
+        Some((self.dictionary.find_places(folded), spelling.to_owned()))
     }
 }

@@ -94,7 +94,8 @@ impl Index {
             })
             .collect();
         let mut ids = Vec::new();
-        PageAssembler { parts: &self.parts, kept: &[], skip: 0, want: TRIPS }.take_sets(&titles, &mut 0, &mut ids);
+        PageAssembler { parts: &self.parts, filter_sets: &[], skip: 0, want: TRIPS }
+            .take_sets(&titles, &mut 0, &mut ids);
         ids
     }
 

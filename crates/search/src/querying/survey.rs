@@ -42,9 +42,9 @@ impl Index {
             let (mut prices, mut days) = (Vec::with_capacity(packages), Vec::with_capacity(packages));
             let mut categories = vec![0; self.dictionary.categories().len()];
             let mut hosts: HashMap<u32, usize> = HashMap::new();
-            for (part, kept) in self.parts.iter().zip(&scratch.kept) {
+            for (part, sets) in self.parts.iter().zip(&scratch.filter_sets) {
                 let core = &part.segment.core;
-                for doc in kept.result.iter() {
+                for doc in sets.result.iter() {
                     prices.push(core.prices[to_index(doc)]);
                     days.push(core.facts[to_index(doc)].duration);
                     core.categories.get(doc).iter().for_each(|category| categories[to_index(*category)] += 1);
@@ -68,9 +68,9 @@ impl Index {
 
     fn keep_fitting(&self, query: &Query, scratch: &mut SearchScratch) -> usize {
         let filters = Filters::resolve(query, &self.dictionary, &self.calendar);
-        let parts = self.parts.iter().zip(&mut scratch.kept);
-        parts.for_each(|(part, kept)| kept.fill(part, &part.alive, &filters));
-        self.parts.iter().zip(&scratch.kept).map(|(_, kept)| kept.size).sum()
+        let parts = self.parts.iter().zip(&mut scratch.filter_sets);
+        parts.for_each(|(part, sets)| sets.fill(part, &part.alive, &filters));
+        self.parts.iter().zip(&scratch.filter_sets).map(|(_, sets)| sets.size).sum()
     }
 
     fn most_of(&self, counts: &[usize]) -> Vec<(String, usize)> {

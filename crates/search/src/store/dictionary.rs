@@ -123,7 +123,7 @@ impl Dictionary {
             name.match_indices(beginning).any(|(start, _)| start == 0 || name[..start].ends_with(' '))
         };
         let named = (0..).zip(&self.host_names).filter(move |(_, (_, folded, _))| begins(folded));
-        named.map(|(number, (id, _, shown))| (number, *id, shown.as_str()))
+        named.map(|(number, (id, _, display_name))| (number, *id, display_name.as_str()))
     }
 
     pub(crate) fn places(&self) -> usize {
@@ -196,7 +196,11 @@ impl Dictionary {
                 + size_of::<Location>()
                 + key.aliases.iter().map(|a| a.len() + 24).sum::<usize>()
         });
-        let named = self.host_names.iter().map(|(_, folded, shown)| folded.len() + shown.len() + 64).sum::<usize>();
+        let named = self
+            .host_names
+            .iter()
+            .map(|(_, folded, display_name)| folded.len() + display_name.len() + 64)
+            .sum::<usize>();
         let hosts = self.host_numbers.capacity() * size_of::<(Id, u32)>() + named;
         hosts + places.chain(keys).sum::<usize>() + self.names.iter().map(|name| 2 * (name.len() + 24)).sum::<usize>()
     }
@@ -210,14 +214,14 @@ impl Dictionary {
         if folded.is_empty() {
             return;
         }
-        let shown = location.name.trim();
+        let display_name = location.name.trim();
         let name = *self.name_numbers.entry(folded.clone()).or_insert_with(|| {
-            self.names.push(shown.to_owned());
+            self.names.push(display_name.to_owned());
             number(self.names.len() - 1)
         });
         // Capitals before small letters, in any order of arrival.
-        if shown < self.names[to_index(name)].as_str() {
-            self.names[to_index(name)] = shown.to_owned();
+        if display_name < self.names[to_index(name)].as_str() {
+            self.names[to_index(name)] = display_name.to_owned();
         }
         let mut text = folded.clone();
         for other in location.aliases.iter().chain([&location.region]) {

@@ -39,23 +39,23 @@ impl LiveSegment {
         (&self.segment.core, &self.alive)
     }
 
-    /// The `size` documents of `kept`, in order.
+    /// The `size` documents of `docs`, in order.
     pub(crate) fn sorted<'a>(
         &'a self,
         sort: Sort,
-        kept: &'a BitSet,
+        docs: &'a BitSet,
         size: usize,
     ) -> Box<dyn Iterator<Item = u32> + 'a> {
-        /// Walking the whole order is faster than sorting from one kept document in this many.
+        /// Walking the whole order is faster than sorting from one document in this many.
         const WALK_FROM: usize = 16;
         let Some(order) = self.segment.order(sort) else {
-            return Box::new(kept.iter());
+            return Box::new(docs.iter());
         };
         if size * WALK_FROM >= self.segment.len() {
-            return Box::new(order.iter().copied().filter(|doc| kept.contains(*doc)));
+            return Box::new(order.iter().copied().filter(|doc| docs.contains(*doc)));
         }
         let core = &self.segment.core;
-        let mut few: Vec<u32> = kept.iter().collect();
+        let mut few: Vec<u32> = docs.iter().collect();
         few.sort_unstable_by(|a, b| compare(sort, (core, *a), (core, *b)));
         Box::new(few.into_iter())
     }

@@ -78,7 +78,7 @@ struct MergedWords {
 impl MergedWords {
     fn merge(parts: &[(&Core, &BitSet)], new_docs: &[Vec<u32>], docs: usize) -> Self {
         let mut lists = Postings::new(docs);
-        let mut kept: Vec<&str> = Vec::new();
+        let mut words: Vec<&str> = Vec::new();
         let mut spellings = Vec::new();
         let mut new_words: Vec<Vec<u32>> = parts.iter().map(|(core, _)| vec![GONE; core.vocabulary.len()]).collect();
         let mut next = vec![0_u32; parts.len()];
@@ -93,7 +93,7 @@ impl MergedWords {
                 }
             }
             if found.iter().any(|docs| !docs.is_empty()) {
-                let new = number(kept.len());
+                let new = number(words.len());
                 if let Some(first) = holders.iter().filter_map(|part| parts[*part].0.spelling(next[*part])).min() {
                     spellings.push((new, first.into()));
                 }
@@ -104,13 +104,13 @@ impl MergedWords {
                 for part in &holders {
                     new_words[*part][to_index(next[*part])] = new;
                 }
-                kept.push(word);
+                words.push(word);
             }
             for part in holders {
                 next[part] += 1;
             }
         }
-        Self { vocabulary: Vocabulary::from_words(kept), lists, spellings, new_words }
+        Self { vocabulary: Vocabulary::from_words(words), lists, spellings, new_words }
     }
 }
 

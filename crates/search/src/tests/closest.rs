@@ -95,7 +95,7 @@ fn letters_and_bare_numbers_beside_words_are_no_wishes() {
 }
 
 #[test]
-fn a_right_word_that_stands_in_longer_names_only_is_not_said_to_be_corrected() {
+fn a_right_word_that_occurs_in_longer_names_only_is_not_reported_as_corrected() {
     assert_eq!(index().search(&query("poruwa ceremony traditional surf")).showing_results_for, None);
 }
 

@@ -20,13 +20,13 @@ fn first_of_cycle() -> NaiveDate {
 }
 
 #[test]
-fn each_is_shown_before_any_comes_again() {
+fn each_package_is_featured_before_any_comes_again() {
     for count in [97, 140, 192] {
         let index = Index::build(trips(count));
         let days = first_of_cycle().iter_days();
-        let shown: Vec<Id> = days.take(64).flat_map(|day| index.featured(day, &[])).collect();
+        let featured: Vec<Id> = days.take(64).flat_map(|day| index.featured(day, &[])).collect();
         let round = usize::try_from(count).unwrap();
-        assert_eq!(shown[..round].iter().collect::<BTreeSet<_>>().len(), round);
+        assert_eq!(featured[..round].iter().collect::<BTreeSet<_>>().len(), round);
     }
 }
 
@@ -34,12 +34,12 @@ fn each_is_shown_before_any_comes_again() {
 fn thirty_days_are_spread_wherever_they_begin_and_follow_no_order() {
     let index = Index::build(trips(140));
     for begin in 0..64 {
-        let mut shown: BTreeMap<Id, u32> = BTreeMap::new();
+        let mut times_featured: BTreeMap<Id, u32> = BTreeMap::new();
         for day in (first_of_cycle() + Days::new(begin)).iter_days().take(30) {
-            index.featured(day, &[]).into_iter().for_each(|id| *shown.entry(id).or_default() += 1);
+            index.featured(day, &[]).into_iter().for_each(|id| *times_featured.entry(id).or_default() += 1);
         }
-        assert!(shown.values().all(|times| *times <= 2), "{shown:?}");
-        assert!(shown.len() >= 60, "{} of 140 from day {begin}", shown.len());
+        assert!(times_featured.values().all(|times| *times <= 2), "{times_featured:?}");
+        assert!(times_featured.len() >= 60, "{} of 140 from day {begin}", times_featured.len());
     }
     let of = |later| index.featured(first_of_cycle() + Days::new(later), &[]);
     assert_ne!(of(0), of(64), "every cycle shuffles anew");

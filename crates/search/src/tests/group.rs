@@ -42,7 +42,7 @@ fn dollars(answer: &SearchResults) -> Vec<(Id, i64)> {
 }
 
 #[test]
-fn a_group_is_told_what_all_pay_with_rooms_of_the_chosen_comfort() {
+fn a_group_sees_its_total_price_with_rooms_of_the_chosen_comfort() {
     let answer = index().search(&group_of(4));
     assert_eq!(dollars(&answer), [(4, 360), (2, 1_600), (1, 2_200)]);
     let without = index().search(&Query { comfort: String::new(), ..group_of(4) });
@@ -51,7 +51,7 @@ fn a_group_is_told_what_all_pay_with_rooms_of_the_chosen_comfort() {
 }
 
 #[test]
-fn bounds_orders_and_bands_go_by_the_total_only_where_that_is_asked_for() {
+fn bounds_orders_and_bands_go_by_the_total_only_on_request() {
     let index = index();
     let sorted = |sort, query: Query| index.search(&Query { sort, ..query }).ids;
     assert_eq!(sorted(Sort::PriceLow, group_of(4)), [4, 2, 1]);

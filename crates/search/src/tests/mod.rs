@@ -131,13 +131,13 @@ fn busy(most: usize) -> impl Strategy<Value = Vec<Busy>> {
 fn typed() -> impl Strategy<Value = String> {
     let word =
         (prop::sample::select(&WORDS[..]), 0..5_usize, 0..4_usize, 0..8_u8).prop_map(|(word, start, cut, kind)| {
-            let letters: Vec<char> = word.chars().collect();
-            let end = letters.len().saturating_sub(cut).max(1);
+            let chars: Vec<char> = word.chars().collect();
+            let end = chars.len().saturating_sub(cut).max(1);
             match kind {
                 0..4 => word.to_owned(),
-                4..6 => letters[start.min(end - 1)..end].iter().collect(),
+                4..6 => chars[start.min(end - 1)..end].iter().collect(),
                 6 => format!("{word}x"),
-                _ => letters.iter().enumerate().filter(|(place, _)| *place != 2).map(|(_, c)| *c).collect(),
+                _ => chars.iter().enumerate().filter(|(place, _)| *place != 2).map(|(_, c)| *c).collect(),
             }
         });
     let words = prop::collection::vec(word, 0..4);

@@ -97,8 +97,8 @@ impl Model {
             },
             showing_results_for: (!instead.is_empty()).then(|| instead.join(", ")),
             group: (query.people > 0).then(|| {
-                let shown = found.iter().skip(query.offset).take(query.limit);
-                let totals = shown.map(|doc| (doc.id, total(doc, &query))).collect();
+                let page = found.iter().skip(query.offset).take(query.limit);
+                let totals = page.map(|doc| (doc.id, total(doc, &query))).collect();
                 GroupAnswer { people: query.people, dates: query.dates, totals }
             }),
             ..SearchResults::default()

@@ -78,8 +78,8 @@ fn words_of(packages: usize) -> Vec<String> {
 fn varied(dice: &mut Dice, words: &[String]) -> Query {
     let q: Vec<String> = dice.some(0, 3, |dice| {
         let word = dice.one_of(words).clone();
-        let kept = if dice.below(3) == 0 { 2 } else { 40 };
-        word.chars().take(kept).collect()
+        let length = if dice.below(3) == 0 { 2 } else { 40 };
+        word.chars().take(length).collect()
     });
     let sometimes = |dice: &mut Dice| dice.below(3) == 0;
     Query {

@@ -120,7 +120,7 @@ fn every_experience_and_specialty_of_the_specification_is_a_concept() {
 }
 
 #[test]
-fn amounts_are_kept_and_can_be_taken_away() {
+fn amounts_become_filters_and_can_be_removed() {
     let of = |q: &str| index().search(&query(q));
     assert_eq!(search_ids("7 days"), [SURF, FAMILY]);
     assert_eq!(search_ids("a week under $500"), [SURF]);
@@ -326,7 +326,7 @@ proptest! {
         let grown = rest.chunks(3).fold(Index::build_with_concepts(first.to_vec()), |index, some| {
             index.apply(some.to_vec(), &[])
         });
-        let asked = Query { limit: MAX_PAGE_SIZE, sort: Sort::Recommended, ..query(q) };
-        prop_assert_eq!(grown.search(&asked), built.search(&asked));
+        let search_query = Query { limit: MAX_PAGE_SIZE, sort: Sort::Recommended, ..query(q) };
+        prop_assert_eq!(grown.search(&search_query), built.search(&search_query));
     }
 }

@@ -90,12 +90,12 @@ fn banned(text: &str, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, AuthE
     let wrong =
         || AuthError::invalid("invalid format for ban duration: write none, or a duration such as 24h or 1h30m");
     let (mut seconds, mut digits) = (0_i64, String::new());
-    for letter in text.chars() {
-        if letter.is_ascii_digit() {
-            digits.push(letter);
+    for ch in text.chars() {
+        if ch.is_ascii_digit() {
+            digits.push(ch);
             continue;
         }
-        let factor = match letter {
+        let factor = match ch {
             'h' => 3_600,
             'm' => 60,
             's' => 1,
@@ -138,8 +138,8 @@ pub async fn list(State(app): State<App>, _: Operator, uri: Uri) -> Result<Respo
     if page < last {
         links.insert(0, address(page + 1, "next"));
     }
-    let shown: Vec<Value> = users.iter().map(wire::user).collect();
-    let mut response = Json(json!({ "users": shown, "aud": "authenticated" })).into_response();
+    let users_json: Vec<Value> = users.iter().map(wire::user).collect();
+    let mut response = Json(json!({ "users": users_json, "aud": "authenticated" })).into_response();
     let headers = response.headers_mut();
     headers.insert("x-total-count", HeaderValue::from(total));
     if let Ok(links) = HeaderValue::from_str(&links.join(", ")) {
@@ -220,11 +220,11 @@ pub async fn invite(
 ) -> Result<Json<Value>, AuthError> {
     let invited: Invited = body::json(sent).await?;
     let email = address::email(&invited.email)?;
-    let said = invited.data.unwrap_or_default();
+    let user_metadata = invited.data.unwrap_or_default();
     let sending = secrets::draw(&app, &parts, None)(&email);
     let rules = app.auth.rules.clone();
     let made: Result<User, IdentityError> =
-        app.db.write(async move |tx| admin::invite(tx, &ctx, &rules, &email, &said, &sending).await).await;
+        app.db.write(async move |tx| admin::invite(tx, &ctx, &rules, &email, &user_metadata, &sending).await).await;
     Ok(Json(wire::user(&made?)))
 }
 
@@ -272,9 +272,9 @@ pub async fn link(
         parts.headers.insert("redirect_to", value);
     }
     let draw = secrets::draw(&app, &parts, None);
-    let (rules, said, name) = (app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
+    let (rules, user_metadata, name) = (app.auth.rules.clone(), wanted.data.unwrap_or_default(), wanted.kind.clone());
     let made: Result<_, IdentityError> =
-        app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &said, &draw).await).await;
+        app.db.write(async move |tx| admin::link(tx, &ctx, &rules, &email, &what, &user_metadata, &draw).await).await;
     let (user, sending) = made?;
     // A magic link also confirms a new account.
     let kind = if name == "magiclink" && !user.is_confirmed() { "signup" } else { kind };

@@ -111,8 +111,8 @@ impl AuthClient {
     ///
     /// # Errors
     /// 400 `captcha_failed`.
-    pub async fn check_captcha(&self, app: &App, shown: &CaptchaFields) -> Result<(), AuthError> {
-        let checked = app.auth.captcha.check(shown.captcha_token.as_deref(), address_of(self.peer)).await;
+    pub async fn check_captcha(&self, app: &App, fields: &CaptchaFields) -> Result<(), AuthError> {
+        let checked = app.auth.captcha.check(fields.captcha_token.as_deref(), address_of(self.peer)).await;
         checked.map_err(|suspicion| AuthError::new(400, "captcha_failed", suspicion.to_string()))
     }
 

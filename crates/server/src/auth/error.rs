@@ -192,19 +192,19 @@ impl From<serendib_db::Error> for AuthError {
 
 impl From<serendib_domain::Error> for AuthError {
     fn from(error: serendib_domain::Error) -> Self {
-        use serendib_domain::Error as Said;
+        use serendib_domain::Error as DomainError;
         match error {
-            Said::Refused(text) | Said::Fields { message: text, .. } => Self::invalid(text),
-            Said::Missing(_) => Self::new(404, "user_not_found", "User not found"),
-            Said::Forbidden(text) => Self::new(403, "not_admin", text),
-            Said::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
-            Said::Conflict(text) | Said::Gone(text) => Self::new(409, "conflict", text),
-            Said::Outdated { message, .. } => Self::new(409, "conflict", message),
-            Said::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
-            Said::SignedOut => Self::new(401, "no_authorization", "Sign in first"),
-            Said::TooMany(seconds) => Self::too_many(seconds.into()),
-            Said::Db(error) => error.into(),
-            Said::Template(_) => Self::internal(&error),
+            DomainError::Refused(text) | DomainError::Fields { message: text, .. } => Self::invalid(text),
+            DomainError::Missing(_) => Self::new(404, "user_not_found", "User not found"),
+            DomainError::Forbidden(text) => Self::new(403, "not_admin", text),
+            DomainError::Stale(what) => Self::new(409, "conflict", format!("{what} changed meanwhile")),
+            DomainError::Conflict(text) | DomainError::Gone(text) => Self::new(409, "conflict", text),
+            DomainError::Outdated { message, .. } => Self::new(409, "conflict", message),
+            DomainError::Duplicate(what) => Self::new(409, "conflict", format!("already {what}")),
+            DomainError::SignedOut => Self::new(401, "no_authorization", "Sign in first"),
+            DomainError::TooMany(seconds) => Self::too_many(seconds.into()),
+            DomainError::Db(error) => error.into(),
+            DomainError::Template(_) => Self::internal(&error),
         }
     }
 }

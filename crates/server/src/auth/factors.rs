@@ -64,7 +64,7 @@ pub async fn enrol(State(app): State<App>, request: Request) -> Result<Json<Valu
     let issuer = non_empty(wanted.issuer.as_ref()).unwrap_or(SITE).to_owned();
     let set_up = match kind {
         FactorKind::Totp => {
-            let account = signed.user.shown_email().or(signed.user.phone.as_deref()).unwrap_or_default();
+            let account = signed.user.display_email().or(signed.user.phone.as_deref()).unwrap_or_default();
             Some(totp::enrol(&secret, &issuer, account).map_err(|error| AuthError::internal(&error))?)
         }
         _ => None,
@@ -88,23 +88,27 @@ pub async fn challenge(State(app): State<App>, own: OwnFactor, parts: Parts) -> 
     let (ctx, rules, who) = (client.ctx.clone(), app.auth.rules.clone(), signed.user.id);
     let found: Result<_, IdentityError> =
         app.db.write(async move |tx| Ok((factor::find(tx, who, id).await?, factor::keys(tx, who).await?))).await;
-    let (kept, known) = found?;
-    let sending = match (&kept.kind, &kept.phone) {
+    let (factor_row, known) = found?;
+    let sending = match (&factor_row.kind, &factor_row.phone) {
         (FactorKind::Phone, Some(phone)) => {
             client.check_send_rate(&app, DeliveryChannel::Message)?;
             Some(secrets::draw(&app, &parts, None)(phone))
         }
         _ => None,
     };
-    let webauthn =
-        if kept.kind == FactorKind::WebAuthn { Some(start_webauthn(&app, &signed.user, &kept, &known)?) } else { None };
+    let webauthn = if factor_row.kind == FactorKind::WebAuthn {
+        Some(start_webauthn(&app, &signed.user, &factor_row, &known)?)
+    } else {
+        None
+    };
     let asking = FactorChallenge { code_hash: None, state: webauthn.as_ref().map(|riddle| riddle.state.clone()) };
     let begun: Result<_, IdentityError> = app
         .db
         .write(async move |tx| factor::challenge(tx, &ctx, &rules, who, id, &asking, sending.as_ref()).await)
         .await;
     let (challenge, end) = begun?;
-    let mut answer = json!({ "id": challenge.to_string(), "type": kept.kind.name(), "expires_at": end.timestamp() });
+    let mut answer =
+        json!({ "id": challenge.to_string(), "type": factor_row.kind.name(), "expires_at": end.timestamp() });
     if let Some(riddle) = webauthn {
         answer["webauthn"] = riddle.webauthn;
     }
@@ -114,16 +118,16 @@ pub async fn challenge(State(app): State<App>, own: OwnFactor, parts: Parts) -> 
 fn start_webauthn(
     app: &App,
     owner: &User,
-    kept: &FactorRow,
+    factor: &FactorRow,
     known: &[String],
 ) -> Result<super::webauthn::Challenge, AuthError> {
     let keys = app.auth.keys.as_ref().ok_or_else(|| {
         AuthError::new(422, "mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn")
     })?;
-    let begun = match (&kept.credential, kept.is_verified) {
+    let begun = match (&factor.credential, factor.is_verified) {
         (Some(credential), true) => keys.begin_authentication(credential),
         _ => {
-            let name = owner.shown_email().or(owner.phone.as_deref()).unwrap_or("traveller");
+            let name = owner.display_email().or(owner.phone.as_deref()).unwrap_or("traveller");
             keys.begin_registration(owner.id, name, known)
         }
     };
@@ -149,9 +153,10 @@ struct WebAuthnFields {
 pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Result<Json<Value>, AuthError> {
     let OwnFactor { signed, client, factor: id } = own;
     let session = signed.session()?.clone();
-    let shown: FactorVerification = body::json(sent).await?;
-    let challenge: Uuid = shown.challenge_id.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
-    let nonce = secrets::nonce(&app, &signed.user, non_empty(shown.nonce.as_ref()));
+    let verification: FactorVerification = body::json(sent).await?;
+    let challenge: Uuid =
+        verification.challenge_id.parse().map_err(|_| AuthError::from(IdentityRejection::FactorNotFound))?;
+    let nonce = secrets::nonce(&app, &signed.user, non_empty(verification.nonce.as_ref()));
     let answered = ChallengeResponse { factor: id, challenge, nonce };
     let (ctx, who, looked) = (client.ctx.clone(), signed.user.id, answered.clone());
     let may: Result<(), IdentityError> = app.db.write(async move |tx| factor::look(tx, &ctx, who, &looked).await).await;
@@ -162,7 +167,8 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
     let seen: Result<_, IdentityError> = app
         .db
         .write(async move |tx| {
-            let check = |kept: &FactorRow, asked: &FactorChallenge| check_answer(&judge, kept, asked, &shown);
+            let check =
+                |factor: &FactorRow, issued: &FactorChallenge| check_answer(&judge, factor, issued, &verification);
             factor::verify(tx, &ctx, &rules, &session, &answered, &check).await
         })
         .await;
@@ -171,22 +177,27 @@ pub async fn verify(State(app): State<App>, own: OwnFactor, sent: Body) -> Resul
 }
 
 /// Checks an answer; returns what to store after success.
-fn check_answer(app: &App, kept: &FactorRow, asked: &FactorChallenge, shown: &FactorVerification) -> Option<Right> {
-    let code = shown.code.as_deref().unwrap_or_default();
-    match kept.kind {
+fn check_answer(
+    app: &App,
+    factor: &FactorRow,
+    challenge: &FactorChallenge,
+    verification: &FactorVerification,
+) -> Option<Right> {
+    let code = verification.code.as_deref().unwrap_or_default();
+    match factor.kind {
         FactorKind::Totp => {
-            let secret = bytes(kept.secret.as_deref()?)?;
-            let step = totp::check(&secret, code, app.clock.now(), kept.last_step).ok()?;
+            let secret = bytes(factor.secret.as_deref()?)?;
+            let step = totp::check(&secret, code, app.clock.now(), factor.last_step).ok()?;
             Some(Right { last_step: Some(step), ..Right::default() })
         }
         FactorKind::Phone => {
-            let hash = secrets::code_hash(app, kept.phone.as_deref()?, code);
-            (asked.code_hash.as_deref() == Some(hash.as_str())).then(Right::default)
+            let hash = secrets::code_hash(app, factor.phone.as_deref()?, code);
+            (challenge.code_hash.as_deref() == Some(hash.as_str())).then(Right::default)
         }
         FactorKind::WebAuthn => {
-            let (keys, answer) = (app.auth.keys.as_ref()?, &shown.webauthn.as_ref()?.credential_response);
-            let state = asked.state.as_deref()?;
-            match (&kept.credential, kept.is_verified) {
+            let (keys, answer) = (app.auth.keys.as_ref()?, &verification.webauthn.as_ref()?.credential_response);
+            let state = challenge.state.as_deref()?;
+            match (&factor.credential, factor.is_verified) {
                 (Some(credential), true) => {
                     let changed = keys.finish_authentication(answer, state, credential).ok()?;
                     Some(Right { credential: changed, ..Right::default() })

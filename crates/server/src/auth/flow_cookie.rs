@@ -69,13 +69,13 @@ mod tests {
         let (own, planted) = ("a".repeat(LENGTH), "b".repeat(LENGTH));
         let set = cookie(SITE, &own);
         assert_eq!(set, format!("__Host-flow={own}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure"));
-        let told = format!("theme=dark; __Host-flow={own}");
-        assert_eq!(parse_header(SITE, &with(&[&told])), Some(own.clone()));
+        let cookies = format!("theme=dark; __Host-flow={own}");
+        assert_eq!(parse_header(SITE, &with(&[&cookies])), Some(own.clone()));
         // Cookies that a neighboring host, or an attacker on a connection without TLS, could have set.
         let (plain, twice) = (format!("flow={planted}"), format!("__Host-flow={planted}; __Host-flow={own}"));
         assert_eq!(parse_header(SITE, &with(&[&plain])), None);
         assert_eq!(parse_header(SITE, &with(&[&twice])), None);
-        assert_eq!(parse_header(SITE, &with(&[&told, &format!("__Host-flow={planted}")])), None);
+        assert_eq!(parse_header(SITE, &with(&[&cookies, &format!("__Host-flow={planted}")])), None);
         for odd in ["short", &"a".repeat(LENGTH + 1), &format!("{}.", "a".repeat(LENGTH - 1))] {
             assert_eq!(parse_header(SITE, &with(&[&format!("__Host-flow={odd}")])), None, "{odd}");
         }

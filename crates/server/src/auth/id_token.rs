@@ -34,33 +34,33 @@ pub async fn handle(
     app: &App,
     client: &AuthClient,
     headers: &HeaderMap,
-    shown: &IdTokenGrant,
+    grant: &IdTokenGrant,
 ) -> Result<Json<Value>, AuthError> {
-    if shown.id_token.is_empty() {
+    if grant.id_token.is_empty() {
         return Err(AuthError::oauth("invalid request", "id_token required"));
     }
-    if shown.provider.is_empty() {
+    if grant.provider.is_empty() {
         return Err(AuthError::oauth("invalid request", "provider or client_id and issuer required"));
     }
-    let provider = app.auth.providers.open_to_all(&shown.provider).ok_or_else(|| {
+    let provider = app.auth.providers.open_to_all(&grant.provider).ok_or_else(|| {
         AuthError::new(
             400,
             "provider_disabled",
-            format!("Provider (issuer \"{}\") is not enabled", plain(&shown.provider)),
+            format!("Provider (issuer \"{}\") is not enabled", plain(&grant.provider)),
         )
     })?;
-    client.check_captcha(app, &shown.gotrue_meta_security).await?;
+    client.check_captcha(app, &grant.gotrue_meta_security).await?;
     let claims = provider
         .check(
-            &shown.id_token,
-            non_empty(shown.nonce.as_ref()),
-            non_empty(shown.access_token.as_ref()),
+            &grant.id_token,
+            non_empty(grant.nonce.as_ref()),
+            non_empty(grant.access_token.as_ref()),
             app.clock.now(),
         )
         .await
         .map_err(|fault| refusal(&fault))?;
-    let who = providers::arrived(&shown.provider, &claims);
-    let own = if shown.link_identity {
+    let who = providers::arrived(&grant.provider, &claims);
+    let own = if grant.link_identity {
         let signed = bearer::authenticate(app, headers).await?;
         signed.require_second_proof()?;
         let own = LinkingSession { user: signed.user.id, session: signed.session()?.id };

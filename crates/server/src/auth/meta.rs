@@ -41,6 +41,6 @@ pub async fn health() -> Json<Value> {
 /// GET /auth/v1/.well-known/jwks.json
 pub async fn jwks(State(app): State<App>) -> ([(HeaderName, HeaderValue); 1], Json<Value>) {
     app.keys.keep_current(&app.db, false).await;
-    let kept = (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
-    ([kept], Json(app.keys.jwks(app.clock.now())))
+    let cache_control = (header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
+    ([cache_control], Json(app.keys.jwks(app.clock.now())))
 }

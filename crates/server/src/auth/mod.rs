@@ -136,8 +136,9 @@ async fn unknown(uri: Uri) -> AuthError {
 
 /// Converts answers to the format of the client's API version, and forbids caching.
 async fn versioned(State(_): State<App>, request: Request, next: Next) -> Response {
-    let asked = request.headers().get(VERSION_HEADER).map(|value| value.to_str().unwrap_or_default().to_owned());
-    let is_new = match asked.as_deref() {
+    let requested_version =
+        request.headers().get(VERSION_HEADER).map(|value| value.to_str().unwrap_or_default().to_owned());
+    let is_new = match requested_version.as_deref() {
         None | Some("") => false,
         Some(text) if is_date(text) => text >= VERSION,
         Some(_) => {

@@ -44,11 +44,11 @@ pub async fn otp(State(app): State<App>, request: Request) -> Result<Json<Value>
     };
     let draw = secrets::draw(&app, &parts, sent.challenge()?);
     let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
-    let asked: Result<(), IdentityError> = app
+    let outcome: Result<(), IdentityError> = app
         .db
         .write(async move |tx| one_time_requests::to_sign_in(tx, &ctx, &rules, &to, metadata.as_ref(), &draw).await)
         .await;
-    asked?;
+    outcome?;
     Ok(sent_to(&contact))
 }
 
@@ -64,9 +64,9 @@ pub async fn recover(State(app): State<App>, request: Request) -> Result<Json<Va
     client.check_captcha(&app, &sent.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.challenge()?);
     let (ctx, rules) = (client.ctx, app.auth.rules.clone());
-    let asked: Result<(), IdentityError> =
+    let outcome: Result<(), IdentityError> =
         app.db.write(async move |tx| one_time_requests::to_recover(tx, &ctx, &rules, &email, &draw).await).await;
-    asked?;
+    outcome?;
     Ok(Json(json!({})))
 }
 
@@ -97,9 +97,9 @@ pub async fn resend(State(app): State<App>, request: Request) -> Result<Json<Val
     client.check_captcha(&app, &sent.to.gotrue_meta_security).await?;
     let draw = secrets::draw(&app, &parts, sent.to.challenge()?);
     let (ctx, rules, to) = (client.ctx, app.auth.rules.clone(), contact.clone());
-    let asked: Result<(), IdentityError> =
+    let outcome: Result<(), IdentityError> =
         app.db.write(async move |tx| one_time_requests::resend(tx, &ctx, &rules, what, &to, &draw).await).await;
-    asked?;
+    outcome?;
     Ok(sent_to(&contact))
 }
 
@@ -115,10 +115,10 @@ pub async fn reauthenticate(State(app): State<App>, request: Request) -> Result<
     client.check_send_rate(&app, way)?;
     let draw = secrets::draw(&app, &parts, None);
     let (ctx, rules) = (client.ctx, app.auth.rules.clone());
-    let asked: Result<(), IdentityError> = app
+    let outcome: Result<(), IdentityError> = app
         .db
         .write(async move |tx| one_time_requests::request_reauthentication(tx, &ctx, &rules, &signed.user, &draw).await)
         .await;
-    asked?;
+    outcome?;
     Ok(Json(json!({})))
 }

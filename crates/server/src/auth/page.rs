@@ -20,7 +20,7 @@ const STYLES: &str = styles!("page.css");
 
 /// The page on which a user confirms an action.
 pub struct Landing<'a> {
-    pub asked: &'a LinkPreview,
+    pub preview: &'a LinkPreview,
     /// The `type` of the link.
     pub name: &'a str,
     pub token: &'a str,
@@ -28,7 +28,7 @@ pub struct Landing<'a> {
 }
 
 pub fn landing(landing: &Landing<'_>) -> Response {
-    let LandingTexts { title, text, button } = words(landing.asked);
+    let LandingTexts { title, text, button } = words(landing.preview);
     let field =
         |name: &str, value: &str| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", Escaped(value));
     let main = format!(
@@ -72,17 +72,17 @@ struct LandingTexts {
 }
 
 /// What the user agrees to, and for which address: the reader of several mailboxes or of a forwarded mail sees whose account it is.
-fn words(asked: &LinkPreview) -> LandingTexts {
-    let told = |address: &str| format!("<b>{}</b>", Escaped(address));
-    let whose = told(&asked.address);
-    let (title, text, button) = match asked.purpose {
+fn words(preview: &LinkPreview) -> LandingTexts {
+    let bold = |address: &str| format!("<b>{}</b>", Escaped(address));
+    let whose = bold(&preview.address);
+    let (title, text, button) = match preview.purpose {
         Purpose::Recovery => (
             "Choose a new password",
             format!("You are about to choose a new password for the Serendib account of {whose}."),
             "Continue",
         ),
         Purpose::EmailCurrent => {
-            let new = asked.new_address.as_deref().map_or_else(|| "another one".to_owned(), told);
+            let new = preview.new_address.as_deref().map_or_else(|| "another one".to_owned(), bold);
             (
                 "Change of email address",
                 format!("The email address of your Serendib account is to change from {whose} to {new}."),
@@ -130,7 +130,7 @@ fn with_private_headers(mut response: Response) -> Response {
 /// Redirects to an address that was already validated. One that is too long for a header, as with some provider tokens, gets a page that
 /// refreshes to it.
 pub fn redirect(address: &str, status: StatusCode) -> Response {
-    if address.len() > heads::LED_TO {
+    if address.len() > heads::REDIRECT_LIMIT {
         return refresh_to(address);
     }
     let mut response = status.into_response();
@@ -197,9 +197,9 @@ pub fn with_error(target: &str, error: &AuthError) -> Response {
 
 /// As [`with_error`], with an explicit kind.
 pub fn with_error_kind(target: &str, kind: &str, code: &str, message: &str) -> Response {
-    let told = [("error", kind), ("error_code", code), ("error_description", message)];
-    let pairs = Serializer::new(String::new()).extend_pairs(told).append_pair("sb", "").finish();
-    redirect(&fragment(&query(target, &told), &pairs), StatusCode::SEE_OTHER)
+    let error_pairs = [("error", kind), ("error_code", code), ("error_description", message)];
+    let pairs = Serializer::new(String::new()).extend_pairs(error_pairs).append_pair("sb", "").finish();
+    redirect(&fragment(&query(target, &error_pairs), &pairs), StatusCode::SEE_OTHER)
 }
 
 fn query(target: &str, pairs: &[(&str, &str)]) -> String {

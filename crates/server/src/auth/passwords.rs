@@ -10,7 +10,7 @@ use super::error::AuthError;
 use crate::background_threads::BackgroundThreads;
 
 /// A hash to compare with when the account does not exist, so that it takes as long. Same parameters, unknown password.
-const NOBODY: &str =
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c2VyZW5kaWItbm9ib2R5MQ$/bIcZKU4dHZIXnaF8xwp8NeVWbww1AXEAYFvQR8qIpw";
 /// `Retry-After` when the queue is full.
 const PAUSE_SECONDS: u64 = 2;
@@ -60,11 +60,11 @@ impl Passwords {
     /// # Errors
     /// 429 when the queue is full.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, AuthError> {
-        let is_somebody = hash.is_some();
-        let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
+        let user_exists = hash.is_some();
+        let hash = hash.unwrap_or_else(|| DUMMY_HASH.to_owned());
         let right =
             self.work(move || Argon2::default().verify_password(password.as_bytes(), hash.as_str()).is_ok()).await?;
-        Ok(right && is_somebody)
+        Ok(right && user_exists)
     }
 
     async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Result<T, AuthError> {
@@ -133,7 +133,7 @@ mod tests {
         assert!(!is_right(&long, Some(&hash)).await);
         assert!(!is_right("", None).await);
         // It is a valid hash; otherwise comparing with it would be faster.
-        assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
+        assert!(argon2::password_hash::phc::PasswordHash::new(DUMMY_HASH).is_ok());
     }
 
     /// T-U10.

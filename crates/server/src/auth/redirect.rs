@@ -31,12 +31,12 @@ impl Redirects {
     }
 
     /// The requested address if allowed, else the referring page, else this site.
-    pub fn target(&self, asked: Option<&str>, headers: &HeaderMap) -> String {
+    pub fn target(&self, requested: Option<&str>, headers: &HeaderMap) -> String {
         let named = headers.get("redirect_to").and_then(|value| value.to_str().ok());
         let came_from = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
-        let wanted = [asked, named].into_iter().flatten().find_map(|text| self.allowed(text));
+        let wanted = [requested, named].into_iter().flatten().find_map(|text| self.allowed(text));
         wanted
-            .or_else(|| came_from.and_then(|text| self.allowed(text)).filter(|_| asked.is_none()))
+            .or_else(|| came_from.and_then(|text| self.allowed(text)).filter(|_| requested.is_none()))
             .unwrap_or_else(|| self.site_url.clone())
     }
 
@@ -143,7 +143,7 @@ mod tests {
 
     /// T-U14.
     #[test]
-    fn nobody_is_sent_where_the_operator_did_not_say() {
+    fn redirects_lead_only_to_the_operators_addresses() {
         let redirects = here(&["https://app.example/welcome", "https://*-team.preview.example/**", "lanka://callback"]);
         for evil in [
             "https://evil",

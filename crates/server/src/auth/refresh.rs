@@ -23,8 +23,8 @@ pub struct RefreshGrant {
     refresh_token: String,
 }
 
-pub async fn handle(app: &App, client: &AuthClient, shown: &RefreshGrant) -> Result<Json<Value>, AuthError> {
-    let (id, counter) = read(app, shown).map_err(|refusal| count_rejection(app, client, refusal))?;
+pub async fn handle(app: &App, client: &AuthClient, grant: &RefreshGrant) -> Result<Json<Value>, AuthError> {
+    let (id, counter) = read(app, grant).map_err(|refusal| count_rejection(app, client, refusal))?;
     client.check_refresh_rate(app, id)?;
     let (ctx, rules) = (client.ctx.clone(), app.auth.rules.clone());
     let renewed = app.db.write(async move |tx| refresh::rotate(tx, &ctx, &rules, id, counter).await).await?;
@@ -33,8 +33,8 @@ pub async fn handle(app: &App, client: &AuthClient, shown: &RefreshGrant) -> Res
 }
 
 /// The token's session and counter, if this server signed it.
-fn read(app: &App, shown: &RefreshGrant) -> Result<(Uuid, i64), AuthError> {
-    let text = shown.refresh_token.as_str();
+fn read(app: &App, grant: &RefreshGrant) -> Result<(Uuid, i64), AuthError> {
+    let text = grant.refresh_token.as_str();
     if text.len() < SHORTEST || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
         return Err(AuthError::invalid("Refresh token is not valid"));
     }

@@ -37,7 +37,7 @@ pub fn code_hash(app: &App, address: &str, code: &str) -> String {
 }
 
 /// A code as the user submitted it.
-pub fn shown_code(app: &App, address: &str, code: &str) -> SubmittedCode {
+pub fn submitted_code(app: &App, address: &str, code: &str) -> SubmittedCode {
     SubmittedCode {
         address: address.to_owned(),
         hash: code_hash(app, address, code),
@@ -48,7 +48,7 @@ pub fn shown_code(app: &App, address: &str, code: &str) -> SubmittedCode {
 /// The submitted code of a reauthentication.
 pub fn nonce(app: &App, owner: &User, code: Option<&str>) -> Option<SubmittedCode> {
     let address = owner.email.as_deref().or(owner.phone.as_deref()).unwrap_or_default();
-    code.map(|code| shown_code(app, address, code))
+    code.map(|code| submitted_code(app, address, code))
 }
 
 /// The hash of a link's secret, or of any other secret too long to guess.

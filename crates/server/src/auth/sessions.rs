@@ -18,7 +18,7 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
     let own = signed.session()?.id;
     let mut source = &app.db;
     let open = session::list(&mut source, &app.auth.rules, signed.user.id).await?;
-    let shown = open.iter().map(|one| {
+    let listed = open.iter().map(|one| {
         json!({
             "id": one.id.to_string(),
             "is_current": one.id == own,
@@ -29,7 +29,7 @@ pub async fn list(State(app): State<App>, request: Request) -> Result<Json<Value
             "aal": one.aal.name(),
         })
     });
-    Ok(Json(json!({ "sessions": shown.collect::<Vec<_>>() })))
+    Ok(Json(json!({ "sessions": listed.collect::<Vec<_>>() })))
 }
 
 /// DELETE /auth/v1/sessions/{id}

@@ -46,7 +46,7 @@ pub struct AuthSettings {
     /// Wrong passwords per account before delays begin, at one second and doubling each time.
     #[arg(long, env = "SERENDIB_PASSWORD_FAILURES", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=100))]
     pub password_failures: u16,
-    /// Maximum delay in seconds; kept short because an attacker can cause it for another person.
+    /// Maximum delay in seconds; short because an attacker can cause it for another person.
     #[arg(long, env = "SERENDIB_PASSWORD_WAIT_SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=600))]
     pub password_wait_seconds: u16,
     /// Hours after which wrong passwords no longer count.

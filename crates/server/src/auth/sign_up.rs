@@ -30,10 +30,10 @@ pub async fn handle(State(app): State<App>, request: Request) -> Result<Json<Val
 async fn anonymously(app: &App, client: &AuthClient, sent: &AccountRequest) -> Result<Json<Value>, AuthError> {
     client.check_rate(app, LimitedAction::Anonymous, app.settings.auth.anonymous())?;
     client.check_captcha(app, &sent.gotrue_meta_security).await?;
-    let said = sent.metadata()?;
+    let user_metadata = sent.metadata()?;
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let (who, session) =
-        app.db.write(async move |tx| sign_up::anonymously(tx, &ctx, &rules, &said, &device).await).await?;
+        app.db.write(async move |tx| sign_up::anonymously(tx, &ctx, &rules, &user_metadata, &device).await).await?;
     Ok(Json(wire::session(app, &who, &session)?))
 }
 
@@ -54,13 +54,13 @@ async fn with_password(
     let sending = secrets::draw(app, parts, challenge)(contact.text());
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let new = Newcomer { contact, password_hash: Some(hash), metadata };
-    let told = new.clone();
+    let submitted = new.clone();
     let signed_up =
         app.db.write(async move |tx| sign_up::with_password(tx, &ctx, &rules, &new, &device, &sending).await).await?;
     match signed_up {
         SignedUp::In(who, session) => Ok(Json(wire::session(app, &who, &session)?)),
         SignedUp::Waiting(who) => Ok(Json(wire::user(&who))),
-        SignedUp::Known => Ok(Json(wire::user(&made_up(client, &told)))),
+        SignedUp::Known => Ok(Json(wire::user(&made_up(client, &submitted)))),
     }
 }
 

@@ -76,11 +76,11 @@ struct PkceGrant {
     code_verifier: String,
 }
 
-async fn with_code(app: &App, client: &AuthClient, shown: &PkceGrant) -> Result<Json<Value>, AuthError> {
-    if shown.auth_code.is_empty() || shown.code_verifier.is_empty() {
+async fn with_code(app: &App, client: &AuthClient, grant: &PkceGrant) -> Result<Json<Value>, AuthError> {
+    if grant.auth_code.is_empty() || grant.code_verifier.is_empty() {
         return Err(AuthError::invalid("invalid request: both auth code and code verifier should be non-empty"));
     }
-    let (hash, verifier) = (secrets::link_hash(app, &shown.auth_code), secrets::verifier(&shown.code_verifier));
+    let (hash, verifier) = (secrets::link_hash(app, &grant.auth_code), secrets::verifier(&grant.code_verifier));
     let (ctx, rules, device) = (client.ctx.clone(), app.auth.rules.clone(), client.device.clone());
     let (who, session, tokens) = app
         .db

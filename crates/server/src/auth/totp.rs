@@ -68,7 +68,7 @@ pub fn check(
     last_step: Option<i64>,
 ) -> Result<i64, TotpError> {
     // Users copy the space that apps put in the middle.
-    let code: String = code.chars().filter(|letter| *letter != ' ').collect();
+    let code: String = code.chars().filter(|ch| *ch != ' ').collect();
     if code.len() != DIGITS || !code.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(TotpError::Code);
     }
@@ -84,7 +84,7 @@ fn reader(secret: &[u8; SECRET_BYTES]) -> Result<Totp, TotpError> {
 
 /// A name without the separators of a label.
 fn label(text: &str) -> String {
-    let plain = text.chars().filter(|letter| !letter.is_control() && *letter != ':');
+    let plain = text.chars().filter(|ch| !ch.is_control() && *ch != ':');
     let label: String = plain.take(LONGEST_LABEL_CHARS).collect();
     if label.trim().is_empty() { "account".to_owned() } else { label }
 }
@@ -147,8 +147,8 @@ mod tests {
         let step = 1_111_111_111 / 30;
         for (distance, counts) in [(-2, false), (-1, true), (0, true), (1, true), (2, false)] {
             for second in [0, 29] {
-                let told = check(RFC, "050471", timestamp((step + distance) * 30 + second), None);
-                assert_eq!(told, if counts { Ok(step) } else { Err(TotpError::Code) }, "{distance} {second}");
+                let result = check(RFC, "050471", timestamp((step + distance) * 30 + second), None);
+                assert_eq!(result, if counts { Ok(step) } else { Err(TotpError::Code) }, "{distance} {second}");
             }
         }
     }
@@ -176,13 +176,13 @@ mod tests {
 
     #[test]
     fn an_app_is_set_up_by_address_by_picture_or_by_hand() {
-        let told = enrol(RFC, "Serendib", "asha@example.com").unwrap();
-        assert_eq!(told.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        let enrollment = enrol(RFC, "Serendib", "asha@example.com").unwrap();
+        assert_eq!(enrollment.secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         assert_eq!(
-            told.uri,
+            enrollment.uri,
             "otpauth://totp/Serendib:asha%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Serendib"
         );
-        assert!(told.qr_code.len() < 16 * 1024, "{}", told.qr_code.len());
+        assert!(enrollment.qr_code.len() < 16 * 1024, "{}", enrollment.qr_code.len());
     }
 
     #[test]
@@ -211,11 +211,11 @@ mod tests {
     proptest! {
         #[test]
         fn the_picture_is_the_code_module_by_module(account in "[a-z.]{1,20}@[a-z.]{1,20}") {
-            let told = enrol(RFC, "Serendib", &account).unwrap();
-            let code = QrCode::encode_text(&told.uri, QrCodeEcc::Medium).unwrap();
+            let enrollment = enrol(RFC, "Serendib", &account).unwrap();
+            let code = QrCode::encode_text(&enrollment.uri, QrCodeEcc::Medium).unwrap();
             let every = (0..code.size()).flat_map(|y| (0..code.size()).map(move |x| (x, y)));
             let expected: HashSet<_> = every.filter(|(x, y)| code.get_module(*x, *y)).collect();
-            prop_assert_eq!(dark(&told.qr_code), expected);
+            prop_assert_eq!(dark(&enrollment.qr_code), expected);
         }
 
         #[test]

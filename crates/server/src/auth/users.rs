@@ -91,13 +91,13 @@ async fn verify_new_password(
     password::check(chosen, app.auth.rules.shortest_password)?;
     client.check_rate(app, LimitedAction::Token, app.settings.auth.tokens())?;
     let (current, nonce) = (non_empty(wishes.current_password.as_ref()), non_empty(wishes.nonce.as_ref()));
-    let shown = OfferedProofs { current: current.is_some(), nonce: nonce.is_some() };
+    let proofs = OfferedProofs { current: current.is_some(), nonce: nonce.is_some() };
     let address = signed.user.email.as_deref().or(signed.user.phone.as_deref()).unwrap_or_default();
     let (ctx, rules, session) = (client.ctx.clone(), app.auth.rules.clone(), signed.session()?.clone());
     let counted_under = secrets::account_key(app, address);
     let begun: Result<PasswordTrial, IdentityError> = app
         .db
-        .write(async move |tx| new_password::begin(tx, &ctx, &rules, &session, &counted_under, shown).await)
+        .write(async move |tx| new_password::begin(tx, &ctx, &rules, &session, &counted_under, proofs).await)
         .await;
     let PasswordTrial { hash: old, key } = begun?;
     let passwords = &app.auth.passwords;

@@ -50,8 +50,8 @@ pub async fn handle(State(app): State<App>, request: Request) -> Response {
 
 async fn from_client(app: &App, client: &AuthClient, sent: Body) -> Result<Json<Value>, AuthError> {
     client.check_rate(app, LimitedAction::Verify, app.settings.auth.verify())?;
-    let shown: VerifyRequest = body::json(sent).await?;
-    let (kind, proof) = proof(app, &shown)?;
+    let request: VerifyRequest = body::json(sent).await?;
+    let (kind, proof) = proof(app, &request)?;
     match confirm(app, client, kind, proof, None).await? {
         Confirmed::In(who, session) => Ok(Json(wire::session(app, &who, &session)?)),
         Confirmed::Half => Ok(Json(json!({ "msg": HALF, "code": "200" }))),
@@ -59,18 +59,18 @@ async fn from_client(app: &App, client: &AuthClient, sent: Body) -> Result<Json<
     }
 }
 
-fn proof(app: &App, shown: &VerifyRequest) -> Result<(VerificationType, Proof), AuthError> {
-    let kind =
-        VerificationType::read(&shown.kind).ok_or_else(|| AuthError::invalid("Verify requires a verification type"))?;
-    let (email, phone) = (non_empty(shown.email.as_ref()), non_empty(shown.phone.as_ref()));
-    if let Some(hash) = non_empty(shown.token_hash.as_ref()) {
-        if email.is_some() || phone.is_some() || non_empty(shown.token.as_ref()).is_some() {
+fn proof(app: &App, request: &VerifyRequest) -> Result<(VerificationType, Proof), AuthError> {
+    let kind = VerificationType::read(&request.kind)
+        .ok_or_else(|| AuthError::invalid("Verify requires a verification type"))?;
+    let (email, phone) = (non_empty(request.email.as_ref()), non_empty(request.phone.as_ref()));
+    if let Some(hash) = non_empty(request.token_hash.as_ref()) {
+        if email.is_some() || phone.is_some() || non_empty(request.token.as_ref()).is_some() {
             return Err(AuthError::invalid("Only the token_hash and type should be provided"));
         }
         return Ok((kind, Proof::Link { hash: secrets::link_hash(app, hash) }));
     }
-    let code =
-        non_empty(shown.token.as_ref()).ok_or_else(|| AuthError::invalid("Verify requires a token or a token hash"))?;
+    let code = non_empty(request.token.as_ref())
+        .ok_or_else(|| AuthError::invalid("Verify requires a token or a token hash"))?;
     let to = match (email, phone, kind.is_for_phones()) {
         (Some(email), None, false) => address::email(email)?,
         (None, Some(phone), true) => address::phone(phone)?,
@@ -78,7 +78,7 @@ fn proof(app: &App, shown: &VerifyRequest) -> Result<(VerificationType, Proof), 
             return Err(AuthError::invalid("Only an email address or phone number should be provided on verify"));
         }
     };
-    Ok((kind, Proof::Code(secrets::shown_code(app, &to, code))))
+    Ok((kind, Proof::Code(secrets::submitted_code(app, &to, code))))
 }
 
 async fn confirm(
@@ -113,10 +113,10 @@ pub async fn page(State(app): State<App>, request: Request) -> Response {
         return page::with_error(&target, &AuthError::invalid("Verify requires a verification type"));
     };
     let (ctx, rules, hash) = (client.ctx, app.auth.rules.clone(), secrets::link_hash(&app, &token));
-    let asked: Result<Option<LinkPreview>, IdentityError> =
+    let preview: Result<Option<LinkPreview>, IdentityError> =
         app.db.write(async move |tx| confirm::preview_link(tx, &ctx, &rules, kind, &hash).await).await;
-    match asked {
-        Ok(Some(asked)) => page::landing(&Landing { asked: &asked, name: &name, token: &token, target: &target }),
+    match preview {
+        Ok(Some(preview)) => page::landing(&Landing { preview: &preview, name: &name, token: &token, target: &target }),
         Ok(None) => page::with_error(&target, &IdentityRejection::LinkInvalid.into()),
         Err(fault) => page::with_error(&target, &fault.into()),
     }

@@ -28,21 +28,21 @@ pub struct WalletGrant {
     gotrue_meta_security: CaptchaFields,
 }
 
-pub async fn handle(app: &App, client: &AuthClient, shown: &WalletGrant) -> Result<Json<Value>, AuthError> {
+pub async fn handle(app: &App, client: &AuthClient, grant: &WalletGrant) -> Result<Json<Value>, AuthError> {
     client.check_rate(app, LimitedAction::Verify, app.settings.auth.verify())?;
     if !app.settings.auth.wallets {
         return Err(AuthError::new(422, "web3_provider_disabled", "Web3 provider is disabled"));
     }
-    client.check_captcha(app, &shown.gotrue_meta_security).await?;
+    client.check_captcha(app, &grant.gotrue_meta_security).await?;
     let chain =
-        Chain::parse(&shown.chain).ok_or_else(|| AuthError::new(400, "web3_unsupported_chain", "Unsupported chain"))?;
+        Chain::parse(&grant.chain).ok_or_else(|| AuthError::new(400, "web3_unsupported_chain", "Unsupported chain"))?;
     let host = Url::parse(&app.site_url).ok().and_then(|url| {
         let host = url.host_str()?.to_owned();
         Some(url.port().map_or(host.clone(), |port| format!("{host}:{port}")))
     });
     let host = host.unwrap_or_default();
     let rules = Rules { hosts: &[&host], ethereum_chains: &[], now: app.clock.now() };
-    let signed = web3::read(chain, &shown.message, &shown.signature, &rules).map_err(|refusal| {
+    let signed = web3::read(chain, &grant.message, &grant.signature, &rules).map_err(|refusal| {
         if refusal.is_malformed() {
             AuthError::invalid(refusal.to_string())
         } else {

@@ -31,7 +31,7 @@ pub fn user(user: &User) -> Value {
     put_text(&mut map, "id", Some(&user.id.to_string()));
     put_text(&mut map, "aud", Some("authenticated"));
     put_text(&mut map, "role", Some("authenticated"));
-    put_text(&mut map, "email", Some(user.shown_email().unwrap_or_default()));
+    put_text(&mut map, "email", Some(user.display_email().unwrap_or_default()));
     put_time(&mut map, "email_confirmed_at", user.email_confirmed_at);
     put_time(&mut map, "invited_at", user.invited_at);
     put_text(&mut map, "phone", Some(user.phone.as_deref().unwrap_or_default()));
@@ -105,7 +105,7 @@ pub fn session(app: &App, who: &User, session: &Session) -> Result<Value, AuthEr
         "aud": "authenticated",
         "exp": now + lifetime,
         "iat": now,
-        "email": who.shown_email().unwrap_or_default(),
+        "email": who.display_email().unwrap_or_default(),
         "phone": who.phone.as_deref().unwrap_or_default(),
         "app_metadata": who.app_metadata,
         "user_metadata": who.user_metadata,

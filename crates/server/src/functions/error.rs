@@ -46,14 +46,14 @@ impl FunctionError {
 
     /// As an event's data, after the stream has begun with a success status.
     pub fn to_event_data(&self) -> Value {
-        let mut told = json!({ "status": self.status.as_u16(), "error": self.message });
+        let mut data = json!({ "status": self.status.as_u16(), "error": self.message });
         if let Some(seconds) = self.retry_after {
-            told["retryAfter"] = seconds.into();
+            data["retryAfter"] = seconds.into();
         }
         if let Some(now) = &self.now {
-            told["now"] = Value::clone(now);
+            data["now"] = Value::clone(now);
         }
-        told
+        data
     }
 }
 
@@ -141,6 +141,6 @@ impl IntoResponse for FunctionError {
 }
 
 fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

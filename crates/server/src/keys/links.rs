@@ -39,11 +39,11 @@ impl Keys {
     pub fn sign_link<T: Serialize>(
         &self,
         purpose: Purpose,
-        said: &T,
+        payload: &T,
         now: DateTime<Utc>,
         until: DateTime<Utc>,
     ) -> anyhow::Result<String> {
-        let mut claims = serde_json::to_value(said)?;
+        let mut claims = serde_json::to_value(payload)?;
         claims["iat"] = now.timestamp().into();
         claims["exp"] = until.timestamp().into();
         let key = self.link_key(purpose).ok_or_else(|| anyhow::anyhow!("there is no key for links"))?;

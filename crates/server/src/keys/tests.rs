@@ -129,7 +129,7 @@ async fn claims_that_are_wrong_are_not_believed_although_we_signed_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_of_a_project_that_moved_here_say_who_somebody_is_and_nothing_of_our_sessions() {
+async fn tokens_of_a_migrated_project_identify_a_user_but_no_session_of_ours() {
     let elsewhere =
         ForeignKeySettings { secret: Some(SHARED), keys: None, issuer: Some("https://old.example/auth/v1") };
     let (_db, keys, directory) = keys(&elsewhere).await;

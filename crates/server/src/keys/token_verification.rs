@@ -146,18 +146,19 @@ impl Keys {
     }
 
     fn verify(&self, token: &str, issuer: &str, now: DateTime<Utc>) -> Result<VerifiedToken, TokenRejection> {
-        let said = header(token)?;
-        if said.crit.is_some() {
+        let parsed_header = header(token)?;
+        if parsed_header.crit.is_some() {
             return Err(TokenRejection::Malformed);
         }
         let ring = self.ring.load();
-        let ours = said.kid.as_deref().filter(|_| said.alg == "ES256").and_then(|kid| ring.reader(kid, now));
+        let ours =
+            parsed_header.kid.as_deref().filter(|_| parsed_header.alg == "ES256").and_then(|kid| ring.reader(kid, now));
         if let Some(key) = ours {
             let claims = decode(token, key, Algorithm::ES256)?;
             let is_for_us = claims.iss.as_deref() == Some(issuer) && claims.is_for(true);
             return Ok(VerifiedToken::new(&claims, is_for_us, true));
         }
-        if said.alg == "HS256" {
+        if parsed_header.alg == "HS256" {
             return match decode(token, &self.own, Algorithm::HS256) {
                 Ok(claims) => Ok(VerifiedToken::new(&claims, claims.is_for(false), false)),
                 Err(TokenRejection::BadSignature) => {
@@ -167,10 +168,9 @@ impl Keys {
                 Err(other) => Err(other),
             };
         }
-        let candidates =
-            self.foreign.keys.iter().filter(|(kid, algorithm, _)| {
-                format!("{algorithm:?}") == said.alg && (kid.is_none() || *kid == said.kid)
-            });
+        let candidates = self.foreign.keys.iter().filter(|(kid, algorithm, _)| {
+            format!("{algorithm:?}") == parsed_header.alg && (kid.is_none() || *kid == parsed_header.kid)
+        });
         let mut why = TokenRejection::UnknownKey;
         for (_, algorithm, key) in candidates {
             match decode(token, key, *algorithm) {

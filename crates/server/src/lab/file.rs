@@ -77,12 +77,12 @@ impl Laboratory {
     /// # Errors
     /// A message with the place and the cause.
     pub fn read(text: &str) -> Result<Self, String> {
-        let said: FileDeclaration = serde_json::from_str(text)
+        let declaration: FileDeclaration = serde_json::from_str(text)
             .map_err(|error| format!("the file does not have the form of docs/wire.md: {error}"))?;
         let (mut tables, mut seeds) = (Vec::new(), Vec::new());
-        for said in said.tables {
-            let name = said.name.clone();
-            let (table, rows) = said.declared().map_err(|why| format!("table {name}: {why}"))?;
+        for declaration in declaration.tables {
+            let name = declaration.name.clone();
+            let (table, rows) = declaration.declared().map_err(|why| format!("table {name}: {why}"))?;
             seeds.push((table.shape.name, rows));
             tables.push(table);
         }
@@ -151,19 +151,24 @@ impl ColumnDeclaration {
             literal => Stored::Value(literal::from_json(kind, literal).map_err(|error| error.message)?),
         };
         let name = leak_name(self.name);
-        let references = self.references.map(|said| {
-            let target = match said.table.split_once('.') {
-                None if schema != PUBLIC => format!("{schema}.{}", said.table),
+        let references = self.references.map(|reference| {
+            let target = match reference.table.split_once('.') {
+                None if schema != PUBLIC => format!("{schema}.{}", reference.table),
                 Some((PUBLIC, own)) => own.to_owned(),
-                _ => said.table,
+                _ => reference.table,
             };
-            let constraint = said.constraint.unwrap_or_else(|| format!("{table}_{name}_fkey"));
-            let on_delete = match said.on_delete {
+            let constraint = reference.constraint.unwrap_or_else(|| format!("{table}_{name}_fkey"));
+            let on_delete = match reference.on_delete {
                 None => OnDelete::Refuse,
                 Some(OnDeleteDeclaration::Cascade) => OnDelete::Cascade,
                 Some(OnDeleteDeclaration::SetNull) => OnDelete::SetNull,
             };
-            Reference { table: leak_name(target), column: said.column.map_or("id", leak_name), constraint, on_delete }
+            Reference {
+                table: leak_name(target),
+                column: reference.column.map_or("id", leak_name),
+                constraint,
+                on_delete,
+            }
         });
         Ok(ColumnDef { name, kind, nullable: self.nullable, default, references })
     }
@@ -197,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_wrong_is_told_where() {
+    fn errors_in_a_file_are_located() {
         for (text, sentence) in [
             ("{", "form of docs/wire.md"),
             (r#"{"tables":[{"name":"a","columns":[],"colour":1}]}"#, "colour"),
@@ -219,8 +224,8 @@ mod tests {
                 "no table \"b\"",
             ),
         ] {
-            let told = Laboratory::read(text).err().unwrap_or_default();
-            assert!(told.contains(sentence), "{text}: {told}");
+            let message = Laboratory::read(text).err().unwrap_or_default();
+            assert!(message.contains(sentence), "{text}: {message}");
         }
     }
 }

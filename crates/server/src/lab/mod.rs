@@ -87,7 +87,7 @@ pub async fn serve(listen: SocketAddr, laboratory: Laboratory, location: &Locati
     let socket = tokio::net::TcpListener::bind(listen)
         .await
         .with_context(|| format!("cannot listen on {listen}; choose another --listen"))?;
-    let ending = listener::asked_to_stop().context("cannot install signal handlers")?;
+    let ending = listener::shutdown_signal().context("cannot install signal handlers")?;
     println!("listening on http://{}", socket.local_addr()?);
     tokio::select! {
         served = listener::serve(socket, routes(&app), &app, watch::channel(ShutdownStage::Open).0, ending) => served,

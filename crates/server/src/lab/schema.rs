@@ -115,8 +115,8 @@ pub(super) async fn fill(
     for table in register.tables() {
         let rows = seeds.iter().filter(|(name, _)| *name == table.shape.name).flat_map(|(_, rows)| rows);
         for (number, row) in rows.enumerate() {
-            let told = write::seed(tx, ctx, table, row).await;
-            told.map_err(|why| Error::Refused(format!("table {}, row {}: {why}", table.name, number + 1)))?;
+            let result = write::seed(tx, ctx, table, row).await;
+            result.map_err(|why| Error::Refused(format!("table {}, row {}: {why}", table.name, number + 1)))?;
         }
     }
     Ok(())

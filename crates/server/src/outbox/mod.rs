@@ -11,7 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use serendib_domain::jobs::mail::{self, KeptMail};
+use serendib_domain::jobs::mail::{self, StoredMail};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -67,7 +67,7 @@ async fn sheet() -> Response {
     answer(StatusCode::OK, "text/css; charset=utf-8", PAGE_POLICY, STYLES.to_owned())
 }
 
-async fn find(app: &App, id: &str) -> serendib_domain::Result<Option<KeptMail>> {
+async fn find(app: &App, id: &str) -> serendib_domain::Result<Option<StoredMail>> {
     match id.parse::<Uuid>() {
         Ok(id) => mail::find(&app.db, id).await,
         Err(_) => Ok(None),
@@ -105,7 +105,7 @@ fn answer(status: StatusCode, kind: &'static str, policy: &'static str, body: St
     (status, headers, body).into_response()
 }
 
-fn listed(mails: &[KeptMail]) -> String {
+fn listed(mails: &[StoredMail]) -> String {
     if mails.is_empty() {
         return document(
             "Outbox",
@@ -129,7 +129,7 @@ fn listed(mails: &[KeptMail]) -> String {
     document("Outbox", NOT_SENT, &body)
 }
 
-fn render_mail(mail: &KeptMail) -> String {
+fn render_mail(mail: &StoredMail) -> String {
     let mut body = format!(
         "<p class=\"back\"><a href=\"/demo/outbox\">All mails</a></p>\n<dl>\n<dt>To</dt><dd>{}</dd>\n",
         Escaped(&mail.recipient)
@@ -170,10 +170,10 @@ impl fmt::Display for Linked<'_> {
             let end = from.find(|one: char| one.is_whitespace() || "<>\"".contains(one)).unwrap_or(from.len());
             // Punctuation at the end belongs to the sentence.
             let address = from.split_at(end).0.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'']);
-            let shown = Escaped(address);
+            let escaped = Escaped(address);
             write!(
                 out,
-                "{}<a href=\"{shown}\" target=\"_blank\" rel=\"noopener noreferrer\">{shown}</a>",
+                "{}<a href=\"{escaped}\" target=\"_blank\" rel=\"noopener noreferrer\">{escaped}</a>",
                 Escaped(before)
             )?;
             rest = from.split_at(address.len()).1;
@@ -190,11 +190,11 @@ fn next_address(text: &str) -> Option<usize> {
     text.match_indices("http").map(|(at, _)| at).find(|at| begins(*at))
 }
 
-fn subject(mail: &KeptMail) -> &str {
+fn subject(mail: &StoredMail) -> &str {
     if mail.subject.is_empty() { "(no subject)" } else { &mail.subject }
 }
 
-fn render_time(mail: &KeptMail) -> String {
+fn render_time(mail: &StoredMail) -> String {
     let at = mail.created_at;
     format!("<time datetime=\"{}\">{}</time>", at.format("%Y-%m-%dT%H:%M:%SZ"), at.format("%-d %B %Y, %H:%M UTC"))
 }
@@ -207,8 +207,8 @@ mod tests {
 
     const ATTACK: &str = "</title></pre><script>alert(1)</script>\"' onload='&amp;";
 
-    fn hostile(html: Option<&str>) -> KeptMail {
-        KeptMail {
+    fn hostile(html: Option<&str>) -> StoredMail {
+        StoredMail {
             id: Uuid::from_u128(7),
             recipient: ATTACK.to_owned(),
             reply_to: Some(ATTACK.to_owned()),

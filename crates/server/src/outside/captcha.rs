@@ -168,8 +168,8 @@ mod tests {
 
     /// A provider that accepts one solution, and what it received.
     async fn provider() -> (Local, Arc<Mutex<Vec<String>>>) {
-        let told = Arc::new(Mutex::new(Vec::new()));
-        let heard = told.clone();
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let heard = requests.clone();
         let verify = move |headers: HeaderMap, body: Bytes| async move {
             assert_eq!(headers["content-type"], "application/x-www-form-urlencoded");
             let form = String::from_utf8(body.to_vec()).unwrap();
@@ -185,7 +185,7 @@ mod tests {
             };
             verdict.to_string()
         };
-        (Local::start(Router::new().route("/siteverify", post(verify))).await, told)
+        (Local::start(Router::new().route("/siteverify", post(verify))).await, requests)
     }
 
     fn open_captcha(address: &str, secret: &str) -> Captcha {
@@ -193,33 +193,33 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_solved_the_riddle_is_let_through() {
-        let (server, told) = provider().await;
+    async fn a_solved_captcha_is_accepted() {
+        let (server, requests) = provider().await;
         let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some(" solved "), Some("2001:db8::1".parse().unwrap())).await, Ok(()));
         assert_eq!(captcha.check(Some("solved"), None).await, Ok(()));
         assert_eq!(
-            *told.lock().unwrap(),
+            *requests.lock().unwrap(),
             ["secret=s+%26+1&response=solved&remoteip=2001%3Adb8%3A%3A1", "secret=s+%26+1&response=solved"]
         );
     }
 
     #[tokio::test]
-    async fn whoever_did_not_is_not() {
-        let (server, told) = provider().await;
+    async fn an_unsolved_captcha_is_rejected() {
+        let (server, requests) = provider().await;
         let captcha = open_captcha(&server.url("/siteverify"), "s & 1");
         assert_eq!(captcha.check(Some("guessed"), None).await, Err(CaptchaRejection::Unsolved));
         assert_eq!(captcha.check(Some("solved&response=guessed"), None).await, Err(CaptchaRejection::Unsolved));
-        assert_eq!(told.lock().unwrap().len(), 2);
+        assert_eq!(requests.lock().unwrap().len(), 2);
         for token in [None, Some(""), Some("  ")] {
             assert_eq!(captcha.check(token, None).await, Err(CaptchaRejection::Missing));
         }
         assert_eq!(captcha.check(Some(&"x".repeat(9_000)), None).await, Err(CaptchaRejection::Unsolved));
-        assert_eq!(told.lock().unwrap().len(), 2, "those are not worth a question");
+        assert_eq!(requests.lock().unwrap().len(), 2, "those are not worth a question");
     }
 
     #[tokio::test]
-    async fn a_provider_that_does_not_answer_lets_nobody_through() {
+    async fn a_captcha_provider_that_does_not_answer_rejects_everybody() {
         let (server, _) = provider().await;
         let wrong_secret = open_captcha(&server.url("/siteverify"), "wrong");
         assert_eq!(wrong_secret.check(Some("solved"), None).await, Err(CaptchaRejection::Unanswered));
@@ -247,30 +247,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_a_provider_nobody_is_asked() {
+    async fn without_a_captcha_provider_nothing_is_checked() {
         let captcha = Captcha::open(None, None, None, &http()).unwrap();
         assert_eq!(captcha.check(None, None).await, Ok(()));
     }
 
     #[test]
-    fn settings_that_nobody_could_be_asked_with_are_refused() {
+    fn unusable_captcha_settings_are_refused() {
         for (provider, secret) in [
             (Some("turnstile"), None),
             (None, Some("hunter2")),
             (Some("recaptcha"), Some("hunter2")),
             (Some("hcaptcha"), Some("")),
         ] {
-            let told = Captcha::open(provider, secret, None, &http()).err().unwrap();
-            assert!(!told.contains("hunter2"), "{told}");
+            let message = Captcha::open(provider, secret, None, &http()).err().unwrap();
+            assert!(!message.contains("hunter2"), "{message}");
         }
-        let told = |instead: &str| match Captcha::open(Some("hcaptcha"), Some("hunter2"), Some(instead), &http()) {
+        let message = |instead: &str| match Captcha::open(Some("hcaptcha"), Some("hunter2"), Some(instead), &http()) {
             Ok(_) => String::new(),
-            Err(told) => told,
+            Err(message) => message,
         };
         for wrong in ["http://riddles.example/", "riddles.example", "file:///etc/passwd", ""] {
-            assert!(told(wrong).contains("https://") && !told(wrong).contains("hunter2"), "{wrong}: {}", told(wrong));
+            assert!(
+                message(wrong).contains("https://") && !message(wrong).contains("hunter2"),
+                "{wrong}: {}",
+                message(wrong)
+            );
         }
-        assert_eq!(told("https://riddles.example/verify"), "");
+        assert_eq!(message("https://riddles.example/verify"), "");
         assert!(Captcha::open(None, None, Some("https://riddles.example/verify"), &http()).is_err());
         assert!(matches!(Captcha::open(Some("hcaptcha"), Some("x"), None, &http()), Ok(Captcha::On(_))));
     }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_there_is_told_apart() {
+    async fn an_unreachable_server_is_distinguished() {
         let address = Local::start(Router::new()).await.stop().await;
         assert_eq!(Http::new().unwrap().send(question(address)).await.unwrap_err(), HttpError::Unreachable);
     }

@@ -84,9 +84,9 @@ impl Mailer {
     }
 
     /// Sends a mail to the server, or leaves it to the caller.
-    pub async fn send(&self, letter: &OutgoingMail<'_>) -> Result<MailOutcome, MailError> {
+    pub async fn send(&self, mail: &OutgoingMail<'_>) -> Result<MailOutcome, MailError> {
         let Self::Smtp(smtp) = self else { return Ok(MailOutcome::Stays) };
-        smtp.server.send(&write(&smtp.from, letter)?).await?;
+        smtp.server.send(&write(&smtp.from, mail)?).await?;
         Ok(MailOutcome::Sent)
     }
 
@@ -117,22 +117,22 @@ fn calendar_type(calendar: &str) -> Result<ContentType, MailError> {
     ContentType::parse(&format!("text/calendar; charset=utf-8{method}")).map_err(|_| MailError::Unwritable)
 }
 
-fn write(from: &Mailbox, letter: &OutgoingMail<'_>) -> Result<Message, MailError> {
+fn write(from: &Mailbox, mail: &OutgoingMail<'_>) -> Result<Message, MailError> {
     let mailbox = |text: &str| text.parse::<Address>().map(Mailbox::from).map_err(|_| MailError::Address);
     let mut message = Message::builder()
         .from(from.clone())
-        .to(mailbox(letter.to)?)
-        .subject(letter.subject)
-        .date(SystemTime::from(letter.at))
-        .message_id(Some(format!("<{}@{}>", letter.id, from.email.domain())))
+        .to(mailbox(mail.to)?)
+        .subject(mail.subject)
+        .date(SystemTime::from(mail.at))
+        .message_id(Some(format!("<{}@{}>", mail.id, from.email.domain())))
         // Prevents automatic replies, such as holiday notices.
         .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()));
-    if let Some(reply_to) = letter.reply_to {
+    if let Some(reply_to) = mail.reply_to {
         message = message.reply_to(mailbox(reply_to)?);
     }
-    let plain = || SinglePart::plain(letter.text.to_owned());
-    let both = |html: &str| MultiPart::alternative_plain_html(letter.text.to_owned(), html.to_owned());
-    match (letter.html, letter.calendar) {
+    let plain = || SinglePart::plain(mail.text.to_owned());
+    let both = |html: &str| MultiPart::alternative_plain_html(mail.text.to_owned(), html.to_owned());
+    match (mail.html, mail.calendar) {
         (Some(html), None) => message.multipart(both(html)),
         (None, None) => message.singlepart(plain()),
         (html, Some(calendar)) => {

@@ -66,7 +66,7 @@ async fn converse(stream: TcpStream, refuse: Option<(&str, &str)>) -> Vec<String
     }
 }
 
-fn letter<'a>() -> OutgoingMail<'a> {
+fn test_mail<'a>() -> OutgoingMail<'a> {
     OutgoingMail {
         id: Uuid::from_u128(7),
         to: "support@serendib.example",
@@ -80,9 +80,9 @@ fn letter<'a>() -> OutgoingMail<'a> {
 }
 
 #[tokio::test]
-async fn a_letter_reaches_the_mail_server_byte_for_byte() {
+async fn a_mail_reaches_the_mail_server_byte_for_byte() {
     let (mailer, session) = server(None).await;
-    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Sent));
+    assert_eq!(mailer.send(&test_mail()).await, Ok(MailOutcome::Sent));
     drop(mailer);
     assert_eq!(
         session.await.unwrap(),
@@ -117,7 +117,7 @@ async fn text_and_html_travel_as_alternatives_and_other_scripts_survive() {
     let (mailer, session) = server(None).await;
     let sinhala =
         OutgoingMail {
-            subject: "ඇල්ල", text: "ආයුබෝවන්", html: Some("<p>ආයුබෝවන්</p>"), reply_to: None, ..letter()
+            subject: "ඇල්ල", text: "ආයුබෝවන්", html: Some("<p>ආයුබෝවන්</p>"), reply_to: None, ..test_mail()
         };
     assert_eq!(mailer.send(&sinhala).await, Ok(MailOutcome::Sent));
     drop(mailer);
@@ -136,7 +136,7 @@ async fn no_text_becomes_a_header_or_a_recipient() {
     let attack = OutgoingMail {
         subject: "a\r\nBcc: everybody@example.org\r\n\r\nhello",
         text: "\r\n.\r\nRCPT TO:<b@example.org>\r\n",
-        ..letter()
+        ..test_mail()
     };
     assert_eq!(mailer.send(&attack).await, Ok(MailOutcome::Sent));
     drop(mailer);
@@ -153,12 +153,12 @@ async fn no_text_becomes_a_header_or_a_recipient() {
     let (mailer, _session) = server(None).await;
     for address in ["a@example.lk\r\nBcc: b@example.org", "a@example.lk, b@example.org", "nobody", ""] {
         assert_eq!(
-            mailer.send(&OutgoingMail { to: address, ..letter() }).await,
+            mailer.send(&OutgoingMail { to: address, ..test_mail() }).await,
             Err(MailError::Address),
             "{address:?}"
         );
         assert_eq!(
-            mailer.send(&OutgoingMail { reply_to: Some(address), ..letter() }).await,
+            mailer.send(&OutgoingMail { reply_to: Some(address), ..test_mail() }).await,
             Err(MailError::Address),
             "{address:?}"
         );
@@ -166,13 +166,13 @@ async fn no_text_becomes_a_header_or_a_recipient() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_number_only() {
-    for (command, code, told) in [("RCPT", "451", 451), ("MAIL", "550", 550), ("DATA", "554", 554)] {
+async fn a_refusal_is_reported_by_its_number_only() {
+    for (command, code, reported) in [("RCPT", "451", 451), ("MAIL", "550", 550), ("DATA", "554", 554)] {
         let (mailer, _session) = server(Some((command, code))).await;
-        let unsent = mailer.send(&letter()).await.unwrap_err();
+        let unsent = mailer.send(&test_mail()).await.unwrap_err();
         assert_eq!(
             (&unsent, unsent.to_string()),
-            (&MailError::Answered(told), format!("the mail server answered {told}"))
+            (&MailError::Answered(reported), format!("the mail server answered {reported}"))
         );
     }
 }
@@ -183,7 +183,7 @@ async fn a_server_that_is_away_is_no_server() {
     let url = format!("smtp://{}", listener.local_addr().unwrap());
     let mailer = Mailer::open(&settings(&["--smtp-url", &url])).unwrap();
     drop(listener);
-    assert_eq!(mailer.send(&letter()).await, Err(MailError::Unreachable));
+    assert_eq!(mailer.send(&test_mail()).await, Err(MailError::Unreachable));
 }
 
 /// Accepts the connection and never answers.
@@ -199,9 +199,9 @@ async fn silent() -> (Mailer, TcpListener) {
 #[tokio::test]
 async fn a_silent_server_is_waited_for_and_then_left() {
     let (mailer, _listener) = silent().await;
-    assert_eq!(mailer.send(&letter()).await, Err(MailError::TooLong));
-    let told = mailer.try_out().await.unwrap_err();
-    assert!(told.contains("took too long") && told.contains("SERENDIB_SMTP_URL"), "{told}");
+    assert_eq!(mailer.send(&test_mail()).await, Err(MailError::TooLong));
+    let message = mailer.try_out().await.unwrap_err();
+    assert!(message.contains("took too long") && message.contains("SERENDIB_SMTP_URL"), "{message}");
 }
 
 #[tokio::test]
@@ -210,7 +210,7 @@ async fn a_mail_that_was_taken_is_sent_even_when_the_goodbye_is_never_answered()
     let Mailer::Smtp(smtp) = &mut mailer else { panic!("a server is configured") };
     // Shorter than the wait for the goodbye, which must not count.
     smtp.server.limit = Duration::from_millis(900);
-    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Sent));
+    assert_eq!(mailer.send(&test_mail()).await, Ok(MailOutcome::Sent));
     let heard = session.await.unwrap();
     assert_eq!(heard.iter().filter(|line| *line == "DATA").count(), 1, "{heard:?}");
     assert_eq!(heard.last().unwrap(), "QUIT");
@@ -224,10 +224,10 @@ async fn a_server_can_be_tried_out_without_a_mail() {
 }
 
 #[tokio::test]
-async fn without_a_server_the_letter_stays() {
+async fn without_a_mail_server_the_mail_stays() {
     let mailer = Mailer::open(&settings(&[])).unwrap();
     assert!(matches!(mailer, Mailer::Outbox));
-    assert_eq!(mailer.send(&letter()).await, Ok(MailOutcome::Stays));
+    assert_eq!(mailer.send(&test_mail()).await, Ok(MailOutcome::Stays));
 }
 
 #[test]
@@ -242,8 +242,8 @@ fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password()
         (["--smtp-url", "smtps://u@mail.example"], "without a password"),
         (["--smtp-url", "smtps://u:hunter2@mail.example?tls=opportunistic"], "is not a mail server's address"),
     ] {
-        let told = Mailer::open(&settings(&arguments)).unwrap_err();
-        assert!(told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+        let message = Mailer::open(&settings(&arguments)).unwrap_err();
+        assert!(message.contains(sentence) && !message.contains("hunter2"), "{arguments:?}: {message}");
     }
     for url in [
         "smtps://u:p%40ss@mail.example",
@@ -259,7 +259,7 @@ fn settings_that_no_mail_could_be_sent_with_are_refused_without_their_password()
 async fn a_trip_for_calendars_goes_among_the_words_and_as_a_file() {
     let (mailer, session) = server(None).await;
     let calendar = Some("BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n");
-    let with_file = OutgoingMail { html: Some("<p>Cancelled</p>"), calendar, ..letter() };
+    let with_file = OutgoingMail { html: Some("<p>Cancelled</p>"), calendar, ..test_mail() };
     assert_eq!(mailer.send(&with_file).await, Ok(MailOutcome::Sent));
     let heard = session.await.unwrap();
     let place = |part: &str| {

@@ -197,10 +197,10 @@ async fn deletion_message<'a>(
 ) -> serendib_db::Result<Option<String>> {
     let Some(row) = &change.old else { return Ok(None) };
     if !known.iter().any(|seen| std::ptr::eq(*seen, change)) {
-        let mut asked = Vec::new();
-        class.rows().collect_exists(&mut asked);
+        let mut conditions = Vec::new();
+        class.rows().collect_exists(&mut conditions);
         let mut answers = Vec::new();
-        for one in asked {
+        for one in conditions {
             answers.push(exists(app, one, row).await?);
         }
         if class.rows().replace_exists(&mut answers.into_iter()).holds(row) != Some(true) {
@@ -221,8 +221,8 @@ async fn deletion_message<'a>(
 }
 
 /// Whether another table has the row of an `Exists` condition.
-async fn exists(app: &App, asked: &Cond, row: &JsonRow) -> serendib_db::Result<bool> {
-    let Cond::Exists { table, inner, outer, cond } = asked else { return Ok(false) };
+async fn exists(app: &App, condition: &Cond, row: &JsonRow) -> serendib_db::Result<bool> {
+    let Cond::Exists { table, inner, outer, cond } = condition else { return Ok(false) };
     let Some(column) = app.tables.find_table(table).and_then(|table| table.shape.column(inner)) else {
         return Ok(false);
     };

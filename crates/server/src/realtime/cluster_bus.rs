@@ -145,8 +145,8 @@ async fn speak(app: &App, mut words: mpsc::Receiver<ClusterEvent>) {
                 }
                 taken += 1;
             }
-            let letter = ClusterMessage { node: app.realtime.node, words: batch.drain(..taken).collect() };
-            let text = serde_json::to_string(&letter).unwrap_or_default();
+            let message = ClusterMessage { node: app.realtime.node, words: batch.drain(..taken).collect() };
+            let text = serde_json::to_string(&message).unwrap_or_default();
             if let Err(error) = app.db.broadcast_message(&text).await {
                 tracing::warn!(%error, "failed to notify the other servers");
             }

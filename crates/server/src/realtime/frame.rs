@@ -12,8 +12,8 @@ pub enum ProtocolVersion {
 
 impl ProtocolVersion {
     /// From the address; the default is the old version.
-    pub fn from_parameter(said: Option<&str>) -> Option<Self> {
-        match said {
+    pub fn from_parameter(version: Option<&str>) -> Option<Self> {
+        match version {
             None | Some("1.0.0") => Some(Self::One),
             Some("2.0.0") => Some(Self::Two),
             Some(_) => None,
@@ -56,7 +56,7 @@ pub enum Content {
 pub const LONGEST_NAME: usize = 255;
 
 const PUSHED: u8 = 3;
-const TOLD: u8 = 4;
+const USER_BROADCAST: u8 = 4;
 const AS_BYTES: u8 = 0;
 const AS_JSON: u8 = 1;
 const BROADCAST: &str = "broadcast";
@@ -69,14 +69,14 @@ pub fn text(version: ProtocolVersion, text: &str) -> Option<ClientMessage> {
         Value::Null => Some(None),
         _ => None,
     };
-    let mut said: Value = serde_json::from_str(text).ok()?;
+    let mut message: Value = serde_json::from_str(text).ok()?;
     let [mut join_ref, mut reference, mut topic, mut event, payload] = match version {
         ProtocolVersion::One => {
-            let object = said.as_object_mut()?;
+            let object = message.as_object_mut()?;
             ["join_ref", "ref", "topic", "event", "payload"].map(|key| object.remove(key).unwrap_or(Value::Null))
         }
         ProtocolVersion::Two => {
-            let parts = std::mem::take(said.as_array_mut()?);
+            let parts = std::mem::take(message.as_array_mut()?);
             <[Value; 5]>::try_from(parts).ok()?
         }
     };
@@ -160,7 +160,7 @@ pub fn encode_broadcast(version: ProtocolVersion, topic: &str, broadcast: &Broad
             };
             let lengths = [u8::try_from(topic.len()).ok()?, u8::try_from(broadcast.event.len()).ok()?];
             let mut frame = Vec::with_capacity(5 + topic.len() + broadcast.event.len() + content.len());
-            frame.extend([TOLD, lengths[0], lengths[1], 0, encoding]);
+            frame.extend([USER_BROADCAST, lengths[0], lengths[1], 0, encoding]);
             frame.extend(topic.as_bytes());
             frame.extend(broadcast.event.as_bytes());
             frame.extend(content);

@@ -39,7 +39,7 @@ pub struct SubscriptionRequest {
     /// None for all columns.
     pub columns: Option<Vec<String>>,
     /// The client's own words, which the reply repeats.
-    said: Map<String, Value>,
+    echoed: Map<String, Value>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +53,9 @@ pub enum Events {
 impl SubscriptionRequest {
     /// The subscription for the reply, with its number in the channel.
     pub fn confirmed(&self, number: usize) -> Value {
-        let mut said = self.said.clone();
-        said.insert("id".to_owned(), json!(number));
-        Value::Object(said)
+        let mut confirmation = self.echoed.clone();
+        confirmation.insert("id".to_owned(), json!(number));
+        Value::Object(confirmation)
     }
 }
 
@@ -91,10 +91,10 @@ pub fn read(payload: &Value) -> Result<JoinRequest, String> {
 }
 
 fn table(wanted: &Value) -> Result<SubscriptionRequest, String> {
-    let Some(said) = wanted.as_object() else {
+    let Some(object) = wanted.as_object() else {
         return Err(subscription_error("each of postgres_changes is an object"));
     };
-    let text = |name: &str| match said.get(name) {
+    let text = |name: &str| match object.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.clone())),
         Some(_) => Err(subscription_error(&format!("{name} is a text"))),
@@ -112,7 +112,7 @@ fn table(wanted: &Value) -> Result<SubscriptionRequest, String> {
     {
         return Err(subscription_error(&format!("there is no schema {}", shortened(&schema))));
     }
-    let columns = match said.get("select") {
+    let columns = match object.get("select") {
         None | Some(Value::Null) => None,
         Some(Value::Array(names)) => {
             let names: Option<Vec<_>> = names.iter().map(|name| name.as_str().map(str::to_owned)).collect();
@@ -120,13 +120,13 @@ fn table(wanted: &Value) -> Result<SubscriptionRequest, String> {
         }
         Some(_) => return Err(subscription_error("select is a list of columns")),
     };
-    let kept = ["event", "schema", "table", "filter", "select"];
+    let echoed_keys = ["event", "schema", "table", "filter", "select"];
     Ok(SubscriptionRequest {
         events,
         table: text("table")?.filter(|table| table != "*"),
         filter: text("filter")?.filter(|filter| !filter.is_empty()),
         columns,
-        said: kept.iter().filter_map(|key| Some(((*key).to_owned(), said.get(*key)?.clone()))).collect(),
+        echoed: echoed_keys.iter().filter_map(|key| Some(((*key).to_owned(), object.get(*key)?.clone()))).collect(),
     })
 }
 

@@ -75,7 +75,7 @@ pub struct Joined {
 }
 
 impl Member {
-    pub fn new(joined: Joined, join: super::join_request::JoinRequest, shown: MemberIdentity) -> Self {
+    pub fn new(joined: Joined, join: super::join_request::JoinRequest, identity: MemberIdentity) -> Self {
         let Joined { id, line, room, join_ref, since, key } = joined;
         Self {
             id,
@@ -89,7 +89,7 @@ impl Member {
             key,
             tables: join.tables,
             classes: Mutex::default(),
-            standing: Mutex::new(shown),
+            standing: Mutex::new(identity),
             is_gone: AtomicBool::new(false),
         }
     }
@@ -102,8 +102,8 @@ impl Member {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner).until
     }
 
-    pub(super) fn show(&self, shown: MemberIdentity) {
-        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = shown;
+    pub(super) fn show(&self, identity: MemberIdentity) {
+        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = identity;
     }
 
     pub fn is_gone(&self) -> bool {

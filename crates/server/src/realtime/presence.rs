@@ -96,9 +96,9 @@ impl PresenceState {
 fn metas_to_json(present: &BTreeMap<String, Vec<Meta>>) -> Value {
     let keys = present.iter().map(|(key, metas)| {
         let metas = metas.iter().map(|meta| {
-            let mut told = meta.payload.clone();
-            told.insert("phx_ref".to_owned(), json!(meta.reference));
-            Value::Object(told)
+            let mut entry = meta.payload.clone();
+            entry.insert("phx_ref".to_owned(), json!(meta.reference));
+            Value::Object(entry)
         });
         (key.clone(), json!({ "metas": metas.collect::<Vec<_>>() }))
     });
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_says_it_again_leaves_and_joins_at_once() {
+    fn a_second_track_is_a_leave_and_a_join_at_once() {
         let meta = |member, reference: &str| Meta {
             node: Uuid::nil(),
             member,

@@ -40,9 +40,9 @@ impl RoomState {
         if difference.is_empty() {
             return;
         }
-        let told = difference.to_json();
+        let diff = difference.to_json();
         for member in self.members.iter().filter(|member| member.sees_presence.load(Ordering::Relaxed)) {
-            member.push("presence_diff", &told);
+            member.push("presence_diff", &diff);
         }
     }
 }

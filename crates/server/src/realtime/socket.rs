@@ -140,15 +140,15 @@ impl Socket {
             self.line.end(CloseReason::TOO_MANY);
             return;
         }
-        let said = match &message {
+        let parsed = match &message {
             Message::Text(text) => frame::text(self.line.version, text.as_str()),
             Message::Binary(bytes) if self.line.version == ProtocolVersion::Two => frame::bytes(bytes),
             Message::Binary(_) => None,
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return,
         };
-        match said {
+        match parsed {
             // Boxed, so that an idle socket does not reserve memory for it.
-            Some(said) => Box::pin(self.handle_message(said)).await,
+            Some(parsed) => Box::pin(self.handle_message(parsed)).await,
             None => self.line.end(CloseReason::MALFORMED),
         }
     }
@@ -224,8 +224,8 @@ async fn write(socket: &mut WebSocket, line: &SendQueue) -> bool {
             continue;
         }
         let Some(ending) = line.ending() else { return true };
-        let said = tokio::time::timeout(LAST_WORDS, socket.send(ending.frame())).await;
-        if matches!(said, Ok(Ok(()))) {
+        let closing = tokio::time::timeout(LAST_WORDS, socket.send(ending.frame())).await;
+        if matches!(closing, Ok(Ok(()))) {
             farewell(socket).await;
         }
         if ending == CloseReason::TOO_LARGE {

@@ -106,9 +106,9 @@ impl SubscriptionIndex {
 ///
 /// # Errors
 /// A message: the table is unknown or forbidden, or a read would reject the filter.
-pub fn resolve(app: &App, caller: &Caller, asked: &[SubscriptionRequest]) -> Result<ResolvedSubscriptions, String> {
+pub fn resolve(app: &App, caller: &Caller, requests: &[SubscriptionRequest]) -> Result<ResolvedSubscriptions, String> {
     let mut wishes = Vec::new();
-    for (index, one) in asked.iter().enumerate() {
+    for (index, one) in requests.iter().enumerate() {
         let number = index + 1;
         match &one.table {
             Some(name) => {
@@ -134,17 +134,17 @@ fn class(
     app: &App,
     table: &'static Table,
     caller: &Caller,
-    asked: &SubscriptionRequest,
+    requested: &SubscriptionRequest,
 ) -> Result<SharedSubscription, String> {
     if !table.reads(caller) || !shows_key(table, caller) {
         return Err(subscription_error(&format!("permission denied for table {}", table.name)));
     }
-    let mut parameters = match &asked.filter {
+    let mut parameters = match &requested.filter {
         Some(text) => filter::parameters(table, text).map_err(|why| subscription_error(&why))?,
         None => Vec::new(),
     };
     let mut unasked = Vec::new();
-    if let Some(columns) = &asked.columns {
+    if let Some(columns) = &requested.columns {
         let mut names = columns.clone();
         if let Some(unknown) = names.iter().find(|name| table.shape.column(name).is_none()) {
             return Err(subscription_error(&format!("there is no column {} in {}", shortened(unknown), table.name)));

@@ -51,13 +51,13 @@ impl Cacheable for ReadResponse {
 }
 
 pub struct Cache {
-    kept: ByteBoundedCache<ReadResponse>,
+    entries: ByteBoundedCache<ReadResponse>,
     on: bool,
 }
 
 impl Cache {
     pub fn new(on: bool) -> Self {
-        Self { kept: ByteBoundedCache::new(byte_bounded_cache::ANSWERS), on }
+        Self { entries: ByteBoundedCache::new(byte_bounded_cache::ANSWERS), on }
     }
 
     /// The cached answer, if it is current.
@@ -65,18 +65,18 @@ impl Cache {
         if !self.on {
             return None;
         }
-        self.kept.get(key).filter(|answer| answer.source.is_current(changes))
+        self.entries.get(key).filter(|answer| answer.source.is_current(changes))
     }
 
     pub fn insert(&self, key: String, answer: &Arc<ReadResponse>) {
         if self.on {
-            self.kept.insert(key, answer);
+            self.entries.insert(key, answer);
         }
     }
 
     /// Call this after a cached answer was sent: it may have grown by a compressed copy.
     pub fn settle(&self, key: &str, answer: &Arc<ReadResponse>) {
-        self.kept.reweigh(key, answer);
+        self.entries.reweigh(key, answer);
     }
 }
 

@@ -74,15 +74,15 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
     let asks = request.uri().path().strip_prefix("/rest/v1/rpc/").is_some_and(rpc::reads);
     let wish = if reads || asks { AccessKind::Read } else { AccessKind::Act };
     let caller = caller::authenticate_for(app, request.headers(), wish).await?;
-    let mut asked = parse_head(app, caller, &method, request.headers())?;
+    let mut head = parse_head(app, caller, &method, request.headers())?;
     // Only answers to visitors are cached, so the caller is not part of the key.
     let today = app.ctx(Caller::Visitor).today();
-    let key = (reads && asked.caller.is_visitor()).then(|| respond::cache_key(request.uri(), &asked, today));
+    let key = (reads && head.caller.is_visitor()).then(|| respond::cache_key(request.uri(), &head, today));
     if let Some(key) = &key
-        && let Some(kept) = app.cache.get(key, app.db.changes())
+        && let Some(cached) = app.cache.get(key, app.db.changes())
     {
-        let response = kept.respond(request.headers(), asked.head, true);
-        app.cache.settle(key, &kept);
+        let response = cached.respond(request.headers(), head.head, true);
+        app.cache.settle(key, &cached);
         return Ok(response);
     }
     let path = request.uri().path().strip_prefix("/rest/v1/").unwrap_or_default().to_owned();
@@ -91,17 +91,17 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
         return Err(RestError::new(404, "PGRST125", "Invalid path specified in request URL"));
     }
     if path.starts_with("rpc/") {
-        return rpc::call(app, name, asked, key, request).await;
+        return rpc::call(app, name, head, key, request).await;
     }
     let name = decoded(name)?;
     match method {
         Method::GET | Method::HEAD => {
-            asked.prefer.keep_for_reads();
-            read(app, &name, &asked, key, request.into_parts().0).await
+            head.prefer.keep_for_reads();
+            read(app, &name, &head, key, request.into_parts().0).await
         }
         Method::POST | Method::PUT | Method::PATCH | Method::DELETE => {
-            let table = plan::table(app.tables, asked.schema, &name)?;
-            write::answer(app, table, asked, request).await
+            let table = plan::table(app.tables, head.schema, &name)?;
+            write::answer(app, table, head, request).await
         }
         _ => Err(RestError::new(405, "PGRST117", format!("Unsupported HTTP method: {method}"))),
     }
@@ -110,32 +110,32 @@ async fn answer(app: &App, request: Request) -> Result<Response, RestError> {
 async fn read(
     app: &App,
     name: &str,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
     key: Option<String>,
     request: Parts,
 ) -> Result<Response, RestError> {
-    let mut answer = rows(app, name, request.uri.query().unwrap_or_default(), asked).await?;
+    let mut answer = rows(app, name, request.uri.query().unwrap_or_default(), head).await?;
     answer.location = request
         .uri
         .path_and_query()
         .and_then(|address| address.as_str().strip_prefix("/rest/v1"))
         .and_then(heads::address_value);
-    Ok(respond::finish(app, key, answer, &request.headers, asked))
+    Ok(respond::finish(app, key, answer, &request.headers, head))
 }
 
-async fn rows(app: &App, name: &str, query: &str, asked: &RestRequestHead) -> Result<ReadResponse, RestError> {
-    let table = plan::table(app.tables, asked.schema, name)?;
-    let Read { plan, filter } = if asked.caller.is_visitor() && asked.range.is_none() {
+async fn rows(app: &App, name: &str, query: &str, head: &RestRequestHead) -> Result<ReadResponse, RestError> {
+    let table = plan::table(app.tables, head.schema, name)?;
+    let Read { plan, filter } = if head.caller.is_visitor() && head.range.is_none() {
         app.plans.read(app.tables, table, query, &app.limits)?
     } else {
         let mut parsed = parse::parse(query, &app.limits)?;
-        range(asked.range.as_deref(), &mut parsed)?;
-        let select = plan::read(app.tables, table, &parsed, &asked.caller)?;
+        range(head.range.as_deref(), &mut parsed)?;
+        let select = plan::read(app.tables, table, &parsed, &head.caller)?;
         Read { plan: Arc::new(CachedPlan::new(select, parsed.conditions())), filter: None }
     };
     let stamp = app.db.changes().stamp(&plan.tables);
-    let fetched = app.db.fetch_tree(&plan.tree, filter.as_ref(), asked.prefer.count.is_some()).await?;
-    respond::rows(&fetched, plan.tree.select(), asked.media, plan.tables.clone(), stamp)
+    let fetched = app.db.fetch_tree(&plan.tree, filter.as_ref(), head.prefer.count.is_some()).await?;
+    respond::rows(&fetched, plan.tree.select(), head.media, plan.tables.clone(), stamp)
 }
 
 /// A visitor's answer for this address below `/rest/v1/`, for server-side rendering.
@@ -144,10 +144,10 @@ async fn rows(app: &App, name: &str, query: &str, asked: &RestRequestHead) -> Re
 /// As for the same read over the wire.
 pub async fn read_as_visitor(app: &App, address: &str) -> Result<ReadResponse, RestError> {
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
-    let asked = parse_head(app, Caller::Visitor, &Method::GET, &HeaderMap::new())?;
+    let head = parse_head(app, Caller::Visitor, &Method::GET, &HeaderMap::new())?;
     match path.strip_prefix("rpc/") {
-        Some(name) => rpc::read(app, name, query, &asked).await,
-        None => rows(app, path, query, &asked).await,
+        Some(name) => rpc::read(app, name, query, &head).await,
+        None => rows(app, path, query, &head).await,
     }
 }
 
@@ -159,9 +159,9 @@ fn decoded(name: &str) -> Result<String, RestError> {
 }
 
 /// `Range: 0-9` counts rows, like `limit` and `offset`. Those win when both are given.
-pub fn range(said: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
+pub fn range(header: Option<&str>, parsed: &mut parse::Request) -> Result<(), RestError> {
     let paged = parsed.limits.iter().chain(&parsed.offsets).any(|(path, _)| path.is_empty());
-    let Some(rows) = said.filter(|_| !paged).map(parse::range).transpose()?.flatten() else {
+    let Some(rows) = header.filter(|_| !paged).map(parse::range).transpose()?.flatten() else {
         return Ok(());
     };
     parsed.offsets.push((Vec::new(), rows.offset));
@@ -183,8 +183,8 @@ fn schema(app: &App, method: &Method, headers: &HeaderMap) -> Result<&'static st
     let reads = matches!(*method, Method::GET | Method::HEAD);
     let profile = text(headers, if reads { "accept-profile" } else { "content-profile" })?;
     let schemas = app.tables.schemas();
-    let asked = parse::profile(profile.as_deref(), schemas)?;
-    Ok(schemas.iter().find(|schema| Some(**schema) == asked).copied().unwrap_or(PUBLIC))
+    let requested = parse::profile(profile.as_deref(), schemas)?;
+    Ok(schemas.iter().find(|schema| Some(**schema) == requested).copied().unwrap_or(PUBLIC))
 }
 
 /// Joins the lines of a header.

@@ -61,23 +61,23 @@ impl RestError {
 
     /// Maps a domain error for this caller.
     pub fn from_domain(error: serendib_domain::Error, caller: &Caller) -> Self {
-        use serendib_domain::Error as Said;
+        use serendib_domain::Error as DomainError;
         match error {
-            Said::Refused(text) => Self::new(400, "23514", text),
-            Said::Missing(what) => Self::new(404, "PGRST116", "Not found").details(format!("no such {what}")),
-            Said::Forbidden(text) => Self::forbidden(caller, text),
-            Said::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
-            Said::Conflict(text) => Self::new(409, "PT409", text),
-            Said::Gone(text) => Self::new(410, "PT410", text),
-            Said::Fields { message, wrong } => {
+            DomainError::Refused(text) => Self::new(400, "23514", text),
+            DomainError::Missing(what) => Self::new(404, "PGRST116", "Not found").details(format!("no such {what}")),
+            DomainError::Forbidden(text) => Self::forbidden(caller, text),
+            DomainError::Stale(what) => Self::new(409, "PT409", format!("{what} changed meanwhile")),
+            DomainError::Conflict(text) => Self::new(409, "PT409", text),
+            DomainError::Gone(text) => Self::new(410, "PT410", text),
+            DomainError::Fields { message, wrong } => {
                 Self::new(400, "23514", message).details(serde_json::to_string(&wrong).unwrap_or_default())
             }
-            Said::Outdated { message, now } => Self::new(409, "PT409", message).details(now.to_string()),
-            Said::Duplicate(what) => Self::new(409, "23505", format!("already {what}")),
-            Said::SignedOut => Self::new(401, "42501", "Sign in first"),
-            Said::TooMany(seconds) => Self::too_many(seconds.into()),
-            Said::Db(error) => Self::from(error),
-            Said::Template(_) => Self::internal(&error),
+            DomainError::Outdated { message, now } => Self::new(409, "PT409", message).details(now.to_string()),
+            DomainError::Duplicate(what) => Self::new(409, "23505", format!("already {what}")),
+            DomainError::SignedOut => Self::new(401, "42501", "Sign in first"),
+            DomainError::TooMany(seconds) => Self::too_many(seconds.into()),
+            DomainError::Db(error) => Self::from(error),
+            DomainError::Template(_) => Self::internal(&error),
         }
     }
 }
@@ -87,9 +87,9 @@ impl From<serendib_db::Error> for RestError {
         use serendib_db::Error as Db;
         match &error {
             Db::Unique { details, .. } => {
-                let mut told = Self::new(409, "23505", error.to_string());
-                told.details = details.clone().map(|details| Box::new(details.into()));
-                told
+                let mut response = Self::new(409, "23505", error.to_string());
+                response.details = details.clone().map(|details| Box::new(details.into()));
+                response
             }
             Db::ForeignKey { .. } => Self::new(409, "23503", error.to_string()),
             Db::NotNull { .. } => Self::new(400, "23502", error.to_string()),
@@ -117,7 +117,7 @@ impl IntoResponse for RestError {
         // A traveler can give this id to support, who finds it in the log.
         let details = match (&self.details, self.status) {
             (None, 500..) => request_id().map(|id| Box::new(format!("Request {id}").into())),
-            (told, _) => told.clone(),
+            (stored, _) => stored.clone(),
         };
         let body =
             json!({ "code": self.code, "details": details, "hint": self.hint, "message": self.message }).to_string();
@@ -160,7 +160,7 @@ impl IntoResponse for RestError {
 #[cfg(test)]
 mod tests {
     use serendib_db::Error as Db;
-    use serendib_domain::Error as Said;
+    use serendib_domain::Error as DomainError;
 
     use super::*;
 
@@ -193,13 +193,13 @@ mod tests {
             assert_eq!(header(&response, "cache-control"), "private, no-store");
             assert!(header(&response, "vary").starts_with("Authorization, Accept"), "{code}");
             let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
-            let told: Value = serde_json::from_slice(&body).unwrap();
-            let keys: Vec<_> = told.as_object().unwrap().keys().map(String::as_str).collect();
+            let error_json: Value = serde_json::from_slice(&body).unwrap();
+            let keys: Vec<_> = error_json.as_object().unwrap().keys().map(String::as_str).collect();
             assert_eq!(
-                (keys.as_slice(), &told["code"]),
+                (keys.as_slice(), &error_json["code"]),
                 (["code", "details", "hint", "message"].as_slice(), &json!(code))
             );
-            assert!(!told.to_string().contains("SELECT"), "{told}");
+            assert!(!error_json.to_string().contains("SELECT"), "{error_json}");
         }
     }
 
@@ -207,15 +207,15 @@ mod tests {
     fn every_refusal_of_a_rule_has_its_status_and_code() {
         let visitor = Caller::Visitor;
         for (error, status, code, challenge) in [
-            (Said::Refused("No.".into()), 400, "23514", ""),
-            (Said::Missing("trip"), 404, "PGRST116", ""),
-            (Said::Forbidden("No."), 401, "42501", "Bearer"),
-            (Said::Stale("trip"), 409, "PT409", ""),
-            (Said::Gone("Over."), 410, "PT410", ""),
-            (Said::Outdated { message: "No.", now: Box::new(json!(1)) }, 409, "PT409", ""),
-            (Said::Duplicate("there"), 409, "23505", ""),
-            (Said::SignedOut, 401, "42501", "Bearer"),
-            (Said::TooMany(7), 429, "PT429", ""),
+            (DomainError::Refused("No.".into()), 400, "23514", ""),
+            (DomainError::Missing("trip"), 404, "PGRST116", ""),
+            (DomainError::Forbidden("No."), 401, "42501", "Bearer"),
+            (DomainError::Stale("trip"), 409, "PT409", ""),
+            (DomainError::Gone("Over."), 410, "PT410", ""),
+            (DomainError::Outdated { message: "No.", now: Box::new(json!(1)) }, 409, "PT409", ""),
+            (DomainError::Duplicate("there"), 409, "23505", ""),
+            (DomainError::SignedOut, 401, "42501", "Bearer"),
+            (DomainError::TooMany(7), 429, "PT429", ""),
         ] {
             let refused = RestError::from_domain(error, &visitor);
             assert_eq!((refused.status, refused.code.as_str()), (status, code));

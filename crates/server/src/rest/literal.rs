@@ -258,10 +258,11 @@ fn invalid(kind: &str, text: &str) -> RestError {
 
 /// A text in the form of a date or time is out of range; any other text has invalid syntax.
 fn bad_date(kind: &str, text: &str) -> RestError {
-    let said = text.trim();
-    let begins_with_a_day = said.get(..10).is_some_and(|day| is_written_as(day, "0000-00-00"));
-    let is_instant = begins_with_a_day && said.bytes().all(|byte| byte.is_ascii_digit() || b"-+T :.Z".contains(&byte));
-    if is_instant || ["00:00", "00:00:00"].iter().any(|form| is_written_as(said, form)) {
+    let trimmed = text.trim();
+    let begins_with_a_day = trimmed.get(..10).is_some_and(|day| is_written_as(day, "0000-00-00"));
+    let is_instant =
+        begins_with_a_day && trimmed.bytes().all(|byte| byte.is_ascii_digit() || b"-+T :.Z".contains(&byte));
+    if is_instant || ["00:00", "00:00:00"].iter().any(|form| is_written_as(trimmed, form)) {
         return RestError::new(400, "22008", format!("date/time field value out of range: \"{}\"", clip(text)));
     }
     RestError::new(400, "22007", format!("invalid input syntax for type {kind}: \"{}\"", clip(text)))

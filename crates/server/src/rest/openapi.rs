@@ -67,7 +67,8 @@ fn verbs(table: &Table, caller: &Caller) -> Map<String, Value> {
 
 /// Every function accepts `POST`; a function that only reads also accepts `GET`.
 fn function_verbs(function: &Function) -> Value {
-    let told = json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
+    let operation =
+        json!({ "tags": [format!("(rpc) {}", function.name)], "responses": { "200": { "description": "OK" } } });
     let properties: Map<_, _> = function
         .args
         .iter()
@@ -83,12 +84,12 @@ fn function_verbs(function: &Function) -> Value {
         })
         .collect();
     let required: Vec<_> = function.args.iter().filter(|arg| arg.required).map(|arg| arg.name).collect();
-    let mut post = told.clone();
+    let mut post = operation.clone();
     let body = json!({ "type": "object", "required": required, "properties": properties });
     post["parameters"] = json!([{ "name": "args", "in": "body", "required": !required.is_empty(), "schema": body }]);
     let mut verbs = Map::new();
     if !function.does.is_posted() {
-        verbs.insert("get".to_owned(), told);
+        verbs.insert("get".to_owned(), operation);
     }
     verbs.insert("post".to_owned(), post);
     Value::Object(verbs)
@@ -138,9 +139,9 @@ fn property(register: &Register, table: &Table, column: &ColumnDef, caller: &Cal
         property["description"] = notes.join("\n").into();
     }
     if let Default::Value(value) = &column.default
-        && let Some(told) = plain_to_json(value)
+        && let Some(default_json) = plain_to_json(value)
     {
-        property["default"] = told;
+        property["default"] = default_json;
     }
     property
 }

@@ -116,15 +116,15 @@ impl Planner<'_> {
                         kind: c.kind,
                     }));
                 }
-                SelectItem::Column(said) => output.push(self.select_column(table, said)?),
-                SelectItem::Embed(said) => {
-                    let (embed, child) = self.embed(table, said, path, &policy)?;
-                    if said.join == Join::Inner {
+                SelectItem::Column(selected) => output.push(self.select_column(table, selected)?),
+                SelectItem::Embed(selected) => {
+                    let (embed, child) = self.embed(table, selected, path, &policy)?;
+                    if selected.join == Join::Inner {
                         inner.push(child.exists.clone());
                     }
                     node.children.push(child);
                     // `rel()` joins without output, and so does a spread without columns.
-                    let shows_nothing = said.items.is_empty() || said.spread && embed.select.keys().is_empty();
+                    let shows_nothing = selected.items.is_empty() || selected.spread && embed.select.keys().is_empty();
                     if !shows_nothing {
                         output.push(Output::Embed(Box::new(embed)));
                     }
@@ -146,18 +146,19 @@ impl Planner<'_> {
     fn embed(
         &self,
         table: &'static Table,
-        said: &parse::Embed,
+        requested: &parse::Embed,
         path: &[String],
         policy: &Cond,
     ) -> Result<(Embed, Child), RestError> {
-        let relation = relation::find(self.register, table, &said.relation, said.hint.as_deref(), self.caller)?;
-        let key = said.key().to_owned();
+        let relation =
+            relation::find(self.register, table, &requested.relation, requested.hint.as_deref(), self.caller)?;
+        let key = requested.key().to_owned();
         let mut below = path.to_vec();
         below.push(key.clone());
         let parent = Parent { table, policy, relation };
         // Rows behind a junction do not point at the parent.
         let direct = relation.via.is_none().then_some(&parent);
-        let select = self.node(relation.target, &said.items, &below, direct)?;
+        let select = self.node(relation.target, &requested.items, &below, direct)?;
         let (via, exists) = match &relation.via {
             None => (None, relation.exists(select.filter.clone(), Cond::True)),
             Some(junction) => {
@@ -175,7 +176,7 @@ impl Planner<'_> {
         let embed = Embed {
             key,
             many: relation.many,
-            spread: said.spread,
+            spread: requested.spread,
             outer: relation.outer,
             inner: relation.inner,
             via,
@@ -190,7 +191,7 @@ impl Planner<'_> {
         let is_plain = |term: &parse::OrderTerm| term.relation.is_none() && is_among(&term.column);
         path.is_empty()
             && self.request.logic.is_empty()
-            && items.iter().all(|item| matches!(item, SelectItem::Column(said) if is_among(&said.name)))
+            && items.iter().all(|item| matches!(item, SelectItem::Column(column) if is_among(&column.name)))
             && self.request.filters.iter().all(|filter| filter.embed.is_empty() && is_among(&filter.column))
             && self.request.order.iter().all(|(of, terms)| of.is_empty() && terms.iter().all(is_plain))
     }
@@ -219,14 +220,14 @@ impl Planner<'_> {
     }
 
     /// A selected column with its path and cast.
-    fn select_column(&self, table: &'static Table, said: &parse::SelectColumn) -> Result<Output, RestError> {
-        let (column, kind) = self.column(table, &said.name)?;
-        let key = said.key().to_owned();
-        if said.path.is_empty() && said.cast.is_none() {
+    fn select_column(&self, table: &'static Table, item: &parse::SelectColumn) -> Result<Output, RestError> {
+        let (column, kind) = self.column(table, &item.name)?;
+        let key = item.key().to_owned();
+        if item.path.is_empty() && item.cast.is_none() {
             return Ok(Output::Column { key, column, kind });
         }
-        let as_text = said.path.last().is_some_and(|step| step.as_text);
-        let made = ValueTransform { path: steps(kind, &said.path)?, as_text, cast: said.cast.map(cast) };
+        let as_text = item.path.last().is_some_and(|step| step.as_text);
+        let made = ValueTransform { path: steps(kind, &item.path)?, as_text, cast: item.cast.map(cast) };
         Ok(Output::Made { key, column, kind, made })
     }
 
@@ -268,8 +269,8 @@ fn no_operator(operator: &str, kind: ColumnType) -> RestError {
     ))
 }
 
-fn cast(said: parse::SelectCast) -> CastType {
-    match said {
+fn cast(cast: parse::SelectCast) -> CastType {
+    match cast {
         parse::SelectCast::Text => CastType::Text,
         parse::SelectCast::SmallInt => CastType::SmallInt,
         parse::SelectCast::Integer => CastType::Integer,

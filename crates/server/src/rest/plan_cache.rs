@@ -125,8 +125,8 @@ fn with(
     if plan.conditions + request.conditions() > limits.filters {
         return None;
     }
-    let said = plan::conditions(register, table, &request, &Caller::Visitor).ok()?;
-    let filter = Cond::all_of([plan.tree.select().filter.clone(), said]);
+    let conditions = plan::conditions(register, table, &request, &Caller::Visitor).ok()?;
+    let filter = Cond::all_of([plan.tree.select().filter.clone(), conditions]);
     Some(Read { plan, filter: Some(filter) })
 }
 
@@ -156,11 +156,11 @@ fn split(table: &Table, query: &str, limits: &Limits) -> Split {
 
 /// Whether a pair compares one column of the table with one value, as the official clients write it.
 fn is_plain(pair: &str) -> bool {
-    let Some((column, said)) = pair.split_once('=') else {
+    let Some((column, value)) = pair.split_once('=') else {
         return false;
     };
     let is_name = column.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') && !column.is_empty();
-    is_name && !RESERVED.contains(&column) && PLAIN.iter().any(|operator| said.starts_with(operator))
+    is_name && !RESERVED.contains(&column) && PLAIN.iter().any(|operator| value.starts_with(operator))
 }
 
 #[cfg(test)]
@@ -205,9 +205,9 @@ mod tests {
         ];
         selects
             .iter()
-            .flat_map(|select| conditions.iter().map(move |said| format!("{select}&{said}")))
+            .flat_map(|select| conditions.iter().map(move |condition| format!("{select}&{condition}")))
             .chain(selects.iter().map(|select| (*select).to_owned()))
-            .chain(conditions.iter().map(|said| format!("{said}&select=id&order=title")))
+            .chain(conditions.iter().map(|condition| format!("{condition}&select=id&order=title")))
             .collect()
     }
 
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_shapes_are_asked_only_so_many_are_remembered() {
+    fn the_plan_cache_remembers_a_bounded_number_of_shapes() {
         let (register, limits) = (register(), Limits::default());
         let plans = PlanCache::default();
         let table = plan::table(register, PUBLIC, "packages").unwrap();

@@ -16,14 +16,14 @@ use crate::app::App;
 
 /// Cache key: the address, its headers as parsed, and for functions the day, on which some depend. Raw headers are not used, because
 /// several spellings mean the same.
-pub fn cache_key(uri: &Uri, asked: &RestRequestHead, today: NaiveDate) -> String {
+pub fn cache_key(uri: &Uri, head: &RestRequestHead, today: NaiveDate) -> String {
     let address = uri.path_and_query().map_or("", |address| address.as_str());
     let mut key = [
         address,
-        asked.schema,
-        asked.media.content_type(),
-        asked.range.as_deref().unwrap_or_default(),
-        &asked.prefer.applied().unwrap_or_default(),
+        head.schema,
+        head.media.content_type(),
+        head.range.as_deref().unwrap_or_default(),
+        &head.prefer.applied().unwrap_or_default(),
     ]
     .join("\n");
     if uri.path().starts_with("/rest/v1/rpc/") {
@@ -102,11 +102,11 @@ pub fn finish(
     key: Option<String>,
     mut answer: ReadResponse,
     headers: &HeaderMap,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
 ) -> Response<Body> {
-    answer.applied = asked.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
+    answer.applied = head.prefer.applied().and_then(|applied| HeaderValue::from_str(&applied).ok());
     let answer = Arc::new(answer);
-    let mut response = answer.respond(headers, asked.head, key.is_some());
+    let mut response = answer.respond(headers, head.head, key.is_some());
     if let Some(key) = key {
         // Includes the compressed copy that this response made.
         app.cache.insert(key, &answer);
@@ -114,10 +114,10 @@ pub fn finish(
     if response.status() == StatusCode::NOT_MODIFIED {
         response.headers_mut().remove(header::CONTENT_TYPE);
     }
-    if asked.prefer.returning == Some(Return::Minimal) {
+    if head.prefer.returning == Some(Return::Minimal) {
         *response.body_mut() = Body::empty();
-        for told in [header::CONTENT_TYPE, header::CONTENT_ENCODING] {
-            response.headers_mut().remove(told);
+        for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING] {
+            response.headers_mut().remove(name);
         }
     }
     response

@@ -29,12 +29,12 @@ impl AnswerQuery {
     pub fn new(
         function: &'static Function,
         rest: &[(String, String)],
-        asked: &RestRequestHead,
+        head: &RestRequestHead,
         most: Option<u64>,
         limits: &Limits,
     ) -> Result<Self, RestError> {
         let mut request = parse::parse_pairs(rest, limits)?;
-        endpoint::range(asked.range.as_deref(), &mut request)?;
+        endpoint::range(head.range.as_deref(), &mut request)?;
         let is_one = match (function.answers)() {
             Reply::Object(_) => true,
             Reply::Nullable(inner) => matches!(*inner, Reply::Object(_)),
@@ -48,16 +48,16 @@ impl AnswerQuery {
             ));
         }
         let as_it_is = rest.is_empty() && request.limits.is_empty() && request.offsets.is_empty();
-        Ok(Self { function, request, as_it_is, is_one, media: asked.media, counts: asked.prefer.count.is_some(), most })
+        Ok(Self { function, request, as_it_is, is_one, media: head.media, counts: head.prefer.count.is_some(), most })
     }
 
     /// # Errors
     /// Errors of the query on the rows.
-    pub fn answer(&self, told: FunctionAnswer) -> Result<ReadResponse, RestError> {
+    pub fn answer(&self, result: FunctionAnswer) -> Result<ReadResponse, RestError> {
         if let Some(most) = self.most
-            && told.rows > most
+            && result.rows > most
         {
-            return Err(write::too_many_affected(told.rows));
+            return Err(write::too_many_affected(result.rows));
         }
         let media = match self.media {
             Media::Json | Media::Array { strip_nulls: false } if self.is_one => Media::Object { strip_nulls: false },
@@ -66,11 +66,18 @@ impl AnswerQuery {
         };
         let is_plain = media == Media::Json || self.is_one && media == Media::Object { strip_nulls: false };
         let mut answer = if self.as_it_is && is_plain && !self.counts {
-            let range = respond::range(0, told.rows, None);
-            ReadResponse::new(StatusCode::OK, HeaderValue::from_static(""), range, told.body, told.tables, told.stamp)
+            let range = respond::range(0, result.rows, None);
+            ReadResponse::new(
+                StatusCode::OK,
+                HeaderValue::from_static(""),
+                range,
+                result.body,
+                result.tables,
+                result.stamp,
+            )
         } else {
-            let (fetched, select) = rows::query_rows(self.function, &told.body, &self.request, self.counts)?;
-            respond::rows(&fetched, &select, media, told.tables, told.stamp)?
+            let (fetched, select) = rows::query_rows(self.function, &result.body, &self.request, self.counts)?;
+            respond::rows(&fetched, &select, media, result.tables, result.stamp)?
         };
         answer.content_type = HeaderValue::from_static(self.media.content_type());
         Ok(answer)

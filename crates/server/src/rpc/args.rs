@@ -66,16 +66,16 @@ impl Args {
     /// `PGRST202` for an unknown or missing argument; `22P02` for an invalid id.
     pub fn fit(&self, function: &Function, caller: &Caller) -> Result<(), RestError> {
         let known = |name: &str| function.args.iter().any(|arg| arg.name == name);
-        let mut said = self.texts.keys().chain(self.documents.keys()).chain(self.lists.keys());
-        if let Some(unknown) = said.find(|name| !known(name)) {
+        let mut names = self.texts.keys().chain(self.documents.keys()).chain(self.lists.keys());
+        if let Some(unknown) = names.find(|name| !known(name)) {
             let unknown: String = unknown.chars().take(200).collect();
             return Err(no_such(function, &format!("with the argument {unknown}")));
         }
-        let is_said = |name: &str| {
+        let has_value = |name: &str| {
             self.texts.contains_key(name) || self.documents.contains_key(name) || self.lists.contains_key(name)
         };
         let mut required = function.args.iter().filter(|arg| arg.required);
-        if let Some(absent) = required.find(|arg| !is_said(arg.name)) {
+        if let Some(absent) = required.find(|arg| !has_value(arg.name)) {
             return Err(no_such(function, &format!("without the argument {}", absent.name)));
         }
         // Other callers get the function's own rejection, whatever the ids are.
@@ -84,9 +84,9 @@ impl Args {
 
     fn name_ids(&self, function: &Function) -> Result<(), RestError> {
         for arg in function.args.iter().filter(|arg| matches!(arg.kind, ArgKind::Id)) {
-            let said = self.text(arg.name);
-            if arg.required || !said.is_empty() {
-                literal::parse(ColumnType::Uuid, said)?;
+            let text = self.text(arg.name);
+            if arg.required || !text.is_empty() {
+                literal::parse(ColumnType::Uuid, text)?;
             }
         }
         Ok(())
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_list_in_an_address_is_json_or_an_array_as_the_official_client_writes_it() {
-        for (said, list) in [
+        for (text, list) in [
             ("", None),
             ("[]", Some(json!([]))),
             ("{}", Some(json!([]))),
@@ -207,8 +207,8 @@ mod tests {
             (r#"{"quantity":1}"#, Some(json!({ "quantity": 1 }))),
             ("{a", Some(json!("{a"))),
         ] {
-            let args = Args::from_pairs(vec![("rooms".to_owned(), said.to_owned())]);
-            assert_eq!(args.list("rooms"), list, "{said}");
+            let args = Args::from_pairs(vec![("rooms".to_owned(), text.to_owned())]);
+            assert_eq!(args.list("rooms"), list, "{text}");
         }
     }
 }

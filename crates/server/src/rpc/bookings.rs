@@ -21,12 +21,12 @@ const NO_SUCH: Error = Error::Missing("booking request");
 /// # Errors
 /// Errors of the quote's rules.
 pub async fn quote_booking(db: &Db, ctx: &Ctx, args: &Args) -> Result<Json> {
-    let said = |name: &str| text_or_null(args, name);
+    let text = |name: &str| text_or_null(args, name);
     let people = number_or_text(args, "number_of_travelers");
     let mut posted = Posted::new();
-    posted.insert("package_id".to_owned(), said("package_id"));
-    posted.insert("guide_id".to_owned(), said("guide_id"));
-    posted.insert("start_date".to_owned(), said("start_date"));
+    posted.insert("package_id".to_owned(), text("package_id"));
+    posted.insert("guide_id".to_owned(), text("guide_id"));
+    posted.insert("start_date".to_owned(), text("start_date"));
     posted.insert("number_of_travelers".to_owned(), people);
     posted.insert("rooms".to_owned(), args.list("rooms").unwrap_or(Json::Null));
     Ok(quote::quote(db, ctx, &posted).await?.to_json())
@@ -138,7 +138,7 @@ pub async fn list_bookings(db: &Db, ctx: &Ctx, args: &Args, whose: BookingListSi
     // A signed-in caller's id is valid or absent. A visitor's may be invalid, but `SignedOut` comes first.
     let only = match args.text("id") {
         "" => None,
-        said => Some(said.parse().unwrap_or_default()),
+        text => Some(text.parse().unwrap_or_default()),
     };
     require_signed_in(ctx)?;
     let filter = Filter::parse(args.text("show"))?;

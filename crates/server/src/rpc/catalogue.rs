@@ -181,17 +181,17 @@ pub async fn suggest_places(app: &App, args: &Args) -> Result<FunctionAnswer, Re
         .suggest(args.text("q"), limit)
         .into_iter()
         .map(|place| {
-            let shown = place.id.and_then(|id| state.shown.get(&id));
+            let display = place.id.and_then(|id| state.displays.get(&id));
             json!({
                 "id": place.id.map(|id| Uuid::from_u128(id).to_string()),
                 "kind": place.kind,
                 "city": place.name,
                 "alias": place.alias,
                 "region": place.region,
-                "name_si": shown.and_then(|shown| shown.name_si.clone()),
-                "name_ta": shown.and_then(|shown| shown.name_ta.clone()),
-                "latitude": shown.map(|shown| shown.latitude),
-                "longitude": shown.map(|shown| shown.longitude),
+                "name_si": display.and_then(|display| display.name_si.clone()),
+                "name_ta": display.and_then(|display| display.name_ta.clone()),
+                "latitude": display.map(|display| display.latitude),
+                "longitude": display.map(|display| display.longitude),
                 "packages": place.packages,
             })
         })

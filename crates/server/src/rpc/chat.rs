@@ -94,6 +94,6 @@ fn id(args: &Args, name: &str, absent: Error) -> Result<Uuid> {
 fn before(args: &Args) -> Result<Option<Uuid>> {
     match args.text("before") {
         "" => Ok(None),
-        said => said.parse().map(Some).map_err(|_| MESSAGE),
+        text => text.parse().map(Some).map_err(|_| MESSAGE),
     }
 }

@@ -34,10 +34,10 @@ pub async fn landing_pages(app: &App) -> Result<FunctionAnswer, RestError> {
     let places = landing::list_places(&app.db).await?;
     let destinations = places.iter().filter_map(|place| {
         let survey = state.index.survey(&query_for_place(&state, place)?);
-        let mut shown = introduce(place);
-        shown["packages"] = survey.packages.into();
-        shown["price_from"] = survey.price_cents.map(|(lowest, _)| dollars(lowest)).into();
-        (survey.packages > 0).then_some(shown)
+        let mut entry = introduce(place);
+        entry["packages"] = survey.packages.into();
+        entry["price_from"] = survey.price_cents.map(|(lowest, _)| dollars(lowest)).into();
+        (survey.packages > 0).then_some(entry)
     });
     let destinations: Vec<Json> = destinations.collect();
     let body = json!({ "destinations": destinations, "themes": themes(&state, None) });
@@ -127,7 +127,7 @@ fn introduce(place: &LandingPlace) -> Json {
 
 /// Themes with trips except `except`, in the order of the search's buttons.
 fn themes(state: &SearchSnapshot, except: Option<&Category>) -> Vec<Json> {
-    let shown = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
+    let entries = CATEGORIES.iter().filter(|theme| Some(*theme) != except).filter_map(|theme| {
         let text = landing::theme_text(theme.slug)?;
         let packages = state.index.count(&Query { category: theme.slug.to_owned(), ..Query::default() });
         (packages > 0).then(|| {
@@ -140,7 +140,7 @@ fn themes(state: &SearchSnapshot, except: Option<&Category>) -> Vec<Json> {
             })
         })
     });
-    shown.collect()
+    entries.collect()
 }
 
 fn theme_link(slug: &str, packages: usize) -> Option<Json> {
@@ -180,11 +180,11 @@ async fn ways(app: &App, state: &SearchSnapshot, place: &LandingPlace) -> Result
         }
         let packages = query_for_place(state, other).map_or(0, |query| state.index.count(&query));
         if packages > 0 {
-            let mut shown = introduce(other);
-            shown["minutes"] = journey.minutes.into();
-            shown["km"] = journey.km.into();
-            shown["packages"] = packages.into();
-            neighbours.push(shown);
+            let mut entry = introduce(other);
+            entry["minutes"] = journey.minutes.into();
+            entry["km"] = journey.km.into();
+            entry["packages"] = packages.into();
+            neighbours.push(entry);
         }
     }
     Ok((getting_there, neighbours))
@@ -205,12 +205,12 @@ async fn best_destinations(app: &App, state: &SearchSnapshot, theme: &Query) -> 
         .collect();
     // Stable sort: equal counts stay ordered by name.
     counted.sort_by_key(|(packages, _)| std::cmp::Reverse(*packages));
-    let shown = counted.into_iter().take(BEST_DESTINATIONS).map(|(packages, place)| {
-        let mut shown = introduce(place);
-        shown["packages"] = packages.into();
-        shown
+    let entries = counted.into_iter().take(BEST_DESTINATIONS).map(|(packages, place)| {
+        let mut entries = introduce(place);
+        entries["packages"] = packages.into();
+        entries
     });
-    Ok(shown.collect())
+    Ok(entries.collect())
 }
 
 /// Experiences of a theme, in guides' words, whose search finds exactly those.

@@ -15,7 +15,7 @@ use crate::rest::error::RestError;
 use crate::rest::{parse, plan};
 
 /// Guides per page.
-const SHOWN: usize = 4;
+const GUIDE_LIMIT: usize = 4;
 const GUIDE: &str = "select=id,display_name,avatar_url,rating,review_count,\
     guide_locations(location_name,is_primary_location,destination_id),guide_languages(language_name)";
 
@@ -69,7 +69,7 @@ pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -
     let place =
         |guide: &LandingGuideRow| hosts.iter().position(|(id, _)| *id == guide.id.as_u128()).unwrap_or(hosts.len());
     guides.sort_by_key(|guide| (Reverse(guide.lives_at(home)), place(guide)));
-    let shown = guides.iter().take(SHOWN).map(|guide| {
+    let entries = guides.iter().take(GUIDE_LIMIT).map(|guide| {
         let packages = hosts.iter().find(|(id, _)| *id == guide.id.as_u128()).map_or(0, |(_, packages)| *packages);
         let languages: Vec<&str> = guide.guide_languages.iter().map(|one| one.language_name.as_str()).collect();
         json!({
@@ -84,7 +84,7 @@ pub async fn guides_of(app: &App, hosts: &[(u128, usize)], home: Option<Uuid>) -
             "packages": packages,
         })
     });
-    Ok(shown.collect())
+    Ok(entries.collect())
 }
 
 /// The columns as a visitor sees them.

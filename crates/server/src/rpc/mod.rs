@@ -65,18 +65,18 @@ struct Call {
 pub async fn call(
     app: &App,
     name: &str,
-    mut asked: RestRequestHead,
+    mut head: RestRequestHead,
     key: Option<String>,
     request: Request,
 ) -> Result<Response, RestError> {
     let function = find_function(app, name)?;
     let (parts, body) = request.into_parts();
-    let preferred = asked.prefer;
-    asked.prefer.keep_for_reads();
-    asked.prefer.max_affected = preferred.max_affected;
+    let preferred = head.prefer;
+    head.prefer.keep_for_reads();
+    head.prefer.max_affected = preferred.max_affected;
     // The JavaScript client's form of a HEAD request whose arguments do not fit into an address.
     let is_minimal = parts.method == Method::POST && preferred.returning == Some(Return::Minimal);
-    asked.prefer.returning = preferred.returning.filter(|_| is_minimal);
+    head.prefer.returning = preferred.returning.filter(|_| is_minimal);
     let pairs = parse::pairs(parts.uri.query().unwrap_or_default())?;
     let (call, sent) = match parts.method {
         Method::GET | Method::HEAD if function.does.is_posted() => {
@@ -92,38 +92,36 @@ pub async fn call(
             return Err(RestError::new(405, "PGRST101", format!("Cannot use the {} method on RPC", parts.method)));
         }
     };
-    call.args.fit(function, &asked.caller)?;
-    let wanted = AnswerQuery::new(function, &call.rest, &asked, preferred.max_affected, &app.limits)?;
+    call.args.fit(function, &head.caller)?;
+    let wanted = AnswerQuery::new(function, &call.rest, &head, preferred.max_affected, &app.limits)?;
     if function.does == Does::ReadsNoted {
-        asked.prefer.transaction = None;
-        let (args, ctx) = (call.args, app.ctx_of(asked.caller.clone(), &parts));
-        let found = run_audited(app, function, args, ctx)
-            .await
-            .map_err(|error| RestError::from_domain(error, &asked.caller))?;
+        head.prefer.transaction = None;
+        let (args, ctx) = (call.args, app.ctx_of(head.caller.clone(), &parts));
+        let found =
+            run_audited(app, function, args, ctx).await.map_err(|error| RestError::from_domain(error, &head.caller))?;
         // The read is now logged: neither a failing answer nor `tx=rollback` undoes the entry.
         let answer = wanted.answer_command(&found, app.db.changes().stamp(&[]))?;
-        return Ok(respond::finish(app, None, answer, &parts.headers, &asked));
+        return Ok(respond::finish(app, None, answer, &parts.headers, &head));
     }
     if function.does == Does::Writes {
         let (args, stamp) = (call.args, app.db.changes().stamp(&[]));
         if writing::PLANNING.contains(&function.name) {
             let land =
-                app.planner.catalogue(&app.db).await.map_err(|error| RestError::from_domain(error, &asked.caller))?;
+                app.planner.catalogue(&app.db).await.map_err(|error| RestError::from_domain(error, &head.caller))?;
             let command = async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| {
                 writing::run_planning(tx, ctx, function.name, &land, &args).await
             };
-            return write::call(app, &asked, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
+            return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
                 .await;
         }
         let command =
             async move |tx: &mut serendib_db::Tx<'_>, ctx: &Ctx| writing::run(tx, ctx, function.name, &args).await;
-        return write::call(app, &asked, &parts, &sent, command, move |found| wanted.answer_command(found, stamp))
-            .await;
+        return write::call(app, &head, &parts, &sent, command, move |found| wanted.answer_command(found, stamp)).await;
     }
-    let answer = answer(app, function, &call.args, &asked, &wanted).await?;
+    let answer = answer(app, function, &call.args, &head, &wanted).await?;
     // Only public answers may be cached.
     let key = key.filter(|_| function.does == Does::Reads);
-    Ok(respond::finish(app, key, answer, &parts.headers, &asked))
+    Ok(respond::finish(app, key, answer, &parts.headers, &head))
 }
 
 /// Runs a read and writes its audit log entry, in one transaction.
@@ -135,12 +133,12 @@ async fn run_audited(app: &App, function: &'static Function, args: Args, ctx: Ct
 ///
 /// # Errors
 /// As for the same call over the wire.
-pub async fn read(app: &App, name: &str, query: &str, asked: &RestRequestHead) -> Result<ReadResponse, RestError> {
+pub async fn read(app: &App, name: &str, query: &str, head: &RestRequestHead) -> Result<ReadResponse, RestError> {
     let function = find_function(app, name)?;
     let call = Call::read(function, parse::pairs(query)?, &app.limits)?;
-    call.args.fit(function, &asked.caller)?;
-    let wanted = AnswerQuery::new(function, &call.rest, asked, None, &app.limits)?;
-    answer(app, function, &call.args, asked, &wanted).await
+    call.args.fit(function, &head.caller)?;
+    let wanted = AnswerQuery::new(function, &call.rest, head, None, &app.limits)?;
+    answer(app, function, &call.args, head, &wanted).await
 }
 
 fn find_function(app: &App, name: &str) -> Result<&'static Function, RestError> {
@@ -177,10 +175,10 @@ async fn answer(
     app: &App,
     function: &'static Function,
     args: &Args,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
     wanted: &AnswerQuery,
 ) -> Result<ReadResponse, RestError> {
-    let told = match (function.does, function.name) {
+    let result = match (function.does, function.name) {
         (Does::Reads, "search_packages") => catalogue::search_packages(app, args).await?,
         (Does::Reads, "soonest_starts") => catalogue::soonest_starts(app, args).await?,
         (Does::Reads, "suggest_places") => catalogue::suggest_places(app, args).await?,
@@ -194,8 +192,8 @@ async fn answer(
         (Does::Reads, "featured_packages") => catalogue::featured_packages(app).await?,
         (Does::Reads, other) => return Err(serendib_db::Error::Bug(format!("nobody answers {other}")).into()),
         (Does::ReadsOwn | Does::ReadsOpened | Does::ReadsNoted | Does::Writes, name) => {
-            own::answer(app, name, args, asked).await?
+            own::answer(app, name, args, head).await?
         }
     };
-    wanted.answer(told)
+    wanted.answer(result)
 }

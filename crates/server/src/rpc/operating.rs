@@ -43,7 +43,7 @@ pub async fn settle_refund(tx: &mut Tx<'_>, ctx: &Ctx, args: &Args) -> Result<Js
 /// `SignedOut` and `Forbidden` for a caller who is not an admin; `Refused` for an invalid cursor.
 pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json> {
     let dead = letters::list(db, caller, args.text("q"), args.text("after")).await?;
-    let told = dead.iter().map(|one| {
+    let listed = dead.iter().map(|one| {
         json!({
             "id": one.id.to_string(),
             "kind": one.kind,
@@ -53,7 +53,7 @@ pub async fn dead_letters(db: &Db, caller: &Caller, args: &Args) -> Result<Json>
             "cursor": one.cursor(),
         })
     });
-    Ok(told.collect())
+    Ok(listed.collect())
 }
 
 /// # Errors

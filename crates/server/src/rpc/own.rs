@@ -18,9 +18,9 @@ pub async fn answer(
     app: &App,
     function: &str,
     args: &Args,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
 ) -> Result<FunctionAnswer, RestError> {
-    let (caller, ctx) = (&asked.caller, app.ctx(asked.caller.clone()));
+    let (caller, ctx) = (&head.caller, app.ctx(head.caller.clone()));
     let found = match function {
         "review_counts" => pending_counts::counts(&app.db, caller).await,
         "package_for_edit" => packages::for_edit(&app.db, caller, args).await,

@@ -28,9 +28,9 @@ pub async fn public_profile(app: &App, args: &Args) -> Result<FunctionAnswer, Re
     let mut tables = select.tables();
     tables.extend(public::TABLES);
     let stamp = app.db.changes().stamp(&tables);
-    let nobody = |tables, stamp| FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp };
-    let Ok(id) = args.text("person").parse::<Uuid>() else { return Ok(nobody(tables, stamp)) };
-    let Some(person) = public::find(&app.db, id).await? else { return Ok(nobody(tables, stamp)) };
+    let no_profile = |tables, stamp| FunctionAnswer { body: b"null".to_vec(), rows: 0, tables, stamp };
+    let Ok(id) = args.text("person").parse::<Uuid>() else { return Ok(no_profile(tables, stamp)) };
+    let Some(person) = public::find(&app.db, id).await? else { return Ok(no_profile(tables, stamp)) };
     // The author of a review is private elsewhere, but this page is about the author.
     select.filter = Cond::all_of([Cond::eq("user_id", id), select.filter]);
     let written = app.db.fetch(&select, false).await?.rows;

@@ -263,7 +263,7 @@ async fn the_same_day_shows_the_same_three_that_can_be_booked() {
 
 /// D-027.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_kept_answer_does_not_outlive_its_day() {
+async fn a_cached_answer_does_not_outlive_its_day() {
     // Far enough before midnight in Colombo that a slow machine puts its trips on sale on the same day.
     let world = RpcFixture::new_at("2030-01-15T18:29:45Z").await;
     let midnight: DateTime<Utc> = "2030-01-15T18:30:00Z".parse().unwrap();
@@ -298,7 +298,7 @@ async fn what_is_no_number_takes_its_default_and_a_place_that_is_none_finds_noth
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_kept_card_is_never_older_than_the_last_write() {
+async fn a_cached_card_is_never_older_than_the_last_write() {
     let world = RpcFixture::new_at(MORNING).await;
     for guide in [101, 102] {
         world.guide(guide).await;
@@ -373,7 +373,7 @@ async fn cards_hold_while_others_write_and_everybody_reads() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_card_that_was_read_before_a_commit_is_not_kept_after_it() {
+async fn a_card_that_was_read_before_a_commit_is_not_cached_after_it() {
     let world = RpcFixture::new_at(MORNING).await;
     world.trip(1, 1, &[]).await;
     let app = &world.app;

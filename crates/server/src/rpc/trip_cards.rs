@@ -46,7 +46,7 @@ pub type TripCardJson = Arc<[u8]>;
 /// A card is valid until the change feed names its package. The feed's follower calls [`TripCards::forget`] before it reports a commit; a
 /// reader of cards passes whether every commit so far has been reported.
 pub struct TripCards {
-    kept: quick_cache::sync::Cache<u128, TripCardJson, TripCardWeighter>,
+    cache: quick_cache::sync::Cache<u128, TripCardJson, TripCardWeighter>,
     /// The last commit that invalidated cards. Locked while cards are inserted or removed, so that no card read before that commit gets in.
     forgotten: RwLock<u64>,
     /// Signals that the cache should be refilled.
@@ -71,7 +71,7 @@ impl Default for TripCards {
 impl TripCards {
     pub fn new() -> Self {
         Self {
-            kept: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, TripCardWeighter),
+            cache: quick_cache::sync::Cache::with_weighter(EXPECTED, LEAST, TripCardWeighter),
             forgotten: RwLock::default(),
             emptied: Notify::new(),
         }
@@ -79,8 +79,8 @@ impl TripCards {
 
     /// The cards of these packages, in this order, without deleted packages. `heard` is whether cached cards are valid: see [`TripCards`].
     pub async fn get_or_read(&self, app: &App, ids: &[u128], heard: bool) -> Result<Vec<TripCardJson>, RestError> {
-        let kept = |id: &u128| if heard { self.kept.get(id) } else { None };
-        let mut cards: Vec<Option<TripCardJson>> = ids.iter().map(kept).collect();
+        let cached = |id: &u128| if heard { self.cache.get(id) } else { None };
+        let mut cards: Vec<Option<TripCardJson>> = ids.iter().map(cached).collect();
         if cards.iter().any(Option::is_none) {
             let missing: Vec<u128> =
                 ids.iter().zip(&cards).filter(|(_, card)| card.is_none()).map(|(id, _)| *id).collect();
@@ -110,7 +110,7 @@ impl TripCards {
         let forgotten = self.forgotten.read().unwrap_or_else(PoisonError::into_inner);
         if *forgotten <= seq {
             for (id, card) in &cards {
-                self.kept.insert(*id, Arc::clone(card));
+                self.cache.insert(*id, Arc::clone(card));
             }
         }
         Ok(cards)
@@ -120,7 +120,7 @@ impl TripCards {
     pub fn forget(&self, seq: u64, ids: impl IntoIterator<Item = u128>) {
         let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
         for id in ids {
-            self.kept.remove(&id);
+            self.cache.remove(&id);
             *forgotten = seq.max(*forgotten);
         }
     }
@@ -128,7 +128,7 @@ impl TripCards {
     /// Commits up to number `seq` may have touched any package.
     pub fn forget_all(&self, seq: u64) {
         let mut forgotten = self.forgotten.write().unwrap_or_else(PoisonError::into_inner);
-        self.kept.clear();
+        self.cache.clear();
         *forgotten = seq.max(*forgotten);
     }
 
@@ -139,7 +139,7 @@ impl TripCards {
 
     #[cfg(test)]
     pub fn contains(&self, id: u128) -> bool {
-        self.kept.peek(&id).is_some()
+        self.cache.peek(&id).is_some()
     }
 
     /// Reads cards until the cache is full, the newest packages first. Each batch is followed by a rest of the same length.
@@ -149,12 +149,12 @@ impl TripCards {
     async fn fill(&self, app: &App) -> anyhow::Result<()> {
         let ids = app.search.current(&app.db).await.state.index.ids();
         let wanted = u64::try_from(ids.len()).unwrap_or(u64::MAX).saturating_mul(ONE);
-        self.kept.set_capacity(wanted.clamp(LEAST, MOST));
+        self.cache.set_capacity(wanted.clamp(LEAST, MOST));
         for some in ids.chunks(AT_ONCE) {
-            if self.kept.weight().saturating_add(ROOM) > self.kept.capacity() {
+            if self.cache.weight().saturating_add(ROOM) > self.cache.capacity() {
                 break;
             }
-            let missing: Vec<u128> = some.iter().copied().filter(|id| self.kept.peek(id).is_none()).collect();
+            let missing: Vec<u128> = some.iter().copied().filter(|id| self.cache.peek(id).is_none()).collect();
             if missing.is_empty() {
                 continue;
             }
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_taken_back_when_the_program_ends_is_told_from_what_failed() {
+    async fn cancellations_at_shutdown_are_distinguished_from_failures() {
         #[expect(clippy::disallowed_methods, reason = "ended and waited for here")]
         let (waiting, failing) = (tokio::spawn(std::future::pending::<()>()), tokio::spawn(async { fails() }));
         waiting.abort();

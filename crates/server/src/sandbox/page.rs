@@ -43,7 +43,7 @@ pub(super) fn plain(title: &str, text: &str) -> String {
 
 fn open(checkout: &Checkout, says: Option<&str>) -> String {
     let amount = money::format(checkout.amount);
-    let (marks, told) = match says {
+    let (marks, notice) = match says {
         Some(says) => (
             " aria-invalid=\"true\" aria-describedby=\"slip\" autofocus",
             format!("<p class=\"slip\" id=\"slip\" role=\"alert\">{}</p>\n", Escaped(says)),
@@ -58,7 +58,7 @@ fn open(checkout: &Checkout, says: Option<&str>) -> String {
         .collect();
     format!(
         "<h1>Pay {amount}</h1>\n\
-         <p class=\"what\">{title}</p>\n{NOTE}{told}\
+         <p class=\"what\">{title}</p>\n{NOTE}{notice}\
          <form method=\"post\" action=\"{SANDBOX}/{id}\">\n\
          <div class=\"field\"><label for=\"number\">Card number</label>\n\
          <input id=\"number\" name=\"number\" value=\"{first}\" inputmode=\"numeric\" autocomplete=\"off\" maxlength=\"30\" required{marks}>\

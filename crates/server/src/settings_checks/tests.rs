@@ -18,11 +18,11 @@ fn settings(arguments: &[&str]) -> Settings {
 /// T-D17.
 #[test]
 fn dangerous_settings_are_refused_with_what_to_do() {
-    let (letters, blanks) = ("x".repeat(64), " ".repeat(64));
+    let (text, blanks) = ("x".repeat(64), " ".repeat(64));
     let refused: &[(Mode, &[&str], &str)] = &[
         (Mode::Serve, &["--jwt-secret", "short"], "at least 32"),
         (Mode::Serve, &["--jwt-secret", &blanks], "at least 32"),
-        (Mode::Serve, &["--jwt-secret", &letters], "repeats"),
+        (Mode::Serve, &["--jwt-secret", &text], "repeats"),
         (Mode::Serve, &["--jwt-secret", "abcabcabcabcabcabcabcabcabcabcabcabc"], "repeats"),
         (Mode::Serve, &["--jwt-secret", KNOWN_SECRETS[0]], "example"),
         (Mode::Serve, &["--jwt-secret", "A-string-secret-at-least-256-bits-long"], "example"),
@@ -117,9 +117,9 @@ fn dangerous_settings_are_refused_with_what_to_do() {
         (Mode::Serve, &["--sms-url", "sms"], "SERENDIB_SMS_URL"),
     ];
     for (mode, arguments, sentence) in refused {
-        let told = settings(arguments).check(*mode).unwrap_err();
-        assert!(told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
-        assert!(told.contains("SERENDIB_"), "names no setting: {told}");
+        let message = settings(arguments).check(*mode).unwrap_err();
+        assert!(message.contains(sentence) && !message.contains("hunter2"), "{arguments:?}: {message}");
+        assert!(message.contains("SERENDIB_"), "names no setting: {message}");
     }
     let fine: &[(Mode, &[&str])] = &[
         (Mode::Serve, &[]),
@@ -160,12 +160,12 @@ fn dangerous_settings_are_refused_with_what_to_do() {
 #[test]
 fn of_the_site_s_address_only_the_origin_is_used() {
     let bound = "127.0.0.1:4000".parse().unwrap();
-    for (told, used) in [
+    for (site_url, used) in [
         ("https://Serendib.example:443/", "https://serendib.example"),
         ("https://serendib.example:8443", "https://serendib.example:8443"),
         ("https://sérendib.example", "https://xn--srendib-bya.example"),
     ] {
-        assert_eq!(settings(&["--site-url", told]).site_url(bound), used);
+        assert_eq!(settings(&["--site-url", site_url]).site_url(bound), used);
     }
     assert_eq!(settings(&[]).site_url(bound), "http://127.0.0.1:4000");
 }
@@ -173,10 +173,10 @@ fn of_the_site_s_address_only_the_origin_is_used() {
 #[test]
 fn an_address_that_nobody_reads_is_remarked_where_mails_leave() {
     let smtp = ["--smtp-url", "smtp://127.0.0.1:25"];
-    let told = |more: &[&str]| settings(&[&smtp, more].concat()).find_mail_warning().unwrap_or_default();
-    assert!(told(&[]).contains("SERENDIB_SUPPORT_EMAIL"));
-    assert!(told(&["--support-email", "help@serendib.lk"]).contains("SERENDIB_MAIL_FROM"));
-    assert_eq!(told(&["--support-email", "help@serendib.lk", "--mail-from", "Serendib <no-reply@serendib.lk>"]), "");
+    let warning = |more: &[&str]| settings(&[&smtp, more].concat()).find_mail_warning().unwrap_or_default();
+    assert!(warning(&[]).contains("SERENDIB_SUPPORT_EMAIL"));
+    assert!(warning(&["--support-email", "help@serendib.lk"]).contains("SERENDIB_MAIL_FROM"));
+    assert_eq!(warning(&["--support-email", "help@serendib.lk", "--mail-from", "Serendib <no-reply@serendib.lk>"]), "");
     assert_eq!(settings(&[]).find_mail_warning(), None);
 }
 

@@ -14,11 +14,11 @@ pub struct AddressQuery(Vec<(String, String)>);
 impl AddressQuery {
     pub fn parse(query: &str) -> Self {
         let pairs = form_urlencoded::parse(query.as_bytes());
-        let said = |value: &str| {
+        let decoded = |value: &str| {
             let plain: String = value.chars().filter(|c| !misleads(*c)).collect();
             plain.trim().chars().take(MAX_TEXT).collect()
         };
-        Self(pairs.map(|(name, value)| (name.into_owned(), said(&value))).collect())
+        Self(pairs.map(|(name, value)| (name.into_owned(), decoded(&value))).collect())
     }
 
     pub fn get(&self, name: &str) -> &str {

@@ -135,14 +135,14 @@ impl Picture {
 /// Escaped for attributes and elements.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match letter {
+    for ch in text.chars() {
+        match ch {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            _ => out.push(letter),
+            _ => out.push(ch),
         }
     }
     out
@@ -151,26 +151,26 @@ pub fn escaped(text: &str) -> String {
 /// JSON for a script element: nothing in it can end the element or open a comment.
 pub fn in_script(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
-    for letter in text.chars() {
-        match letter {
+    for ch in text.chars() {
+        match ch {
             '<' => out.push_str("\\u003c"),
             '>' => out.push_str("\\u003e"),
             '&' => out.push_str("\\u0026"),
             '\u{2028}' => out.push_str("\\u2028"),
             '\u{2029}' => out.push_str("\\u2029"),
-            _ => out.push(letter),
+            _ => out.push(ch),
         }
     }
     out
 }
 
-/// One line of at most `most` letters, cut between words.
+/// One line of at most `most` characters, cut between words.
 pub fn shortened(text: &str, most: usize) -> String {
     let mut out = String::new();
-    let mut letters = 0;
+    let mut used = 0;
     for word in text.split_whitespace() {
         let length = word.chars().count();
-        if letters + length + 1 > most {
+        if used + length + 1 > most {
             if out.is_empty() {
                 out.extend(word.chars().take(most - 1));
             }
@@ -181,7 +181,7 @@ pub fn shortened(text: &str, most: usize) -> String {
             out.push(' ');
         }
         out.push_str(word);
-        letters += length + 1;
+        used += length + 1;
     }
     out
 }

@@ -36,8 +36,8 @@ const IDLE: Duration = Duration::from_secs(60);
 const STACK: usize = 2 * 1024 * 1024;
 
 pub struct RenderArguments {
-    /// The data of the page, in the client's `told` format.
-    pub told: String,
+    /// The page's data, as the client reads it on hydration.
+    pub preloaded: String,
     /// Milliseconds since 1970.
     pub now: f64,
 }
@@ -193,7 +193,7 @@ impl Running {
             self.context.with(|ctx| {
                 let drawn = || -> rquickjs::Result<RenderedPage> {
                     let render: Function = ctx.globals().get("render")?;
-                    let promise: Promise = render.call((order.told.as_str(), order.now))?;
+                    let promise: Promise = render.call((order.preloaded.as_str(), order.now))?;
                     let drawn: Object = promise.finish()?;
                     Ok(RenderedPage { hints: drawn.get("hints")?, html: drawn.get("html")? })
                 };
@@ -216,13 +216,13 @@ mod tests {
 
     use super::*;
 
-    async fn draw_page(engine: &Engine, source: &'static str, told: &str) -> Result<RenderedPage, RenderError> {
+    async fn draw_page(engine: &Engine, source: &'static str, preloaded: &str) -> Result<RenderedPage, RenderError> {
         let file = BuildFile { bytes: Bytes::from_static(source.as_bytes()), digest: Sha256::digest(source).into() };
-        engine.draw(file, RenderArguments { told: told.to_owned(), now: 7.0 }).await
+        engine.draw(file, RenderArguments { preloaded: preloaded.to_owned(), now: 7.0 }).await
     }
 
     #[tokio::test]
-    async fn a_page_is_what_the_program_makes_of_what_it_is_told() {
+    async fn a_page_is_rendered_from_the_preloaded_data() {
         let engine = Engine::start();
         let source =
             "globalThis.render = async (told, now) => ({ hints: String(now), html: await JSON.parse(told).a })";
@@ -240,11 +240,11 @@ mod tests {
             if (told === 'eat') for (let all = 'x';;) all += all;
             return { hints: '', html: told };
         }";
-        for (told, why) in [("fail", "no tea"), ("hang", "interrupted"), ("wait", ""), ("eat", "")] {
-            let Err(RenderError::Failed(said)) = draw_page(&engine, source, told).await else {
-                panic!("{told} was drawn")
+        for (preloaded, why) in [("fail", "no tea"), ("hang", "interrupted"), ("wait", ""), ("eat", "")] {
+            let Err(RenderError::Failed(message)) = draw_page(&engine, source, preloaded).await else {
+                panic!("{preloaded} was drawn")
             };
-            assert!(said.contains(why), "{said}");
+            assert!(message.contains(why), "{message}");
             assert_eq!(draw_page(&engine, source, "rain").await.unwrap().html, "rain");
         }
     }

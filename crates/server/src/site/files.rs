@@ -44,7 +44,7 @@ pub fn built(path: &str) -> Option<BuildFile> {
 
 pub struct Files {
     find: Find,
-    kept: quick_cache::sync::Cache<String, Arc<CacheableResponse>>,
+    cache: quick_cache::sync::Cache<String, Arc<CacheableResponse>>,
     template: RwLock<Option<Arc<Template>>>,
 }
 
@@ -73,8 +73,8 @@ impl Template {
     }
 
     /// A page drawn by the server.
-    pub fn fill_rendered(&self, head: &str, page: &str, told: &str) -> String {
-        self.fill_parts([head, "", page, told])
+    pub fn fill_rendered(&self, head: &str, page: &str, preloaded: &str) -> String {
+        self.fill_parts([head, "", page, preloaded])
     }
 
     /// A page that the browser draws, with its text for visitors without scripts.
@@ -101,7 +101,7 @@ fn inline_scripts(html: &str) -> String {
 
 impl Files {
     pub fn new(find: Find) -> Self {
-        Self { find, kept: quick_cache::sync::Cache::new(CAPACITY), template: RwLock::default() }
+        Self { find, cache: quick_cache::sync::Cache::new(CAPACITY), template: RwLock::default() }
     }
 
     pub fn bytes(&self, path: &str) -> Option<Bytes> {
@@ -112,11 +112,11 @@ impl Files {
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response<axum::body::Body>> {
         let name = name_of(path)?;
         let file = (self.find)(name)?;
-        let kept = match self.kept.get(name) {
-            Some(kept) if kept.is_of(&file.digest) => kept,
+        let cached = match self.cache.get(name) {
+            Some(cached) if cached.is_of(&file.digest) => cached,
             _ => self.keep(name, file),
         };
-        Some(kept.respond(request))
+        Some(cached.respond(request))
     }
 
     /// The web client's program for the engine.
@@ -148,10 +148,10 @@ impl Files {
         let content_type = content_type(name);
         let [brotli, gzip] = COPIES.map(|ending| (self.find)(&format!("{name}{ending}")).map(|copy| copy.bytes));
         let body = CompressedBody::with_copies(file.bytes, brotli, gzip);
-        let kept =
+        let cached =
             Arc::new(CacheableResponse::new(StatusCode::OK, content_type, cache_control(name), &file.digest, body));
-        self.kept.insert(name.to_owned(), Arc::clone(&kept));
-        kept
+        self.cache.insert(name.to_owned(), Arc::clone(&cached));
+        cached
     }
 }
 

@@ -171,14 +171,14 @@ impl Site {
                 "The web client is not built into this server: run `cargo xtask build`.",
             );
         };
-        let asked = PageRequest { path, query };
+        let page_request = PageRequest { path, query };
         let maker = PageContext {
             db: &self.db,
             site_url: &self.site_url,
             template: &template,
             renderer: self.renderer.as_ref(),
         };
-        let mut response = match self.pages.respond(&maker, &self.files, &asked, request).await {
+        let mut response = match self.pages.respond(&maker, &self.files, &page_request, request).await {
             Ok(response) => response,
             Err(error) => {
                 tracing::error!(?error, "failed to read the document head of a page");
@@ -195,7 +195,7 @@ impl Site {
         request: &HeaderMap,
     ) -> Response<Body> {
         match found {
-            Ok(Some(kept)) => kept.respond(request),
+            Ok(Some(cached)) => cached.respond(request),
             Ok(None) => sentence(StatusCode::NOT_FOUND, "There is no such file."),
             Err(error) => {
                 tracing::error!(?error, "failed to read a sitemap or a card");
@@ -229,7 +229,7 @@ async fn serve(State(site): State<Arc<Site>>, request: Request) -> Response<Body
 fn moved(path: &str, query: Option<&str>) -> Response<Body> {
     let address = query
         .map(|query| format!("{path}?{query}"))
-        .filter(|address| address.len() <= heads::LED_TO)
+        .filter(|address| address.len() <= heads::REDIRECT_LIMIT)
         .unwrap_or_else(|| path.to_owned());
     let mut response = sentence(StatusCode::PERMANENT_REDIRECT, "This page has another address.");
     if let Ok(value) = HeaderValue::from_str(&address) {

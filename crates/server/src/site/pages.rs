@@ -31,7 +31,7 @@ const SEARCHES_AT_ONCE: usize = 2;
 const HOME_TITLE: &str = "Serendib | Authentic Sri Lankan Adventures";
 
 pub struct Pages {
-    pub kept: ByteBoundedCache<SitePage>,
+    pub cache: ByteBoundedCache<SitePage>,
     /// Drawn pages on disk, if configured.
     pub store: Option<Arc<PageStore>>,
     turns: SingleFlight,
@@ -54,8 +54,8 @@ impl Pages {
 
     /// With another retry time for undrawn pages.
     pub fn trying_again(undrawn: Duration) -> Self {
-        let (kept, searches) = (ByteBoundedCache::new(byte_bounded_cache::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
-        Self { kept, store: None, turns: SingleFlight::default(), searches, undrawn }
+        let (cache, searches) = (ByteBoundedCache::new(byte_bounded_cache::PAGES), Semaphore::new(SEARCHES_AT_ONCE));
+        Self { cache, store: None, turns: SingleFlight::default(), searches, undrawn }
     }
 
     /// With a store on disk.
@@ -71,10 +71,10 @@ impl Pages {
         &self,
         maker: &PageContext<'_>,
         files: &Files,
-        asked: &PageRequest<'_>,
+        page_request: &PageRequest<'_>,
         request: &HeaderMap,
     ) -> serendib_domain::Result<Response<Body>> {
-        let (page, found) = self.page(maker, files, asked).await?;
+        let (page, found) = self.page(maker, files, page_request).await?;
         match page.kind {
             RenderState::Plain => {}
             RenderState::Drawn(..) => metrics::counter!("pages_total", "from" => found.name()).increment(1),
@@ -95,24 +95,24 @@ impl Pages {
         &self,
         maker: &PageContext<'_>,
         files: &Files,
-        asked: &PageRequest<'_>,
+        page_request: &PageRequest<'_>,
     ) -> serendib_domain::Result<(Arc<SitePage>, PageOrigin)> {
-        let route = Route::from_path(asked.path);
-        let query = asked.query.filter(|query| is_filtered(route) && !query.is_empty());
+        let route = Route::from_path(page_request.path);
+        let query = page_request.query.filter(|query| is_filtered(route) && !query.is_empty());
         if let Some(query) = query {
             let (status, head) = head(maker, route, Some(query)).await?;
-            let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", asked.path)).await;
+            let page = self.draw_search(maker, files, status, head, &format!("{}?{query}", page_request.path)).await;
             return Ok((Arc::new(page), PageOrigin::Drawing));
         }
         // A page that is the same for any id is cached once.
-        let key = if let Route::Plain(plain) = route { plain.path } else { asked.path };
-        let kept = || self.kept.get(key).filter(|page| page.is_true(maker));
-        if let Some(page) = kept() {
+        let key = if let Route::Plain(plain) = route { plain.path } else { page_request.path };
+        let cached = || self.cache.get(key).filter(|page| page.is_true(maker));
+        if let Some(page) = cached() {
             return Ok((page, PageOrigin::Memory));
         }
         let _turn = self.turns.take(key).await;
         // Another request may have drawn it meanwhile.
-        if let Some(page) = kept() {
+        if let Some(page) = cached() {
             return Ok((page, PageOrigin::Memory));
         }
         let (status, head, source) = match landing_page::reads(route) {
@@ -128,14 +128,14 @@ impl Pages {
         let Some(renderer) = renderer else {
             let page = Arc::new(SitePage::plain(status, head, maker, source));
             if status == StatusCode::OK {
-                self.kept.insert(key.to_owned(), &page);
+                self.cache.insert(key.to_owned(), &page);
             }
             return Ok((page, PageOrigin::Drawing));
         };
-        match self.find_or_draw(maker, renderer, files, asked.path, &head, source).await {
+        match self.find_or_draw(maker, renderer, files, page_request.path, &head, source).await {
             Ok((page, found)) => {
                 let page = Arc::new(page);
-                self.kept.insert(key.to_owned(), &page);
+                self.cache.insert(key.to_owned(), &page);
                 Ok((page, found))
             }
             Err((source, trouble)) => {
@@ -143,7 +143,7 @@ impl Pages {
                 let page = Arc::new(SitePage { again, ..SitePage::undrawn(head, maker, source) });
                 if let RenderError::Failed(why) = trouble {
                     tracing::warn!(page = key, why, "failed to render a page");
-                    self.kept.insert(key.to_owned(), &page);
+                    self.cache.insert(key.to_owned(), &page);
                 }
                 Ok((page, PageOrigin::Drawing))
             }
@@ -152,7 +152,7 @@ impl Pages {
 
     #[cfg(test)]
     pub fn len(&self) -> usize {
-        self.kept.len()
+        self.cache.len()
     }
 }
 

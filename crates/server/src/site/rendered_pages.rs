@@ -118,7 +118,7 @@ impl Pages {
         kind: RenderState,
         made_of: Digest,
     ) -> Option<(Arc<CacheableResponse>, PageOrigin)> {
-        if let Some(page) = self.kept.get(path).filter(|page| page.kind == kind) {
+        if let Some(page) = self.cache.get(path).filter(|page| page.kind == kind) {
             return Some((Arc::clone(&page.answer), PageOrigin::Memory));
         }
         let (store, path) = (Arc::clone(self.store.as_ref()?), path.to_owned());

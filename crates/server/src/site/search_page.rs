@@ -21,14 +21,14 @@ const DESCRIPTION: &str =
 /// # Errors
 /// When the database cannot be read.
 pub async fn head(db: &Db, query: Option<&str>, today: Option<NaiveDate>) -> serendib_domain::Result<DocumentHead> {
-    let asked = SearchPageQuery::parse(query.unwrap_or_default());
-    let city = match asked.place() {
+    let search = SearchPageQuery::parse(query.unwrap_or_default());
+    let city = match search.place() {
         Some(id) => destinations::city(db, id).await?,
         None => None,
     };
-    let mut head = DocumentHead::new(asked.title(city.as_deref()), DESCRIPTION);
+    let mut head = DocumentHead::new(search.title(city.as_deref()), DESCRIPTION);
     head.canonical = Some("/search".to_owned());
-    head.reads = asked.reads(today).unwrap_or_default();
+    head.reads = search.reads(today).unwrap_or_default();
     Ok(head)
 }
 
@@ -45,8 +45,8 @@ impl SearchPageQuery {
 
     /// The place given only by its id, for the title.
     fn place(&self) -> Option<Uuid> {
-        let is_said = self.get("q").is_empty() && self.get("location").is_empty();
-        is_said.then(|| Uuid::try_parse(self.get("destinationId")).ok()).flatten()
+        let has_no_text = self.get("q").is_empty() && self.get("location").is_empty();
+        has_no_text.then(|| Uuid::try_parse(self.get("destinationId")).ok()).flatten()
     }
 
     /// `city` is the name of the place with the id.

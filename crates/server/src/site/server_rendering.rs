@@ -22,7 +22,7 @@ pub struct PageRenderer {
 pub struct RenderInput {
     program: BuildFile,
     /// The page's address and answers, for the program and for hydration.
-    told: String,
+    preloaded: String,
     pub sources: Vec<CacheDependencies>,
     pub day: NaiveDate,
 }
@@ -31,7 +31,7 @@ impl RenderInput {
     /// Differs with the program, the answers or the day.
     pub fn digest(&self) -> [u8; 32] {
         let day = self.day.to_string();
-        let parts: [&[u8]; 3] = [&self.program.digest, day.as_bytes(), self.told.as_bytes()];
+        let parts: [&[u8]; 3] = [&self.program.digest, day.as_bytes(), self.preloaded.as_bytes()];
         let mut digest = Sha256::new();
         for part in parts {
             digest.update(part.len().to_le_bytes());
@@ -42,7 +42,7 @@ impl RenderInput {
 
     /// The answers as an element, for hydration.
     pub fn element(&self) -> String {
-        format!(r#"<script type="application/json" id="told">{}</script>"#, in_script(&self.told))
+        format!(r#"<script type="application/json" id="told">{}</script>"#, in_script(&self.preloaded))
     }
 }
 
@@ -78,8 +78,8 @@ impl PageRenderer {
             answers.push(format!("{}:{}", to_json_string(read), String::from_utf8_lossy(&answer.plain())));
             sources.push(answer.source);
         }
-        let told = format!(r#"{{"address":{},"answers":{{{}}}}}"#, to_json_string(path), answers.join(","));
-        Ok(RenderInput { program, told, sources, day })
+        let preloaded = format!(r#"{{"address":{},"answers":{{{}}}}}"#, to_json_string(path), answers.join(","));
+        Ok(RenderInput { program, preloaded, sources, day })
     }
 
     /// A visitor's answer at this address and its validity, for heads.
@@ -107,7 +107,7 @@ impl PageRenderer {
         // Exact for the next 285,000 years.
         let now = now.to_string().parse().unwrap_or_default();
         let program = BuildFile { bytes: material.program.bytes.clone(), digest: material.program.digest };
-        self.engine.draw(program, RenderArguments { told: material.told.clone(), now }).await
+        self.engine.draw(program, RenderArguments { preloaded: material.preloaded.clone(), now }).await
     }
 }
 

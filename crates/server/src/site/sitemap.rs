@@ -85,16 +85,16 @@ impl Sitemaps {
         let waited = tokio::time::timeout(PATIENCE, self.made.lock()).await;
         let mut made = waited.map_err(|_| Error::Unavailable("a sitemap is still being made".to_owned()))?;
         let stamp = db.changes().stamp(TABLES);
-        if let Some((_, kept)) = made.get(&part).filter(|(then, _)| *then == stamp) {
-            return Ok(Some(Arc::clone(kept)));
+        if let Some((_, cached)) = made.get(&part).filter(|(then, _)| *then == stamp) {
+            return Ok(Some(Arc::clone(cached)));
         }
         let Some(xml) = self.write(db, site_url, part).await? else {
             made.remove(&part);
             return Ok(None);
         };
-        let kept = Arc::new(CacheableResponse::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
-        made.insert(part, (stamp, Arc::clone(&kept)));
-        Ok(Some(kept))
+        let cached = Arc::new(CacheableResponse::text(StatusCode::OK, XML, xml, BROTLI_QUALITY));
+        made.insert(part, (stamp, Arc::clone(&cached)));
+        Ok(Some(cached))
     }
 
     async fn write(&self, db: &Db, site_url: &str, part: SitemapPart) -> serendib_domain::Result<Option<String>> {

@@ -164,10 +164,10 @@ impl Listing {
             },
         };
         let word = |name: &str, allowed: &[&str]| {
-            let said = object_path::query(uri, name)
+            let value = object_path::query(uri, name)
                 .unwrap_or_else(|| allowed.first().copied().unwrap_or_default().to_owned());
-            if allowed.contains(&said.as_str()) {
-                return Ok(said);
+            if allowed.contains(&value.as_str()) {
+                return Ok(value);
             }
             Err(StorageError::invalid(format!("querystring/{name} must be equal to one of the allowed values")))
         };
@@ -193,10 +193,10 @@ pub async fn create(State(app): State<App>, request: Request) -> Result<Json<Val
     let (parts, body) = request.into_parts();
     let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
     let wanted: BucketRequest = lists::json(body).await?;
-    let said = wanted.validate(&app)?;
+    let options = wanted.validate(&app)?;
     let name = wanted.id.or(wanted.name).unwrap_or_default();
     let answer = json!({ "name": name });
-    let made: FileResult<()> = app.db.write(async move |tx| bucket::create(tx, &ctx, &name, &said).await).await;
+    let made: FileResult<()> = app.db.write(async move |tx| bucket::create(tx, &ctx, &name, &options).await).await;
     made?;
     Ok(Json(answer))
 }
@@ -206,12 +206,12 @@ pub async fn update(State(app): State<App>, id: BucketPath, request: Request) ->
     let (parts, body) = request.into_parts();
     let ctx = app.ctx(who(&app, &parts.headers, AccessKind::Act).await?);
     let wanted: BucketRequest = lists::json(body).await?;
-    let said = wanted.validate(&app)?;
+    let options = wanted.validate(&app)?;
     let id = object_path::parse_bucket(id)?;
-    if said == BucketOptions::default() {
+    if options == BucketOptions::default() {
         return Err(StorageError::invalid("No content provided"));
     }
-    let updated: FileResult<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &said).await).await;
+    let updated: FileResult<()> = app.db.write(async move |tx| bucket::update(tx, &ctx, &id, &options).await).await;
     updated?;
     Ok(Json(json!({ "message": "Successfully updated" })))
 }

@@ -86,7 +86,7 @@ impl From<FileRejection> for StorageError {
             FileRejection::InvalidBucketName => (400, "InvalidBucketName", "Invalid Input"),
             FileRejection::TooLarge | FileRejection::Quota(_) => (413, "EntityTooLarge", "Payload too large"),
             FileRejection::MimeType(_) => (415, "InvalidMimeType", "invalid_mime_type"),
-            FileRejection::Shown => (409, "ResourceLocked", "ResourceLocked"),
+            FileRejection::Referenced => (409, "ResourceLocked", "ResourceLocked"),
             FileRejection::NotEmpty => (409, "ResourceNotEmpty", "ResourceNotEmpty"),
             FileRejection::Invalid(_) => (400, "InvalidParameter", "InvalidParameter"),
         };
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_others_wrote_meanwhile_is_to_be_tried_again() {
-        let told = StorageError::from(serendib_db::Error::Serialization);
-        assert_eq!((told.status, told.code, told.retry_after), (503, "SlowDown", Some(1)));
+        let error = StorageError::from(serendib_db::Error::Serialization);
+        assert_eq!((error.status, error.code, error.retry_after), (503, "SlowDown", Some(1)));
     }
 }

@@ -59,9 +59,10 @@ pub struct ReceiveOptions<'a> {
 /// # Errors
 /// 413 beyond the limit; 400 for an invalid form, or one without a file.
 pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -> Result<Incoming, StorageError> {
-    let told = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if told.to_ascii_lowercase().starts_with("multipart/form-data") {
-        let boundary = multer::parse_boundary(told).map_err(|_| StorageError::invalid("the form has no boundary"))?;
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if content_type.to_ascii_lowercase().starts_with("multipart/form-data") {
+        let boundary =
+            multer::parse_boundary(content_type).map_err(|_| StorageError::invalid("the form has no boundary"))?;
         return form(body, boundary, way).await;
     }
     let mut taken = UploadWriter::open(way)?;
@@ -72,7 +73,7 @@ pub async fn receive(headers: &HeaderMap, body: Body, way: ReceiveOptions<'_>) -
         file,
         size,
         digest,
-        mime_type: told.chars().take(SHORT).collect(),
+        mime_type: content_type.chars().take(SHORT).collect(),
         cache_control: word(header::CACHE_CONTROL).unwrap_or("no-cache").to_owned(),
         content_encoding: word(header::CONTENT_ENCODING).map(str::to_owned),
         metadata: metadata_header(headers)?.unwrap_or_default(),
@@ -84,7 +85,7 @@ async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<I
     let limits = SizeLimit::new().per_field(way.limit.saturating_mul(2).saturating_add(FIELD_LIMIT));
     let constraints = Constraints::new().size_limit(limits);
     let mut parts = Multipart::with_constraints(body.into_data_stream(), boundary, constraints);
-    let (mut said, mut taken, mut type_of_part) = (UploadAttributes::default(), None, None);
+    let (mut attributes, mut taken, mut type_of_part) = (UploadAttributes::default(), None, None);
     for _ in 0..=MOST_FIELDS {
         let Some(mut field) = parts.next_field().await.map_err(unread)? else { break };
         if field.file_name().is_some() && taken.is_none() {
@@ -93,20 +94,21 @@ async fn form(body: Body, boundary: String, way: ReceiveOptions<'_>) -> Result<I
             file.write_stream(&mut field).await?;
             taken = Some(file.finish().await?);
         } else {
-            said.take(field).await?;
+            attributes.take(field).await?;
         }
     }
     let (file, size, digest) = taken.ok_or_else(|| StorageError::invalid("the form has no file"))?;
-    let seconds =
-        said.seconds.filter(|text| !text.is_empty() && text.len() < 12 && text.bytes().all(|b| b.is_ascii_digit()));
+    let seconds = attributes
+        .seconds
+        .filter(|text| !text.is_empty() && text.len() < 12 && text.bytes().all(|b| b.is_ascii_digit()));
     Ok(Incoming {
         file,
         size,
         digest,
-        mime_type: said.mime_type.or(type_of_part).unwrap_or_default(),
+        mime_type: attributes.mime_type.or(type_of_part).unwrap_or_default(),
         cache_control: seconds.map_or_else(|| "no-cache".to_owned(), |seconds| format!("max-age={seconds}")),
-        content_encoding: said.content_encoding,
-        metadata: said.metadata,
+        content_encoding: attributes.content_encoding,
+        metadata: attributes.metadata,
     })
 }
 

@@ -18,8 +18,8 @@ pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value
     let caller = who(&app, request.headers(), AccessKind::Read).await?;
     let (bucket, key) = object_path::parse_object(request.uri(), "/storage/v1/object/info/")?;
     let found = object::readable(&app.db, ReadAccess::Caller(&caller), (&bucket, key.as_str())).await?;
-    let mut said = found.user_metadata.clone();
-    of_picture(&found, &mut said);
+    let mut metadata = found.user_metadata.clone();
+    of_picture(&found, &mut metadata);
     Ok(Json(json!({
         "id": found.id.to_string(),
         "version": found.version.to_string(),
@@ -30,7 +30,7 @@ pub async fn info(State(app): State<App>, request: Request) -> Result<Json<Value
         "content_encoding": found.content_encoding,
         "cache_control": found.cache_control,
         "etag": found.etag,
-        "metadata": said,
+        "metadata": metadata,
         "last_modified": format_timestamp(found.updated_at),
         "created_at": format_timestamp(found.created_at),
     })))

@@ -52,7 +52,7 @@ pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) 
         Some("desc") => true,
         Some(_) => return Err(StorageError::invalid("body/sortBy/order must be equal to one of the allowed values")),
     };
-    let asked = FolderQuery {
+    let query = FolderQuery {
         folder: wanted.prefix.trim_matches('/').to_owned(),
         search: wanted.search.unwrap_or_default(),
         limit: wanted.limit.unwrap_or(100),
@@ -61,7 +61,7 @@ pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) 
         descends,
     };
     let bucket = object_path::parse_bucket(bucket)?;
-    let entries = list::list(&app.db, &caller, &bucket, &asked).await?;
+    let entries = list::list(&app.db, &caller, &bucket, &query).await?;
     Ok(Json(entries.iter().map(entry_to_json).collect()))
 }
 

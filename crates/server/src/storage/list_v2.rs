@@ -34,33 +34,33 @@ struct ListCursor {
 pub async fn list(State(app): State<App>, bucket: BucketPath, request: Request) -> Result<Json<Value>, StorageError> {
     let (parts, body) = request.into_parts();
     let caller = who(&app, &parts.headers, AccessKind::Read).await?;
-    let asked = parse_query(&lists::json(body).await?)?;
+    let query = parse_query(&lists::json(body).await?)?;
     let bucket = object_path::parse_bucket(bucket)?;
-    let page = page::page(&app.db, &caller, &bucket, &asked).await?;
+    let page = page::page(&app.db, &caller, &bucket, &query).await?;
     let (objects, folders): (Vec<FolderEntry>, Vec<FolderEntry>) =
         page.entries.into_iter().partition(|entry| entry.object.is_some());
     let mut answer = json!({
         "hasNext": page.next.is_some(),
-        "folders": folders.iter().map(|entry| entry_to_json(entry, &asked)).collect::<Vec<_>>(),
-        "objects": objects.iter().map(|entry| entry_to_json(entry, &asked)).collect::<Vec<_>>(),
+        "folders": folders.iter().map(|entry| entry_to_json(entry, &query)).collect::<Vec<_>>(),
+        "objects": objects.iter().map(|entry| entry_to_json(entry, &query)).collect::<Vec<_>>(),
     });
     if let Some(next) = page.next {
         answer["nextCursorKey"] = next.name.as_str().into();
-        answer["nextCursor"] = cursor(&asked, next)?.into();
+        answer["nextCursor"] = cursor(&query, next)?.into();
     }
     Ok(Json(answer))
 }
 
 /// Names are complete; `key` is the part below the prefix when folders are listed, as on the official server.
-fn entry_to_json(entry: &FolderEntry, asked: &ObjectPageQuery) -> Value {
+fn entry_to_json(entry: &FolderEntry, query: &ObjectPageQuery) -> Value {
     let mut row = match &entry.object {
         Some(object) => info::row(object),
         None => json!({
             "name": entry.name, "id": null, "updated_at": null, "created_at": null, "last_accessed_at": null, "metadata": null,
         }),
     };
-    if asked.has_folders {
-        let levels = asked.prefix.split('/').count();
+    if query.has_folders {
+        let levels = query.prefix.split('/').count();
         row["key"] = entry.name.split('/').nth(levels - 1).unwrap_or_default().into();
     }
     row
@@ -88,10 +88,10 @@ fn parse_query(body: &Map<String, Value>) -> Result<ObjectPageQuery, StorageErro
         _ => return Err(StorageError::invalid("body/with_delimiter must be boolean")),
     };
     let (by, descends) = order(field("sortBy"))?;
-    let asked = ObjectPageQuery { prefix: text("prefix")?, has_folders, limit, by, descends, after: None };
+    let query = ObjectPageQuery { prefix: text("prefix")?, has_folders, limit, by, descends, after: None };
     match text("cursor")?.as_str() {
-        "" => Ok(asked),
-        cursor => going_on(asked, cursor),
+        "" => Ok(query),
+        cursor => going_on(query, cursor),
     }
 }
 
@@ -132,14 +132,14 @@ fn name_of(by: ObjectSortColumn) -> &'static str {
     }
 }
 
-fn cursor(asked: &ObjectPageQuery, after: After) -> Result<String, StorageError> {
+fn cursor(query: &ObjectPageQuery, after: After) -> Result<String, StorageError> {
     let time = after.time.map(|time| time.to_rfc3339_opts(SecondsFormat::Micros, true));
-    let cursor = ListCursor { after: after.name, time, by: name_of(asked.by).to_owned(), descends: asked.descends };
+    let cursor = ListCursor { after: after.name, time, by: name_of(query.by).to_owned(), descends: query.descends };
     let text = serde_json::to_vec(&cursor).map_err(|error| StorageError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(text))
 }
 
-fn going_on(asked: ObjectPageQuery, text: &str) -> Result<ObjectPageQuery, StorageError> {
+fn going_on(query: ObjectPageQuery, text: &str) -> Result<ObjectPageQuery, StorageError> {
     let read = || {
         let cursor: ListCursor = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
         let by = column_from_name(&cursor.by)?;
@@ -152,5 +152,5 @@ fn going_on(asked: ObjectPageQuery, text: &str) -> Result<ObjectPageQuery, Stora
     };
     let wrong = || StorageError::from(FileRejection::Invalid("Invalid Parameter cursor".to_owned()));
     let (by, descends, after) = read().ok_or_else(wrong)?;
-    Ok(ObjectPageQuery { by, descends, after: Some(after), ..asked })
+    Ok(ObjectPageQuery { by, descends, after: Some(after), ..query })
 }

@@ -21,7 +21,7 @@ use super::error::StorageError;
 use super::per_owner_lock::StripedLocks;
 use super::picture::transform::{Rendered, Transform};
 use super::picture::{PictureError, PictureRejection};
-use super::serve::{self, Keeping, RequestedRange};
+use super::serve::{self, CachePolicy, RequestedRange};
 use super::transformation::{self, Transformation};
 use super::upload::who;
 use super::{object_path, sign};
@@ -50,7 +50,7 @@ const RELEASE: &str = "1";
 
 /// State that lives across requests.
 pub struct Renderings {
-    kept: ByteBoundedCache<CachedRendering>,
+    cache: ByteBoundedCache<CachedRendering>,
     waiting: Semaphore,
     reading: Semaphore,
     lines: StripedLocks,
@@ -74,7 +74,7 @@ impl Default for Renderings {
         let (waiting, reading) = (Semaphore::new(WAITING), Semaphore::new(READ_AT_ONCE));
         let (lines, own_lines) = (StripedLocks::default(), StripedLocks::default());
         let crowd = ConcurrencyLimit::new(WAITING_PER_ADDRESS);
-        Self { kept: ByteBoundedCache::new(byte_bounded_cache::RENDERINGS), waiting, reading, lines, crowd, own_lines }
+        Self { cache: ByteBoundedCache::new(byte_bounded_cache::RENDERINGS), waiting, reading, lines, crowd, own_lines }
     }
 }
 
@@ -83,7 +83,7 @@ pub async fn public(State(app): State<App>, request: Request) -> Result<Response
     let (parts, _) = request.into_parts();
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/public/")?;
     let wanted = Transformation::of_query(&parts.uri)?;
-    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), Keeping::AsSaid, wanted).await
+    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), CachePolicy::Public, wanted).await
 }
 
 /// GET /storage/v1/render/image/authenticated/{bucket}/{path}
@@ -92,7 +92,7 @@ pub async fn authenticated(State(app): State<App>, request: Request) -> Result<R
     let caller = who(&app, &parts.headers, AccessKind::Read).await?;
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/authenticated/")?;
     let wanted = Transformation::of_query(&parts.uri)?;
-    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), Keeping::Never, wanted).await
+    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), CachePolicy::Never, wanted).await
 }
 
 /// GET /storage/v1/render/image/sign/{bucket}/{path}?token=
@@ -100,7 +100,7 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Response
     let (parts, _) = request.into_parts();
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/render/image/sign/")?;
     let wanted = sign::read_download(&app, &parts.uri, &bucket, &key)?;
-    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), Keeping::Private, wanted).await
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), CachePolicy::Private, wanted).await
 }
 
 async fn answer(
@@ -108,11 +108,11 @@ async fn answer(
     parts: &Parts,
     by: ReadAccess<'_>,
     place: (&str, &ObjectKey),
-    keeping: Keeping,
+    cache_policy: CachePolicy,
     wanted: Transformation,
 ) -> Result<Response, StorageError> {
     if wanted.is_nothing() {
-        return serve::answer(app, parts, by, place, keeping).await;
+        return serve::answer(app, parts, by, place, cache_policy).await;
     }
     let disposition = serve::disposition_of(&parts.uri)?;
     let transform = wanted.for_client(&parts.headers);
@@ -124,7 +124,7 @@ async fn answer(
     let object = Object { content_encoding: None, ..object };
     serve::describe(headers, &object, &Blob { etag: name.clone(), ..blob });
     headers.extend(disposition.map(|value| (header::CONTENT_DISPOSITION, value)));
-    headers.insert(header::CACHE_CONTROL, serve::cache_control(&object, keeping, &parts.uri));
+    headers.insert(header::CACHE_CONTROL, serve::cache_control(&object, cache_policy, &parts.uri));
     headers.extend(HeaderValue::from_str(&wanted.text()).ok().map(|text| (TRANSFORMATIONS, text)));
     if wanted.varies() {
         headers.append(header::VARY, HeaderValue::from_static("accept"));
@@ -134,11 +134,11 @@ async fn answer(
         response.headers_mut().remove(header::CONTENT_TYPE);
         return Ok(response);
     }
-    let kept = match app.storage.renderings.kept.get(&name) {
-        Some(kept) => kept,
+    let rendering = match app.storage.renderings.cache.get(&name) {
+        Some(rendering) => rendering,
         None => make(app, parts, by, &object, &name, &transform).await?,
     };
-    let bytes = kept.body.plain_bytes();
+    let bytes = rendering.body.plain_bytes();
     let whole = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     let range = match serve::range(&parts.headers, whole, &name, object.updated_at) {
         RequestedRange::Everything => 0..bytes.len(),
@@ -151,7 +151,7 @@ async fn answer(
         RequestedRange::Nothing => return Ok(serve::out_of_range(whole)),
     };
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kept.mime_type));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(rendering.mime_type));
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(range.len()));
     if parts.method != Method::HEAD {
         *response.body_mut() = Body::from(bytes.slice(range));
@@ -174,7 +174,7 @@ async fn make(
     name: &str,
     transform: &Transform,
 ) -> Result<Arc<CachedRendering>, StorageError> {
-    let Renderings { kept, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
+    let Renderings { cache, waiting, reading, lines, crowd, own_lines } = &app.storage.renderings;
     count(app, parts)?;
     let client = client_ip::find_client(&parts.extensions, &parts.headers, &app.settings.limits);
     let _own_place = client.map(|client| crowd.acquire(client).ok_or_else(too_many_of_one)).transpose()?;
@@ -186,7 +186,7 @@ async fn make(
     let _place = waiting.try_acquire().map_err(|_| busy())?;
     let _line = lines.lock(name).await;
     // Another request may have finished it in the meantime.
-    if let Some(made) = kept.get(name) {
+    if let Some(made) = cache.get(name) {
         return Ok(made);
     }
     let _turn = reading.acquire().await.map_err(|error| StorageError::internal(&error))?;
@@ -194,7 +194,7 @@ async fn make(
     let bytes = source(app, by, object, variant).await?;
     let Rendered { mime_type, bytes } = app.storage.studio.render(bytes, transform).await.map_err(to_storage_error)?;
     let made = Arc::new(CachedRendering { mime_type, body: CompressedBody::plain(bytes.into()) });
-    kept.insert(name.to_owned(), &made);
+    cache.insert(name.to_owned(), &made);
     Ok(made)
 }
 

@@ -29,9 +29,9 @@ const NAME_LIMIT: usize = 255;
 
 /// How long and by whom a response may be cached.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keeping {
+pub(super) enum CachePolicy {
     /// By all, for the time set at the upload.
-    AsSaid,
+    Public,
     /// By the caller's client, with revalidation.
     Private,
     Never,
@@ -41,17 +41,17 @@ pub(super) enum Keeping {
 pub async fn public(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/public/")?;
-    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), Keeping::AsSaid).await
+    answer(&app, &parts, ReadAccess::Everybody, (&bucket, &key), CachePolicy::Public).await
 }
 
 /// GET /storage/v1/object/{bucket}/{path} and /storage/v1/object/authenticated/{bucket}/{path}
 pub async fn authenticated(State(app): State<App>, request: Request) -> Result<Response, StorageError> {
     let (parts, _) = request.into_parts();
     let caller = who(&app, &parts.headers, AccessKind::Read).await?;
-    let told = "/storage/v1/object/authenticated/";
-    let prefix = if parts.uri.path().starts_with(told) { told } else { "/storage/v1/object/" };
+    let authenticated = "/storage/v1/object/authenticated/";
+    let prefix = if parts.uri.path().starts_with(authenticated) { authenticated } else { "/storage/v1/object/" };
     let (bucket, key) = object_path::parse_object(&parts.uri, prefix)?;
-    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), Keeping::Never).await
+    answer(&app, &parts, ReadAccess::Caller(&caller), (&bucket, &key), CachePolicy::Never).await
 }
 
 /// GET /storage/v1/object/sign/{bucket}/{path}?token=
@@ -62,7 +62,7 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Response
     if !sign::read_download(&app, &parts.uri, &bucket, &key)?.is_nothing() {
         return Err(sign::not_for_this());
     }
-    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), Keeping::Private).await
+    answer(&app, &parts, ReadAccess::Link, (&bucket, &key), CachePolicy::Private).await
 }
 
 pub(super) async fn answer(
@@ -70,7 +70,7 @@ pub(super) async fn answer(
     request: &Parts,
     by: ReadAccess<'_>,
     (bucket, key): (&str, &ObjectKey),
-    keeping: Keeping,
+    cache_policy: CachePolicy,
 ) -> Result<Response, StorageError> {
     let uri = &request.uri;
     let variant =
@@ -83,7 +83,7 @@ pub(super) async fn answer(
         let mut response = Response::new(Body::empty());
         describe(response.headers_mut(), &object, &blob);
         response.headers_mut().extend(disposition.clone().map(|value| (header::CONTENT_DISPOSITION, value)));
-        response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, keeping, uri));
+        response.headers_mut().insert(header::CACHE_CONTROL, cache_control(&object, cache_policy, uri));
         if let Some(pixels) = is_placeholder.then(|| placeholder::from_object(&object)).flatten() {
             return Ok(placeholder::answer(response, request, &object, pixels));
         }
@@ -132,14 +132,16 @@ pub(super) fn describe(headers: &mut HeaderMap, object: &Object, blob: &Blob) {
     headers.extend(coding.map(|coding| (header::CONTENT_ENCODING, coding)));
 }
 
-pub(super) fn cache_control(object: &Object, keeping: Keeping, uri: &Uri) -> HeaderValue {
+pub(super) fn cache_control(object: &Object, cache_policy: CachePolicy, uri: &Uri) -> HeaderValue {
     let is_this_version = object_path::query(uri, "v").is_some_and(|version| version == object.version.to_string());
-    match keeping {
-        Keeping::Never => HeaderValue::from_static("private, no-store"),
-        Keeping::Private => HeaderValue::from_static("private, no-cache"),
+    match cache_policy {
+        CachePolicy::Never => HeaderValue::from_static("private, no-store"),
+        CachePolicy::Private => HeaderValue::from_static("private, no-cache"),
         // An address with a version never changes its content.
-        Keeping::AsSaid if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
-        Keeping::AsSaid => HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache")),
+        CachePolicy::Public if is_this_version => HeaderValue::from_static("public, max-age=31536000, immutable"),
+        CachePolicy::Public => {
+            HeaderValue::from_str(&object.cache_control).unwrap_or(HeaderValue::from_static("no-cache"))
+        }
     }
 }
 
@@ -199,8 +201,9 @@ pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTi
     let condition = headers.get(header::IF_RANGE).map(|value| value.to_str().unwrap_or_default());
     let holds = condition
         .is_none_or(|tag| tag == etag || read_date(tag).is_some_and(|since| changed.timestamp() == since.timestamp()));
-    let said = headers.get(header::RANGE).and_then(|value| value.to_str().ok()).filter(|_| holds);
-    let Some((first, last)) = said.and_then(|said| said.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
+    let range_header = headers.get(header::RANGE).and_then(|value| value.to_str().ok()).filter(|_| holds);
+    let Some((first, last)) =
+        range_header.and_then(|range_header| range_header.strip_prefix("bytes=")).and_then(|set| set.split_once('-'))
     else {
         return RequestedRange::Everything;
     };
@@ -230,8 +233,8 @@ pub(super) fn range(headers: &HeaderMap, whole: u64, etag: &str, changed: DateTi
 pub(super) fn out_of_range(whole: u64) -> Response {
     let error = StorageError::new(416, "InvalidRange", "InvalidRange", "The requested range cannot be satisfied");
     let mut response = axum::response::IntoResponse::into_response(error);
-    let said = HeaderValue::from_str(&format!("bytes */{whole}")).ok();
-    response.headers_mut().extend(said.map(|said| (header::CONTENT_RANGE, said)));
+    let content_range = HeaderValue::from_str(&format!("bytes */{whole}")).ok();
+    response.headers_mut().extend(content_range.map(|content_range| (header::CONTENT_RANGE, content_range)));
     response
 }
 
@@ -250,11 +253,11 @@ mod tests {
 
     #[test]
     fn one_range_is_a_part_and_anything_else_is_everything() {
-        let asked = |said: &str| {
-            let headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_str(said).unwrap())]);
+        let range_of = |text: &str| {
+            let headers = HeaderMap::from_iter([(header::RANGE, HeaderValue::from_str(text).unwrap())]);
             range(&headers, 10, "\"a\"", DateTime::UNIX_EPOCH)
         };
-        for (said, expected) in [
+        for (text, expected) in [
             ("bytes=0-3", RequestedRange::Part(0..4)),
             ("bytes=2-", RequestedRange::Part(2..10)),
             ("bytes=-3", RequestedRange::Part(7..10)),
@@ -268,7 +271,7 @@ mod tests {
             ("bytes=-", RequestedRange::Everything),
             ("rows=0-1", RequestedRange::Everything),
         ] {
-            assert_eq!(asked(said), expected, "{said}");
+            assert_eq!(range_of(text), expected, "{text}");
         }
     }
 

@@ -111,8 +111,8 @@ pub async fn download(State(app): State<App>, request: Request) -> Result<Json<V
 fn link(app: &App, bucket: &str, name: &str, seconds: i64, transform: &Transformation) -> Result<String, StorageError> {
     let url = format!("{bucket}/{name}");
     let now = app.clock.now();
-    let said = Download { url: url.clone(), made: now.timestamp(), transformations: transform.text() };
-    let token = app.keys.sign_link(Purpose::Download, &said, now, now + Duration::seconds(seconds));
+    let claims = Download { url: url.clone(), made: now.timestamp(), transformations: transform.text() };
+    let token = app.keys.sign_link(Purpose::Download, &claims, now, now + Duration::seconds(seconds));
     let token = token.map_err(|error| StorageError::internal(&error))?;
     let door = if transform.is_nothing() { "object" } else { "render/image" };
     Ok(format!("/{door}/sign/{url}?token={token}"))
@@ -124,16 +124,16 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
     let caller = who(&app, &parts.headers, AccessKind::Act).await?;
     let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/upload/sign/")?;
     let upsert = parts.headers.get("x-upsert").is_some_and(|value| value == "true");
-    let said =
+    let claims =
         ForUpload { url: format!("{bucket}/{}", key.as_str()), owner: caller.person().map(|one| one.user), upsert };
     let ctx = app.ctx(caller);
     let admitted: FileResult<Admitted> =
         app.db.write(async move |tx| store::admit(tx, &ctx, (&bucket, &key), upsert, i64::MAX).await).await;
     admitted?;
     let now = app.clock.now();
-    let token = app.keys.sign_link(Purpose::Upload, &said, now, now + Duration::hours(UPLOAD_HOURS));
+    let token = app.keys.sign_link(Purpose::Upload, &claims, now, now + Duration::hours(UPLOAD_HOURS));
     let token = token.map_err(|error| StorageError::internal(&error))?;
-    Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", said.url), "token": token })))
+    Ok(Json(json!({ "url": format!("/object/upload/sign/{}?token={token}", claims.url), "token": token })))
 }
 
 /// The transformation that a link permits.
@@ -142,13 +142,13 @@ pub async fn upload(State(app): State<App>, request: Request) -> Result<Json<Val
 /// 400 when the link is for another file, was altered or has expired.
 pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<Transformation, StorageError> {
     let now = app.clock.now();
-    let said: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
+    let claims: Download = app.keys.read_link(Purpose::Download, &token(uri)?, now).map_err(unlinked)?;
     // A lower limit also applies to older links, because an operator who lowers it means those too.
-    if said.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
+    if claims.made.saturating_add(app.settings.storage.link_seconds.into()) <= now.timestamp() {
         return Err(unlinked(LinkRejection::Expired));
     }
-    for_this(&said.url, bucket, key)?;
-    Ok(Transformation::of_link(&said.transformations))
+    for_this(&claims.url, bucket, key)?;
+    Ok(Transformation::of_link(&claims.transformations))
 }
 
 /// The caller that an upload link acts for, and whether it may replace a file.
@@ -156,13 +156,13 @@ pub fn read_download(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Res
 /// # Errors
 /// As [`read_download`], and when the owner's account has lost its rights.
 pub async fn read_upload(app: &App, uri: &Uri, bucket: &str, key: &ObjectKey) -> Result<(Caller, bool), StorageError> {
-    let said: ForUpload = app.keys.read_link(Purpose::Upload, &token(uri)?, app.clock.now()).map_err(unlinked)?;
-    for_this(&said.url, bucket, key)?;
-    let caller = match said.owner {
+    let claims: ForUpload = app.keys.read_link(Purpose::Upload, &token(uri)?, app.clock.now()).map_err(unlinked)?;
+    for_this(&claims.url, bucket, key)?;
+    let caller = match claims.owner {
         Some(user) => caller::load_link_owner(app, user).await?,
         None => Caller::Service,
     };
-    Ok((caller, said.upsert))
+    Ok((caller, claims.upsert))
 }
 
 fn token(uri: &Uri) -> Result<String, StorageError> {

@@ -53,8 +53,8 @@ impl TransferRequest {
         };
         let (mime_type, cache_control) = (word("mimetype")?, word("cacheControl")?);
         let content_encoding = word("contentEncoding")?;
-        let said = incoming::metadata_header(headers)?.or((!others.is_empty()).then_some(others));
-        let user_metadata = said.or((self.copies_metadata == Some(false)).then(Map::new));
+        let metadata = incoming::metadata_header(headers)?.or((!others.is_empty()).then_some(others));
+        let user_metadata = metadata.or((self.copies_metadata == Some(false)).then(Map::new));
         // Checked before any blob is copied.
         user_metadata.as_ref().map(store::metadata_to_json).transpose()?;
         Ok(CopyOverrides { mime_type, cache_control, content_encoding, user_metadata })
@@ -94,9 +94,9 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
     {
         return Err(FileRejection::MimeType(mime_type.clone()).into());
     }
-    let (told, from) = (ctx.clone(), way.clone());
+    let (copy_ctx, from) = (ctx.clone(), way.clone());
     let found: FileResult<(Object, Vec<NewBlob>)> =
-        app.db.write(async move |tx| transfer::to_copy(tx, &told, &from, upsert).await).await;
+        app.db.write(async move |tx| transfer::to_copy(tx, &copy_ctx, &from, upsert).await).await;
     let (original, blobs) = found?;
     let copies: Vec<NewBlob> = blobs.iter().map(|blob| NewBlob { id: new_secret(), ..blob.clone() }).collect();
     reserve(&app, &ctx, &copies).await?;
@@ -104,9 +104,9 @@ pub async fn copy(State(app): State<App>, request: Request) -> Result<Json<Value
         app.storage.blobs.copy(&from.id, &to.id).await?;
     }
     let upload = transfer::as_upload(&original, copies, instead);
-    let kept = upload::publish(&app, ctx, way.to, upsert, upload).await?;
-    let mut row = info::full_row(&kept);
-    row["Id"] = kept.id.to_string().into();
-    row["Key"] = format!("{}/{}", kept.bucket, kept.name).into();
+    let stored = upload::publish(&app, ctx, way.to, upsert, upload).await?;
+    let mut row = info::full_row(&stored);
+    row["Id"] = stored.id.to_string().into();
+    row["Key"] = format!("{}/{}", stored.bucket, stored.name).into();
     Ok(Json(row))
 }

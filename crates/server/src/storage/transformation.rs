@@ -38,8 +38,8 @@ impl Transformation {
 
     /// # Errors
     /// As [`Self::of_query`].
-    pub fn of_body(said: &Map<String, Value>) -> Result<Self, StorageError> {
-        Self::read("body/transform", |name| match said.get(name)? {
+    pub fn of_body(body: &Map<String, Value>) -> Result<Self, StorageError> {
+        Self::read("body/transform", |name| match body.get(name)? {
             Value::Null => None,
             Value::String(text) => Some(text.clone()),
             other => Some(other.to_string()),
@@ -162,13 +162,13 @@ fn number(
     within: std::ops::RangeInclusive<i64>,
 ) -> Result<Option<i64>, StorageError> {
     let Some(text) = text else { return Ok(None) };
-    let said = |what: String| StorageError::invalid(format!("{place}/{name} must be {what}"));
-    let number: i64 = text.parse().map_err(|_| said("integer".to_owned()))?;
+    let invalid = |what: String| StorageError::invalid(format!("{place}/{name} must be {what}"));
+    let number: i64 = text.parse().map_err(|_| invalid("integer".to_owned()))?;
     if number < *within.start() {
-        return Err(said(format!(">= {}", within.start())));
+        return Err(invalid(format!(">= {}", within.start())));
     }
     if number > *within.end() {
-        return Err(said(format!("<= {}", within.end())));
+        return Err(invalid(format!("<= {}", within.end())));
     }
     Ok(Some(number))
 }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_says_what_was_asked_for_and_sides_are_bounded() {
+    fn a_link_holds_the_requested_transformation_and_sides_are_bounded() {
         for (query, text) in [
             ("", ""),
             ("width=0&height=0", ""),

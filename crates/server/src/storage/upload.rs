@@ -30,7 +30,7 @@ use crate::outside::blobs;
 /// Concurrent uploads of one user, so that one user cannot take all slots.
 pub const PER_PERSON: usize = 8;
 /// Content types that clients send by default, and which therefore state nothing about the content.
-const NOTHING_SAID: [&str; 4] =
+const DEFAULT_TYPES: [&str; 4] =
     ["", "text/plain;charset=UTF-8", "application/octet-stream", "application/x-www-form-urlencoded"];
 
 /// Bytes to read of a rejected body: a whole picture.
@@ -55,11 +55,11 @@ pub async fn linked(State(app): State<App>, request: Request) -> Result<Json<Val
         let (caller, upsert) = sign::read_upload(&app, &parts.uri, &bucket, &key).await?;
         begin(&app, caller, bucket, key, upsert).await
     };
-    let kept = match beginning.await {
+    let object = match beginning.await {
         Ok(begun) => take(&app, &parts, body, begun).await?,
         Err(error) => return Err(drain_body(&app, body, error).await),
     };
-    Ok(Json(json!({ "Key": format!("{}/{}", kept.bucket, kept.name) })))
+    Ok(Json(json!({ "Key": format!("{}/{}", object.bucket, object.name) })))
 }
 
 /// Authenticates the caller. This API requires a token, at least the public key.
@@ -81,14 +81,14 @@ async fn upload_as_caller(app: &App, request: Request, upsert: bool) -> Result<J
         let (bucket, key) = object_path::parse_object(&parts.uri, "/storage/v1/object/")?;
         begin(app, caller, bucket, key, upsert).await
     };
-    let kept = match beginning.await {
+    let object = match beginning.await {
         Ok(begun) => take(app, &parts, body, begun).await?,
         Err(error) => return Err(drain_body(app, body, error).await),
     };
     Ok(Json(json!({
-        "Id": kept.id.to_string(),
-        "Key": format!("{}/{}", kept.bucket, kept.name),
-        "metadata": info::metadata(&kept),
+        "Id": object.id.to_string(),
+        "Key": format!("{}/{}", object.bucket, object.name),
+        "metadata": info::metadata(&object),
     })))
 }
 
@@ -166,9 +166,9 @@ pub(super) async fn publish(
         None => format!("{bucket}/{}", key.as_str()),
     };
     let _line = app.storage.lines.lock(&whose).await;
-    let kept: FileResult<Object> =
+    let object: FileResult<Object> =
         app.db.write(async move |tx| store::store_upload(tx, &ctx, (&bucket, &key), upsert, &upload).await).await;
-    Ok(kept?)
+    Ok(object?)
 }
 
 async fn admit(
@@ -206,7 +206,7 @@ pub(super) fn no_room() -> StorageError {
 /// The content decides the type, but a contradicting content type is rejected.
 async fn as_picture(app: &App, ctx: &Ctx, admitted: &Admitted, incoming: Incoming) -> Result<Upload, StorageError> {
     let Incoming { file, mime_type, cache_control, metadata, .. } = incoming;
-    if !NOTHING_SAID.contains(&mime_type.as_str()) && !admitted.bucket.takes(&mime_type) {
+    if !DEFAULT_TYPES.contains(&mime_type.as_str()) && !admitted.bucket.takes(&mime_type) {
         return Err(FileRejection::MimeType(mime_type).into());
     }
     let made = app.storage.studio.make(file).await.map_err(|failed| match failed {

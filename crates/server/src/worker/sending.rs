@@ -14,7 +14,7 @@ impl Worker {
             Recipient::Support => &self.support,
             Recipient::Address(address) => address,
         };
-        let letter = OutgoingMail {
+        let outgoing = OutgoingMail {
             id: taken.id,
             to,
             reply_to: mail.reply_to.as_deref(),
@@ -24,7 +24,7 @@ impl Worker {
             calendar: mail.calendar.as_deref(),
             at: (self.ctx)().now,
         };
-        let stays = self.mailer.send(&letter).await.map_err(JobError::Mail)? == MailOutcome::Stays;
+        let stays = self.mailer.send(&outgoing).await.map_err(JobError::Mail)? == MailOutcome::Stays;
         let (ctx, taken, mail, to) = ((self.ctx)(), taken.clone(), mail.clone(), to.clone());
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             if stays {
@@ -40,7 +40,7 @@ impl Worker {
     pub(super) async fn message(&self, taken: &LeasedJob, message: &TextMessage) -> Result<(), JobError> {
         let stays = self.texter.send(Channel::Sms, &message.to, &message.text).await.map_err(JobError::Message)?;
         let (ctx, taken, number) = ((self.ctx)(), taken.clone(), format!("+{}", message.to));
-        let kept = Mail {
+        let stored = Mail {
             to: Recipient::Address(number.clone()),
             reply_to: None,
             subject: "Text message".to_owned(),
@@ -50,8 +50,8 @@ impl Worker {
         };
         let ended = async move |tx: &mut serendib_db::Tx<'_>| -> Result<()> {
             match &stays {
-                sms::SmsOutcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &kept).await?,
-                sms::SmsOutcome::Sent(_) => mail::record_sent(tx, &ctx, taken.id, &number, &kept).await?,
+                sms::SmsOutcome::Stays => mail::keep(tx, &ctx, taken.id, &number, &stored).await?,
+                sms::SmsOutcome::Sent(_) => mail::record_sent(tx, &ctx, taken.id, &number, &stored).await?,
             }
             jobs::complete(tx, &ctx, &taken).await
         };

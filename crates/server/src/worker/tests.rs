@@ -97,25 +97,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SOON: Duration = Duration::from_millis(20);
 /// Polling never happens, so only a wake-up helps.
 const NEVER: Duration = Duration::from_secs(3_600);
-const KEPT: &str = "SELECT COUNT(*) FROM mails";
+const COUNT_MAILS: &str = "SELECT COUNT(*) FROM mails";
 const OPEN: &str = "SELECT COUNT(*) FROM jobs WHERE done_at IS NULL";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_kept() {
+async fn a_commit_nudges_the_worker_and_without_a_mail_server_the_mail_is_stored() {
     let (place, now) = (WorkerDatabase::new().await, morning());
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, NEVER);
     // Long enough for the worker to poll once and then wait.
     tokio::time::sleep(Duration::from_millis(300)).await;
     enqueue(&place.db, &now, "nudged").await;
-    becomes(&place.db, KEPT, 1).await;
+    becomes(&place.db, COUNT_MAILS, 1).await;
     becomes(&place.db, OPEN, 0).await;
-    let kept = mail::newest(&place.db).await.unwrap();
-    assert_eq!((kept[0].recipient.as_str(), kept[0].subject.as_str()), ("support@serendib.example", "nudged"));
-    assert_eq!(kept[0].reply_to.as_deref(), Some("nimali@example.lk"));
+    let stored = mail::newest(&place.db).await.unwrap();
+    assert_eq!((stored[0].recipient.as_str(), stored[0].subject.as_str()), ("support@serendib.example", "nudged"));
+    assert_eq!(stored[0].reply_to.as_deref(), Some("nimali@example.lk"));
     for number in 0..50 {
         enqueue(&place.db, &now, &number.to_string()).await;
     }
-    becomes(&place.db, KEPT, 51).await;
+    becomes(&place.db, COUNT_MAILS, 51).await;
     stop.send(true).unwrap();
     working.await.unwrap();
 }
@@ -135,9 +135,9 @@ async fn a_mail_server_that_is_away_is_tried_again_and_nothing_is_lost() {
 
     let (stop, working) = start(&place.db, &now, Mailer::Outbox, SOON);
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(count(&place.db, KEPT).await, 0, "it is not due yet");
+    assert_eq!(count(&place.db, COUNT_MAILS).await, 0, "it is not due yet");
     *now.lock().unwrap() += chrono::Duration::seconds(10);
-    becomes(&place.db, KEPT, 1).await;
+    becomes(&place.db, COUNT_MAILS, 1).await;
     becomes(&place.db, OPEN, 0).await;
     stop.send(true).unwrap();
     working.await.unwrap();

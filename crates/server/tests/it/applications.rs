@@ -131,8 +131,8 @@ async fn only_an_admin_decides_and_not_on_their_own() {
     assert_eq!(world.request_as(user, "GET", "audit_log", &Json::Null).await.json(), json!([]));
     world.run("UPDATE profiles SET is_admin = FALSE WHERE user_id = $1".to_owned(), vec![other.into()]).await;
     assert_eq!(patch(admin, own, approve()).await.status, 200, "nobody else could");
-    let told = world.request_as(user, "GET", "notifications?select=id,kind,read_at", &Json::Null).await.json();
-    assert_eq!((&told[0]["kind"], &told[0]["read_at"]), (&json!("application_approved"), &Json::Null));
+    let notices = world.request_as(user, "GET", "notifications?select=id,kind,read_at", &Json::Null).await.json();
+    assert_eq!((&notices[0]["kind"], &notices[0]["read_at"]), (&json!("application_approved"), &Json::Null));
     let read = world
         .request_as(user, "PATCH", "notifications?read_at=is.null", &json!({ "read_at": "2000-01-01T00:00:00Z" }))
         .await;

@@ -57,7 +57,7 @@ impl BookingApiFixture {
 
 /// T-R05, T-R07, T-R08.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_booking_changes_only_by_whoever_decides_on_it() {
+async fn a_booking_is_changed_only_by_its_decider() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     for change in
@@ -151,7 +151,7 @@ async fn a_request_is_worked_out_here_and_comes_once() {
 
 /// T-C06.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_removed_or_banned_while_they_ask_has_asked_for_nothing() {
+async fn a_user_removed_or_banned_during_a_request_has_requested_nothing() {
     let scene = BookingApiFixture::new().await;
     for (number, column, code) in [(20, "deleted_at", "PGRST301"), (21, "banned_until", "user_banned")] {
         let who = scene.world.account(number, false).await;
@@ -213,7 +213,7 @@ async fn a_quote_is_for_anybody_by_get_and_post() {
 
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_cancellation_does_what_its_preview_said() {
+async fn a_cancellation_does_what_its_preview_announced() {
     let scene = BookingApiFixture::new().await;
     let booking = scene.requested(60).await;
     let call = async |who: Uuid, function: &str, body: Json| {

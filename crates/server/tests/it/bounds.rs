@@ -25,6 +25,6 @@ async fn addresses_answers_and_statements_are_as_long_as_the_operator_lets_them(
     // Background work, such as building the search index at a start, may take longer.
     let long = endless.replace("2000000000", "12000000");
     assert!(matches!(world.app.db.rows(&long, &[]).await, Err(Error::Timeout)));
-    let told = world.app.db.rows_at_leisure(&long, &[]).await.unwrap();
-    assert_eq!(told[0].int(0).unwrap(), 12_000_000);
+    let rows = world.app.db.rows_at_leisure(&long, &[]).await.unwrap();
+    assert_eq!(rows[0].int(0).unwrap(), 12_000_000);
 }

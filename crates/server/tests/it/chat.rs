@@ -59,7 +59,7 @@ async fn messages_are_seen_by_the_two_sides_and_sent_once() {
     assert_eq!(status_and_code(&talk.send(talk.traveller, 2, " ").await), (400, "23514".to_owned()));
     assert_eq!(status_and_code(&talk.send(talk.stranger, 3, "Hello").await).0, 404);
     assert_eq!(status_and_code(&talk.send(talk.admin, 3, "Hello").await).0, 404);
-    let nobody = talk
+    let anonymous = talk
         .world
         .ask(
             "POST",
@@ -68,7 +68,7 @@ async fn messages_are_seen_by_the_two_sides_and_sent_once() {
             &format!(r#"{{"conversation_id":"{}","key":"x","body":"x"}}"#, talk.booking),
         )
         .await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    assert_eq!(status_and_code(&anonymous), (401, "42501".to_owned()));
     for table in ["chat_messages", "chat_reads"] {
         let read = json!({ "conversation_id": talk.booking, "message_id": first.json()["id"] });
         assert_eq!(talk.world.request_as(talk.guide, "POST", "rpc/mark_messages_read", &read).await.status, 200);
@@ -128,7 +128,7 @@ async fn a_reported_conversation_is_read_by_admins_only_and_each_time_is_in_the_
 
 /// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_answer() {
+async fn reading_a_reported_conversation_is_audited_even_if_the_answer_is_lost() {
     let talk = ChatFixture::new().await;
     talk.send(talk.guide, 1, "Pay me in cash.").await;
     let report = json!({ "conversation_id": talk.booking, "reason": "Asks for cash" });
@@ -156,7 +156,7 @@ async fn whoever_reads_what_was_reported_is_in_the_log_whatever_becomes_of_the_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it() {
+async fn an_inquiry_before_booking_is_seen_by_its_two_sides_only() {
     let talk = ChatFixture::new().await;
     let (package, host) = (id(100), talk.guide);
     let guide = talk.world.app.db.rows("SELECT guide_id FROM package_guides", &[]).await.unwrap()[0].uuid(0).unwrap();
@@ -181,7 +181,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
     ] {
         assert_eq!(status_and_code(&answer), (expected.0, expected.1.to_owned()), "{answer:?}");
     }
-    let nobody = talk
+    let anonymous = talk
         .world
         .ask(
             "POST",
@@ -190,7 +190,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
             &format!(r#"{{"package_id":"{package}","guide_id":"{guide}","key":"{package}","body":"x"}}"#),
         )
         .await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    assert_eq!(status_and_code(&anonymous), (401, "42501".to_owned()));
     for (who, rows) in [(talk.stranger, 1), (host, 1), (talk.traveller, 0), (talk.admin, 0)] {
         for table in ["inquiries", "chat_messages"] {
             assert_eq!(talk.rows(who, table).await, rows, "{table}");
@@ -211,7 +211,7 @@ async fn a_host_is_asked_before_booking_by_those_who_may_and_only_the_two_see_it
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_choose_how_they_are_told_and_what_is_fixed_stays() {
+async fn people_choose_their_notification_channels_and_fixed_ones_stay() {
     let talk = ChatFixture::new().await;
     let set = async |document: Json| {
         let body = json!({ "document": document });

@@ -56,9 +56,9 @@ fn are_digits(text: &str, count: usize) -> bool {
 
 /// Whether a word looks like an id of a decision, threat row, section of the contract or product rule.
 fn is_id(word: &str) -> bool {
-    let lettered = |rest: &str, letters: &str| {
+    let lettered = |rest: &str, chars: &str| {
         let mut rest = rest.chars();
-        rest.next().is_some_and(|letter| letters.contains(letter)) && are_digits(rest.as_str(), 2)
+        rest.next().is_some_and(|c| chars.contains(c)) && are_digits(rest.as_str(), 2)
     };
     match word.split_once('-') {
         Some(("D", rest)) => are_digits(rest, 3),
@@ -72,7 +72,7 @@ fn is_id(word: &str) -> bool {
 }
 
 fn cited_ids(text: &str) -> impl Iterator<Item = &str> {
-    let is_between = |letter: char| !(letter.is_ascii_alphanumeric() || "-._/".contains(letter));
+    let is_between = |c: char| !(c.is_ascii_alphanumeric() || "-._/".contains(c));
     text.split(is_between).map(|word| word.trim_end_matches(['.', '-'])).filter(|word| is_id(word))
 }
 
@@ -123,13 +123,13 @@ fn ids_of_titles<'a>(text: &'a str, ids: &mut BTreeSet<&'a str>) {
 
 /// Two adjacent words that cite a document outside of the repository, which is the old form.
 fn is_old_form(first: &str, second: &str) -> bool {
-    let first = first.trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase();
+    let first = first.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let number = second.chars().take_while(char::is_ascii_digit).count();
     let mut code = second.chars();
     match first.as_str() {
         "decision" | "decisions" => (1..=3).contains(&number),
         "row" | "rows" | "threat" | "threats" => {
-            code.next().is_some_and(|letter| ROWS.contains(letter))
+            code.next().is_some_and(|c| ROWS.contains(c))
                 && code.as_str().chars().take_while(char::is_ascii_digit).count() == 2
                 && !code.as_str().chars().nth(2).is_some_and(char::is_alphanumeric)
         }

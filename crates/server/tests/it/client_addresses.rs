@@ -53,8 +53,8 @@ fn a_visitor_behind_a_proxy_holds_so_many_sockets_and_others_have_theirs() {
         assert!(refused.json()["error"].as_str().unwrap().contains("from your address"));
         assert_eq!(refused.header("access-control-allow-origin"), "*");
         assert!(line.is_closed());
-        let asked = program.ask("GET", READ, &forwarded_for(ways[0]), b"");
-        assert_eq!(asked.status, 200, "whoever has too many sockets still reads");
+        let response = program.ask("GET", READ, &forwarded_for(ways[0]), b"");
+        assert_eq!(response.status, 200, "whoever has too many sockets still reads");
         let (_line, answer) = open(&program, &key, &forwarded_for(other));
         assert_eq!(answer.status, 101);
         held.pop();

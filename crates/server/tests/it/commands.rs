@@ -80,7 +80,7 @@ fn check_refuses_what_a_start_refuses_in_the_same_words_and_the_others_ask_only_
 
 /// T-D13.
 #[test]
-fn a_schema_of_a_newer_program_is_told_and_an_older_one_is_not_touched_by_a_look() {
+fn a_schema_of_a_newer_program_is_reported_and_a_check_leaves_an_older_one_untouched() {
     let place = ProgramData::new();
     assert!(place.command(&["migrate"]).output().unwrap().status.success());
     let change = |sql: &'static str| {
@@ -157,17 +157,20 @@ fn check_refuses_the_places_and_ports_that_a_start_refuses() {
     assert!(both(&data, &["--database-url", "postgres://u@db.example/d?sslmode=prefer"]).contains("sslmode=require"));
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let said = both(&data, &["--listen", &address]);
-    assert!(said.starts_with(&format!("SERENDIB_LISTEN is {address}, where another program listens")), "{said}");
-    let said = both(&data, &["--ops-listen", &address]);
-    assert!(said.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")), "{said}");
+    let message = both(&data, &["--listen", &address]);
+    assert!(message.starts_with(&format!("SERENDIB_LISTEN is {address}, where another program listens")), "{message}");
+    let message = both(&data, &["--ops-listen", &address]);
+    assert!(
+        message.starts_with(&format!("SERENDIB_OPS_LISTEN is {address}, where another program listens")),
+        "{message}"
+    );
     let free = taken.local_addr().unwrap();
     drop(taken);
     for (own, ops) in [(free, free), (([0, 0, 0, 0], free.port()).into(), free)] {
         let own = own.to_string();
         let words = ["--listen", &own, "--ops-listen", &ops.to_string(), "--site-url", "https://serendib.example"];
-        let said = both(&data, &words);
-        assert!(said.contains(&format!("SERENDIB_LISTEN is {own} and SERENDIB_OPS_LISTEN is {ops}")), "{said}");
+        let message = both(&data, &words);
+        assert!(message.contains(&format!("SERENDIB_LISTEN is {own} and SERENDIB_OPS_LISTEN is {ops}")), "{message}");
     }
     let output = embedded(&["check"], &place.directory.join("not/there"));
     assert!(error_text(&output).contains("there is no database at"), "{}", error_text(&output));
@@ -180,26 +183,26 @@ fn a_check_beside_its_own_server_says_so_and_beside_another_s_refuses() {
     let (place, other) = (ProgramData::new(), ProgramData::new());
     let (program, ops) = place.start_with_ops(&["serve"]);
     let ports = ["check", "--listen", &program.address.to_string(), "--ops-listen", &ops.to_string()];
-    let (well, said) = place.run(&ports);
-    assert!(well && said.contains(&format!("A server of this database listens on {}", program.address)), "{said}");
-    let (well, said) = other.run(&ports);
-    assert!(!well && said.contains("SERENDIB_LISTEN is"), "{said}");
+    let (well, output) = place.run(&ports);
+    assert!(well && output.contains(&format!("A server of this database listens on {}", program.address)), "{output}");
+    let (well, output) = other.run(&ports);
+    assert!(!well && output.contains("SERENDIB_LISTEN is"), "{output}");
 }
 
 /// T-D17.
 #[test]
-fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_a_second_server() {
+fn a_check_beside_its_own_server_refuses_an_operators_port_in_use_and_a_second_server() {
     let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
     let (listen, ops) = (program.address.to_string(), ops.to_string());
-    let (well, said) = place.run(&["check", "--listen", &listen, "--ops-listen", &ops]);
-    assert!(well, "its own settings: {said}");
+    let (well, output) = place.run(&["check", "--listen", &listen, "--ops-listen", &ops]);
+    assert!(well, "its own settings: {output}");
     let other = ProgramData::new();
     let (_other, other_ops) = other.start_with_ops(&["serve"]);
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     for address in [taken.local_addr().unwrap(), other_ops] {
-        let (well, said) = place.run(&["check", "--listen", &listen, "--ops-listen", &address.to_string()]);
-        assert!(!well && said.contains(&format!("SERENDIB_OPS_LISTEN is {address}, where another")), "{said}");
+        let (well, output) = place.run(&["check", "--listen", &listen, "--ops-listen", &address.to_string()]);
+        assert!(!well && output.contains(&format!("SERENDIB_OPS_LISTEN is {address}, where another")), "{output}");
     }
     drop(taken);
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
@@ -207,12 +210,12 @@ fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_
     if crate::program::postgres().is_some() {
         return; // Several servers may share one PostgreSQL.
     }
-    let said = both(&place.directory, &elsewhere);
-    assert!(said.starts_with(&format!("SERENDIB_DATA is {}", place.directory.display())), "{said}");
-    assert!(said.contains("another serendib process uses this data directory"), "{said}");
+    let output = both(&place.directory, &elsewhere);
+    assert!(output.starts_with(&format!("SERENDIB_DATA is {}", place.directory.display())), "{output}");
+    assert!(output.contains("another serendib process uses this data directory"), "{output}");
     drop(program);
-    let (well, said) = place.run(&[&["check"], &elsewhere[..]].concat());
-    assert!(well, "{said}");
+    let (well, output) = place.run(&[&["check"], &elsewhere[..]].concat());
+    assert!(well, "{output}");
 }
 
 /// T-D17.
@@ -220,8 +223,8 @@ fn a_check_beside_its_own_server_refuses_an_operators_port_of_somebody_else_and_
 fn a_check_makes_no_keys_in_a_database_that_has_none() {
     let place = ProgramData::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let (well, said) = place.run(&["check", "--listen", &taken.local_addr().unwrap().to_string()]);
-    assert!(!well && said.contains("where another program listens"), "{said}");
+    let (well, output) = place.run(&["check", "--listen", &taken.local_addr().unwrap().to_string()]);
+    assert!(!well && output.contains("where another program listens"), "{output}");
     assert!(place.rows("SELECT id FROM server_keys").is_empty());
 }
 
@@ -231,8 +234,8 @@ fn a_database_in_which_nothing_is_yet_is_not_called_older() {
     if crate::program::postgres().is_none() {
         std::fs::write(place.directory.join("serendib.db"), b"").unwrap();
     }
-    let (well, said) = place.run(&["check"]);
-    assert!(!well && said.contains("is empty. Start") && !said.contains("older"), "{said}");
+    let (well, output) = place.run(&["check"]);
+    assert!(!well && output.contains("is empty. Start") && !output.contains("older"), "{output}");
 }
 
 #[test]
@@ -243,17 +246,23 @@ fn a_wrong_value_is_named_by_its_variable_and_a_misspelled_variable_by_the_check
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         (output.status.success(), text)
     };
-    let (well, said) = command(&["serve"], "SERENDIB_CONNECTIONS", "many");
-    assert!(!well && said.contains("'many'") && said.contains("this setting is SERENDIB_CONNECTIONS"), "{said}");
-    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_SITE_ULR", "https://x.example");
+    let (well, message) = command(&["serve"], "SERENDIB_CONNECTIONS", "many");
     assert!(
-        well && said.contains("SERENDIB_SITE_ULR is in the environment") && said.contains("SERENDIB_SITE_URL"),
-        "{said}"
+        !well && message.contains("'many'") && message.contains("this setting is SERENDIB_CONNECTIONS"),
+        "{message}"
     );
-    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_FREE_BYTES", "9000000000000000000");
-    assert!(well && said.contains("SERENDIB_FREE_BYTES is 9000000000000000000, more than the whole disk"), "{said}");
-    let (well, said) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_REALTIME_SOCKETS", "5000");
-    assert!(well && said.contains("SERENDIB_REALTIME_SOCKETS is 5000"), "{said}");
+    let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_SITE_ULR", "https://x.example");
+    assert!(
+        well && message.contains("SERENDIB_SITE_ULR is in the environment") && message.contains("SERENDIB_SITE_URL"),
+        "{message}"
+    );
+    let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_FREE_BYTES", "9000000000000000000");
+    assert!(
+        well && message.contains("SERENDIB_FREE_BYTES is 9000000000000000000, more than the whole disk"),
+        "{message}"
+    );
+    let (well, message) = command(&["check", "--listen", "127.0.0.1:0"], "SERENDIB_REALTIME_SOCKETS", "5000");
+    assert!(well && message.contains("SERENDIB_REALTIME_SOCKETS is 5000"), "{message}");
 }
 
 #[test]
@@ -261,7 +270,7 @@ fn a_postgresql_that_does_not_answer_is_named_by_its_setting() {
     let place = ProgramData::bare();
     for address in ["postgres://x@127.0.0.1:1/x", "postgres://x@/x"] {
         let output = embedded(&["check", "--database-url", address], &place.directory);
-        let said = error_text(&output);
-        assert!(!output.status.success() && said.contains("SERENDIB_DATABASE_URL is its address"), "{said}");
+        let message = error_text(&output);
+        assert!(!output.status.success() && message.contains("SERENDIB_DATABASE_URL is its address"), "{message}");
     }
 }

@@ -160,7 +160,7 @@ async fn a_plan_goes_to_three_guides_and_the_offer_that_is_accepted_is_a_booking
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_with_a_request_or_an_answer_is_said_at_its_field_and_changes_nothing() {
+async fn errors_of_a_request_or_an_answer_are_reported_at_their_field_and_change_nothing() {
     let scene = CustomRequestFixture::new().await;
     let guide = scene.guides[0].0.to_string();
     let day = scene.start.to_string();

@@ -85,7 +85,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
         assert_eq!(ask_ops(ops, "/healthz"), b"ok\n");
     };
     everything_works();
-    let told = metrics(ops);
+    let metrics_text = metrics(ops);
     let refused = u32::try_from(FLOOD - open.len()).unwrap();
     let opened = u32::try_from(open.len()).unwrap();
     for (name, expected) in [
@@ -95,7 +95,7 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
         ("http_requests_total{door=\"realtime\",status=\"5xx\"}", refused),
         ("process_max_fds", u32::try_from(FEW).unwrap()),
     ] {
-        assert_eq!(number(&told, name).to_string(), expected.to_string(), "{name}");
+        assert_eq!(number(&metrics_text, name).to_string(), expected.to_string(), "{name}");
     }
     assert_eq!(program.log().matches("all places for realtime sockets").count(), 1, "{}", program.log());
 
@@ -114,10 +114,10 @@ fn more_sockets_than_files_may_be_open_fail_nobody_else() {
     }
     ask_inside();
     assert_eq!(ask_ops(ops, "/healthz"), b"ok\n");
-    let told = metrics(ops);
-    assert!(number(&told, "connections_full_total{port=\"public\"}") >= 1.0);
-    assert_eq!(number(&told, "connections_full_total{port=\"operator\"}").to_string(), "0");
-    assert!(number(&told, "process_open_fds") < 320.0);
+    let metrics_text = metrics(ops);
+    assert!(number(&metrics_text, "connections_full_total{port=\"public\"}") >= 1.0);
+    assert_eq!(number(&metrics_text, "connections_full_total{port=\"operator\"}").to_string(), "0");
+    assert!(number(&metrics_text, "process_open_fds") < 320.0);
     drop((silent, open));
     everything_works();
     assert_eq!(program.log().matches("all places for connections").count(), 1, "{}", program.log());
@@ -142,13 +142,16 @@ fn a_check_and_a_start_say_that_too_few_files_may_be_open() {
         let text = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         (output.status.success(), text)
     };
-    let (is_fine, told) = check("-n 1024");
-    assert!(is_fine && told.contains("may open only 1024 files") && told.contains("SERENDIB_CONNECTIONS"), "{told}");
-    let (is_fine, told) = check("-n 100");
-    assert!(!is_fine && told.contains("may open only 100 files") && told.contains("LimitNOFILE="), "{told}");
+    let (is_fine, message) = check("-n 1024");
+    assert!(
+        is_fine && message.contains("may open only 1024 files") && message.contains("SERENDIB_CONNECTIONS"),
+        "{message}"
+    );
+    let (is_fine, message) = check("-n 100");
+    assert!(!is_fine && message.contains("may open only 100 files") && message.contains("LimitNOFILE="), "{message}");
     let output = limited(&place, "-n 100", &["serve", "--listen", "127.0.0.1:0"]).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && told.contains("may open only 100 files"), "{told}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && message.contains("may open only 100 files"), "{message}");
 }
 
 #[test]
@@ -173,15 +176,18 @@ fn every_documented_metric_is_there_before_anything_has_happened() {
 fn the_metrics_tell_of_the_process() {
     let place = ProgramData::new();
     let (program, ops) = place.start_with_ops(&["serve"]);
-    let told = metrics(ops);
-    assert!(told.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))), "{told}");
-    assert!(told.contains("# TYPE process_cpu_seconds_total counter\n"), "{told}");
-    assert!(number(&told, "process_resident_memory_bytes") > 1_000_000.0);
+    let metrics_text = metrics(ops);
+    assert!(
+        metrics_text.contains(&format!("serendib_build_info{{version=\"{}\"}} 1\n", env!("CARGO_PKG_VERSION"))),
+        "{metrics_text}"
+    );
+    assert!(metrics_text.contains("# TYPE process_cpu_seconds_total counter\n"), "{metrics_text}");
+    assert!(number(&metrics_text, "process_resident_memory_bytes") > 1_000_000.0);
     let now = chrono::DateTime::<chrono::Utc>::from(std::fs::metadata(&place.directory).unwrap().created().unwrap());
-    let started = number(&told, "process_start_time_seconds");
+    let started = number(&metrics_text, "process_start_time_seconds");
     let since = f64::from(i32::try_from(now.timestamp()).unwrap());
     assert!((-5.0..120.0).contains(&(started - since)), "{started} {since}");
-    let before = number(&told, "process_open_fds");
+    let before = number(&metrics_text, "process_open_fds");
     let held: Vec<_> = (0..10).map(|_| program.connect()).collect();
     assert_eq!(program.get(READ).status, 200);
     assert!(number(&metrics(ops), "process_open_fds") >= before + 10.0);

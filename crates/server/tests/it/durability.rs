@@ -84,10 +84,10 @@ fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
         });
     }
     let _again = serve(&place);
-    let kept = stored_names(&place);
+    let stored = stored_names(&place);
     let acknowledged = acknowledged.into_inner().unwrap();
     assert!(acknowledged.len() > 20, "{}", acknowledged.len());
-    assert!(acknowledged.is_subset(&kept), "{:?}", acknowledged.difference(&kept));
+    assert!(acknowledged.is_subset(&stored), "{:?}", acknowledged.difference(&stored));
     // A message and its mail are written together or not at all.
     let mails = count(&place, "SELECT (SELECT COUNT(*) FROM jobs) - (SELECT COUNT(*) FROM contact_messages)");
     assert_eq!(mails, 0);
@@ -95,7 +95,7 @@ fn kill_9_keeps_what_was_acknowledged_and_nothing_by_halves() {
 
 /// T-D08.
 #[test]
-fn a_server_that_is_asked_to_stop_finishes_what_it_has_begun() {
+fn a_server_that_receives_a_stop_signal_finishes_what_it_has_begun() {
     let place = ProgramData::new();
     let mut program = serve(&place);
     let body = message(1).to_string();
@@ -135,8 +135,8 @@ fn a_migration_that_is_killed_is_made_whole_by_the_next_one() {
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(place.run(&["migrate"]), (true, "The schema is up to date.\n".to_owned()), "kill {kill}");
-        let (well, told) = place.run(&["check"]);
-        assert!(well, "kill {kill}: {told}");
+        let (well, output) = place.run(&["check"]);
+        assert!(well, "kill {kill}: {output}");
     }
 }
 
@@ -148,8 +148,8 @@ fn a_second_server_on_the_same_data_is_refused() {
     }
     let place = ProgramData::new();
     let first = serve(&place);
-    let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
-    assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
+    let (well, output) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(!well && output.contains("another serendib process uses this data directory"), "{output}");
     assert_eq!(write(&first, 1), 201, "the first is not disturbed");
     let (well, _) = place.run(&["check"]);
     assert!(well, "a look is allowed");
@@ -159,8 +159,8 @@ fn a_second_server_on_the_same_data_is_refused() {
     for link in [std::os::unix::fs::symlink::<&Path, &Path>, |file: &Path, name: &Path| std::fs::hard_link(file, name)]
     {
         link(&file, &name).unwrap();
-        let (well, told) = other.run(&["serve", "--listen", "127.0.0.1:0"]);
-        assert!(!well && told.contains("is a link or has a second name"), "{told}");
+        let (well, output) = other.run(&["serve", "--listen", "127.0.0.1:0"]);
+        assert!(!well && output.contains("is a link or has a second name"), "{output}");
         std::fs::remove_file(&name).unwrap();
     }
 }
@@ -174,8 +174,8 @@ fn a_data_directory_that_everybody_may_write_to_is_refused() {
     }
     let place = ProgramData::bare();
     std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o777)).unwrap();
-    let (well, told) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
-    assert!(!well && told.contains("chmod o-w"), "{told}");
+    let (well, output) = place.run(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(!well && output.contains("chmod o-w"), "{output}");
     std::fs::set_permissions(&place.directory, std::fs::Permissions::from_mode(0o775)).unwrap();
     assert_eq!(write(&serve(&place), 1), 201);
 }
@@ -185,8 +185,8 @@ fn a_data_directory_that_everybody_may_write_to_is_refused() {
 fn a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     if postgres().is_some() {
         let place = ProgramData::new();
-        let (well, told) = place.run(&["backup", "--to", "copy.db"]);
-        assert!(!well && told.contains("pg_dump"), "{told}");
+        let (well, output) = place.run(&["backup", "--to", "copy.db"]);
+        assert!(!well && output.contains("pg_dump"), "{output}");
         return;
     }
     let (place, restored) = (ProgramData::new(), ProgramData::bare());
@@ -194,17 +194,19 @@ fn a_backup_of_a_running_server_holds_what_was_acknowledged_before_it() {
     assert!((0..10).all(|number| write(&program, number) == 201));
     let copy = restored.directory.join("serendib.db");
     let backup = ["backup", "--to", copy.to_str().unwrap()];
-    let (well, told) = std::thread::scope(|scope| {
+    let (well, output) = std::thread::scope(|scope| {
         let writing = scope.spawn(|| (10..40).all(|number| write(&program, number) == 201));
-        let told = place.run(&backup);
+        let output = place.run(&backup);
         assert!(writing.join().unwrap());
-        told
+        output
     });
-    assert!(well, "{told}");
-    let (well, told) = place.run(&backup);
-    assert!(!well && told.contains("never overwrites"), "{told}");
-    let (kept, after) = (stored_names(&restored), stored_names(&place));
-    assert!((0..10).all(|number| kept.contains(&format!("Writer {number}"))) && kept.is_subset(&after));
+    assert!(well, "{output}");
+    let (well, output) = place.run(&backup);
+    assert!(!well && output.contains("never overwrites"), "{output}");
+    let (restored_names, after) = (stored_names(&restored), stored_names(&place));
+    assert!(
+        (0..10).all(|number| restored_names.contains(&format!("Writer {number}"))) && restored_names.is_subset(&after)
+    );
     assert_eq!(serve(&restored).get("/rest/v1/packages?limit=1").status, 200);
     assert_eq!(
         restored.run(&["check"]),
@@ -225,8 +227,8 @@ fn a_dangerous_setting_stops_the_start_with_what_to_do() {
         (&["serve", "--log", "loud,=x"], "SERENDIB_LOG"),
         (&["check", "--smtp-url", "smtp://127.0.0.1:1"], "No mail can be sent"),
     ] {
-        let (well, told) = place.run(arguments);
-        assert!(!well && told.contains(sentence) && !told.contains("hunter2"), "{arguments:?}: {told}");
+        let (well, output) = place.run(arguments);
+        assert!(!well && output.contains(sentence) && !output.contains("hunter2"), "{arguments:?}: {output}");
     }
 }
 
@@ -268,8 +270,8 @@ fn on_a_full_disk_reads_go_on_writes_say_so_and_it_passes_when_there_is_room() {
     drop(room);
     assert_eq!(write(&program, number), 201, "there is room again");
     let head = format!("authorization: {}\r\n", tokens::service());
-    let kept = program.ask("GET", "/rest/v1/contact_messages?select=first_name", &head, b"").json();
-    assert_eq!(kept.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
+    let stored = program.ask("GET", "/rest/v1/contact_messages?select=first_name", &head, b"").json();
+    assert_eq!(stored.as_array().unwrap().len(), number, "what was acknowledged, no more and no less");
 }
 
 /// A limit on file size stands in for a failing disk: the engine gets an error other than "disk full".
@@ -315,8 +317,8 @@ fn a_commit_that_the_disk_fails_is_not_acknowledged_and_ends_the_process() {
     }
     assert!(program.end().is_some_and(|status| !status.success()), "it goes on as if it knew");
     let again = serve(&place);
-    let kept = stored_names(&place);
-    assert!((1..number).all(|number| kept.contains(&format!("Writer {number}"))), "{kept:?}");
+    let stored = stored_names(&place);
+    assert!((1..number).all(|number| stored.contains(&format!("Writer {number}"))), "{stored:?}");
     assert_eq!(write(&again, number), 201);
 }
 

@@ -26,9 +26,9 @@ async fn rows_of_a_function_are_chosen_filtered_ordered_and_paged_as_those_of_a_
 
     let mut prices: Vec<f64> = column(&all, "price").iter().map(|price| price.as_f64().unwrap()).collect();
     prices.sort_by(f64::total_cmp);
-    let asked = get(&world, "featured_packages?select=price,name:title&order=price.asc&limit=2").await;
-    assert_eq!(column(&asked, "price"), [json!(prices[0]), json!(prices[1])]);
-    assert_eq!(asked.json()[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["price", "name"]);
+    let response = get(&world, "featured_packages?select=price,name:title&order=price.asc&limit=2").await;
+    assert_eq!(column(&response, "price"), [json!(prices[0]), json!(prices[1])]);
+    assert_eq!(response.json()[0].as_object().unwrap().keys().collect::<Vec<_>>(), ["price", "name"]);
     let from = format!("featured_packages?select=id&price=gt.{}&or=(title.like.*,rating.gte.0)", prices[0]);
     let counted = world.ask("GET", &format!("/rest/v1/rpc/{from}&limit=1"), &[("prefer", "count=exact")], "").await;
     assert_eq!((counted.status, counted.header("content-range")), (206, "0-0/2"));
@@ -73,7 +73,7 @@ async fn one_answer_is_one_object_of_which_one_may_want_a_part() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
+async fn errors_of_a_call_are_reported_as_for_a_table() {
     let world = TestApp::demo().await;
     for (question, status, code) in [
         ("featured_packages?select=colour", 400, "42703"),
@@ -118,7 +118,7 @@ async fn what_is_wrong_about_a_call_is_told_as_of_a_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
+async fn an_invalid_id_is_reported_as_for_a_table_to_callers_of_the_function() {
     let world = TestApp::empty().await;
     let (person, admin) = (world.account(1, false).await, world.account(2, true).await);
     let refused = (400, "22P02".to_owned());
@@ -169,7 +169,7 @@ async fn what_is_no_id_is_told_as_of_a_table_to_whom_the_function_is_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_list_of_bookings_that_does_not_exist_is_refused_and_a_page_is_as_large_as_it_is_asked() {
+async fn an_unknown_list_of_bookings_is_refused_and_a_page_has_the_requested_size() {
     let world = TestApp::demo().await;
     let led = "SELECT g.user_id FROM booking_requests b JOIN guides g ON g.id = b.guide_id WHERE g.is_active
                 GROUP BY g.user_id ORDER BY COUNT(*) DESC, g.user_id LIMIT 1";

@@ -15,10 +15,10 @@ const DOORS: [&str; 5] = [
     "/functions/v1/create-booking-payment",
     "/realtime/v1/api/broadcast",
 ];
-const ASKED_WITH: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, \
+const REQUEST_HEADERS: &str = "authorization, x-client-info, apikey, content-type, x-retry-count, accept, accept-profile, content-profile, \
     prefer, range, x-supabase-api-version, x-upsert, cache-control, x-metadata, content-encoding, x-region, traceparent, tracestate, \
     baggage";
-const ASKED_BY: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const METHODS: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const READABLE: &str = "Content-Range, Content-Location, Location, Content-Type, Date, Range-Unit, Content-Encoding, X-Total-Count, \
     Link, X-Supabase-Api-Version, x-relay-error, ETag";
 /// Clients wait by it before they retry; C-2.1.
@@ -41,12 +41,12 @@ async fn a_browser_asks_before_it_asks_and_needs_no_key_for_that() {
             let answer = world.ask("OPTIONS", door, &headers, "").await;
             assert_eq!((answer.status, answer.body.len()), (204, 0), "{door}");
             assert_eq!(answer.header("access-control-allow-origin"), "*");
-            holds_all(answer.header("access-control-allow-headers"), ASKED_WITH);
-            holds_all(answer.header("access-control-allow-methods"), ASKED_BY);
+            holds_all(answer.header("access-control-allow-headers"), REQUEST_HEADERS);
+            holds_all(answer.header("access-control-allow-methods"), METHODS);
         }
         let plain = world.ask("OPTIONS", door, &[], "").await;
         assert_eq!(plain.status, 200, "{door}");
-        holds_all(plain.header("allow"), ASKED_BY);
+        holds_all(plain.header("allow"), METHODS);
     }
 }
 
@@ -68,16 +68,16 @@ async fn a_page_of_another_origin_reads_every_answer_and_every_refusal() {
         ("POST", "/functions/v1/nothing", &[], 404),
     ];
     for (method, path, headers, status) in cases {
-        let asked = [headers, &[("origin", "https://app.example")]].concat();
-        let answer = world.ask(method, path, &asked, "").await;
+        let headers_sent = [headers, &[("origin", "https://app.example")]].concat();
+        let answer = world.ask(method, path, &headers_sent, "").await;
         assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
         assert_eq!(answer.header("access-control-allow-origin"), "*", "{method} {path}");
         holds_all(answer.header("access-control-expose-headers"), READABLE);
         holds_all(answer.header("access-control-expose-headers"), WAITED_BY);
         let alone = world.ask(method, path, headers, "").await;
         assert_eq!(alone.header("access-control-expose-headers"), "", "no page asks");
-        for kept in [answer, alone].iter().filter(|answer| !answer.header("cache-control").contains("no-store")) {
-            assert_eq!(kept.header("vary").rsplit(", ").next(), Some("Origin"), "{method} {path}");
+        for response in [answer, alone].iter().filter(|answer| !answer.header("cache-control").contains("no-store")) {
+            assert_eq!(response.header("vary").rsplit(", ").next(), Some("Origin"), "{method} {path}");
         }
     }
 }

@@ -16,9 +16,9 @@ pub fn check(name: &str, text: &str) {
     if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
         std::fs::write(path(name), text).unwrap();
     }
-    let kept = std::fs::read_to_string(path(name)).unwrap_or_default();
-    if kept != text {
-        let (mut old, mut new) = (kept.lines(), text.lines());
+    let golden = std::fs::read_to_string(path(name)).unwrap_or_default();
+    if golden != text {
+        let (mut old, mut new) = (golden.lines(), text.lines());
         let differing = (1..).find_map(|line| {
             let pair = (old.next(), new.next());
             (pair.0 != pair.1 || pair.0.is_none()).then(|| format!("line {line}:\n- {:?}\n+ {:?}", pair.0, pair.1))

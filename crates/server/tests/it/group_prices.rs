@@ -45,9 +45,9 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
                 })
                 .collect();
             with_rooms += rooms.len();
-            let asked = json!({ "package_id": id, "start_date": day, "number_of_travelers": people, "rooms": rooms });
+            let body = json!({ "package_id": id, "start_date": day, "number_of_travelers": people, "rooms": rooms });
             let headers = [("content-type", "application/json")];
-            let quote = world.ask("POST", "/rest/v1/rpc/quote_booking", &headers, &asked.to_string()).await.json();
+            let quote = world.ask("POST", "/rest/v1/rpc/quote_booking", &headers, &body.to_string()).await.json();
             assert_eq!(quote["total_price"], price["total_price"], "{quote}");
             assert!(rooms.is_empty() || quote["shortfall"] == 0, "{quote}");
         }
@@ -56,7 +56,7 @@ async fn a_search_a_page_and_a_receipt_say_the_same_price() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bounds_go_by_the_whole_group_only_where_that_is_asked_for() {
+async fn bounds_go_by_the_whole_group_only_on_request() {
     let world = TestApp::demo().await;
     let totals = async |call: &str| -> Vec<f64> {
         let found = read(&world, &format!("search_packages?limit=100&people=4&{call}")).await;

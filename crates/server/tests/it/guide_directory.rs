@@ -101,7 +101,7 @@ async fn a_destination_is_found_by_its_id_its_alias_and_its_region() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
+async fn a_guide_booked_on_one_of_the_days_is_not_free() {
     let world = TestApp::demo().await;
     let today = world.app.ctx(Caller::Visitor).today();
     let taken = "SELECT guide_id, start_date, end_date FROM booking_requests b JOIN guides g ON g.id = b.guide_id
@@ -128,7 +128,7 @@ async fn whoever_is_booked_on_one_of_the_days_is_not_free() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_not_be_seen_is_neither_shown_nor_counted() {
+async fn a_hidden_guide_is_neither_listed_nor_counted() {
     let world = TestApp::empty().await;
     let guides = three_guides(&world).await;
     let (hidden, trip) = guides[1];
@@ -202,10 +202,10 @@ async fn pages_hold_every_guide_once_in_one_order() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_not_asked_for_and_nothing_breaks() {
+async fn unreadable_parameters_are_ignored_and_nothing_breaks() {
     let world = TestApp::demo().await;
     let total = read(&world, "").await["total"].clone();
-    let shown = async |query: &str| read(&world, query).await["results"].as_array().unwrap().len();
+    let count = async |query: &str| read(&world, query).await["results"].as_array().unwrap().len();
     for query in [
         "date_from=2027-02-30",
         "date_from=yesterday&date_to=99999-01-01",
@@ -220,12 +220,12 @@ async fn what_cannot_be_read_is_not_asked_for_and_nothing_breaks() {
     ] {
         assert_eq!(read(&world, query).await["total"], total, "{query}");
     }
-    assert_eq!(shown("limit=0").await, 0);
-    assert_eq!(shown("limit=-5").await, 24);
-    assert_eq!(shown("limit=garbage").await, 24);
-    assert_eq!(Json::from(shown("limit=1000000000").await), total);
-    assert_eq!(shown("offset=1000000000").await, 0);
-    assert_eq!(shown("offset=-7&limit=3").await, 3);
+    assert_eq!(count("limit=0").await, 0);
+    assert_eq!(count("limit=-5").await, 24);
+    assert_eq!(count("limit=garbage").await, 24);
+    assert_eq!(Json::from(count("limit=1000000000").await), total);
+    assert_eq!(count("offset=1000000000").await, 0);
+    assert_eq!(count("offset=-7&limit=3").await, 3);
     for query in
         ["language=Klingon", "specialty=Chess", "place=Atlantis", "q=%21%3F", "place=%3F", "stars_min=5&q=xyzzy"]
     {

@@ -58,7 +58,7 @@ fn a_body_comes_in_the_coding_that_is_liked_best() {
 }
 
 #[test]
-fn what_the_client_reads_first_is_asked_for_again_each_time_and_never_guessed_at() {
+fn config_json_is_revalidated_each_time_and_never_sniffed() {
     let place = ProgramData::new();
     let answer = demo(&place).get("/config.json");
     assert_eq!((answer.header("cache-control"), answer.header("x-content-type-options")), ("no-cache", "nosniff"));
@@ -108,9 +108,9 @@ fn what_the_home_page_claims_is_what_the_operator_says() {
     let place = ProgramData::new();
     let program =
         place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--claim-guides", "60+", "--top-rated-reviews", "1"]);
-    let told = program.get("/config.json").json();
-    assert_eq!(told["topRatedReviews"], 1);
-    let claims = told["claims"].clone();
+    let config = program.get("/config.json").json();
+    assert_eq!(config["topRatedReviews"], 1);
+    let claims = config["claims"].clone();
     assert_eq!(
         claims,
         serde_json::json!({

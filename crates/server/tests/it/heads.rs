@@ -10,13 +10,13 @@ use crate::tokens;
 /// nginx allows 4 KiB by default; the rest is for headers that proxies add.
 const LONGEST: usize = 3_584;
 /// Longest address in a header that only describes the answer.
-const SAID: usize = 1_024;
+const ADDRESS_LIMIT: usize = 1_024;
 /// Longest address of a redirect.
 const LED_TO: usize = 2_048;
 const ASKS: &str = "prefer: count=exact, return=representation, tx=commit\r\n";
 const FROM_A_PAGE: &str = "origin: https://app.example\r\n";
 /// Characters of a file's type and of its other metadata.
-const KEPT: usize = 255;
+const TYPE_LIMIT: usize = 255;
 /// As much as fits our addresses.
 const MUCH: usize = 6_000;
 
@@ -52,7 +52,7 @@ fn queries() -> Vec<String> {
 }
 
 #[test]
-fn the_head_of_every_route_fits_whatever_is_asked() {
+fn the_response_head_of_every_route_fits_for_every_request() {
     let place = ProgramData::new();
     let (mut program, ops) = place.start_with_ops(&["demo", "--jwt-secret", tokens::SECRET]);
     let public = program.address;
@@ -61,10 +61,10 @@ fn the_head_of_every_route_fits_whatever_is_asked() {
         program.address = if OPS.contains(&route) { ops } else { public };
         for query in queries() {
             let join = if address.contains('?') { '&' } else { '?' };
-            let asked = if query.is_empty() { address.to_owned() } else { format!("{address}{join}{query}") };
+            let url = if query.is_empty() { address.to_owned() } else { format!("{address}{join}{query}") };
             for who in ["", &service] {
                 let head = format!("{FROM_A_PAGE}{who}{ASKS}");
-                fits(&program.ask(method, &asked, &head, b""), &format!("{method} {}", &asked[..asked.len().min(90)]));
+                fits(&program.ask(method, &url, &head, b""), &format!("{method} {}", &url[..url.len().min(90)]));
             }
         }
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -84,11 +84,11 @@ fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let begin = "/packages?select=id&limit=1&title=neq.";
     assert_eq!(program.get(&format!("/rest/v1{begin}")).header("content-location"), begin);
-    for (length, is_said) in [(SAID - 1, true), (SAID, true), (SAID + 1, false)] {
+    for (length, is_present) in [(ADDRESS_LIMIT - 1, true), (ADDRESS_LIMIT, true), (ADDRESS_LIMIT + 1, false)] {
         let address = format!("{begin}{}", "a".repeat(length - begin.len()));
         let answer = program.ask("GET", &format!("/rest/v1{address}"), &format!("{FROM_A_PAGE}{ASKS}"), b"");
-        let said = answer.header("content-location");
-        assert_eq!((answer.status, said), (206, if is_said { address.as_str() } else { "" }), "{length}");
+        let location = answer.header("content-location");
+        assert_eq!((answer.status, location), (206, if is_present { address.as_str() } else { "" }), "{length}");
         fits(&answer, "a read");
     }
     let many = program.get(&format!("/rest/v1/packages?select=id&id=in.({})", ids(190)));
@@ -96,7 +96,7 @@ fn a_read_says_where_it_lies_up_to_1_kib_and_leaves_it_out_beyond() {
 }
 
 #[test]
-fn what_was_made_is_said_to_lie_somewhere() {
+fn a_created_row_has_a_location() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let head = format!(
@@ -161,17 +161,17 @@ fn a_way_back_that_is_too_long_for_a_head_stands_in_a_page() {
 }
 
 #[test]
-fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
+fn the_head_of_a_stored_file_fits_with_every_header_at_its_longest() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
-    let long = "a".repeat(KEPT);
+    let long = "a".repeat(TYPE_LIMIT);
     let head = format!(
         "authorization: {}\r\ncontent-type: image/jpeg\r\ncache-control: {long}\r\ncontent-encoding: identity\r\n",
         tokens::service()
     );
     let path = format!("avatars/{}/a.jpg", Uuid::nil());
-    let told = program.ask("POST", &format!("/storage/v1/object/{path}"), &head, &jpeg(300, 200));
-    assert_eq!(told.status, 200, "{told:?}");
+    let response = program.ask("POST", &format!("/storage/v1/object/{path}"), &head, &jpeg(300, 200));
+    assert_eq!(response.status, 200, "{response:?}");
     let name = "%C3%A9".repeat(127);
     for way in ["object", "render/image"] {
         let answer = program.ask(
@@ -186,25 +186,25 @@ fn the_head_of_a_stored_file_fits_with_all_that_can_be_said_of_it() {
 }
 
 #[test]
-fn the_head_of_a_stored_file_fits_with_the_longest_type_that_is_kept() {
+fn the_head_of_a_stored_file_fits_with_the_longest_stored_type() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--jwt-secret", tokens::SECRET, "--ops-listen", "127.0.0.1:0"]);
     let service = format!("authorization: {}\r\n", tokens::service());
     let json = format!("{service}content-type: application/json\r\n");
     let made = program.ask("POST", "/storage/v1/bucket", &json, br#"{"id":"papers","name":"papers","public":true}"#);
     assert_eq!(made.status, 200, "{made:?}");
-    let (long, name) = ("a".repeat(KEPT), "%C3%A9".repeat(127));
+    let (long, name) = ("a".repeat(TYPE_LIMIT), "%C3%A9".repeat(127));
     let kind = |length: usize| format!("application/{}", "a".repeat(length - "application/".len()));
-    for (number, length) in [KEPT - 1, KEPT, KEPT + 1].into_iter().enumerate() {
+    for (number, length) in [TYPE_LIMIT - 1, TYPE_LIMIT, TYPE_LIMIT + 1].into_iter().enumerate() {
         let head = format!(
             "{service}content-type: {}\r\ncache-control: {long}\r\ncontent-encoding: identity\r\n",
             kind(length)
         );
-        let told = program.ask("POST", &format!("/storage/v1/object/papers/{number}"), &head, b"a paper");
-        assert_eq!(told.status, 200, "{told:?}");
+        let response = program.ask("POST", &format!("/storage/v1/object/papers/{number}"), &head, b"a paper");
+        assert_eq!(response.status, 200, "{response:?}");
         let address = format!("/storage/v1/object/public/papers/{number}?download={name}");
         let answer = program.ask("GET", &address, FROM_A_PAGE, b"");
-        assert_eq!((answer.status, answer.header("content-type")), (200, kind(length.min(KEPT)).as_str()));
+        assert_eq!((answer.status, answer.header("content-type")), (200, kind(length.min(TYPE_LIMIT)).as_str()));
         assert_eq!(answer.header("cache-control"), long);
         fits(&answer, "a paper");
     }

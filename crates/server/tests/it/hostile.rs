@@ -205,7 +205,7 @@ async fn text_is_data_wherever_it_stands() {
 /// Payloads of injection tools: ways out of a text, what follows, ways to end the statement.
 fn injections() -> Vec<String> {
     const OUT: [&str; 10] = ["", "'", "\"", "')", "'))", "\")", "1", "1'", "1)", "%'"];
-    const SAID: [&str; 14] = [
+    const PAYLOADS: [&str; 14] = [
         " AND 1=1",
         " AND 1=2",
         " OR 1=1",
@@ -222,7 +222,9 @@ fn injections() -> Vec<String> {
         " AND 1=(SELECT count(*) FROM information_schema.tables)",
     ];
     const END: [&str; 3] = ["", " -- -", "/*"];
-    OUT.iter().flat_map(|out| SAID.iter().flat_map(move |said| END.map(|end| format!("{out}{said}{end}")))).collect()
+    OUT.iter()
+        .flat_map(|out| PAYLOADS.iter().flat_map(move |payload| END.map(|end| format!("{out}{payload}{end}"))))
+        .collect()
 }
 
 /// T-Q10.
@@ -299,7 +301,7 @@ async fn look(world: &TestApp, who: &str, sql: &str, more: u64) {
 
 /// T-R24.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is_not_shown() {
+async fn nothing_is_written_without_a_filter_and_no_filter_reaches_hidden_rows() {
     let world = TestApp::empty().await;
     let cast = MatrixCast::new(&world).await;
     for table in tables::list().iter().filter(|table| table.exposed) {
@@ -333,7 +335,7 @@ async fn nothing_is_written_without_a_filter_and_with_any_filter_nothing_that_is
 
 /// T-Q18.
 #[tokio::test(flavor = "multi_thread")]
-async fn odd_text_is_refused_or_kept_exactly() {
+async fn odd_text_is_refused_or_stored_exactly() {
     let world = TestApp::empty().await;
     let nul = world.get("/rest/v1/packages?title=eq.a%00b").await;
     assert_eq!(status_and_code(&nul), (400, "22P05".into()));
@@ -348,10 +350,10 @@ async fn odd_text_is_refused_or_kept_exactly() {
     assert_eq!(status_and_code(&write("a\0b").await), (400, "22P05".into()));
     let odd = "ශ්‍රී 😀 \u{200f}abc e\u{301} ' \" \\ % _";
     assert_eq!(write(odd).await.status, 201);
-    let kept = world
+    let stored = world
         .ask("GET", "/rest/v1/contact_messages?select=message", &[("authorization", &tokens::service())], "")
         .await;
-    assert_eq!(kept.json(), json!([{ "message": odd }]));
+    assert_eq!(stored.json(), json!([{ "message": odd }]));
 }
 
 /// T-Q08, T-Q09, T-Q11, T-Q12, T-Q13, T-Q14, T-Q15.

@@ -110,7 +110,7 @@ async fn two_admins_who_decide_at_once_link_a_guide_once() {
     );
     let linked = format!("SELECT COUNT(*) FROM package_guides WHERE guide_id = '{guide}' AND NOT is_primary_guide");
     assert_eq!(world.number(&linked).await, approved);
-    let told = "SELECT COUNT(*) FROM notifications WHERE kind = 'host_joined'";
-    assert_eq!(world.number(told).await, approved, "the owner, once for each");
+    let sql = "SELECT COUNT(*) FROM notifications WHERE kind = 'host_joined'";
+    assert_eq!(world.number(sql).await, approved, "the owner, once for each");
     assert_eq!(world.number("SELECT COUNT(*) FROM audit_log").await, 60);
 }

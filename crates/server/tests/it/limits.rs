@@ -136,9 +136,9 @@ fn bodies_and_heads_without_end_are_refused_before_they_are_read() {
         connection.send(format!("POST /rest/v1/contact_messages HTTP/1.1\r\nhost: x\r\n{head}").as_bytes()).unwrap();
         connection
     };
-    let mut told = post("content-length: 10737418240\r\n\r\n");
-    assert_eq!(told.answer().unwrap().status, 413);
-    assert!(told.is_closed());
+    let mut post_connection = post("content-length: 10737418240\r\n\r\n");
+    assert_eq!(post_connection.answer().unwrap().status, 413);
+    assert!(post_connection.is_closed());
     let mut flood = post("transfer-encoding: chunked\r\n\r\n");
     while flood.send(format!("400\r\n{}\r\n", "x".repeat(1024)).as_bytes()).is_ok() {}
     // The reset may destroy the answer, but no other answer may come.

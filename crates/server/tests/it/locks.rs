@@ -14,13 +14,13 @@ fn every_crate_of_others_is_the_registry_s_with_its_digest() {
     let lock = golden::read("Cargo.lock");
     let mut ours = Vec::new();
     for package in lock.split("[[package]]").skip(1) {
-        let said = |name: &str| package.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
-        let name = said("name").unwrap().trim_matches('"');
-        match said("source") {
+        let value = |name: &str| package.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+        let name = value("name").unwrap().trim_matches('"');
+        match value("source") {
             None => ours.push(name),
             Some(source) => {
                 assert_eq!(source, "\"registry+https://github.com/rust-lang/crates.io-index\"", "{name}");
-                assert!(said("checksum").is_some_and(|digest| digest.len() == 66), "{name}");
+                assert!(value("checksum").is_some_and(|digest| digest.len() == 66), "{name}");
             }
         }
     }
@@ -38,7 +38,7 @@ fn every_package_of_others_has_one_version_and_its_digest() {
             for (name, version) in wanted[group].as_object().into_iter().flatten() {
                 let text = version.as_str().unwrap_or_default();
                 let is_one = text.starts_with(|first: char| first.is_ascii_digit())
-                    && text.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-".contains(letter))
+                    && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-".contains(c))
                     && text.split('.').count() >= 3;
                 assert!(is_one, "{room}: {name} {version}");
             }

@@ -30,7 +30,7 @@ fn places(below: &Path, name: &str, all: &mut BTreeSet<String>) {
 
 /// Whether a word of the map is a path, and not a command or an identifier.
 fn is_place(word: &str) -> bool {
-    let is_path = word.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-./".contains(letter));
+    let is_path = word.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
     let ends = word.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending));
     is_path && (ends || word.contains('/')) && !word.ends_with("/v1")
 }

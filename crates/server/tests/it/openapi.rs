@@ -319,8 +319,8 @@ async fn what_the_root_does_not_tell_of_is_refused() {
         }
         for table in serendib_domain::tables::list().iter().filter(|table| table.exposed) {
             let path = format!("/{}", table.name);
-            let is_told = |verb: &str| document["paths"][&path].get(verb).is_some();
-            if is_told("get") {
+            let is_documented = |verb: &str| document["paths"][&path].get(verb).is_some();
+            if is_documented("get") {
                 let answer = cast.ask(&world, role, "GET", table.name, "?limit=1", "").await;
                 assert_eq!(answer.status, 200, "{role} is told that {path} can be read");
             } else {
@@ -328,7 +328,7 @@ async fn what_the_root_does_not_tell_of_is_refused() {
                 let nothing = answer.status == 200 && answer.body == b"[]";
                 assert!(nothing || answer.code() == "42501", "{role} is not told that {path} can be read");
             }
-            if !is_told("post") {
+            if !is_documented("post") {
                 let answer = cast.ask(&world, role, "POST", table.name, "", "{}").await;
                 assert_eq!(answer.code(), "42501", "{role} is not told that {path} can be added to");
             }

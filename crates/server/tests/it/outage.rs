@@ -13,7 +13,7 @@ const CONTACT: &str = "/rest/v1/contact_messages";
 const SOON: Duration = Duration::from_secs(5);
 /// T-D12, and a busy machine.
 const BACK: Duration = Duration::from_secs(8);
-const NOBODY: &str = "00000000-0000-4000-8000-000000000001";
+const UNKNOWN_ID: &str = "00000000-0000-4000-8000-000000000001";
 
 /// A program with a relay before its database; `None` on the embedded database.
 struct RelayedProgram {
@@ -74,7 +74,7 @@ fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refu
     assert!(far.is_ready());
     // Without a build of the web client there are no pages.
     let page = if far.program.get("/").status == 200 {
-        format!("/packages/{NOBODY}")
+        format!("/packages/{UNKNOWN_ID}")
     } else {
         "/sitemap-pages.xml".to_owned()
     };
@@ -88,19 +88,19 @@ fn while_the_database_is_frozen_everything_is_answered_503_soon_and_nothing_refu
         let reads = [
             "/rest/v1/destinations?select=city&limit=7".to_owned(),
             "/sitemap.xml".to_owned(),
-            format!("/cards/packages/{NOBODY}.png"),
+            format!("/cards/packages/{UNKNOWN_ID}.png"),
             page,
         ]
         .map(|path| {
             let far = &far;
             scope.spawn(move || timed(|| far.program.get(&path)))
         });
-        let asked: Vec<_> = writes.collect();
-        for one in asked.into_iter().chain(reads) {
+        let requests: Vec<_> = writes.collect();
+        for one in requests.into_iter().chain(reads) {
             let (answer, took) = one.join().unwrap();
-            let told = String::from_utf8_lossy(&answer.body).into_owned();
-            assert_eq!((answer.status, answer.header("retry-after")), (503, "1"), "{told}");
-            assert!(took < SOON, "{took:?}: {told}");
+            let text = String::from_utf8_lossy(&answer.body).into_owned();
+            assert_eq!((answer.status, answer.header("retry-after")), (503, "1"), "{text}");
+            assert!(took < SOON, "{took:?}: {text}");
         }
         assert!(!far.is_ready());
     });
@@ -132,7 +132,7 @@ fn a_database_that_went_away_is_503_at_once_and_back_soon_after_it_is() {
 
 /// T-D12.
 #[test]
-fn a_commit_whose_fate_nobody_knows_is_told_as_that() {
+fn a_commit_with_an_unknown_outcome_is_reported_as_unknown() {
     let Some(far) = start_behind_relay() else { return };
     assert_eq!(far.post("before").status, 201);
     // Matches the value, because a connection sends a statement's text only the first time.

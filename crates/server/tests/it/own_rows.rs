@@ -7,7 +7,7 @@ use crate::fixture::TestApp;
 use crate::permissions::MatrixCast;
 use crate::program::TestResponse;
 
-const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID: &str = "00000000-0000-4000-8000-000000000000";
 
 struct Asking {
     world: TestApp,
@@ -73,8 +73,8 @@ async fn people_find_their_own_guide_record_and_nobody_elses() {
     let owner = asking.value("package_owners", "of one on sale", "user_id");
     assert_eq!(asking.rows("owner", &guide_of(&owner)).await, json!([]));
     for role in ["visitor", "stranger", "traveller", "colleague", "owner"] {
-        for somebody in [&user, NOBODY] {
-            asking.assert_forbidden(role, &guide_of(somebody)).await;
+        for user_id in [&user, UNKNOWN_ID] {
+            asking.assert_forbidden(role, &guide_of(user_id)).await;
         }
     }
     // Embedded as at the top: the packages that the user leads.
@@ -82,7 +82,7 @@ async fn people_find_their_own_guide_record_and_nobody_elses() {
         format!("packages?select=id,package_guides!inner(guides!inner(id))&package_guides.guides.user_id=eq.{user}");
     assert_eq!(asking.rows("guide", &led).await.as_array().unwrap().len(), 2);
     asking.assert_forbidden("colleague", &led).await;
-    asking.cast.locks_kept_silent(0);
+    asking.cast.check_locks_silent(0);
 }
 
 /// T-Q05.
@@ -94,22 +94,22 @@ async fn people_find_their_own_reviews_by_booking_and_whose_others_are_stays_pri
     let reviews = asking.rows("traveller", &reviews_of(&booking)).await;
     let kinds: Vec<_> = reviews.as_array().unwrap().iter().map(|review| &review["review_type"]).collect();
     assert_eq!(kinds, ["guide", "package"], "the hidden one too: {reviews}");
-    let both = format!("reviews?select=id&user_id=eq.{traveller}&booking_request_id=in.({booking},{NOBODY})");
+    let both = format!("reviews?select=id&user_id=eq.{traveller}&booking_request_id=in.({booking},{UNKNOWN_ID})");
     assert_eq!(asking.rows("traveller", &both).await.as_array().unwrap().len(), 2);
     // No other user can tell whether the row exists.
     for role in ["stranger", "guide", "owner"] {
         let packages = asking.rows(role, "packages?select=id").await;
-        for id in [&booking, NOBODY] {
+        for id in [&booking, UNKNOWN_ID] {
             assert_eq!(asking.rows(role, &reviews_of(id)).await, json!([]), "{role}");
             let without = format!("packages?select=id,reviews()&reviews.booking_request_id=eq.{id}&reviews=is.null");
             assert_eq!(asking.rows(role, &without).await, packages, "{role}");
         }
-        for user in [&traveller, NOBODY] {
+        for user in [&traveller, UNKNOWN_ID] {
             asking.assert_forbidden(role, &format!("reviews?select=id&user_id=eq.{user}")).await;
         }
     }
-    for question in [reviews_of(&booking), reviews_of(NOBODY), format!("reviews?user_id=eq.{traveller}")] {
+    for question in [reviews_of(&booking), reviews_of(UNKNOWN_ID), format!("reviews?user_id=eq.{traveller}")] {
         asking.assert_forbidden("visitor", &question).await;
     }
-    asking.cast.locks_kept_silent(0);
+    asking.cast.check_locks_silent(0);
 }

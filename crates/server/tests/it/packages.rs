@@ -64,9 +64,9 @@ async fn a_package_is_made_reviewed_found_changed_and_gone() {
 
     let row = format!("packages?id=eq.{package}");
     let approve = json!({ "status": "approved", "updated_at": "2030-01-01T00:00:00Z" });
-    for nobody in [owner, stranger] {
-        let refused = world.request_as(nobody, "PATCH", &row, &approve).await;
-        let expected = if nobody == owner { (403, "42501".to_owned()) } else { (200, String::new()) };
+    for user in [owner, stranger] {
+        let refused = world.request_as(user, "PATCH", &row, &approve).await;
+        let expected = if user == owner { (403, "42501".to_owned()) } else { (200, String::new()) };
         assert_eq!(status_and_code(&refused), expected);
     }
     let seen = format!("{row}&version=eq.9");
@@ -197,7 +197,7 @@ async fn refusals_have_the_catalogue_s_texts_and_name_the_fields() {
 
 /// T-R27, T-S12.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
+async fn clients_choose_their_ids_but_no_address_of_another_site() {
     let world = TestApp::empty().await;
     let ((owner, _), (colleague, _)) = (world.host(1).await, world.host(2).await);
     let head = |id: Json| {
@@ -252,13 +252,13 @@ async fn what_a_client_makes_up_is_an_id_and_no_address_of_somebody_else() {
         }
     }
     let absolute = json!({ "images": [format!("{site}{stored}")] });
-    let kept = world.request_as(owner, "PATCH", &format!("packages?id=eq.{}", id(900)), &absolute).await.json();
-    assert_eq!((&kept[0]["images"], &kept[0]["image_url"]), (&json!([stored]), &json!(stored)));
+    let changed = world.request_as(owner, "PATCH", &format!("packages?id=eq.{}", id(900)), &absolute).await.json();
+    assert_eq!((&changed[0]["images"], &changed[0]["image_url"]), (&json!([stored]), &json!(stored)));
 }
 
 /// T-B02.
 #[tokio::test(flavor = "multi_thread")]
-async fn markup_in_a_package_is_text_wherever_it_is_shown() {
+async fn markup_in_a_package_is_text_wherever_it_is_rendered() {
     let world = TestApp::empty().await;
     let (owner, _) = world.host(1).await;
     let admin = world.account(2, true).await;
@@ -345,8 +345,8 @@ async fn rows_of_others_stay_as_they_are() {
     assert_eq!(world.number("SELECT COUNT(*) FROM package_locations").await, 1);
     // A repeat of a row that came with the package returns the stored row.
     let again = json!({ "package_id": package, "guide_id": owner.1, "is_primary_guide": true });
-    let told_again = world.request_as(owner.0, "POST", "package_guides", &again).await;
-    assert_eq!((told_again.status, &told_again.json()[0]["guide_id"]), (201, &json!(owner.1)));
+    let repeated = world.request_as(owner.0, "POST", "package_guides", &again).await;
+    assert_eq!((repeated.status, &repeated.json()[0]["guide_id"]), (201, &json!(owner.1)));
     let again = json!({ "package_id": package, "user_id": owner.0, "is_primary_owner": true });
     assert_eq!(world.request_as(owner.0, "POST", "package_owners", &again).await.status, 201);
 }

@@ -23,12 +23,12 @@ async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_
          (SELECT 1 FROM guides g WHERE g.user_id = r.user_id) ORDER BY r.id LIMIT 1",
     )
     .await;
-    let told = public_profile(&world, &traveller).await;
-    let keys: Vec<&String> = told.as_object().unwrap().keys().collect();
+    let profile = public_profile(&world, &traveller).await;
+    let keys: Vec<&String> = profile.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["id", "display_name", "member_since", "guide_id", "reviews"]);
-    assert_eq!((told["id"].as_str().unwrap(), &told["guide_id"]), (traveller.as_str(), &Value::Null));
-    assert!(!told.to_string().contains('@'), "{told}");
-    let reviews = told["reviews"].as_array().unwrap();
+    assert_eq!((profile["id"].as_str().unwrap(), &profile["guide_id"]), (traveller.as_str(), &Value::Null));
+    assert!(!profile.to_string().contains('@'), "{profile}");
+    let reviews = profile["reviews"].as_array().unwrap();
     assert!(!reviews.is_empty());
     let keys: Vec<&String> = reviews[0].as_object().unwrap().keys().collect();
     assert_eq!(keys, ["id", "rating", "review_text", "created_at", "package", "guide"]);
@@ -40,16 +40,16 @@ async fn of_a_person_their_name_their_beginning_and_their_published_reviews_are_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_led_to_their_page_and_nobody_is_nobody() {
+async fn a_profile_links_to_the_guides_page_and_an_unknown_person_is_null() {
     let world = TestApp::demo().await;
     let guide = find_id(&world, "SELECT user_id FROM guides WHERE is_active ORDER BY id LIMIT 1").await;
     assert!(public_profile(&world, &guide).await["guide_id"].is_string());
     world.run(format!("UPDATE guides SET is_active = FALSE WHERE user_id = '{guide}'"), Vec::new()).await;
     assert_eq!(public_profile(&world, &guide).await["guide_id"], Value::Null);
     world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{guide}'"), Vec::new()).await;
-    for nobody in [guide.as_str(), "00000000-0000-4000-8000-000000000000", "no-id", "", "%00"] {
-        let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={nobody}"), &[], "").await;
-        assert!(answer.status == 400 || answer.json() == Value::Null, "{nobody}: {}", answer.status);
+    for unknown in [guide.as_str(), "00000000-0000-4000-8000-000000000000", "no-id", "", "%00"] {
+        let answer = world.ask("GET", &format!("/rest/v1/rpc/public_profile?person={unknown}"), &[], "").await;
+        assert!(answer.status == 400 || answer.json() == Value::Null, "{unknown}: {}", answer.status);
     }
 }
 
@@ -58,19 +58,19 @@ async fn page(world: &TestApp, person: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_of_nobody_is_a_page_that_is_not_there() {
+async fn the_page_of_an_unknown_person_is_404() {
     let world = TestApp::demo().await;
-    let somebody = find_id(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
-    assert_eq!(page(&world, &somebody).await, 200);
-    for nobody in ["00000000-0000-4000-8000-000000000000", "7"] {
-        assert_eq!(page(&world, nobody).await, 404, "{nobody}");
+    let known = find_id(&world, "SELECT user_id FROM profiles ORDER BY user_id LIMIT 1").await;
+    assert_eq!(page(&world, &known).await, 200);
+    for unknown in ["00000000-0000-4000-8000-000000000000", "7"] {
+        assert_eq!(page(&world, unknown).await, 404, "{unknown}");
     }
-    let loud = world.ask("GET", &format!("/profile/{}", somebody.to_uppercase()), &[], "").await;
-    assert_eq!((loud.status, loud.header("location")), (308, &*format!("/profile/{somebody}")));
-    world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{somebody}'"), Vec::new()).await;
-    assert_eq!(page(&world, &somebody).await, 404, "a page that was kept would be stale");
+    let loud = world.ask("GET", &format!("/profile/{}", known.to_uppercase()), &[], "").await;
+    assert_eq!((loud.status, loud.header("location")), (308, &*format!("/profile/{known}")));
+    world.run(format!("UPDATE users SET deleted_at = created_at WHERE id = '{known}'"), Vec::new()).await;
+    assert_eq!(page(&world, &known).await, 404, "a page that was kept would be stale");
     let package = find_id(&world, "SELECT id FROM packages ORDER BY id LIMIT 1").await;
-    for (id, status) in [(package.as_str(), 200), (somebody.as_str(), 404), ("7", 404)] {
+    for (id, status) in [(package.as_str(), 200), (known.as_str(), 404), ("7", 404)] {
         let path = format!("/packages/{id}/edit");
         assert_eq!(world.ask("GET", &path, &[], "").await.status, status, "{path}");
     }
@@ -89,8 +89,8 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
     };
     let names = async |who: uuid::Uuid| {
         let ids = format!("in.({traveller},{stranger},{},{})", host.0, colleague.0);
-        let told = read(who, &format!("select=user_id,display_name&order=display_name&user_id={ids}")).await;
-        let rows = told.json();
+        let response = read(who, &format!("select=user_id,display_name&order=display_name&user_id={ids}")).await;
+        let rows = response.json();
         let ids = rows.as_array().unwrap().iter().map(|row| row["user_id"].as_str().unwrap().parse().unwrap());
         let mut ids: Vec<uuid::Uuid> = ids.collect();
         ids.sort();
@@ -110,10 +110,10 @@ async fn a_guide_reads_what_those_who_booked_with_them_are_called_and_nothing_el
         "select=user_id,display_name&order=created_at",
         "select=user_id,display_name&order=is_admin.desc",
     ] {
-        let told = read(host.0, query).await;
-        let rows = told.json();
+        let response = read(host.0, query).await;
+        let rows = response.json();
         let others = rows.as_array().unwrap().iter().filter(|row| row["user_id"] != json!(host.0)).count();
-        assert_eq!((told.status, others), (200, 0), "{query}");
+        assert_eq!((response.status, others), (200, 0), "{query}");
     }
     let change = json!({ "display_name": "Somebody" });
     let path = format!("profiles?user_id=eq.{traveller}&select=user_id,display_name");

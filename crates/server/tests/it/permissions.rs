@@ -59,7 +59,7 @@ async fn the_matrix_of_permissions_is_what_the_server_does() {
     }
     golden::check("docs/permissions.txt", &text);
     assert_eq!(cast.everything(&world).await, before, "a write that was to be undone has left something");
-    cast.locks_kept_silent(50);
+    cast.check_locks_silent(50);
 }
 
 struct MatrixSection<'a> {
@@ -133,7 +133,7 @@ impl MatrixSection<'_> {
                 self.line(name, &cells);
             }
         }
-        self.nobody("", &forbidden, columns.len());
+        self.write_unwritable("", &forbidden, columns.len());
     }
 
     async fn update(&mut self) {
@@ -149,7 +149,7 @@ impl MatrixSection<'_> {
                     self.line(&format!("[{}] {}", row.label, column.name), &cells);
                 }
             }
-            self.nobody(&format!("[{}] ", row.label), &forbidden, self.table.shape.columns.len());
+            self.write_unwritable(&format!("[{}] ", row.label), &forbidden, self.table.shape.columns.len());
         }
     }
 
@@ -199,7 +199,7 @@ impl MatrixSection<'_> {
     }
 
     /// Groups the columns that no role may write.
-    fn nobody(&mut self, row: &str, columns: &[&str], of: usize) {
+    fn write_unwritable(&mut self, row: &str, columns: &[&str], of: usize) {
         if columns.len() == of {
             writeln!(self.text, "  {row}every column: nobody").unwrap();
         } else if !columns.is_empty() {

@@ -260,8 +260,8 @@ impl Program {
     /// The address of its health and metrics, which it logs before it listens.
     pub fn ops(&self) -> SocketAddr {
         let log = self.log();
-        let told = log.split_once("\"ops.listen\":\"").and_then(|(_, rest)| rest.split_once('"'));
-        told.unwrap_or_else(|| panic!("it does not say where its health is: {log}")).0.parse().unwrap()
+        let address = log.split_once("\"ops.listen\":\"").and_then(|(_, rest)| rest.split_once('"'));
+        address.unwrap_or_else(|| panic!("it does not say where its health is: {log}")).0.parse().unwrap()
     }
 
     pub fn is_ready(&self) -> bool {
@@ -322,7 +322,7 @@ impl Drop for Program {
 pub fn is_ready(ops: SocketAddr) -> bool {
     let mut socket = TcpStream::connect(ops).unwrap();
     std::io::Write::write_all(&mut socket, b"GET /readyz HTTP/1.0\r\n\r\n").unwrap();
-    let mut told = String::new();
-    std::io::Read::read_to_string(&mut socket, &mut told).unwrap();
-    told.starts_with("HTTP/1.0 200")
+    let mut response = String::new();
+    std::io::Read::read_to_string(&mut socket, &mut response).unwrap();
+    response.starts_with("HTTP/1.0 200")
 }

@@ -95,7 +95,7 @@ impl RelaySwitch {
 
     fn carry(&self, mut from: TcpStream, mut to: TcpStream, asks: bool) {
         let mut bytes = [0; 64 * 1024];
-        let mut said = 0;
+        let mut written = 0;
         while let Ok(count @ 1..) = from.read(&mut bytes) {
             let bytes = &bytes[..count];
             if !self.is_open() {
@@ -105,12 +105,12 @@ impl RelaySwitch {
                 let mut state = self.state.lock().unwrap();
                 while state
                     .last_words
-                    .get(said)
+                    .get(written)
                     .is_some_and(|words| bytes.windows(words.len()).any(|part| part == *words))
                 {
-                    said += 1;
+                    written += 1;
                 }
-                if said > 0 && said == state.last_words.len() {
+                if written > 0 && written == state.last_words.len() {
                     state.last_words = &[];
                     state.flow = Flow::Frozen;
                 }

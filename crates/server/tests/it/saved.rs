@@ -37,9 +37,9 @@ impl TestApp {
 async fn date_alerts_are_read_and_removed_by_the_one_who_waits_only() {
     let world = TestApp::demo().await;
     let [anna, ben] = people(&world).await;
-    let asked: Json = serde_json::from_str(&world.taken_start().await).unwrap();
-    let made = world.request_as(anna, "POST", "rpc/add_date_alert", &asked).await;
-    assert_eq!((made.status, &made.json()["first_start"]), (200, &asked["first_start"]), "{made:?}");
+    let request: Json = serde_json::from_str(&world.taken_start().await).unwrap();
+    let made = world.request_as(anna, "POST", "rpc/add_date_alert", &request).await;
+    assert_eq!((made.status, &made.json()["first_start"]), (200, &request["first_start"]), "{made:?}");
     let own =
         async |who| world.request_as(who, "GET", "date_alerts?select=id,packages(title)", &Json::Null).await.json();
     assert_eq!(own(anna).await[0]["id"], made.json()["id"]);
@@ -49,7 +49,7 @@ async fn date_alerts_are_read_and_removed_by_the_one_who_waits_only() {
     assert_eq!(own(anna).await.as_array().unwrap().len(), 1);
     world.request_as(anna, "DELETE", &remove, &Json::Null).await;
     assert_eq!(own(anna).await, json!([]));
-    let mut free = asked.clone();
+    let mut free = request.clone();
     free["last_start"] = json!(world.app.ctx(serendib_domain::Caller::Visitor).today() + chrono::Duration::days(520));
     let refused = world.request_as(anna, "POST", "rpc/add_date_alert", &free).await;
     assert_eq!((refused.status, refused.code()), (409, "PT409".to_owned()));
@@ -63,10 +63,10 @@ async fn saved_trips_are_read_and_removed_by_the_one_who_saved_them_only() {
     let [first, second] = [0, 1].map(|at: usize| found[at]["id"].clone());
     let saved = world.request_as(anna, "POST", "rpc/save_packages", &json!({ "packages": [first, second] })).await;
     assert_eq!((saved.status, saved.json()["saved"].as_array().unwrap().len()), (200, 2));
-    let nobody = world
+    let visitor = world
         .ask("POST", "/rest/v1/rpc/save_packages", &[("content-type", "application/json")], r#"{"packages":[]}"#)
         .await;
-    assert_eq!((nobody.status, nobody.code()), (401, "42501".to_owned()));
+    assert_eq!((visitor.status, visitor.code()), (401, "42501".to_owned()));
     let own = async |who| world.request_as(who, "GET", "saved_packages?select=package_id", &Json::Null).await.json();
     assert_eq!(own(anna).await, json!([{ "package_id": second }, { "package_id": first }]));
     assert_eq!(own(ben).await, json!([]));

@@ -67,8 +67,8 @@ impl SeenSecrets {
             }
         }
         for word in words {
-            if let Ok(told) = serde_json::from_str::<Value>(word) {
-                self.value(&told, true);
+            if let Ok(json) = serde_json::from_str::<Value>(word) {
+                self.value(&json, true);
             }
             // The test databases' passwords are not secret.
             let url = Url::parse(word).ok().filter(|url| !url.scheme().starts_with("postgres"));
@@ -124,19 +124,19 @@ impl SeenSecrets {
         self.lock().iter().filter(|secret| stands(text, secret)).cloned().collect()
     }
 
-    fn value(&self, value: &Value, is_asked: bool) {
+    fn value(&self, value: &Value, in_query: bool) {
         match value {
             Value::Object(map) => {
                 for (name, value) in map {
                     match value {
-                        Value::String(text) if NAMES.contains(&name.as_str()) || (is_asked && name == CODE) => {
+                        Value::String(text) if NAMES.contains(&name.as_str()) || (in_query && name == CODE) => {
                             self.note(text);
                         }
-                        other => self.value(other, is_asked),
+                        other => self.value(other, in_query),
                     }
                 }
             }
-            Value::Array(items) => items.iter().for_each(|item| self.value(item, is_asked)),
+            Value::Array(items) => items.iter().for_each(|item| self.value(item, in_query)),
             _ => {}
         }
     }

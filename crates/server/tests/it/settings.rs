@@ -87,21 +87,21 @@ fn defaults() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_limits_that_operators_are_told_of_are_the_programs_own() {
+fn the_documented_limits_are_the_programs_own() {
     let known = defaults();
     let page = golden::read("docs/run.md");
     let section = page.split("\n## Limits\n").nth(1).unwrap().split("\n## ").next().unwrap();
-    let mut told = 0;
+    let mut count = 0;
     for row in section.lines().filter(|line| line.starts_with('|')) {
         let words: Vec<&str> = row.split('`').collect();
         for (name, after) in words.iter().skip(1).step_by(2).zip(words.iter().skip(2).step_by(2)) {
             let Some(default) = known.get(&format!("SERENDIB_{name}")) else { continue };
-            let said: String = after.trim_start().chars().take_while(char::is_ascii_digit).collect();
-            assert_eq!(&said, default, "{name} in {row}");
-            told += 1;
+            let digits: String = after.trim_start().chars().take_while(char::is_ascii_digit).collect();
+            assert_eq!(&digits, default, "{name} in {row}");
+            count += 1;
         }
     }
-    assert!(told > 25, "{told}");
+    assert!(count > 25, "{count}");
 }
 
 #[test]
@@ -120,8 +120,8 @@ fn the_readme_names_settings_that_exist_with_their_defaults() {
     for row in rows {
         let name = format!("SERENDIB_{}", row[1].trim_matches('`'));
         let default = known.get(&name).unwrap_or_else(|| panic!("there is no setting {name}"));
-        let is_told = row[2].starts_with('`').then(|| row[2].trim_matches('`'));
-        assert_eq!(is_told, (!default.is_empty()).then_some(default.as_str()), "{name}");
+        let documented = row[2].starts_with('`').then(|| row[2].trim_matches('`'));
+        assert_eq!(documented, (!default.is_empty()).then_some(default.as_str()), "{name}");
     }
 }
 
@@ -154,7 +154,7 @@ fn a_limit_on_signing_in_outside_its_bounds_is_refused_at_the_start() {
 /// Displayed settings may be logged.
 /// T-U36.
 #[test]
-fn settings_are_shown_without_their_secrets() {
+fn settings_are_printed_without_their_secrets() {
     let words = [
         "serendib",
         "serve",

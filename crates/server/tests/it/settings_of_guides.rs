@@ -28,8 +28,8 @@ async fn settings_are_saved_with_their_version_and_read_back() {
     );
     assert_eq!(status_and_code(&world.get("/rest/v1/rpc/my_guide_settings").await), (401, "42501".to_owned()));
     let json = ("content-type", "application/json");
-    let nobody = world.ask("POST", "/rest/v1/rpc/save_guide_settings", &[json], &save.to_string()).await;
-    assert_eq!(status_and_code(&nobody), (401, "42501".to_owned()));
+    let visitor = world.ask("POST", "/rest/v1/rpc/save_guide_settings", &[json], &save.to_string()).await;
+    assert_eq!(status_and_code(&visitor), (401, "42501".to_owned()));
     assert_eq!(
         world.request_as(stranger, "GET", &format!("guide_contacts?guide_id=eq.{guide}"), &Json::Null).await.json(),
         json!([])
@@ -40,7 +40,7 @@ async fn settings_are_saved_with_their_version_and_read_back() {
 
 /// T-R28.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_kept_answer_is_not_told_to_whoever_has_less_than_when_it_was_given() {
+async fn a_stored_response_is_not_given_to_a_caller_with_fewer_rights() {
     let world = TestApp::empty().await;
     let (host, guide) = world.host(1).await;
     let admin = world.account(2, true).await;
@@ -199,7 +199,7 @@ async fn the_steps_of_an_approval_sent_one_by_one_again_change_nothing() {
 
 /// As in PostgreSQL, ON CONFLICT DO NOTHING needs only the right to insert.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_there_already_is_left_alone_by_whoever_may_insert() {
+async fn existing_rows_stay_unchanged_with_insert_rights_only() {
     let world = TestApp::empty().await;
     let (user, guide) = world.host(1).await;
     let (_, other) = world.host(3).await;

@@ -13,7 +13,7 @@ const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 type ReceivedBytes = ([u8; 8], Vec<u8>);
 
 /// A server that answers each TLS request with one letter.
-fn server(letter: u8) -> (u16, Receiver<ReceivedBytes>) {
+fn server(reply: u8) -> (u16, Receiver<ReceivedBytes>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let (tell, heard) = channel();
@@ -23,7 +23,7 @@ fn server(letter: u8) -> (u16, Receiver<ReceivedBytes>) {
             std::thread::spawn(move || {
                 let (mut first, mut then) = ([0; 8], Vec::new());
                 socket.read_exact(&mut first).unwrap();
-                socket.write_all(&[letter]).unwrap();
+                socket.write_all(&[reply]).unwrap();
                 // Ends with the socket or the program's patience.
                 let _ = socket.read_to_end(&mut then);
                 let _ = tell.send((first, then));
@@ -46,18 +46,18 @@ fn migrate(port: u16) -> String {
 }
 
 #[test]
-fn a_server_without_tls_is_told_nothing() {
+fn a_server_without_tls_receives_nothing() {
     let (port, heard) = server(b'N');
-    let told = migrate(port);
-    assert!(told.contains("does not support TLS") && !told.contains("hunter2"), "{told}");
+    let output = migrate(port);
+    assert!(output.contains("does not support TLS") && !output.contains("hunter2"), "{output}");
     assert_eq!(heard.recv().unwrap(), (SSL_REQUEST, Vec::new()));
 }
 
 #[test]
 fn a_server_with_tls_hears_a_handshake_and_no_name() {
     let (port, heard) = server(b'S');
-    let told = migrate(port);
-    assert!(told.contains("cannot be reached") && !told.contains("hunter2"), "{told}");
+    let output = migrate(port);
+    assert!(output.contains("cannot be reached") && !output.contains("hunter2"), "{output}");
     let (first, heard) = heard.recv().unwrap();
     assert_eq!(first, SSL_REQUEST);
     assert!(heard.starts_with(&[22, 3]), "the first record of a handshake: {heard:?}");

@@ -155,10 +155,10 @@ fn may_hide(table: &Table, column: &ColumnDef) -> bool {
     };
     [Caller::Visitor, person(None), person(Some(Uuid::from_u128(2)))].iter().any(|caller| {
         let Some(seen) = table.readable(caller) else { return false };
-        let Some(shown) = target.readable(caller) else { return true };
-        let promised = Cond::exists(reference.table, reference.column, column.name, shown.clone());
+        let Some(visible) = target.readable(caller) else { return true };
+        let promised = Cond::exists(reference.table, reference.column, column.name, visible.clone());
         let parts = if let Cond::All(parts) = &seen { parts.as_slice() } else { std::slice::from_ref(&seen) };
-        shown != Cond::True && seen != Cond::False && !parts.contains(&promised)
+        visible != Cond::True && seen != Cond::False && !parts.contains(&promised)
     })
 }
 
@@ -239,7 +239,7 @@ async fn functions_answer_what_they_declare() {
     let writer = world.app.db.rows("SELECT user_id FROM reviews ORDER BY id LIMIT 1", &[]).await.unwrap();
     let writer = writer[0].uuid(0).unwrap();
     let of_a_writer = format!("?person={writer}");
-    let Trips { quoted, asked_for, coming, traveller, refund } = trips::prepare(&world).await;
+    let Trips { quoted, new_booking, coming, traveller, refund } = trips::prepare(&world).await;
     let booked =
         "SELECT package_id FROM booking_requests WHERE status = 'confirmed' ORDER BY start_date DESC, id LIMIT 1";
     let busy = format!("?package_id={}", world.app.db.rows(booked, &[]).await.unwrap()[0].uuid(0).unwrap());
@@ -302,7 +302,7 @@ async fn functions_answer_what_they_declare() {
         VALUES ('00000000-0000-4000-8000-000000000007', 'refund', 'null', $1, $1, $1)";
     world.run(given_up.to_owned(), vec![world.app.clock.now().into()]).await;
     let talks = talks::prepare(&world).await;
-    let mut asked = vec![
+    let mut requests = vec![
         ("save_package", host, trip),
         ("package_for_edit", admin, edit.as_str()),
         ("package_for_edit", host, edit.as_str()),
@@ -314,7 +314,7 @@ async fn functions_answer_what_they_declare() {
         ("read_phone_number", host, r#"{"phone":"077 123 4567"}"#),
         ("my_guide_settings", admin, ""),
         ("review_counts", admin, ""),
-        ("request_booking", writer, asked_for.as_str()),
+        ("request_booking", writer, new_booking.as_str()),
         ("correct_booking_contacts", traveller, corrected.as_str()),
         ("cancel_preview", traveller, coming.as_str()),
         ("cancel_booking", admin, cancelled.as_str()),
@@ -333,10 +333,10 @@ async fn functions_answer_what_they_declare() {
         ("set_notification_preference", host, r#"{"document":{"topic":"messages","by_mail":false}}"#),
     ];
     let (plan, link) = world.shared_plan(traveller).await;
-    let kept = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);
-    asked.push(("save_packages", traveller, kept.as_str()));
+    let packages = format!(r#"{{"packages":["{roomy}","00000000-0000-4000-8000-000000000000"]}}"#);
+    requests.push(("save_packages", traveller, packages.as_str()));
     let awaited = world.taken_start().await;
-    asked.push(("add_date_alert", traveller, awaited.as_str()));
+    requests.push(("add_date_alert", traveller, awaited.as_str()));
     let of_plan = |more: &str| format!(r#"{{"id":"{plan}"{more}}}"#);
     let nobodys = world.nobodys_plan().await;
     let (together, _) = world.shared_plan(traveller).await;
@@ -354,10 +354,10 @@ async fn functions_answer_what_they_declare() {
         ("claim_itinerary", format!(r#"{{"id":"{}","secret":"{}"}}"#, nobodys.0, nobodys.1)),
         ("delete_itinerary", of_plan("")),
     ];
-    asked.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
+    requests.extend(plans.iter().map(|(name, body)| (*name, traveller, body.as_str())));
     let custom = custom_requests::prepare(&world, traveller).await;
-    asked.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
-    asked.extend(talks.asked.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
+    requests.extend(custom.iter().map(|(name, who, body)| (*name, *who, body.as_str())));
+    requests.extend(talks.calls.iter().map(|(name, body)| (*name, talks.traveller, body.as_str())));
     let refunds = refunds::prepare(&world).await;
     for function in &FUNCTIONS {
         let questions = questions.iter().filter(|(name, _)| *name == function.name);
@@ -365,12 +365,12 @@ async fn functions_answer_what_they_declare() {
         for (name, question) in questions {
             answers.push(world.get(&format!("/rest/v1/rpc/{name}{question}")).await);
         }
-        for (name, user, body) in asked.iter().filter(|(name, ..)| *name == function.name) {
+        for (name, user, body) in requests.iter().filter(|(name, ..)| *name == function.name) {
             let token = world.bearer(*user).await;
             let headers = [("authorization", token.as_str()), ("content-type", "application/json")];
             answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, body).await);
         }
-        for (name, body) in refunds.asked.iter().filter(|(name, _)| *name == function.name) {
+        for (name, body) in refunds.calls.iter().filter(|(name, _)| *name == function.name) {
             let headers = [("authorization", refunds.admin.as_str()), ("content-type", "application/json")];
             answers.push(world.ask("POST", &format!("/rest/v1/rpc/{name}"), &headers, &body.to_string()).await);
         }

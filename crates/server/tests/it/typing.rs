@@ -14,7 +14,7 @@ async fn read(world: &TestApp, body: &Json) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_number_is_read_while_it_is_typed_and_shown_in_international_form() {
+async fn a_number_is_read_while_it_is_typed_and_formatted_internationally() {
     let world = TestApp::empty().await;
     for (phone, country, number, international) in [
         ("\u{202a}+94 077 123 4567\u{202c}", "", "+94771234567", "+94 77 123 4567"),

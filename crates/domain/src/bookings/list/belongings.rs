@@ -23,7 +23,7 @@ pub(super) struct Belongings {
 
 pub(super) struct Review {
     pub kind: String,
-    pub shown: Json,
+    pub entry: Json,
 }
 
 row_struct! {
@@ -112,15 +112,15 @@ fn by_booking<T>(rows: &[Row], read: fn(&Row) -> Result<(Uuid, T)>) -> Result<Ha
 
 fn traveller(row: &Row) -> Result<(Uuid, Json)> {
     let one = Traveller::read(row)?;
-    let shown = json!({ "full_name": one.full_name, "email": one.email, "phone": one.phone.as_deref().map(format_stored), "is_primary": one.is_primary });
-    Ok((one.booking, shown))
+    let entry = json!({ "full_name": one.full_name, "email": one.email, "phone": one.phone.as_deref().map(format_stored), "is_primary": one.is_primary });
+    Ok((one.booking, entry))
 }
 
 fn payment(row: &Row) -> Result<(Uuid, Json)> {
     let one = Payment::read(row)?;
     let paid_at = one.paid_at.map(|at| at.to_rfc3339());
-    let shown = json!({ "kind": one.kind, "amount": dollars(one.amount), "status": one.status, "paid_at": paid_at });
-    Ok((one.booking, shown))
+    let entry = json!({ "kind": one.kind, "amount": dollars(one.amount), "status": one.status, "paid_at": paid_at });
+    Ok((one.booking, entry))
 }
 
 fn refund(row: &Row) -> Result<(Uuid, Json)> {
@@ -131,11 +131,11 @@ fn refund(row: &Row) -> Result<(Uuid, Json)> {
 
 fn review(row: &Row) -> Result<(Uuid, Review)> {
     let one = ReviewRow::read(row)?;
-    let shown = json!({
+    let entry = json!({
         "id": one.id.to_string(),
         "rating": one.rating,
         "review_text": one.review_text,
         "guide_reply": one.guide_reply,
     });
-    Ok((one.booking, Review { kind: one.kind, shown }))
+    Ok((one.booking, Review { kind: one.kind, entry }))
 }

@@ -20,13 +20,13 @@ pub(super) fn conditions(whose: BookingListSide, text: &str, bind: impl FnMut(Va
         BookingListSide::Traveller => format!("{TITLE} || ' ' || g.display_name"),
     };
     // The names among the travelers that a guide may see.
-    let shown = match whose {
+    let visible = match whose {
         BookingListSide::Guide => "b.status = 'confirmed' AND ",
         BookingListSide::Traveller => "",
     };
     let companions = |pattern: &str| {
         format!(
-            "{shown}EXISTS (SELECT 1 FROM booking_travellers t
+            "{visible}EXISTS (SELECT 1 FROM booking_travellers t
                WHERE t.booking_request_id = b.id AND lower(t.full_name) LIKE {pattern} ESCAPE '\\')"
         )
     };
@@ -71,8 +71,8 @@ fn words(text: &str) -> Vec<&str> {
 /// case.
 fn patterns(word: &str) -> Vec<String> {
     let small = word.to_lowercase();
-    let mut letters = small.chars();
-    let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let mut chars = small.chars();
+    let title: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
     let mut patterns: Vec<String> = Vec::new();
     for form in [small.clone(), title, small.to_uppercase()] {
         let pattern = containing(&form);

@@ -24,7 +24,7 @@ pub(super) fn view(ctx: &Ctx, whose: BookingListSide, row: &BookingRow, cursor: 
         fields.insert("contact_phone".to_owned(), Json::Null);
     }
     let reviews = belongings.reviews.get(&id).map(Vec::as_slice).unwrap_or_default();
-    let review = |kind: &str| reviews.iter().find(|review| review.kind == kind).map(|review| &review.shown);
+    let review = |kind: &str| reviews.iter().find(|review| review.kind == kind).map(|review| &review.entry);
     let ledger = belongings.taken.get(&id).copied();
     let paid = money_paid(ledger, status, is_paid, booking.total_price, booking.advance_amount);
     let is_over = matches!(status, Status::Rejected | Status::Expired | Status::Cancelled);

@@ -26,18 +26,18 @@ pub async fn challenge(
     rules: &Rules,
     who: Uuid,
     factor: Uuid,
-    asked: &FactorChallenge,
+    offered: &FactorChallenge,
     sending: Option<&Sending>,
 ) -> IdentityResult<(Uuid, DateTime<Utc>)> {
-    let kept = find(tx, who, factor).await?;
-    if kept.is_over(ctx, rules) {
+    let stored = find(tx, who, factor).await?;
+    if stored.is_over(ctx, rules) {
         return Err(IdentityRejection::FactorNotFound.into());
     }
-    let mut code_hash = asked.code_hash.clone();
-    if let (FactorKind::Phone, Some(phone), Some(sending)) = (kept.kind, &kept.phone, sending) {
+    let mut code_hash = offered.code_hash.clone();
+    if let (FactorKind::Phone, Some(phone), Some(sending)) = (stored.kind, &stored.phone, sending) {
         // A verified number has its own limit: messages that strangers trigger must not delay its owner.
-        let own_key = format!("factor {}", kept.id);
-        let key = if kept.is_verified { &own_key } else { &sending.limit_key };
+        let own_key = format!("factor {}", stored.id);
+        let key = if stored.is_verified { &own_key } else { &sending.limit_key };
         messages::keep_pause(tx, ctx, rules, key).await?;
         let text = format!("Your Serendib code is {}. Give it to nobody.", sending.secret.code);
         jobs::enqueue(tx, ctx, &Job::Message(TextMessage { to: phone.clone(), text })).await?;
@@ -52,7 +52,7 @@ pub async fn challenge(
             factor.into(),
             ctx.origin.clone().into(),
             code_hash.into(),
-            asked.state.clone().into(),
+            offered.state.clone().into(),
             ctx.now.into(),
             end.into(),
         ],
@@ -70,12 +70,12 @@ pub async fn challenge(
 /// # Errors
 /// `FactorNotFound` if the challenge belongs to another user, `Wait` after too many wrong codes.
 pub async fn look(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, answered: &ChallengeResponse) -> IdentityResult<()> {
-    let kept = find(tx, who, answered.factor).await?;
+    let stored = find(tx, who, answered.factor).await?;
     let sql = "SELECT id FROM mfa_challenges WHERE id = $1 AND factor_id = $2 AND verified_at IS NULL";
     tx.row(sql, &[answered.challenge.into(), answered.factor.into()])
         .await?
         .ok_or(IdentityRejection::FactorNotFound)?;
-    factor_attempts::wait(tx, ctx, who, &kept)
+    factor_attempts::wait(tx, ctx, who, &stored)
         .await?
         .map_or(Ok(()), |seconds| Err(IdentityRejection::Wait(seconds).into()))
 }
@@ -103,13 +103,13 @@ pub async fn verify(
     let ChallengeResponse { factor, challenge, nonce } = answered;
     let (factor, challenge) = (*factor, *challenge);
     let mut own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
-    let kept = find(tx, own.user, factor).await?;
-    if kept.is_over(ctx, rules) {
+    let stored = find(tx, own.user, factor).await?;
+    if stored.is_over(ctx, rules) {
         return Ok(Err(IdentityRejection::FactorNotFound));
     }
     let owner = user::get(tx, own.user).await?;
     // Enrolling another factor needs a second factor at its end too, as at its start: T-U26.
-    if !kept.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
+    if !stored.is_verified && own.aal < Aal::Two && owner.has_verified_factor() {
         return Ok(Err(IdentityRejection::AssuranceToEnrol));
     }
     let open: Option<OpenChallenge> = tx
@@ -126,19 +126,19 @@ pub async fn verify(
         tx.run("DELETE FROM mfa_challenges WHERE id = $1", &[open.id.into()]).await?.any();
         return Ok(Err(IdentityRejection::ChallengeExpired));
     }
-    let asked = FactorChallenge { code_hash: open.code_hash, state: open.state };
+    let open_challenge = FactorChallenge { code_hash: open.code_hash, state: open.state };
     // Answers that were checked in parallel wait here too.
-    if let Some(seconds) = factor_attempts::wait(tx, ctx, own.user, &kept).await? {
+    if let Some(seconds) = factor_attempts::wait(tx, ctx, own.user, &stored).await? {
         return Ok(Err(IdentityRejection::Wait(seconds)));
     }
-    let Some(right) = check(&kept, &asked) else {
+    let Some(right) = check(&stored, &open_challenge) else {
         tx.run("UPDATE mfa_challenges SET tries = tries + 1 WHERE id = $1", &[challenge.into()]).await?.any();
-        events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": kept.kind.name() })).await?;
-        factor_attempts::record_wrong_code(tx, ctx, own.user, &kept).await?;
+        events::note(tx, ctx, Some(own.user), "wrong_factor", &json!({ "kind": stored.kind.name() })).await?;
+        factor_attempts::record_wrong_code(tx, ctx, own.user, &stored).await?;
         return Ok(Err(IdentityRejection::FactorWrong));
     };
     // The first factor locks everyone else out, so it needs the same reauthentication as a new password.
-    if !kept.is_verified
+    if !stored.is_verified
         && !owner.has_verified_factor()
         && let Err(denied) =
             reauthentication::require_fresh_session(tx, ctx, rules, &owner, &own, nonce.as_ref()).await?
@@ -162,20 +162,20 @@ pub async fn verify(
                 credential_id = COALESCE($5, credential_id) WHERE id = $1",
         &[
             factor.into(),
-            right.last_step.or(kept.last_step).into(),
-            right.credential.or_else(|| kept.credential.clone()).into(),
+            right.last_step.or(stored.last_step).into(),
+            right.credential.or_else(|| stored.credential.clone()).into(),
             ctx.now.into(),
             right.credential_id.into(),
         ],
     )
     .await?
     .exactly_one(IdentityRejection::FactorNotFound)?;
-    if !kept.is_verified {
-        enrolled(tx, ctx, &own, kept.kind).await?;
+    if !stored.is_verified {
+        enrolled(tx, ctx, &own, stored.kind).await?;
     }
     own.aal = Aal::Two;
-    own.amr.insert(0, Method::now(ctx, kept.kind.method()));
+    own.amr.insert(0, Method::now(ctx, stored.kind.method()));
     refresh::renew(tx, ctx, &mut own).await?;
-    events::note(tx, ctx, Some(own.user), "factor_shown", &json!({ "kind": kept.kind.name() })).await?;
+    events::note(tx, ctx, Some(own.user), "factor_shown", &json!({ "kind": stored.kind.name() })).await?;
     Ok(Ok((user::get(tx, own.user).await?, own)))
 }

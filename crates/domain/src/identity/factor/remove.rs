@@ -14,11 +14,11 @@ use crate::identity::{IdentityRejection, IdentityResult, Session, events, user};
 /// `FactorNotFound`; `AssuranceToRemove` for a verified factor, if the session has not passed it.
 pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> IdentityResult<()> {
     let own = session::find(tx, own.id).await?.ok_or(IdentityRejection::SessionGone)?;
-    let kept = find(tx, own.user, factor).await?;
-    if kept.is_verified && own.aal < Aal::Two {
+    let stored = find(tx, own.user, factor).await?;
+    if stored.is_verified && own.aal < Aal::Two {
         return Err(IdentityRejection::AssuranceToRemove.into());
     }
-    drop_factor(tx, ctx, own.user, &kept).await
+    drop_factor(tx, ctx, own.user, &stored).await
 }
 
 /// Removes any user's factor, for the operator.
@@ -26,16 +26,16 @@ pub async fn remove(tx: &mut Tx<'_>, ctx: &Ctx, own: &Session, factor: Uuid) -> 
 /// # Errors
 /// `FactorNotFound`.
 pub async fn remove_of(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: Uuid) -> IdentityResult<()> {
-    let kept = find(tx, who, factor).await?;
-    drop_factor(tx, ctx, who, &kept).await
+    let stored = find(tx, who, factor).await?;
+    drop_factor(tx, ctx, who, &stored).await
 }
 
-async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, kept: &FactorRow) -> IdentityResult<()> {
-    tx.run("DELETE FROM mfa_factors WHERE id = $1", &[kept.id.into()])
+async fn drop_factor(tx: &mut Tx<'_>, ctx: &Ctx, who: Uuid, factor: &FactorRow) -> IdentityResult<()> {
+    tx.run("DELETE FROM mfa_factors WHERE id = $1", &[factor.id.into()])
         .await?
         .exactly_one(IdentityRejection::FactorNotFound)?;
-    events::note(tx, ctx, Some(who), "factor_removed", &json!({ "kind": kept.kind.name() })).await?;
-    if !kept.is_verified {
+    events::note(tx, ctx, Some(who), "factor_removed", &json!({ "kind": factor.kind.name() })).await?;
+    if !factor.is_verified {
         return Ok(());
     }
     if !user::get(tx, who).await?.has_verified_factor() {

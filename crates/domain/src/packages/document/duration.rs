@@ -94,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_some_number_and_a_told_one_is_itself(text in any::<String>(), number in DAYS) {
+        fn any_text_gives_a_duration_and_a_written_number_gives_itself(text in any::<String>(), number in DAYS) {
             let _ = days(&text);
             prop_assert_eq!(days(&format(number)), number);
             prop_assert_eq!(days(&format!("  {number}\u{a0}dAys or so")), number);
@@ -104,15 +104,15 @@ mod tests {
         /// The rule in a second form, character by character.
         #[test]
         fn the_parser_is_the_rule(text in "[0-9]{0,3}[ -]?(day|week|night|Days|WEEKS|x)?s?[ ,]?[0-9]{0,2} ?(days?|weeks?)?") {
-            let letters: Vec<char> = text.to_lowercase().chars().collect();
-            let found = |word: &str| (0..letters.len()).find_map(|at| {
-                let begins = letters[at].is_ascii_digit() && (at == 0 || !letters[at - 1].is_ascii_digit());
-                let digits: String = letters[at..].iter().take_while(|c| c.is_ascii_digit()).collect();
-                let behind: String = letters[at + digits.len()..].iter().skip_while(|c| c.is_whitespace()).collect();
+            let chars: Vec<char> = text.to_lowercase().chars().collect();
+            let found = |word: &str| (0..chars.len()).find_map(|at| {
+                let begins = chars[at].is_ascii_digit() && (at == 0 || !chars[at - 1].is_ascii_digit());
+                let digits: String = chars[at..].iter().take_while(|c| c.is_ascii_digit()).collect();
+                let behind: String = chars[at + digits.len()..].iter().skip_while(|c| c.is_whitespace()).collect();
                 (begins && behind.starts_with(word)).then(|| digits.parse::<i64>().unwrap())
             });
-            let first: String = letters.iter().skip_while(|c| c.is_whitespace()).take_while(|c| c.is_ascii_digit()).collect();
-            let minus: String = letters.iter().collect::<String>().trim_start().strip_prefix('-').unwrap_or_default()
+            let first: String = chars.iter().skip_while(|c| c.is_whitespace()).take_while(|c| c.is_ascii_digit()).collect();
+            let minus: String = chars.iter().collect::<String>().trim_start().strip_prefix('-').unwrap_or_default()
                 .chars().take_while(char::is_ascii_digit).collect();
             let leading = first.parse::<i64>().ok().or_else(|| minus.parse::<i64>().ok().map(|n| -n));
             let expected = found("day").or(found("week").map(|weeks| weeks * 7)).or(leading).unwrap_or(1);

@@ -108,10 +108,10 @@ fn check_length(text: &str, called: &str, limit: usize) -> Ruled<String> {
 }
 
 /// Days from a number or from an author's words.
-pub fn days(said: &Json) -> Ruled<i64> {
-    let days = match said {
+pub fn days(value: &Json) -> Ruled<i64> {
+    let days = match value {
         Json::String(text) => duration::days(text),
-        said => parse_integer(said).unwrap_or(0),
+        value => parse_integer(value).unwrap_or(0),
     };
     if duration::DAYS.contains(&days) {
         Ok(days)
@@ -120,14 +120,14 @@ pub fn days(said: &Json) -> Ruled<i64> {
     }
 }
 
-pub fn group(said: &Json) -> Ruled<i64> {
+pub fn group(value: &Json) -> Ruled<i64> {
     let refused = || format!("The group size must be a number from {} to {}.", GROUP.start(), GROUP.end());
-    parse_integer(said).filter(|people| GROUP.contains(people)).ok_or_else(refused)
+    parse_integer(value).filter(|people| GROUP.contains(people)).ok_or_else(refused)
 }
 
 /// Dollars to cents.
-pub fn price(said: &Json, called: &str) -> Ruled<i64> {
-    let cents = amount(said, called)?;
+pub fn price(value: &Json, called: &str) -> Ruled<i64> {
+    let cents = amount(value, called)?;
     if cents <= 0 {
         return Err(format!("The {called} must be above 0."));
     }
@@ -138,8 +138,8 @@ pub fn price(said: &Json, called: &str) -> Ruled<i64> {
 }
 
 /// A local cost in cents; 0 means no fixed amount.
-pub fn local_amount(said: &Json) -> Ruled<i64> {
-    let cents = amount(said, "amount")?;
+pub fn local_amount(value: &Json) -> Ruled<i64> {
+    let cents = amount(value, "amount")?;
     if cents < 0 {
         return Err("The amount may not be below 0.".to_owned());
     }
@@ -149,8 +149,8 @@ pub fn local_amount(said: &Json) -> Ruled<i64> {
     Ok(cents)
 }
 
-fn amount(said: &Json, called: &str) -> Ruled<i64> {
-    let text = match said {
+fn amount(value: &Json, called: &str) -> Ruled<i64> {
+    let text = match value {
         Json::Number(number) => number.to_string(),
         Json::String(text) => text.trim().to_owned(),
         _ => String::new(),
@@ -164,8 +164,8 @@ pub fn per(text: &str) -> Ruled<&'static str> {
 }
 
 /// A whole number, also as a text.
-pub fn parse_integer(said: &Json) -> Option<i64> {
-    match said {
+pub fn parse_integer(value: &Json) -> Option<i64> {
+    match value {
         Json::Number(number) => number.as_i64().or_else(|| {
             // JSON has one kind of number: 3.0 is whole.
             let text = number.to_string();
@@ -213,8 +213,8 @@ pub fn attraction_type(text: &str) -> Ruled<&'static str> {
 }
 
 /// Hours as half hours; at least one, in whole steps.
-pub fn half_hours(said: &Json) -> Ruled<i64> {
-    let text = match said {
+pub fn half_hours(value: &Json) -> Ruled<i64> {
+    let text = match value {
         Json::Number(number) => number.to_string(),
         Json::String(text) => text.trim().to_owned(),
         _ => String::new(),

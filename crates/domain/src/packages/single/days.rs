@@ -40,11 +40,12 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
 pub(super) async fn day_number(tx: &mut Tx<'_>, fields: &mut Check, package: Uuid, posted: &Posted) -> Result<i64> {
     let row = tx.row("SELECT duration_days FROM packages WHERE id = $1", &[package.into()]).await?;
     let most = row.map(|row| row.int(0)).transpose()?.unwrap_or(0);
-    let said = posted.get("day_number").and_then(rules::parse_integer).filter(|number| (1..=most).contains(number));
-    if said.is_none() {
+    let day_number =
+        posted.get("day_number").and_then(rules::parse_integer).filter(|number| (1..=most).contains(number));
+    if day_number.is_none() {
         fields.wrong("day_number", format!("The day must be one of the trip's {}.", duration::format(most)));
     }
-    Ok(said.unwrap_or(1))
+    Ok(day_number.unwrap_or(1))
 }
 
 row_struct! {

@@ -64,7 +64,7 @@ pub(super) fn uuid(text: &str) -> Result<Uuid> {
 pub(super) fn version(posted: &Posted) -> Result<Option<i64>> {
     match posted.get("version") {
         None | Some(Json::Null) => Ok(None),
-        Some(said) => rules::parse_integer(said)
+        Some(value) => rules::parse_integer(value)
             .map(Some)
             .ok_or_else(|| Error::Refused("The version is a whole number.".to_owned())),
     }

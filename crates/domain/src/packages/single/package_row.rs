@@ -39,7 +39,9 @@ doors! {
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let author = standing::author(ctx)?;
     only(posted, &[NEW])?;
-    let is = |column: &str, value: Json| posted.get(column).is_none_or(|said| said.is_null() || *said == value);
+    let is = |column: &str, value: Json| {
+        posted.get(column).is_none_or(|posted_value| posted_value.is_null() || *posted_value == value)
+    };
     if !is("status", "pending".into()) || !is("is_active", true.into()) {
         return Err(Error::Forbidden(super::NOT_YOURS));
     }
@@ -186,8 +188,8 @@ fn pictures(fields: &mut Check, ctx: &Ctx, posted: &Posted, now: Vec<String>) ->
         Some(_) => fields.images(posted, "images", ctx),
     };
     if fields.has_value(posted, "image_url") {
-        let said = posted.get("image_url").and_then(Json::as_str).unwrap_or_default();
-        let cover = fields.ruled("image_url", rules::image(said, ctx));
+        let posted_url = posted.get("image_url").and_then(Json::as_str).unwrap_or_default();
+        let cover = fields.ruled("image_url", rules::image(posted_url, ctx));
         images.retain(|url| *url != cover);
         images.insert(0, cover);
         images.truncate(rules::IMAGES_LIMIT);

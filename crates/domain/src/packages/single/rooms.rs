@@ -29,8 +29,8 @@ async fn add(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let mut fields = Check::default();
     let room = fields.room(posted, "");
     let capacity = rules::capacity(&room.accommodation);
-    let said = posted.get("capacity_per_room").filter(|said| !said.is_null());
-    if said.is_some_and(|said: &Json| rules::parse_integer(said) != Some(capacity)) {
+    let posted_capacity = posted.get("capacity_per_room").filter(|posted_capacity| !posted_capacity.is_null());
+    if posted_capacity.is_some_and(|posted_capacity: &Json| rules::parse_integer(posted_capacity) != Some(capacity)) {
         fields.wrong("capacity_per_room", format!("Such a room takes {capacity} people."));
     }
     fields.end()?;

@@ -60,13 +60,14 @@ row_struct! {
 async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
     let author = standing::author(ctx)?;
     only(posted, &[ATTRACTION])?;
-    if posted.get("is_active").is_some_and(|said| !said.is_null() && *said != Json::Bool(true)) {
+    if posted.get("is_active").is_some_and(|posted_value| !posted_value.is_null() && *posted_value != Json::Bool(true))
+    {
         return Err(Error::Forbidden(super::NOT_YOURS));
     }
     let mut fields = Check::default();
     let stop = fields.stop(posted, "");
-    let said = posted.get("image_url").and_then(Json::as_str);
-    let image = said.map(|url| fields.ruled("image_url", rules::image(url, ctx)));
+    let posted_value = posted.get("image_url").and_then(Json::as_str);
+    let image = posted_value.map(|url| fields.ruled("image_url", rules::image(url, ctx)));
     if let Some(url) = &image {
         stored::demand_picture(tx, ctx, &mut fields, "image_url", url).await?;
     }

@@ -70,8 +70,8 @@ async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide
     let booking = scene.approved(60).await;
     assert_eq!(scene.brought().await.len(), 0, "nothing is in a calendar before it is confirmed");
     assert_eq!(scene.pay(booking, PaymentKind::Advance).await, PaymentConfirmation::Confirmed);
-    let told = ["booking_request_sent", "booking_approved", "booking_confirmed"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_approved", "booking_confirmed"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed"]);
     let brought = scene.brought().await;
     assert_eq!(brought.iter().map(|one| one.to.as_str()).collect::<Vec<_>>(), EVERYBODY);
@@ -102,7 +102,7 @@ async fn a_confirmation_brings_the_trip_to_the_account_the_contact_and_the_guide
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_cancels_a_confirmed_trip_takes_it_out_of_every_calendar_it_was_put_into() {
+async fn canceling_a_confirmed_trip_removes_it_from_every_calendar() {
     let scene = BookingFixture::new().await;
     for (days, who) in [(60, &scene.traveller), (70, &scene.host), (80, &scene.admin)] {
         let booking = scene.approved(days).await;
@@ -182,7 +182,7 @@ async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirme
         let ctx = scene.ctx(who);
         scene.write(async move |tx: &mut Tx<'_>| ics::to_file(tx, &ctx, booking, SENDER).await).await
     };
-    let asked = file(&scene.traveller).await.unwrap();
+    let calendar = file(&scene.traveller).await.unwrap();
     let (start, after) = (scene.day(60).format("%Y%m%d"), scene.day(63).format("%Y%m%d"));
     for line in [
         "METHOD:PUBLISH".to_owned(),
@@ -192,7 +192,7 @@ async fn one_puts_ones_own_trip_into_a_calendar_tentatively_until_it_is_confirme
         "STATUS:TENTATIVE".to_owned(),
         "SUMMARY:Trip 100".to_owned(),
     ] {
-        assert!(asked.lines().any(|one| one == line), "{line} in {asked}");
+        assert!(calendar.lines().any(|one| one == line), "{line} in {calendar}");
     }
     assert!(file(&scene.host).await.unwrap().contains("STATUS:TENTATIVE"));
     for (who, expected) in [(&Caller::Visitor, "signed out"), (&scene.colleague, "missing"), (&scene.admin, "missing")]

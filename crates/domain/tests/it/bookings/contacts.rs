@@ -52,7 +52,7 @@ async fn a_traveler_corrects_their_contacts_and_mails_go_to_the_primary_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_told_once_the_trip_is_confirmed_and_the_mail_names_no_number() {
+async fn a_guide_is_notified_once_the_trip_is_confirmed_and_the_mail_names_no_number() {
     let scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.pay(booking, PaymentKind::Advance).await;

@@ -9,7 +9,7 @@ use crate::people::{error_kind_and_text, kind, person, run};
 
 /// T-R05, T-R07.
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_guide_who_was_asked_decides() {
+async fn only_the_requested_guide_decides() {
     let scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let stranger = person(&scene.db, 11, false).await;
@@ -59,8 +59,8 @@ async fn what_was_decided_stays_decided() {
         assert_eq!(error_kind_and_text(refused), ("conflict", "invalid status transition".to_owned()), "{change}");
     }
     assert_eq!((scene.status(approved).await, scene.status(rejected).await), ("approved".into(), "rejected".into()));
-    let told = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_approved", "booking_request_sent", "booking_rejected"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     scene.pay(approved, PaymentKind::Advance).await;
     for change in [json!({ "status": "approved" }), reject()] {
         assert_eq!(kind(scene.change(&scene.host, approved, change.clone()).await), "conflict", "{change}");
@@ -93,8 +93,8 @@ async fn a_rejection_has_a_reason() {
     }
     let own = json!({ "status": "rejected", "rejection_reason": " We are at a wedding. " });
     scene.change(&scene.host, booking, own).await.unwrap();
-    let kept = scene.text("SELECT rejection_reason FROM booking_requests WHERE id = $1", booking).await;
-    assert_eq!(kept, "We are at a wedding.");
+    let stored_reason = scene.text("SELECT rejection_reason FROM booking_requests WHERE id = $1", booking).await;
+    assert_eq!(stored_reason, "We are at a wedding.");
 }
 
 /// T-R10.

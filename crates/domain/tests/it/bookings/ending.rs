@@ -43,11 +43,15 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
         // The first and the last moment of that day in Sri Lanka.
         for at in [midnight - Duration::days(days), midnight - Duration::days(days - 1) - Duration::seconds(1)] {
             scene.now = at;
-            let told = scene.preview(&scene.traveller, booking).await.unwrap();
-            assert_eq!((told.days, told.percent, told.paid, told.refund), (days, percent, 24_550, refund), "{at}");
+            let preview = scene.preview(&scene.traveller, booking).await.unwrap();
+            assert_eq!(
+                (preview.days, preview.percent, preview.paid, preview.refund),
+                (days, percent, 24_550, refund),
+                "{at}"
+            );
             for other in [&scene.host, &scene.admin] {
-                let told = scene.preview(other, booking).await.unwrap();
-                assert_eq!((told.percent, told.refund), (100, 24_550));
+                let preview = scene.preview(other, booking).await.unwrap();
+                assert_eq!((preview.percent, preview.refund), (100, 24_550));
             }
         }
     }
@@ -58,9 +62,9 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
     }
     let done = scene.cancel(&scene.traveller, booking, 12_275).await.unwrap();
     assert_eq!((done.refund, scene.status(booking).await.as_str()), (12_275, "cancelled"));
-    let kept =
+    let sql =
         "SELECT cancelled_by || ' ' || cancellation_reason || ' ' || CAST(refund_due AS TEXT) FROM booking_requests";
-    assert_eq!(texts(&scene.db, kept).await, ["traveller Ill 12275"]);
+    assert_eq!(texts(&scene.db, sql).await, ["traveller Ill 12275"]);
     assert_eq!(scene.count("SELECT CAST(SUM(amount) AS BIGINT) FROM refunds").await, 12_275);
     assert_eq!(kind(scene.cancel(&scene.traveller, booking, 0).await), "conflict");
     assert_eq!(
@@ -71,7 +75,7 @@ async fn what_comes_back_is_the_tier_of_the_day_in_colombo() {
 
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_told() {
+async fn both_sides_of_a_booking_may_cancel_it_and_the_other_side_is_notified() {
     let scene = BookingFixture::new().await;
     let stranger = person(&scene.db, 11, false).await;
     let pending = scene.pending(60).await;
@@ -82,9 +86,9 @@ async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_to
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_cancelled"]);
     let approved = scene.approved(70).await;
     scene.cancel(&scene.host, approved, 0).await.unwrap();
-    let told =
+    let kinds =
         ["booking_request_sent", "booking_cancelled", "booking_request_sent", "booking_approved", "booking_cancelled"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     let confirmed = scene.approved(80).await;
     scene.pay(confirmed, PaymentKind::Advance).await;
     scene.cancel(&scene.admin, confirmed, 0).await.unwrap();
@@ -104,8 +108,8 @@ async fn whoever_has_to_do_with_a_booking_may_cancel_it_and_the_other_side_is_to
 #[tokio::test(flavor = "multi_thread")]
 async fn a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() {
     let scene = BookingFixture::new().await;
-    let (asked, approved) = (scene.pending(60).await, scene.approved(70).await);
-    for booking in [asked, approved] {
+    let (pending, approved) = (scene.pending(60).await, scene.approved(70).await);
+    for booking in [pending, approved] {
         scene.cancel(&scene.traveller, booking, 0).await.unwrap();
     }
     let sql = "SELECT body FROM notifications WHERE kind = 'booking_cancelled' AND body LIKE 'Person 10 has cancelled this trip%'";
@@ -117,7 +121,7 @@ async fn a_guide_hears_of_days_that_are_free_again_only_where_they_were_taken() 
 
 /// D-060.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
+async fn an_unanswered_request_sends_two_reminders_and_expires() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.pending(60).await;
     let answered = scene.pending(70).await;
@@ -129,8 +133,8 @@ async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
     assert_eq!(scene.notification_kinds(&scene.host).await.len(), 2);
     scene.later(Duration::hours(1)).await;
     scene.later(Duration::hours(24)).await;
-    let told = ["booking_requested", "booking_requested", "booking_reminder", "booking_reminder"];
-    assert_eq!(scene.notification_kinds(&scene.host).await, told);
+    let kinds = ["booking_requested", "booking_requested", "booking_reminder", "booking_reminder"];
+    assert_eq!(scene.notification_kinds(&scene.host).await, kinds);
     let reminded = texts(&scene.db, "SELECT body FROM notifications WHERE kind = 'booking_reminder'").await;
     let asks = "\nTotal: $245.50.\nPlease approve or reject the request. It expires on ";
     assert!(reminded.iter().all(|body| body.contains("Trip 100, ") && body.contains(asks)), "{reminded:?}");
@@ -138,8 +142,8 @@ async fn a_request_that_nobody_answers_is_called_to_mind_twice_and_expires() {
     assert_eq!(scene.status(booking).await, "pending");
     scene.later(Duration::seconds(1)).await;
     assert_eq!((scene.status(booking).await, scene.status(answered).await), ("expired".into(), "rejected".into()));
-    let told = ["booking_request_sent", "booking_request_sent", "booking_rejected", "booking_expired"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_request_sent", "booking_rejected", "booking_expired"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     let link = "SELECT link FROM notifications WHERE kind = 'booking_expired' AND link LIKE '/search%'";
     assert_eq!(
         texts(&scene.db, link).await,
@@ -208,9 +212,9 @@ async fn an_account_with_a_trip_to_come_stays_and_later_goes_without_a_trace_of_
     scene.now += Duration::days(14);
     let ctx = scene.ctx(&Caller::Service);
     scene.db.write(async move |tx: &mut Tx<'_>| admin::remove(tx, &ctx, user).await).await.unwrap();
-    let kept =
+    let sql =
         "SELECT contact_email || COALESCE(contact_phone, '') || COALESCE(special_requests, '') FROM booking_requests";
-    assert_eq!(texts(&scene.db, kept).await, ["removed"]);
+    assert_eq!(texts(&scene.db, sql).await, ["removed"]);
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_travellers").await, 0);
     assert_eq!(scene.count("SELECT total_price FROM booking_requests").await, 24_550);
 }

@@ -19,7 +19,7 @@ pub struct StoredBooking {
     pub status: &'static str,
     pub start: NaiveDate,
     pub is_paid: bool,
-    pub asked: DateTime<Utc>,
+    pub requested_at: DateTime<Utc>,
     pub deadline: Option<DateTime<Utc>>,
 }
 
@@ -28,7 +28,7 @@ impl BookingFixture {
     pub async fn store(&self, bookings: Vec<StoredBooking>) {
         let (user, guide) = (self.traveller.person().unwrap().user, self.host.person().unwrap().guide.unwrap());
         let package = self.package;
-        let kept: Result<()> = self
+        let result: Result<()> = self
             .db
             .write(async move |tx: &mut Tx<'_>| {
                 for one in &bookings {
@@ -47,7 +47,7 @@ impl BookingFixture {
                             (one.start + Duration::days(2)).into(),
                             one.is_paid.into(),
                             one.deadline.into(),
-                            one.asked.into(),
+                            one.requested_at.into(),
                         ],
                     )
                     .await?
@@ -56,7 +56,7 @@ impl BookingFixture {
                 Ok(())
             })
             .await;
-        kept.unwrap();
+        result.unwrap();
     }
 
     /// Bookings in every state, before and after today, many with equal sort keys.
@@ -71,7 +71,7 @@ impl BookingFixture {
                     // One trip per day, because of the unique index.
                     start: self.day(place - 45),
                     is_paid: number % 4 == 0,
-                    asked: self.now - Duration::hours(place / 5),
+                    requested_at: self.now - Duration::hours(place / 5),
                     deadline: (number % 7 != 0).then(|| self.now + Duration::hours(place % 9)),
                 }
             })
@@ -231,7 +231,7 @@ async fn a_booking_is_found_by_the_reference_that_stands_on_its_card() {
         status: "pending",
         start: scene.day(days),
         is_paid: false,
-        asked: scene.now,
+        requested_at: scene.now,
         deadline: None,
     };
     scene.store(vec![booking(ids[0], 10), booking(ids[1], 20)]).await;
@@ -270,7 +270,7 @@ async fn counts_are_ones_own_and_for_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_expired_is_asked_for_again_as_long_as_its_trip_is_on_sale() {
+async fn an_expired_booking_can_be_requested_again_while_its_trip_is_on_sale() {
     let mut scene = BookingFixture::new().await;
     scene.pending(60).await;
     let may = async |scene: &BookingFixture| {

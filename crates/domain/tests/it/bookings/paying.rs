@@ -72,7 +72,7 @@ async fn what_can_be_paid_goes_by_the_bookings_state_and_its_own_total() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     let scene = BookingFixture::new().await;
-    let (asked, agreed) = (scene.pending(60).await, scene.approved(70).await);
+    let (pending, agreed) = (scene.pending(60).await, scene.approved(70).await);
     let dearer = json!({ "price": 999, "title": "Bait" });
     scene.update("packages", &scene.host, scene.package, &dearer).await.unwrap();
     assert_eq!(scene.count("SELECT price FROM packages").await, 10_000, "nobody books it before an admin has looked");
@@ -80,8 +80,8 @@ async fn what_a_guide_makes_of_a_package_later_changes_no_booking_of_it() {
     // The state after an admin's approval.
     run(&scene.db, "UPDATE packages SET price = 99900, title = 'Bait'", vec![]).await;
     assert_eq!(scene.count("SELECT price FROM packages").await, 99_900);
-    scene.change(&scene.host, asked, json!({ "status": "approved" })).await.unwrap();
-    for booking in [asked, agreed] {
+    scene.change(&scene.host, pending, json!({ "status": "approved" })).await.unwrap();
+    for booking in [pending, agreed] {
         assert_eq!(scene.payable(booking, PaymentKind::Advance).await.unwrap().amount, 7_365);
     }
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests WHERE total_price = 24550").await, 2);
@@ -169,7 +169,7 @@ async fn a_balance_whose_day_has_passed_is_due_now() {
 
 /// D-052.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_told_that_everything_is_paid() {
+async fn a_guide_is_notified_that_everything_is_paid() {
     let scene = BookingFixture::new().await;
     scene.booked(60).await;
     assert_eq!(scene.notification_kinds(&scene.host).await, ["booking_requested", "booking_confirmed", "booking_paid"]);

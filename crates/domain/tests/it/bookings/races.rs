@@ -113,8 +113,8 @@ async fn of_trials(scene: &BookingFixture, status: &'static str, later: fn(usize
 async fn of_fifty_approvals_for_the_same_days_one_wins() {
     let scene = Arc::new(BookingFixture::new().await);
     // All of them share a day.
-    let asked = of_trials(&scene, "pending", |number| number % 3).await;
-    for (trial, bookings) in asked.into_iter().enumerate() {
+    let pending = of_trials(&scene, "pending", |number| number % 3).await;
+    for (trial, bookings) in pending.into_iter().enumerate() {
         let mut hands = tokio::task::JoinSet::new();
         for booking in bookings {
             let scene = Arc::clone(&scene);
@@ -223,9 +223,9 @@ async fn recount(scene: &BookingFixture) -> (i64, bool) {
                  FROM guides g WHERE g.id = $1";
     let guide = scene.host.person().unwrap().guide;
     let rows = scene.db.rows(sql, &[guide.into()]).await.unwrap();
-    let (said, rating, count, stars) =
+    let (stored_count, rating, count, stars) =
         (rows[0].int(0).unwrap(), rows[0].float(1).unwrap(), rows[0].int(2).unwrap(), rows[0].float(3).unwrap());
     // The rating is stored with two decimals.
     let is_mean = (rating - stars / rows[0].float(2).unwrap()).abs() < 0.005_001;
-    (said, said == count && is_mean)
+    (stored_count, stored_count == count && is_mean)
 }

@@ -10,14 +10,14 @@ use crate::people::{error_kind_and_text, id, kind, person, run};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     let scene = BookingFixture::new().await;
-    let asked = json!({
+    let request = json!({
         "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 5,
         "rooms": [
             { "accommodation_type": "double", "hotel_type": "three_star", "quantity": 1 },
             { "accommodation_type": "triple", "hotel_type": "budget", "quantity": 2 },
         ],
     });
-    let quote = scene.quote(asked.clone()).await.unwrap();
+    let quote = scene.quote(request.clone()).await.unwrap();
     assert_eq!((quote.base_total, quote.rooms_total, quote.total), (50_000, 4_550 + 6_666, 61_216));
     assert_eq!((quote.advance, quote.capacity(), quote.shortfall), (18_365, 8, 0));
     assert_eq!((quote.start, quote.end), (scene.day(60), scene.day(62)));
@@ -28,7 +28,7 @@ async fn a_quote_is_made_of_our_own_prices_and_says_who_is_free() {
     assert_eq!((&json["nights"], &json["total_price"], &json["balance"]), (&json!(2), &json!(612.16), &json!(428.51)));
     assert_eq!(json["policy"][0], json!({ "days": 30, "percent": 90 }));
     // No room has a bed for two.
-    let short = with(asked, json!({ "number_of_travelers": 6, "rooms": [] }));
+    let short = with(request, json!({ "number_of_travelers": 6, "rooms": [] }));
     assert_eq!(scene.quote(short).await.unwrap().shortfall, 6);
 }
 
@@ -140,12 +140,12 @@ async fn what_cannot_be_booked_is_refused_and_nothing_is_stored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_trip_costs_what_can_be_charged() {
     let scene = BookingFixture::new().await;
-    let asked =
+    let request =
         json!({ "package_id": scene.package, "start_date": scene.day(60).to_string(), "number_of_travelers": 1 });
     for (price, is_taken) in [(1_i64, false), (49, false), (50, true), (99_999_999, true), (100_000_000, false)] {
         // Prices per person have other bounds than totals.
         run(&scene.db, "UPDATE packages SET price = $1", vec![price.into()]).await;
-        let quote = scene.quote(asked.clone()).await;
+        let quote = scene.quote(request.clone()).await;
         if is_taken {
             assert_eq!(quote.unwrap().total, price);
             continue;
@@ -233,7 +233,7 @@ async fn a_request_that_says_anything_else_is_not_the_same_one() {
 
 /// D-042.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_price_that_changed_is_told_with_the_new_quote() {
+async fn a_changed_price_is_returned_with_the_new_quote() {
     let scene = BookingFixture::new().await;
     run(&scene.db, "UPDATE packages SET price = 11000", vec![]).await;
     match scene.ask(&scene.traveller, &scene.document(60)).await {
@@ -284,7 +284,7 @@ async fn a_traveller_waits_for_ten_answers_at_most() {
 
 /// T-R17.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_guide_is_asked_for_one_date_three_times_a_day_at_most() {
+async fn one_guide_gets_three_requests_a_day_for_one_date_at_most() {
     let scene = BookingFixture::new().await;
     for _ in 0..3 {
         let booking = scene.pending(60).await;

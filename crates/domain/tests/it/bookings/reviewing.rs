@@ -57,8 +57,8 @@ async fn only_the_traveller_of_a_completed_trip_reviews_it_once() {
     assert_eq!(kind(scene.insert("reviews", &scene.traveller, &own(json!({}))).await), "duplicate");
     let other = json!({ "review_type": "package", "package_id": package, "rating": 5, "review_text": null });
     scene.insert("reviews", &scene.traveller, &own(other)).await.unwrap();
-    let shown = "SELECT review_type || ' ' || reviewer_name || ' ' || COALESCE(review_text, '-') FROM reviews ORDER BY review_type";
-    assert_eq!(texts(&scene.db, shown).await, ["guide Person Kind and patient.", "package Person -"]);
+    let sql = "SELECT review_type || ' ' || reviewer_name || ' ' || COALESCE(review_text, '-') FROM reviews ORDER BY review_type";
+    assert_eq!(texts(&scene.db, sql).await, ["guide Person Kind and patient.", "package Person -"]);
     scene.now += Duration::days(180);
     let late = scene.booked_then(5, 200).await;
     assert_eq!(
@@ -86,7 +86,7 @@ impl BookingFixture {
 
 /// D-108, D-109.
 #[tokio::test(flavor = "multi_thread")]
-async fn ratings_follow_and_what_a_review_said_before_is_kept() {
+async fn ratings_follow_an_edited_review_and_its_previous_text_is_stored() {
     let mut scene = BookingFixture::new().await;
     let first = scene.booked_then(5, 9).await;
     let second = scene.booked_then(5, 9).await;
@@ -137,20 +137,20 @@ async fn ratings_follow_and_what_a_review_said_before_is_kept() {
 
 /// D-108.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guide_is_told_where_a_review_is_answered() {
+async fn a_guides_notification_links_to_where_a_review_is_answered() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.booked_then(5, 9).await;
     let of_package = with(review(booking), json!({ "review_type": "package", "review_text": null }));
     for row in [review(booking), of_package] {
         scene.insert("reviews", &scene.traveller, &row).await.unwrap();
     }
-    let told = "SELECT body || ' ' || link FROM notifications WHERE kind = 'review_received' ORDER BY link";
+    let sql = "SELECT body || ' ' || link FROM notifications WHERE kind = 'review_received' ORDER BY link";
     let guide = scene.host.person().unwrap().guide.unwrap();
     let expected = [
         format!("A traveler gave 4 of 5 stars. You can reply on your page. /guides/{guide}"),
         format!("A traveler gave 4 of 5 stars. /packages/{}", scene.package),
     ];
-    assert_eq!(texts(&scene.db, told).await, expected);
+    assert_eq!(texts(&scene.db, sql).await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]

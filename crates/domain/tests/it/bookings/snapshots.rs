@@ -8,7 +8,7 @@ use serendib_domain::payments::PaymentKind;
 use super::BookingFixture;
 use crate::people::{id, run, texts};
 
-const KEPT: &str = "SELECT COALESCE(trip_title, '-') || '|' || CAST(COALESCE(trip_days, 0) AS TEXT) || '|' || COALESCE(trip_place, '-')
+const SNAPSHOTS: &str = "SELECT COALESCE(trip_title, '-') || '|' || CAST(COALESCE(trip_days, 0) AS TEXT) || '|' || COALESCE(trip_place, '-')
     || '|' || COALESCE(trip_included, '-') || '|' || COALESCE(trip_excluded, '-') || '|' ||
     CAST(COALESCE(promised_advance, 0) AS TEXT) FROM booking_requests ORDER BY start_date";
 
@@ -38,7 +38,7 @@ async fn a_booking_keeps_the_trip_as_it_was_booked_whatever_becomes_of_its_packa
     scene.says("Tea\nTrain tickets").await;
     let booking = scene.approved(60).await;
     scene.renamed().await;
-    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea\nTrain tickets|Flights|7365"]);
+    assert_eq!(texts(&scene.db, SNAPSHOTS).await, ["Trip 100|3|Nuwara Eliya|Tea\nTrain tickets|Flights|7365"]);
     scene.pay(booking, PaymentKind::Advance).await;
     scene.change(&scene.traveller, booking, json!({ "status": "cancelled" })).await.unwrap();
     let titles = texts(&scene.db, "SELECT title FROM notifications").await;
@@ -75,7 +75,7 @@ async fn the_place_of_a_trip_is_the_one_of_most_of_its_nights() {
         .await;
     }
     scene.pending(60).await;
-    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Galle|Tea|Flights|7365"]);
+    assert_eq!(texts(&scene.db, SNAPSHOTS).await, ["Trip 100|3|Galle|Tea|Flights|7365"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +83,7 @@ async fn a_request_in_the_old_clients_words_keeps_the_trip_too() {
     let scene = BookingFixture::new().await;
     scene.says("Tea").await;
     scene.insert("booking_requests", &scene.traveller, &scene.row(60)).await.unwrap();
-    assert_eq!(texts(&scene.db, KEPT).await, ["Trip 100|3|Nuwara Eliya|Tea|Flights|6000"]);
+    assert_eq!(texts(&scene.db, SNAPSHOTS).await, ["Trip 100|3|Nuwara Eliya|Tea|Flights|6000"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,7 +100,7 @@ async fn a_booking_from_before_shows_the_package_of_today() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_advance_than_the_one_that_was_shown_is_named_with_it() {
+async fn an_advance_that_differs_from_the_request_is_named_with_the_earlier_one() {
     let mut scene = BookingFixture::new().await;
     let (same, other, near) = (scene.pending(60).await, scene.pending(70).await, scene.pending(15).await);
     scene.change(&scene.host, same, json!({ "status": "approved" })).await.unwrap();

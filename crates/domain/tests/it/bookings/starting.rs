@@ -13,14 +13,14 @@ use super::{BookingFixture, with};
 use crate::people::{error_kind_and_text, id, kind, package, person, run, to_object};
 
 impl BookingFixture {
-    async fn next_starts(&self, asked: Json) -> Result<Json> {
-        let asked = with(json!({ "package_id": self.package }), asked);
-        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &to_object(&asked)).await
+    async fn next_starts(&self, request: Json) -> Result<Json> {
+        let request = with(json!({ "package_id": self.package }), request);
+        next_starts::next_starts(&self.db, &self.ctx(&Caller::Visitor), &to_object(&request)).await
     }
 
     /// The free days from now with their number of free hosts; and each host's own next day.
-    async fn days(&self, asked: Json) -> (Vec<(i64, usize)>, Vec<Option<i64>>) {
-        let found = self.next_starts(asked).await.unwrap();
+    async fn days(&self, request: Json) -> (Vec<(i64, usize)>, Vec<Option<i64>>) {
+        let found = self.next_starts(request).await.unwrap();
         let days = |day: &Json| {
             let day: chrono::NaiveDate = day.as_str()?.parse().unwrap();
             Some((day - self.day(0)).num_days())
@@ -98,12 +98,12 @@ async fn the_next_starts_are_the_days_on_which_some_host_is_free_to_the_end_of_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
+async fn invalid_requests_for_the_next_starts_are_refused_in_a_sentence() {
     let scene = BookingFixture::new().await;
     let people = "Your number of travelers must be a whole number from 1 to 6.";
     let limit = "Your limit must be a whole number from 1 to 60.";
     let day = "Your first start date must be a date.";
-    for (asked, expected) in [
+    for (request, expected) in [
         (json!({ "number_of_travelers": 0 }), people),
         (json!({ "number_of_travelers": 7 }), people),
         (json!({ "number_of_travelers": "two" }), people),
@@ -116,9 +116,9 @@ async fn what_cannot_be_asked_of_the_next_starts_is_refused_in_a_sentence() {
         (json!({ "package_id": id(999) }), "This package cannot be booked."),
         (json!({ "package_id": null }), "This package cannot be booked."),
     ] {
-        let (kind, text) = error_kind_and_text(scene.next_starts(asked.clone()).await);
-        assert!(["fields", "refused"].contains(&kind), "{asked}");
-        assert_eq!(text, expected, "{asked}");
+        let (kind, text) = error_kind_and_text(scene.next_starts(request.clone()).await);
+        assert!(["fields", "refused"].contains(&kind), "{request}");
+        assert_eq!(text, expected, "{request}");
     }
     assert!(scene.next_starts(json!({ "number_of_travelers": 6, "limit": 60, "from": null })).await.is_ok());
     for change in ["is_active = FALSE", "is_active = TRUE, status = 'pending'", "status = 'rejected'"] {
@@ -161,14 +161,14 @@ async fn the_next_starts_are_those_that_can_be_booked() {
             let start = found["starts"].as_array().unwrap().iter().find(|one| one["start_date"] == json!(day));
             start.map_or_else(Vec::new, |one| one["guide_ids"].as_array().unwrap().clone())
         };
-        let told = found["starts"].as_array().unwrap().last().unwrap()["start_date"].as_str().unwrap().to_owned();
+        let last_start = found["starts"].as_array().unwrap().last().unwrap()["start_date"].as_str().unwrap().to_owned();
         let traveller = person(&scene.db, 200 + number, false).await;
         let mut tried = (false, false);
-        for days in (0..DAYS).filter(|days| scene.day(*days).to_string() <= told) {
-            let asked = json!({
+        for days in (0..DAYS).filter(|days| scene.day(*days).to_string() <= last_start) {
+            let request = json!({
                 "package_id": scene.package, "start_date": scene.day(days).to_string(), "number_of_travelers": 1,
             });
-            let quote = scene.quote(asked).await.unwrap();
+            let quote = scene.quote(request).await.unwrap();
             let hosts: Vec<_> = quote.hosts.iter().filter(|host| host.is_free).map(|host| json!(host.guide)).collect();
             assert_eq!(by_day(days), hosts, "day {days} after {number} bookings");
             let any = with(scene.document(days), json!({ "guide_id": null }));
@@ -183,9 +183,9 @@ async fn the_next_starts_are_those_that_can_be_booked() {
                 if !std::mem::replace(&mut tried.1, true) {
                     // A pending request takes no day.
                     let booking = scene.ask(&traveller, &any).await.unwrap();
-                    let asked =
+                    let request =
                         scene.text("SELECT CAST(guide_id AS TEXT) FROM booking_requests WHERE id = $1", booking).await;
-                    assert_eq!(json!(asked), hosts[0]);
+                    assert_eq!(json!(request), hosts[0]);
                 }
             }
         }

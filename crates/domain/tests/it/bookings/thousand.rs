@@ -25,13 +25,13 @@ async fn crowded() -> (BookingFixture, StoredBooking) {
             status: ["pending", "expired", "rejected", "cancelled"][usize::from(number) % 4],
             start: scene.day(30 + i64::from(number)),
             is_paid: false,
-            asked: scene.now - Duration::minutes(number.into()),
+            requested_at: scene.now - Duration::minutes(number.into()),
             deadline: Some(scene.now + Duration::minutes(number.into())),
         })
         .collect();
     let job = StoredBooking {
         status: "confirmed",
-        asked: scene.now - Duration::days(100),
+        requested_at: scene.now - Duration::days(100),
         start: scene.day(20),
         id: id(5_999),
         deadline: None,

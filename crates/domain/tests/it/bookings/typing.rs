@@ -6,7 +6,7 @@ use super::{BookingFixture, with};
 use crate::people::error_kind_and_text;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_a_name_with_invisible_marks_can_book_with_a_number_from_their_contacts() {
+async fn a_name_with_invisible_marks_can_book_with_a_number_from_the_contacts() {
     let scene = BookingFixture::new().await;
     let travellers = json!([
         { "full_name": "محمد\u{200f} علي", "email": "\u{202d}ali@example.com\u{202c}", "phone": "\u{202a}+94 77 123 4567\u{202c}", "is_primary": true },
@@ -60,9 +60,9 @@ async fn a_number_that_its_country_cannot_have_is_refused_with_a_sentence_and_no
     }
     let name =
         json!({ "travellers": [with(along[0].clone(), json!({ "full_name": "Ali \u{202e}nosreP" })), along[1]] });
-    let said = error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
+    let message = error_kind_and_text(scene.ask(&scene.traveller, &with(scene.document(60), name)).await).1;
     assert_eq!(
-        said,
+        message,
         "Your full name holds an invisible mark that reverses letters (U+202E). Please remove it, or type the text anew."
     );
     assert_eq!(scene.count("SELECT COUNT(*) FROM booking_requests").await, 0);

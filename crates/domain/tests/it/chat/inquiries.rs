@@ -23,15 +23,15 @@ async fn listed(scene: &BookingFixture, who: &Caller) -> Vec<Json> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_traveller_asks_one_host_who_answers_and_nobody_else_sees_it() {
     let scene = BookingFixture::new().await;
-    let asked = asks(&scene, &scene.traveller, &scene.host, 1, " Is it steep?\r\n").await.unwrap();
-    let inquiry = conversation(&asked);
-    assert_eq!((&asked["body"], &asked["booking_request_id"]), (&json!("Is it steep?"), &Json::Null));
+    let answer = asks(&scene, &scene.traveller, &scene.host, 1, " Is it steep?\r\n").await.unwrap();
+    let inquiry = conversation(&answer);
+    assert_eq!((&answer["body"], &answer["booking_request_id"]), (&json!("Is it steep?"), &Json::Null));
     let seen = listed(&scene, &scene.host).await;
     assert_eq!(seen.len(), 1);
     assert_eq!((&seen[0]["id"], &seen[0]["unread"]), (&json!(inquiry), &json!(1)));
     assert_eq!((&seen[0]["booking_id"], &seen[0]["start_date"]), (&Json::Null, &Json::Null));
     assert_eq!((&seen[0]["title"], &seen[0]["package_id"]), (&json!("Trip 100"), &json!(scene.package)));
-    have_read(&scene, &scene.host, inquiry, &asked).await.unwrap();
+    have_read(&scene, &scene.host, inquiry, &answer).await.unwrap();
     write(&scene, &scene.host, inquiry, 1, "Only the last mile.").await.unwrap();
     let seen = open(&scene, &scene.traveller, inquiry).await.unwrap();
     assert_eq!(bodies(&seen), ["Is it steep?", "Only the last mile."]);
@@ -69,7 +69,7 @@ async fn there_is_one_inquiry_for_each_traveller_trip_and_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them() {
+async fn only_hosts_of_trips_on_sale_get_inquiries_and_not_from_those_who_offer_them() {
     let scene = BookingFixture::new().await;
     let hidden = package(&scene.db, 101, &scene.host).await;
     run(&scene.db, "UPDATE packages SET status = 'pending' WHERE id = $1", vec![hidden.into()]).await;
@@ -77,8 +77,8 @@ async fn only_hosts_of_trips_on_sale_are_asked_and_not_by_those_who_offer_them()
     for (package, guide, expected) in
         [(hidden, host, "missing"), (id(999), host, "missing"), (scene.package, id(999), "refused")]
     {
-        let asked = asks_as(&scene, ctx.clone(), package, guide, 1, "Hello").await;
-        assert_eq!(kind(asked), expected, "{package} {guide}");
+        let result = asks_as(&scene, ctx.clone(), package, guide, 1, "Hello").await;
+        assert_eq!(kind(result), expected, "{package} {guide}");
     }
     for who in [&scene.host, &scene.colleague] {
         for guide in [&scene.host, &scene.colleague] {
@@ -154,13 +154,13 @@ async fn an_inquiry_can_only_be_read_once_the_trip_the_guide_or_the_account_is_a
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bell_leads_to_the_inquiry_and_reading_it_reads_the_bell() {
     let scene = BookingFixture::new().await;
-    let asked = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
-    let inquiry = conversation(&asked);
+    let answer = asks(&scene, &scene.traveller, &scene.host, 1, "Is it steep?").await.unwrap();
+    let inquiry = conversation(&answer);
     let bells = "SELECT title || ' / ' || body || ' / ' || link FROM notifications WHERE read_at IS NULL";
     let expected = format!("New message from Person 10 / Is it steep? / /messages?inquiry={inquiry}");
     assert_eq!(texts(&scene.db, bells).await, [expected]);
     assert_eq!(scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'digest'").await, 1);
-    have_read(&scene, &scene.host, inquiry, &asked).await.unwrap();
+    have_read(&scene, &scene.host, inquiry, &answer).await.unwrap();
     assert_eq!(texts(&scene.db, bells).await, Vec::<String>::new());
 }
 

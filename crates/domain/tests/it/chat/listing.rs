@@ -17,9 +17,9 @@ async fn unread_is_what_the_other_side_wrote_since_one_read() {
     let second = write(&scene, &scene.traveller, booking, 2, "Two").await.unwrap();
     let list =
         list::list_own(&scene.db, &scene.ctx(&scene.host), &list::ConversationListQuery::default()).await.unwrap();
-    let told: Vec<_> =
+    let unread: Vec<_> =
         list.as_array().unwrap().iter().map(|one| (one["booking_id"].clone(), one["unread"].clone())).collect();
-    assert_eq!(told, [(json!(booking.to_string()), json!(2)), (json!(quiet.to_string()), json!(0))]);
+    assert_eq!(unread, [(json!(booking.to_string()), json!(2)), (json!(quiet.to_string()), json!(0))]);
     assert_eq!(list[0]["last"]["body"], json!("Two"));
     assert_eq!(list[1]["last"], Json::Null);
     assert_eq!(have_read(&scene, &scene.host, booking, &first).await.unwrap()["unread"], json!(1));

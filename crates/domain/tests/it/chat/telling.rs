@@ -24,12 +24,12 @@ async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_h
         (scene.count(bells).await, scene.count("SELECT COUNT(*) FROM jobs WHERE kind = 'digest'").await),
         (1, 1)
     );
-    let told = texts(
+    let notices = texts(
         &scene.db,
         "SELECT title || ' / ' || body || ' / ' || link FROM notifications WHERE kind = 'chat_message'",
     )
     .await;
-    assert_eq!(told, [format!("New message from Person 10 / Is the train running? / /messages?booking={booking}")]);
+    assert_eq!(notices, [format!("New message from Person 10 / Is the train running? / /messages?booking={booking}")]);
     scene.now += Duration::minutes(14);
     let taken = take_digests(&scene).await;
     assert_eq!(taken, 0, "too early");
@@ -64,7 +64,7 @@ async fn the_bell_says_it_at_once_and_a_mail_when_it_is_unread_a_quarter_of_an_h
 
 /// D-116.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_while_its_reader_reads_what_was_before_it_is_told_by_mail_too() {
+async fn a_message_that_arrives_while_earlier_ones_are_read_is_mailed_too() {
     let mut scene = BookingFixture::new().await;
     let booking = scene.approved(60).await;
     scene.work().await;
@@ -105,7 +105,7 @@ async fn take_digests(scene: &BookingFixture) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebody_chooses() {
+async fn notifications_about_money_and_days_are_always_sent_and_the_rest_by_choice() {
     let scene = BookingFixture::new().await;
     let chosen = |list: &Json, topic: &str| {
         let one = list.as_array().unwrap().iter().find(|one| one["topic"] == topic).unwrap().clone();
@@ -163,8 +163,8 @@ async fn what_decides_about_money_and_days_is_always_told_and_the_rest_as_somebo
     )
     .await;
     scene.approved(90).await;
-    let told = ["booking_request_sent", "booking_request_sent", "booking_approved"];
-    assert_eq!(scene.notification_kinds(&scene.traveller).await, told);
+    let kinds = ["booking_request_sent", "booking_request_sent", "booking_approved"];
+    assert_eq!(scene.notification_kinds(&scene.traveller).await, kinds);
     assert_eq!(scene.count(&mails("Approved: ")).await, 2, "to the account and to the contact");
     // Admins who prefer to read the queues themselves.
     choose(&scene, &scene.admin, json!({ "topic": "running", "in_product": false })).await.unwrap();

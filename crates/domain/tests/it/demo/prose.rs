@@ -77,15 +77,15 @@ fn no_package_uses_filler() {
 
 /// Two trips may include the same things in the same words; their descriptions may not repeat.
 #[test]
-fn no_sentence_is_told_twice() {
+fn no_sentence_occurs_twice() {
     const SHORTEST: usize = 6;
     let catalogue = demo::catalogue();
-    let told = catalogue.packages.iter().flat_map(|package| {
+    let all_texts = catalogue.packages.iter().flat_map(|package| {
         let lists = [&package.included, &package.excluded];
         texts(package).filter(move |text| !lists.into_iter().flatten().any(|line| line == text))
     });
     let mut seen = BTreeSet::new();
-    for text in told.chain(catalogue.guides.iter().map(|guide| guide.bio.as_str())) {
+    for text in all_texts.chain(catalogue.guides.iter().map(|guide| guide.bio.as_str())) {
         for sentence in text.split_inclusive(['.', '!', '?']).map(str::trim).filter(|one| words(one) >= SHORTEST) {
             assert!(seen.insert(sentence), "{sentence}");
         }

@@ -80,8 +80,8 @@ async fn reviews_speak_of_trips_that_were_booked_paid_and_over() {
         assert_eq!(total, row.int(8).unwrap() * party, "{row:?}");
         assert!(advance * 100 >= total * 30 && (advance - 1) * 100 < total * 30, "{row:?}");
         assert!((row.int(10).unwrap()..=row.int(11).unwrap()).contains(&party), "{row:?}");
-        let (asked, on_sale, written) = (row.time(7).unwrap(), row.time(12).unwrap(), row.time(13).unwrap());
-        assert!(on_sale < asked && asked.date_naive() <= start && end < written.date_naive(), "{row:?}");
+        let (requested_at, on_sale, written) = (row.time(7).unwrap(), row.time(12).unwrap(), row.time(13).unwrap());
+        assert!(on_sale < requested_at && requested_at.date_naive() <= start && end < written.date_naive(), "{row:?}");
         let summary: serde_json::Value = serde_json::from_str(row.text(14).unwrap()).unwrap();
         assert_eq!(summary["total_price"].as_i64(), Some(total / 100), "{summary}");
     }

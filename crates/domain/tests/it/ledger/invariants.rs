@@ -75,16 +75,16 @@ impl Play {
             assert_eq!(came, self.provider.came(*booking, &known), "{state:?}");
             assert_eq!(state.back, self.provider.went_back(*booking), "{state:?}");
             assert_eq!(state.waiting, 0, "nothing is left to do: {state:?}");
-            let (kept, given) = (came - state.back, self.given.get(booking).copied().unwrap_or_default());
+            let (retained, given) = (came - state.back, self.given.get(booking).copied().unwrap_or_default());
             assert!(state.back >= given, "{given} of {state:?}");
             seen.given += usize::from(given > 0);
             match state.status.as_str() {
                 "confirmed" => {
-                    let paid = kept + given;
-                    assert!(paid > 0 && kept >= 0 && (paid == TOTAL) == state.is_paid, "{given} of {state:?}");
+                    let paid = retained + given;
+                    assert!(paid > 0 && retained >= 0 && (paid == TOTAL) == state.is_paid, "{given} of {state:?}");
                 }
-                "cancelled" => assert!(kept >= 0 && state.refund_due <= came, "{state:?}"),
-                _ => assert_eq!(kept, 0, "{state:?}"),
+                "cancelled" => assert!(retained >= 0 && state.refund_due <= came, "{state:?}"),
+                _ => assert_eq!(retained, 0, "{state:?}"),
             }
             seen.confirmed += usize::from(state.status == "confirmed");
             seen.paid += usize::from(state.is_paid);

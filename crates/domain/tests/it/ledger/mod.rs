@@ -18,9 +18,9 @@ use model::Play;
 
 #[expect(clippy::disallowed_methods, reason = "the test command chooses how long it takes by one variable")]
 fn sequences() -> u64 {
-    let told = std::env::var("SERENDIB_SEQUENCES").ok().and_then(|text| text.parse().ok());
+    let configured = std::env::var("SERENDIB_SEQUENCES").ok().and_then(|text| text.parse().ok());
     let on_postgres = std::env::var("SERENDIB_TEST_POSTGRES").is_ok();
-    told.unwrap_or(if on_postgres { 100 } else { 10_000 })
+    configured.unwrap_or(if on_postgres { 100 } else { 10_000 })
 }
 
 /// Commands per sequence.

@@ -145,8 +145,8 @@ impl Play {
                 Ok(())
             }
             (12..=14, ..) => {
-                let told = self.provider.told.clone();
-                match self.pick(&told) {
+                let events = self.provider.reported.clone();
+                match self.pick(&events) {
                     Some(event) => self.hear(tx, &event).await,
                     None => Ok(()),
                 }
@@ -273,11 +273,11 @@ impl Play {
             match &taken.job {
                 Job::Refund(refund) => {
                     if let Some(order) = payments::find_refund_request(tx, *refund).await? {
-                        let said = self.provider.refund(&order);
+                        let update = self.provider.refund(&order);
                         if self.below(4) == 0 {
                             continue;
                         }
-                        payments::record_refund(tx, &ctx, &said).await?;
+                        payments::record_refund(tx, &ctx, &update).await?;
                     }
                 }
                 Job::ClosePayment(payment) => {
@@ -311,7 +311,7 @@ impl Play {
     pub async fn finish(&mut self, tx: &mut Tx<'_>) -> Result<()> {
         self.is_touched = true;
         self.provider.settle_all();
-        for event in self.provider.told.clone() {
+        for event in self.provider.reported.clone() {
             self.hear(tx, &event).await?;
         }
         for _ in 0..20 {

@@ -12,7 +12,7 @@ pub struct ModelProvider {
     /// By refund id: the provider's payment and the cents.
     refunds: BTreeMap<Uuid, (String, i64)>,
     /// Past events, as sessions stood at that time.
-    pub told: Vec<CheckoutSession>,
+    pub reported: Vec<CheckoutSession>,
 }
 
 impl ModelProvider {
@@ -62,7 +62,7 @@ impl ModelProvider {
             page.payment = Some(format!("pi_{at}"));
         }
         let now = page.clone();
-        self.told.push(now);
+        self.reported.push(now);
     }
 
     /// The same refund is made once, and no more than the payment is refunded.

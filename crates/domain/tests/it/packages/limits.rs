@@ -33,16 +33,16 @@ async fn a_guide_makes_so_many_packages_in_a_day_through_either_door() {
         "title": "Row by row", "description": "Slow.", "price": 10, "duration_days": 2, "max_people": 4, "highlights": "Tea",
         "included": "Tickets",
     }));
-    let told = ctx(guide(OWNER)).with_packages(LIMITS);
-    let inserted = scene.db.write(async move |tx| insert(tx, &told, &row).await).await;
+    let limited = ctx(guide(OWNER)).with_packages(LIMITS);
+    let inserted = scene.db.write(async move |tx| insert(tx, &limited, &row).await).await;
     assert!(matches!(inserted, Err(Error::TooMany(_))), "{inserted:?}");
     scene.save_after(guide(COLLEAGUE), 1, LIMITS).await.unwrap();
     scene.save_after(guide(OWNER), 25, LIMITS).await.unwrap();
     let first = scene.rows("SELECT package_id FROM package_owners WHERE user_id = $1", &[OWNER.into()]).await;
-    let (mut told, id) = (ctx(guide(OWNER)).with_packages(LIMITS), first[0].uuid(0).unwrap());
-    told.now += Duration::hours(25);
+    let (mut limited, id) = (ctx(guide(OWNER)).with_packages(LIMITS), first[0].uuid(0).unwrap());
+    limited.now += Duration::hours(25);
     let edit = to_object(&with(with(trip(&scene), "id", json!(id.to_string())), "title", json!("Another name")));
-    let edited = scene.db.write(async move |tx| packages::save(tx, &told, &edit, None).await).await;
+    let edited = scene.db.write(async move |tx| packages::save(tx, &limited, &edit, None).await).await;
     assert_eq!(edited.unwrap().id, id, "an edit is no new package");
 }
 

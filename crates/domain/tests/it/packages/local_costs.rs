@@ -27,7 +27,7 @@ async fn column(scene: &PackageFixture, name: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
+async fn an_empty_answer_is_refused_and_every_broken_rule_is_reported_at_its_field() {
     let scene = PackageFixture::new().await;
     let many: Vec<Json> = (0..13).map(|number| cost(&format!("Ticket {number}"), json!(1), "person")).collect();
     for (path, value, field, message) in [
@@ -86,8 +86,8 @@ async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
         ("shopping_commission", json!(null), "shopping_commission", MISSING),
         ("shopping_commission", json!("no"), "shopping_commission", "This must be true or false."),
     ] {
-        let said = field_errors(scene.save(guide(OWNER), &with(trip(&scene), path, value)).await.unwrap_err());
-        assert_eq!(said.1, [(field.to_owned(), message.to_owned())], "{path}");
+        let errors = field_errors(scene.save(guide(OWNER), &with(trip(&scene), path, value)).await.unwrap_err());
+        assert_eq!(errors.1, [(field.to_owned(), message.to_owned())], "{path}");
     }
     let mut silent = trip(&scene);
     for field in ["paid_locally", "local_costs", "shopping", "shopping_stops", "shopping_commission"] {
@@ -100,7 +100,7 @@ async fn an_empty_answer_is_not_taken_and_every_rule_is_told_at_its_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
+async fn answers_are_stored_in_the_host_s_order_and_the_price_is_what_it_was() {
     let scene = PackageFixture::new().await;
     for (answers, stored) in [
         (
@@ -128,9 +128,9 @@ async fn answers_are_kept_in_the_host_s_order_and_the_price_is_what_it_was() {
             document = with(document, field, answer.clone());
         }
         let id = scene.save(guide(OWNER), &document).await.unwrap().id;
-        let kept = scene.document(id).await;
-        assert_eq!(numbers(&declared(&kept)), numbers(&stored));
-        assert_eq!(kept["price"].as_f64(), Some(240.5), "what is paid locally is no part of the price");
+        let reopened = scene.document(id).await;
+        assert_eq!(numbers(&declared(&reopened)), numbers(&stored));
+        assert_eq!(reopened["price"].as_f64(), Some(240.5), "what is paid locally is no part of the price");
     }
 }
 

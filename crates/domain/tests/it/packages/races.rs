@@ -49,7 +49,7 @@ async fn of_an_approval_and_a_rejection_at_once_one_holds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_saves_over_one_version_the_second_is_told_of_the_first() {
+async fn of_two_saves_over_one_version_the_second_is_a_conflict() {
     let scene = PackageFixture::new().await;
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
     for version in 1..15 {

@@ -88,7 +88,7 @@ async fn nobody_decides_about_their_own_unless_nobody_else_could() {
     scene.run("UPDATE profiles SET is_admin = TRUE WHERE user_id = $1", &[OWNER.into()]).await;
     let refused = scene.decide(admin(OWNER), id, yes()).await;
     let text = "This is your own. Another admin must decide on it.";
-    assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
+    assert!(matches!(refused, Err(Error::Forbidden(message)) if message == text), "{refused:?}");
     // Nor may the host decide, nor the author of a revision of another guide's package.
     scene.run("UPDATE package_owners SET user_id = $1", &[COLLEAGUE.into()]).await;
     assert!(matches!(scene.decide(admin(OWNER), id, yes()).await, Err(Error::Forbidden(_))));
@@ -114,7 +114,7 @@ async fn an_admin_who_wrote_into_a_package_that_waits_leaves_it_to_another() {
     let text = "This is your own. Another admin must decide on it.";
     let mine = async |id| {
         let refused = scene.decide(admin(ADMIN), id, yes()).await;
-        assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
+        assert!(matches!(refused, Err(Error::Forbidden(message)) if message == text), "{refused:?}");
     };
     // As a document, and by rows.
     let id = scene.save(guide(OWNER), &trip(&scene)).await.unwrap().id;
@@ -270,7 +270,7 @@ async fn changes_that_were_refused_are_offered_until_the_package_is_saved_again(
         let opened = scene.open_for_edit(&guide(OWNER), id).await.revision;
         assert_eq!(opened.as_ref().map(|revision| revision.status.as_str()), left.unwrap(), "{way}");
         assert_ne!(opened.map(|revision| revision.id), Some(refused), "{way}");
-        let kept = "SELECT COUNT(*) FROM package_revisions WHERE status = 'rejected'";
-        assert_eq!(scene.number(kept).await, 1, "{way}: what was decided stays");
+        let sql = "SELECT COUNT(*) FROM package_revisions WHERE status = 'rejected'";
+        assert_eq!(scene.number(sql).await, 1, "{way}: what was decided stays");
     }
 }

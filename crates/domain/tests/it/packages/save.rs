@@ -9,7 +9,7 @@ use super::{ADMIN, OTHER_ADMIN};
 use super::{COLLEAGUE, OWNER, PackageFixture, TRAVELLER, admin, field_errors, guide, guide_of, person, trip, with};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_package_waits_with_its_owner_its_host_and_everything_that_was_said() {
+async fn a_new_package_waits_with_its_owner_its_host_and_its_whole_document() {
     let scene = PackageFixture::new().await;
     let saved = scene.save(guide(OWNER), &trip(&scene)).await.unwrap();
     assert_eq!((saved.status.as_str(), saved.version, saved.waiting), ("pending", 1, false));
@@ -79,7 +79,7 @@ async fn only_active_guides_and_admins_make_packages_and_only_owners_and_admins_
     for stranger in [person(TRAVELLER), guide(COLLEAGUE)] {
         let refused = scene.save_over(stranger, &edited, Some(1)).await;
         let text = "Only the package owner or an admin can edit this package.";
-        assert!(matches!(refused, Err(Error::Forbidden(said)) if said == text), "{refused:?}");
+        assert!(matches!(refused, Err(Error::Forbidden(message)) if message == text), "{refused:?}");
     }
     scene.run("UPDATE guides SET is_active = FALSE WHERE user_id = $1", &[OWNER.into()]).await;
     assert!(matches!(scene.save(person(OWNER), &edited).await, Err(Error::Forbidden(_))));
@@ -122,7 +122,7 @@ async fn a_client_s_id_makes_one_package_and_is_nobody_else_s() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() {
+async fn every_broken_rule_is_reported_at_its_field_and_nothing_is_stored() {
     let scene = PackageFixture::new().await;
     let all = "Please fill in all required fields.";
     let long = |length: usize| json!("ස".repeat(length));
@@ -340,10 +340,10 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
         ("title", json!(["x"]), "title", "This must be text.", "This must be text."),
     ] {
         let refused = scene.save(guide(OWNER), &with(trip(&scene), path, value.clone())).await;
-        let (said, fields) = field_errors(refused.expect_err(&format!("{path} {value}")));
-        let told = fields.iter().find(|(name, _)| name == field);
-        assert_eq!(told.map(|(_, told)| told.as_str()), Some(text), "{path} {value}: {fields:?}");
-        assert_eq!(said, message, "{path} {value}");
+        let (summary, fields) = field_errors(refused.expect_err(&format!("{path} {value}")));
+        let field_error = fields.iter().find(|(name, _)| name == field);
+        assert_eq!(field_error.map(|(_, field_error)| field_error.as_str()), Some(text), "{path} {value}: {fields:?}");
+        assert_eq!(summary, message, "{path} {value}");
     }
     let twins = json!([
         { "accommodation_type": "double", "hotel_type": "budget", "price_per_room": 1 },
@@ -351,8 +351,8 @@ async fn every_rule_that_is_broken_is_said_at_its_field_and_nothing_is_stored() 
     ]);
     let refused = scene.save(guide(OWNER), &with(trip(&scene), "room_pricing", twins)).await;
     assert_eq!(field_errors(refused.unwrap_err()).1[0].1, "This kind of room is there already.");
-    let (said, fields) = field_errors(scene.save(guide(OWNER), &json!({ "max_people": 99 })).await.unwrap_err());
-    assert_eq!((said.as_str(), fields.len()), (all, 12), "{fields:?}");
+    let (summary, fields) = field_errors(scene.save(guide(OWNER), &json!({ "max_people": 99 })).await.unwrap_err());
+    assert_eq!((summary.as_str(), fields.len()), (all, 12), "{fields:?}");
     for table in ["packages", "package_owners", "audit_log", "notifications", "package_locations"] {
         assert_eq!(scene.number(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{table}");
     }
@@ -403,8 +403,8 @@ async fn of_a_package_on_sale_a_promise_waits_for_an_admin_and_the_rest_is_in_fo
     let waiting = opened.revision.clone().unwrap();
     assert_eq!((waiting.status.as_str(), &waiting.document["title"]), ("pending", &json!("Bait")));
     assert_eq!((opened.may_edit, opened.state.version), (true, 3));
-    for shown_to in [person(TRAVELLER), guide(COLLEAGUE), Caller::Visitor] {
-        let opened = scene.open_for_edit(&shown_to, id).await;
+    for caller in [person(TRAVELLER), guide(COLLEAGUE), Caller::Visitor] {
+        let opened = scene.open_for_edit(&caller, id).await;
         assert!(!opened.may_edit && opened.revision.is_none());
     }
     for (path, value) in [
@@ -479,7 +479,7 @@ fn serendib_db_now() -> chrono::DateTime<chrono::Utc> {
 
 /// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_that_was_swept_meanwhile_is_asked_for_again_and_one_that_the_package_shows_is_not() {
+async fn a_picture_that_was_swept_meanwhile_must_be_uploaded_again_and_one_of_the_package_not() {
     let scene = PackageFixture::new().await;
     let gone = with(trip(&scene), "images.0", json!("/storage/v1/object/public/package-images/a/gone.webp"));
     let (message, fields) = field_errors(scene.save(guide(OWNER), &gone).await.unwrap_err());

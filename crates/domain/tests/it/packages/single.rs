@@ -291,7 +291,7 @@ async fn nobody_writes_what_is_not_theirs() {
 
 /// T-R27.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_taken_id_is_a_duplicate_key_whoever_took_it() {
+async fn a_taken_id_is_a_duplicate_key_for_everybody() {
     let scene = PackageFixture::new().await;
     scene.insert(guide(OWNER), "packages", head(ID)).await.unwrap();
     for caller in [guide(OWNER), guide(COLLEAGUE), admin(ADMIN)] {
@@ -473,8 +473,8 @@ async fn admins_add_owners_and_hosts_and_the_first_ones_stay() {
     scene.delete(guide(OWNER), "package_owners", vec![row.into()]).await.unwrap();
     scene.run("UPDATE guides SET is_active = FALSE WHERE user_id = $1", &[COLLEAGUE.into()]).await;
     assert!(matches!(scene.insert(admin(ADMIN), "package_guides", host).await, Err(Error::Missing("guide"))));
-    let nobody = json!({ "package_id": id.to_string(), "user_id": ID.to_string() });
-    assert!(matches!(scene.insert(admin(ADMIN), "package_owners", nobody).await, Err(Error::Missing("user"))));
+    let unknown_user = json!({ "package_id": id.to_string(), "user_id": ID.to_string() });
+    assert!(matches!(scene.insert(admin(ADMIN), "package_owners", unknown_user).await, Err(Error::Missing("user"))));
     let nowhere = json!({ "package_id": ID.to_string(), "location_name": "Ella" });
     assert!(matches!(scene.insert(admin(ADMIN), "package_locations", nowhere).await, Err(Error::Missing("package"))));
     let unsaid = scene.insert(admin(ADMIN), "package_locations", json!({ "location_name": "Ella" })).await;

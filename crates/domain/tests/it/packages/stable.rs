@@ -42,9 +42,9 @@ async fn rows_that_say_the_same_keep_their_ids() {
     scene.save(guide(OWNER), &document).await.unwrap();
     for (table, before) in CHILDREN.iter().zip(before) {
         let after = ids(&scene, table).await;
-        let kept =
+        let common =
             if ["package_locations", "package_categories"].contains(table) { before.len() - 1 } else { before.len() };
-        assert_eq!(after.intersection(&before).count(), kept, "{table}");
+        assert_eq!(after.intersection(&before).count(), common, "{table}");
     }
     let rows =
         scene.rows("SELECT location_name, is_primary_location FROM package_locations ORDER BY position", &[]).await;
@@ -81,10 +81,10 @@ async fn twenty_saves_add_no_sight_whether_the_client_knows_ids_or_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sight_told_otherwise_keeps_what_the_document_does_not_speak_of() {
+async fn a_reworded_sight_keeps_what_the_document_does_not_contain() {
     let scene = PackageFixture::new().await;
-    let told = with(trip(&scene), "days.0.attractions.0.description", json!("My bridge."));
-    let id = scene.save(guide(OWNER), &told).await.unwrap().id;
+    let changed = with(trip(&scene), "days.0.attractions.0.description", json!("My bridge."));
+    let id = scene.save(guide(OWNER), &changed).await.unwrap().id;
     let rows = scene
         .rows("SELECT image_url, destination_id, author, slug FROM attractions WHERE package_id = $1 AND description = 'My bridge.'", &[id.into()])
         .await;

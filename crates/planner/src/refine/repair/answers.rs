@@ -68,12 +68,12 @@ impl Repair<'_> {
             let Some(missing) = self.missing(before, wish) else { continue };
             self.suggest_instead(wish);
             // A rejection has already reported it.
-            let is_said = |remark: &Remark| {
+            let is_mentioned = |remark: &Remark| {
                 let Remark::Refused(text) = remark else { return false };
                 let text = text.to_lowercase();
                 wish.target().is_some_and(|target| text.contains(&self.name(target).to_lowercase()))
             };
-            if !self.remarks.iter().any(is_said) {
+            if !self.remarks.iter().any(is_mentioned) {
                 self.refuse(missing);
             }
         }

@@ -159,7 +159,7 @@ impl Repair<'_> {
                     return self.no_such_days(*when);
                 }
                 for day in days {
-                    match self.trip.wishes.is_kept(day) {
+                    match self.trip.wishes.keeps_day(day) {
                         true => self.refuse(format!("Day {} is to stay as it is.", day + 1)),
                         false => self.free_part(day, *part),
                     }
@@ -231,7 +231,7 @@ impl Repair<'_> {
             When::Middle => {
                 let nights = self.night_count();
                 let wish = |day: usize| (!self.trip.wishes.is_free(day), self.from(day) != self.place(day));
-                let middle = (nights / 3..=nights * 2 / 3).filter(|day| *day > 0 && !self.trip.wishes.is_kept(*day));
+                let middle = (nights / 3..=nights * 2 / 3).filter(|day| *day > 0 && !self.trip.wishes.keeps_day(*day));
                 middle.min_by_key(|day| (wish(*day), self.trip.days[*day].stops.len(), *day)).into_iter().collect()
             }
             When::Fridays => {

@@ -13,14 +13,14 @@ const SEARCHED: usize = 6;
 /// A stop beside a road that alone exceeds the cap may add this many minutes.
 const BESIDE_THE_ROAD: Minutes = 15;
 /// Points of a stop requested by name.
-const ASKED: i32 = 10_000;
+const REQUESTED_WEIGHT: i32 = 10_000;
 /// Points of the only stop in a requested place, because it is the reason to go there.
 const ONLY: i32 = 1_000;
 
 impl Repair<'_> {
     /// Makes a day meet its rules with few changes. Unrepairable violations stay and appear as warnings.
     pub(super) fn mend(&mut self, day: usize) {
-        if self.trip.wishes.is_kept(day) {
+        if self.trip.wishes.keeps_day(day) {
             return;
         }
         let rules = self.rules_to_mend(day);
@@ -86,7 +86,7 @@ impl Repair<'_> {
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let is_own = |sight: usize| wishes.with.contains(&self.catalogue.sights()[sight].slug);
         let points = |visit: &Visit| {
-            let wanted = if is_own(visit.sight) { ASKED } else { 0 };
+            let wanted = if is_own(visit.sight) { REQUESTED_WEIGHT } else { 0 };
             let only = if self.is_only_of_requested(visit.sight) { ONLY } else { 0 };
             ask.worth(visit.sight, day) + wanted + only
         };
@@ -262,8 +262,8 @@ impl Repair<'_> {
         let wishes = &self.trip.wishes;
         let slug = &self.trip.days[night].place.slug;
         night < self.night_count()
-            && !wishes.is_kept(night)
-            && !wishes.is_kept(night + 1)
+            && !wishes.keeps_day(night)
+            && !wishes.keeps_day(night + 1)
             && !wishes.nights.iter().any(|(wished, _)| wished == slug)
             && !wishes.places.contains(slug)
             && !wishes.orders.iter().any(|(first, then)| first == slug || then == slug)

@@ -15,7 +15,7 @@ const DETOUR: Minutes = 120;
 impl Repair<'_> {
     /// Fills a day up to `stops` with suitable sights; removes nothing.
     pub(super) fn fill(&mut self, day: usize, stops: usize) {
-        if self.trip.wishes.is_kept(day) || self.trip.wishes.is_free(day) {
+        if self.trip.wishes.keeps_day(day) || self.trip.wishes.is_free(day) {
             return;
         }
         let rules = DayRules::of_day(self.catalogue, &self.trip, day);

@@ -231,7 +231,7 @@ impl Repair<'_> {
         let days = self.days_meant(when);
         let far: Vec<usize> = (0..catalogue.sights().len()).filter(|sight| is_too_far(*sight)).collect();
         let mut touched = Vec::new();
-        for day in days.into_iter().filter(|day| !self.trip.wishes.is_kept(*day)) {
+        for day in days.into_iter().filter(|day| !self.trip.wishes.keeps_day(*day)) {
             let stops = &mut self.trip.days[day].stops;
             let was = stops.len();
             stops.retain(|stop| !catalogue.sight_by_id(stop.id).is_some_and(is_too_far));
@@ -355,8 +355,8 @@ impl Repair<'_> {
     /// Frees the least valuable day in the place with the most nights.
     pub(super) fn free_somewhere(&mut self, part: DayPart) {
         let days = (1..self.night_count())
-            .filter(|day| !self.trip.wishes.is_kept(*day) && self.from(*day) == self.place(*day));
-        let others = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day));
+            .filter(|day| !self.trip.wishes.keeps_day(*day) && self.from(*day) == self.place(*day));
+        let others = (1..self.night_count()).filter(|day| !self.trip.wishes.keeps_day(*day));
         let least = |day: &usize| (self.trip.days[*day].stops.len(), self.trip.days[*day].drive_minutes, *day);
         match days.min_by_key(least).or_else(|| others.min_by_key(least)) {
             Some(day) => self.free_part(day, part),
@@ -368,7 +368,7 @@ impl Repair<'_> {
     fn free_day_in(&mut self, place: usize) {
         let name = self.catalogue.places()[place].name.clone();
         let whole = |repair: &Self| {
-            let days = (1..repair.night_count()).filter(|day| !repair.trip.wishes.is_kept(*day));
+            let days = (1..repair.night_count()).filter(|day| !repair.trip.wishes.keeps_day(*day));
             let there = days.filter(|day| repair.place(*day) == Some(place) && repair.from(*day) == Some(place));
             there.min_by_key(|day| (repair.trip.days[*day].stops.len(), *day))
         };
@@ -398,7 +398,7 @@ impl Repair<'_> {
             DayPart::Morning => self.from(*day) == Some(place),
             _ => self.place(*day) == Some(place) || self.from(*day) == Some(place),
         };
-        let days = (1..self.night_count()).filter(|day| !self.trip.wishes.is_kept(*day)).filter(ends);
+        let days = (1..self.night_count()).filter(|day| !self.trip.wishes.keeps_day(*day)).filter(ends);
         let stays = |day: &usize| self.from(*day) == Some(place) && self.place(*day) == Some(place);
         match days.min_by_key(|day| (!stays(day), self.trip.days[*day].stops.len(), *day)) {
             Some(day) => self.free_part(day, part),

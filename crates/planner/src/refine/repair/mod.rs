@@ -293,7 +293,7 @@ impl<'a> Repair<'a> {
         let found = usize::from(day).checked_sub(1).filter(|day| *day < self.trip.days.len());
         match found {
             None => self.refuse(format!("There is no day {day}.")),
-            Some(found) if self.trip.wishes.is_kept(found) => {
+            Some(found) if self.trip.wishes.keeps_day(found) => {
                 self.refuse(format!("Day {day} is to stay as it is."));
                 return None;
             }

@@ -115,8 +115,8 @@ impl Repair<'_> {
             let elsewhere = self.try_change(|other| {
                 other.add_night(place);
             });
-            let is_kept = beds(self).iter().all(|bed| beds(&elsewhere).contains(bed));
-            if is_kept && elsewhere.nights_in(place) > self.nights_in(place) {
+            let keeps_beds = beds(self).iter().all(|bed| beds(&elsewhere).contains(bed));
+            if keeps_beds && elsewhere.nights_in(place) > self.nights_in(place) {
                 *self = elsewhere;
                 continue;
             }
@@ -231,14 +231,14 @@ impl Repair<'_> {
             let there = beds(self);
             let mut ways: Vec<Self> = Vec::new();
             for gone in &there {
-                for kept in &self.beside(*gone) {
+                for neighbor in &self.beside(*gone) {
                     ways.push(self.try_change(|other| {
                         let nights: Vec<usize> =
                             (0..other.night_count()).filter(|night| other.place(*night) == Some(*gone)).collect();
                         for night in
                             nights.iter().filter(|night| other.may_move_bed(**night)).copied().collect::<Vec<_>>()
                         {
-                            other.trip.days[night].place = place_of(other.catalogue, *kept);
+                            other.trip.days[night].place = place_of(other.catalogue, *neighbor);
                         }
                         other.look_after(nights.iter().flat_map(|night| [*night, night + 1]).collect());
                     }));
@@ -298,14 +298,14 @@ impl Repair<'_> {
         let is_wished = self.trip.wishes.is_free(day);
         day < self.night_count()
             && !is_wished
-            && !(day..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later))
+            && !(day..self.trip.days.len()).any(|later| self.trip.wishes.keeps_day(later))
     }
 
     /// Whether the trip counts this place as requested.
     pub(super) fn is_requested(&self, place: usize) -> bool {
         let (catalogue, trip) = (self.catalogue, &self.trip);
         let mut names = trip.preferences.destinations.iter().filter_map(|name| catalogue.place_named(name));
-        names.any(|asked| asked == place) || trip.wishes.places.contains(&catalogue.places()[place].slug)
+        names.any(|requested| requested == place) || trip.wishes.places.contains(&catalogue.places()[place].slug)
     }
 
     pub(super) fn is_unwanted(&self, place: usize) -> bool {
@@ -373,7 +373,7 @@ impl Repair<'_> {
 
     /// The position for a new night in a place.
     fn insertion(&self, place: usize) -> Option<usize> {
-        let may_insert = |at: usize| !(at..self.trip.days.len()).any(|later| self.trip.wishes.is_kept(later));
+        let may_insert = |at: usize| !(at..self.trip.days.len()).any(|later| self.trip.wishes.keeps_day(later));
         let last = (0..self.night_count()).rev().find(|night| self.place(*night) == Some(place));
         if let Some(last) = last.filter(|last| may_insert(last + 1)) {
             return Some(last + 1);

@@ -134,7 +134,7 @@ impl Repair<'_> {
         for sight in early {
             let later = (begins + 1..self.trip.days.len()).find_map(|day| {
                 let rules = DayRules::of_day(catalogue, &self.trip, day);
-                let is_open = !self.trip.wishes.is_kept(day) && !self.trip.wishes.is_free(day);
+                let is_open = !self.trip.wishes.keeps_day(day) && !self.trip.wishes.is_free(day);
                 let order = self.with(day, rules, sight).filter(|_| is_open && catalogue.end(sight).is_none())?;
                 Some((day, rules, order))
             });
@@ -233,7 +233,7 @@ impl Repair<'_> {
         }
         ways.push(self.try_change(|other| {
             for night in 0..nights {
-                if !other.trip.wishes.is_kept(night) && !other.trip.wishes.is_kept(night + 1) {
+                if !other.trip.wishes.keeps_day(night) && !other.trip.wishes.keeps_day(night + 1) {
                     other.trip.days[night].place = place_of(other.catalogue, place);
                 }
             }
@@ -269,7 +269,10 @@ impl Repair<'_> {
             other.trip.days[night].place = place_of(other.catalogue, place);
             other.look_after(vec![night, night + 1]);
         });
-        if way.place(night) == Some(place) && !self.trip.wishes.is_kept(night) && !self.trip.wishes.is_kept(night + 1) {
+        if way.place(night) == Some(place)
+            && !self.trip.wishes.keeps_day(night)
+            && !self.trip.wishes.keeps_day(night + 1)
+        {
             *self = way;
         } else {
             self.refuse(format!("The night after day {} cannot be in {name}.", night + 1));
@@ -294,7 +297,7 @@ impl Repair<'_> {
         ways.push(self.try_change(|other| {
             let days: Vec<usize> = (last - nights..last).collect();
             for night in &days {
-                if !other.trip.wishes.is_kept(*night) && !other.trip.wishes.is_kept(night + 1) {
+                if !other.trip.wishes.keeps_day(*night) && !other.trip.wishes.keeps_day(night + 1) {
                     other.trip.days[*night].place = place_of(other.catalogue, place);
                 }
             }

@@ -67,7 +67,7 @@ impl Repair<'_> {
                 Instead::Before => self.neighbour(*night, place, true),
                 Instead::After => self.neighbour(*night, place, false),
             };
-            let is_open = !self.trip.wishes.is_kept(*night) && !self.trip.wishes.is_kept(night + 1);
+            let is_open = !self.trip.wishes.keeps_day(*night) && !self.trip.wishes.keeps_day(night + 1);
             if let Some(to) = to.filter(|_| is_open) {
                 self.trip.days[*night].place = place_of(self.catalogue, to);
             }
@@ -115,7 +115,7 @@ impl Repair<'_> {
 
     /// The earliest times of a day with changed ends.
     pub(super) fn retime(&mut self, day: usize) {
-        if day < self.trip.days.len() && !self.trip.wishes.is_kept(day) {
+        if day < self.trip.days.len() && !self.trip.wishes.keeps_day(day) {
             retime(self.catalogue, &mut self.trip, day);
         }
     }

@@ -19,9 +19,9 @@ impl<'a> Repair<'a> {
         match rebuilt.filter(|rebuilt| !rebuilt.is_contradicted && rebuilt.unmet(original, wishes) < unmet_now) {
             Some(mut rebuilt) => {
                 // "Already so" in the new plan was not so in the traveler's.
-                let said: Vec<String> = self.remarks.into_iter().map(Remark::text).collect();
+                let texts: Vec<String> = self.remarks.into_iter().map(Remark::text).collect();
                 rebuilt.remarks.retain(|remark| match remark {
-                    Remark::Already(text) => said.contains(text),
+                    Remark::Already(text) => texts.contains(text),
                     Remark::Refused(_) => true,
                 });
                 rebuilt

@@ -161,7 +161,7 @@ impl Repair<'_> {
     fn is_open_for(&self, day: usize, sight: usize) -> bool {
         let wishes = &self.trip.wishes;
         let is_way = |end: usize| self.place(day) == Some(end) && self.from(day) == Some(self.catalogue.home(sight));
-        !wishes.is_kept(day) && !wishes.is_free(day) && self.catalogue.end(sight).is_none_or(is_way)
+        !wishes.keeps_day(day) && !wishes.is_free(day) && self.catalogue.end(sight).is_none_or(is_way)
     }
 
     /// Replaces a day's least valuable stops, never those requested by name.
@@ -213,7 +213,7 @@ impl Repair<'_> {
                 Some((there, _)) if there == day => {
                     return self.remark_already(format!("{} is on day {number} already.", self.name(target)));
                 }
-                Some((there, _)) if self.trip.wishes.is_kept(there) => {
+                Some((there, _)) if self.trip.wishes.keeps_day(there) => {
                     return self.refuse(format!("Day {} is to stay as it is.", there + 1));
                 }
                 Some((there, at)) => {
@@ -380,7 +380,7 @@ impl Repair<'_> {
             return self.add_target(new);
         }
         let mut days: Vec<usize> = Vec::new();
-        for (at, day) in self.trip.days.iter().enumerate().filter(|(at, _)| !self.trip.wishes.is_kept(*at)) {
+        for (at, day) in self.trip.days.iter().enumerate().filter(|(at, _)| !self.trip.wishes.keeps_day(*at)) {
             let mut sights = day.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
             if sights.any(|sight| self.is_of(old, sight)) {
                 days.push(at);

@@ -29,7 +29,7 @@ impl Repair<'_> {
     /// Lengthens a visit.
     pub(super) fn longer_at(&mut self, sight: usize) {
         let Some((day, at)) = self.find(sight) else { return self.add_sight(sight) };
-        if self.trip.wishes.is_kept(day) {
+        if self.trip.wishes.keeps_day(day) {
             return self.refuse(format!("Day {} is to stay as it is.", day + 1));
         }
         let now = self.trip.days[day].stops[at].duration_minutes;
@@ -62,7 +62,7 @@ impl Repair<'_> {
             self.add_sight(sight);
         }
         let Some((day, at)) = self.find(sight) else { return };
-        if self.trip.wishes.is_kept(day) {
+        if self.trip.wishes.keeps_day(day) {
             return self.refuse(format!("Day {} is to stay as it is.", day + 1));
         }
         let (title, hours) = (self.catalogue.sights()[sight].title.clone(), self.catalogue.hours(sight));

@@ -12,7 +12,7 @@ impl Repair<'_> {
     pub(super) fn take_out(&mut self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let mut touched = Vec::new();
         for day in 0..self.trip.days.len() {
-            if self.trip.wishes.is_kept(day) {
+            if self.trip.wishes.keeps_day(day) {
                 continue;
             }
             let catalogue = self.catalogue;
@@ -37,7 +37,7 @@ impl Repair<'_> {
             let there: Vec<usize> =
                 self.trip.days[day].stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id)).collect();
             let out: Vec<usize> = there.into_iter().filter(|sight| self.is_of(target, *sight)).collect();
-            if !out.is_empty() && self.trip.wishes.is_kept(day) {
+            if !out.is_empty() && self.trip.wishes.keeps_day(day) {
                 self.refuse(format!("Day {} is to stay as it is.", day + 1));
             } else if !out.is_empty() {
                 touched.push(day);
@@ -95,7 +95,7 @@ impl Repair<'_> {
     pub(super) fn one_less(&mut self, target: IntentTarget) {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
-        let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day));
+        let days = self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.keeps_day(*day));
         let stops = days.flat_map(|(day, found)| found.stops.iter().map(move |stop| (day, stop.id)));
         let sights = stops.filter_map(|(day, id)| Some((day, self.catalogue.sight_by_id(id)?)));
         let least =
@@ -111,7 +111,7 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut gone: Vec<usize> = Vec::new();
-        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
+        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.keeps_day(*day)) {
             let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
             let mut there: Vec<usize> = sights.filter(|sight| self.is_of(target, *sight)).collect();
             there.sort_by_key(|sight| std::cmp::Reverse((self.is_wanted(*sight), ask.worth(*sight, day))));
@@ -202,7 +202,7 @@ impl Repair<'_> {
         let (preferences, wishes) = (self.trip.preferences_now(), self.trip.wishes.clone());
         let ask = PlanProblem::new(self.catalogue, &preferences, &wishes);
         let mut there: Vec<(i32, usize)> = Vec::new();
-        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.is_kept(*day)) {
+        for (day, found) in self.trip.days.iter().enumerate().filter(|(day, _)| !wishes.keeps_day(*day)) {
             let sights = found.stops.iter().filter_map(|stop| self.catalogue.sight_by_id(stop.id));
             there.extend(sights.filter(|sight| self.is_of(target, *sight)).map(|sight| (ask.worth(sight, day), sight)));
         }

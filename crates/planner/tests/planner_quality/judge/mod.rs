@@ -51,8 +51,8 @@ pub const LEAST_UNCHANGED: usize = 95;
 impl Judgement {
     pub fn is_served(&self) -> bool {
         let is_well = |verdict: &PairVerdict| matches!(verdict, PairVerdict::Holds | PairVerdict::Refused);
-        let is_kept = self.untouched.is_none_or(|days| days.unchanged * 100 >= days.all * LEAST_UNCHANGED);
-        is_kept && self.verdicts.iter().all(|(_, _, verdict)| is_well(verdict))
+        let is_unchanged = self.untouched.is_none_or(|days| days.unchanged * 100 >= days.all * LEAST_UNCHANGED);
+        is_unchanged && self.verdicts.iter().all(|(_, _, verdict)| is_well(verdict))
     }
 }
 

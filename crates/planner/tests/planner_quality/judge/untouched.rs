@@ -60,9 +60,9 @@ pub fn keep(case: &JudgeCase<'_>, pair: &MeaningPair) -> PairVerdict {
             let meant = target_of(case.land, value.trim_end_matches(" days"));
             let mut there =
                 (0..case.before.days.len()).filter(|day| days::has_target(case.land, case.before, &meant, &[*day]));
-            let is_kept =
+            let is_unchanged =
                 |day: &usize| case.after.days.iter().any(|after| hours(after) == hours(&case.before.days[*day]));
-            there.find(|day| !is_kept(day)).map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day)))
+            there.find(|day| !is_unchanged(day)).map_or(PairVerdict::Holds, |day| PairVerdict::Fails(changed(day)))
         }
     }
 }

@@ -31,7 +31,7 @@ enum AuthorizeError {
     /// There is no known address to redirect to.
     Astray,
     /// The error goes to the application.
-    Told { error: &'static str, description: &'static str, state: Option<String> },
+    Reported { error: &'static str, description: &'static str, state: Option<String> },
 }
 
 pub(super) async fn ask(provider: &DemoProvider, query: &[u8]) -> Response {
@@ -150,7 +150,7 @@ fn parse_parameters(params: &Params) -> Result<AuthorizationRequest, (&'static s
 }
 
 fn redirect_error(error: &'static str, description: &'static str, state: Option<String>) -> AuthorizeError {
-    AuthorizeError::Told { error, description, state }
+    AuthorizeError::Reported { error, description, state }
 }
 
 /// Rejects forms of other sites, which must not choose for the visitor. Browsers that send no origin are trusted.
@@ -180,7 +180,7 @@ fn log_and_show_error(provider: &DemoProvider, error: &PeopleError) -> Response 
 fn error_response(provider: &DemoProvider, trouble: AuthorizeError) -> Response {
     match trouble {
         AuthorizeError::Astray => page::astray(provider),
-        AuthorizeError::Told { error, description, state } => {
+        AuthorizeError::Reported { error, description, state } => {
             back(provider, state.as_deref(), &[("error", error), ("error_description", description)])
         }
     }

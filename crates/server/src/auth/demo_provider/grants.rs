@@ -46,20 +46,20 @@ impl Grants {
     /// Takes a code out, before the caller is verified: there is no second try. A reused code revokes the access token that it was
     /// exchanged for. RFC 6749 section 4.1.2.
     pub(super) fn take(&self, name: &str, now: DateTime<Utc>) -> Option<AuthorizationCode> {
-        let mut kept = self.lock();
-        if let Some((_, token)) = kept.spent.remove(name) {
-            kept.tokens.remove(&token);
+        let mut grants = self.lock();
+        if let Some((_, token)) = grants.spent.remove(name) {
+            grants.tokens.remove(&token);
         }
-        kept.codes.remove(name).filter(|(until, _)| now < *until).map(|(_, code)| code)
+        grants.codes.remove(name).filter(|(until, _)| now < *until).map(|(_, code)| code)
     }
 
     /// Issues an access token for the person of a taken code.
     pub(super) fn open(&self, code: &str, person: DemoIdentity, now: DateTime<Utc>) -> String {
         let token = new_secret();
         let lasting = Duration::seconds(ACCESS_SECONDS);
-        let mut kept = self.lock();
-        insert_bounded(&mut kept.spent, code.to_owned(), token.clone(), now, lasting);
-        insert_bounded(&mut kept.tokens, token.clone(), person, now, lasting);
+        let mut grants = self.lock();
+        insert_bounded(&mut grants.spent, code.to_owned(), token.clone(), now, lasting);
+        insert_bounded(&mut grants.tokens, token.clone(), person, now, lasting);
         token
     }
 

@@ -109,7 +109,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whoever_is_let_in_has_a_clean_name_and_address(name in "\\PC{0,120}|[\\x00-\\x20a]{0,8}", email in "\\PC{0,40}|[a-z.]{1,8}@[a-z.]{1,8}") {
+        fn every_accepted_identity_has_a_clean_name_and_address(name in "\\PC{0,120}|[\\x00-\\x20a]{0,8}", email in "\\PC{0,40}|[a-z.]{1,8}@[a-z.]{1,8}") {
             if let Ok(person) = someone_new(&name, &email) {
                 prop_assert!(!person.name.is_empty() && !person.name.contains(char::is_control));
                 prop_assert!(person.email.is_ascii() && person.email.contains('@'));

@@ -119,8 +119,8 @@ fn client(provider: &DemoProvider, headers: &HeaderMap, params: &Params) -> Resu
 }
 
 fn authorization<'a>(headers: &'a HeaderMap, scheme: &str) -> Option<&'a str> {
-    let (told, rest) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    told.eq_ignore_ascii_case(scheme).then_some(rest.trim())
+    let (sent_scheme, rest) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    sent_scheme.eq_ignore_ascii_case(scheme).then_some(rest.trim())
 }
 
 /// Id and secret, form-encoded inside basic authentication.
@@ -132,8 +132,8 @@ fn basic(credentials: &str) -> Option<(String, String)> {
 }
 
 /// Compares digests, so that timing does not reveal where the secrets differ.
-fn is_same(told: &str, known: &str) -> bool {
-    Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
+fn is_same(received: &str, known: &str) -> bool {
+    Sha256::digest(received.as_bytes()) == Sha256::digest(known.as_bytes())
 }
 
 fn fits(verifier: &str, challenge: &str) -> bool {

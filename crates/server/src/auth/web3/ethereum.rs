@@ -10,7 +10,7 @@ const SIGNATURE_BYTES: usize = 65;
 
 /// The lower-case address, if it signed the text. The signature is `0x` and 130 hexadecimal digits.
 pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String, WalletRejection> {
-    let told = parse_address(address).ok_or(WalletRejection::Layout("address"))?;
+    let claimed = parse_address(address).ok_or(WalletRejection::Layout("address"))?;
     let bytes = unhex::<SIGNATURE_BYTES>(signature).ok_or(WalletRejection::SignatureShape)?;
     let [rs @ .., v] = bytes;
     let v = match v {
@@ -31,7 +31,7 @@ pub(super) fn check(text: &str, address: &str, signature: &str) -> Result<String
         .chain_update(text)
         .finalize();
     let key = VerifyingKey::recover_from_prehash(&hash, &signature, which).map_err(|_| WalletRejection::Signature)?;
-    if address_of(&key) == told { Ok(format!("0x{}", hex(&told))) } else { Err(WalletRejection::Signature) }
+    if address_of(&key) == claimed { Ok(format!("0x{}", hex(&claimed))) } else { Err(WalletRejection::Signature) }
 }
 
 pub(super) fn address_of(key: &VerifyingKey) -> [u8; ADDRESS_BYTES] {

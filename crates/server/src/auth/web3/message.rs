@@ -69,7 +69,7 @@ impl<'a> MessageFields<'a> {
 
 impl<'a> SignInMessage<'a> {
     pub(super) fn parse(chain: Chain, text: &'a str) -> Result<Self, WalletRejection> {
-        if text.chars().any(|letter| letter.is_control() && letter != '\n') {
+        if text.chars().any(|ch| ch.is_control() && ch != '\n') {
             return Err(WalletRejection::Layout("control characters"));
         }
         let preamble = match chain {

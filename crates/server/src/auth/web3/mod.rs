@@ -164,14 +164,14 @@ fn check_site(message: &SignInMessage<'_>, hosts: &[&str]) -> Result<Url, Wallet
         None => false,
     };
     let is_safe = uri.scheme() == "https" || (uri.scheme() == "http" && is_loopback);
-    let names_nobody = uri.username().is_empty() && uri.password().is_none();
+    let has_no_user = uri.username().is_empty() && uri.password().is_none();
     let host = uri.host_str().unwrap_or_default();
     let authority = uri.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
     let domain = message.domain.to_ascii_lowercase();
     let is_ours = hosts.contains(&domain.as_str()) && authority == domain;
     // `Url` converts hosts to ASCII. The text must already be ASCII, or the wallet displayed another host than we read.
     let is_as_written = message.uri.is_ascii() && message.scheme.is_none_or(|scheme| scheme == uri.scheme());
-    if is_safe && names_nobody && is_ours && is_as_written { Ok(uri) } else { Err(WalletRejection::Site) }
+    if is_safe && has_no_user && is_ours && is_as_written { Ok(uri) } else { Err(WalletRejection::Site) }
 }
 
 fn check_time(message: &SignInMessage<'_>, now: DateTime<Utc>) -> Result<(), WalletRejection> {

@@ -116,11 +116,11 @@ fn a_signature_that_others_made_is_read() {
 fn an_ethereum_account_signs_in() {
     let address = Ether::new(7).address();
     let text = siwe(&address, "");
-    let told = ether(&text).unwrap();
-    assert_eq!((&told.address, told.chain), (&address, Chain::Ethereum));
-    assert_eq!(told.subject(), format!("web3:ethereum:{address}"));
-    assert_eq!((told.uri.as_str(), told.nonce), ("https://serendib.example/auth", None));
-    assert_eq!(told.statement.as_deref(), Some("Sign in to Serendib."));
+    let signed = ether(&text).unwrap();
+    assert_eq!((&signed.address, signed.chain), (&address, Chain::Ethereum));
+    assert_eq!(signed.subject(), format!("web3:ethereum:{address}"));
+    assert_eq!((signed.uri.as_str(), signed.nonce), ("https://serendib.example/auth", None));
+    assert_eq!(signed.statement.as_deref(), Some("Sign in to Serendib."));
     let full = siwe(
         &address,
         "\nExpiration Time: 2030-01-15T04:00:00+00:00\nNot Before: 2030-01-15T08:00:00+05:30\nRequest ID: r-1\nResources:\n- https://a.example\n- ipfs://b",
@@ -158,10 +158,10 @@ fn one_account_is_one_subject_however_it_is_written() {
 fn a_solana_account_signs_in() {
     let address = Sol::new(7).address();
     let text = siws(&address, "");
-    let told = sol(&text).unwrap();
-    assert_eq!(told.subject(), format!("web3:solana:{address}"));
+    let signed = sol(&text).unwrap();
+    assert_eq!(signed.subject(), format!("web3:solana:{address}"));
     assert_eq!(
-        (told.uri.as_str(), told.statement.as_deref()),
+        (signed.uri.as_str(), signed.statement.as_deref()),
         ("https://serendib.example/auth", Some("Sign in to Serendib."))
     );
     let full = siws(
@@ -285,14 +285,14 @@ fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
     let (signature, which) = key.sign(&text);
     let (r, s) = signature.split_scalars();
     let twin = Signature::from_scalars(r.to_bytes(), (-*s).to_bytes()).unwrap();
-    let told = |written: &str| read(Chain::Ethereum, &text, written, &rules());
-    let good = told(&encode_signature(&signature, which.to_byte() + 27)).unwrap();
+    let check = |written: &str| read(Chain::Ethereum, &text, written, &rules());
+    let good = check(&encode_signature(&signature, which.to_byte() + 27)).unwrap();
     for v in [which.to_byte(), which.to_byte() ^ 1, 27, 28] {
-        assert!(told(&encode_signature(&twin, v)).is_err(), "the twin with the large s, {v}");
+        assert!(check(&encode_signature(&twin, v)).is_err(), "the twin with the large s, {v}");
     }
-    let bare = told(&encode_signature(&signature, which.to_byte())).unwrap();
+    let bare = check(&encode_signature(&signature, which.to_byte())).unwrap();
     assert_eq!(bare.fingerprint, good.fingerprint, "a second way to write it is the same use");
-    assert_eq!(told(&encode_signature(&signature, (which.to_byte() ^ 1) + 27)), Err(WalletRejection::Signature));
+    assert_eq!(check(&encode_signature(&signature, (which.to_byte() ^ 1) + 27)), Err(WalletRejection::Signature));
     for shape in [
         String::new(),
         "0x".to_owned(),
@@ -303,10 +303,10 @@ fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
         format!("0x{}", "g".repeat(130)),
         format!("0x{}", "é".repeat(65)),
     ] {
-        assert_eq!(told(&shape), Err(WalletRejection::SignatureShape), "{shape}");
+        assert_eq!(check(&shape), Err(WalletRejection::SignatureShape), "{shape}");
     }
-    assert_eq!(told(&format!("0x{}1b", "00".repeat(64))), Err(WalletRejection::Signature));
-    assert_eq!(told(&format!("0x{}1b", "ff".repeat(64))), Err(WalletRejection::Signature));
+    assert_eq!(check(&format!("0x{}1b", "00".repeat(64))), Err(WalletRejection::Signature));
+    assert_eq!(check(&format!("0x{}1b", "ff".repeat(64))), Err(WalletRejection::Signature));
 
     let key = Sol::new(7);
     let text = siws(&key.address(), "");
@@ -322,11 +322,11 @@ fn of_one_signature_there_is_one_form_and_the_message_counts_once_anyway() {
         *byte = u8::try_from(sum & 0xff).unwrap();
         carry = sum >> 8;
     }
-    let told = |signature: &str| read(Chain::Solana, &text, signature, &rules());
-    assert!(told(&BASE64_URL_SAFE_NO_PAD.encode(bytes)).is_ok());
-    assert_eq!(told(&BASE64_URL_SAFE_NO_PAD.encode(twin)), Err(WalletRejection::Signature));
+    let check = |signature: &str| read(Chain::Solana, &text, signature, &rules());
+    assert!(check(&BASE64_URL_SAFE_NO_PAD.encode(bytes)).is_ok());
+    assert_eq!(check(&BASE64_URL_SAFE_NO_PAD.encode(twin)), Err(WalletRejection::Signature));
     for shape in ["", "x", "====", &"A".repeat(84), &"A".repeat(2_000), &BASE64_STANDARD.encode([7; 65])] {
-        assert_eq!(told(shape), Err(WalletRejection::SignatureShape), "{shape}");
+        assert_eq!(check(shape), Err(WalletRejection::SignatureShape), "{shape}");
     }
     // The key of small order that accepts a zero signature, and invalid keys.
     let nothing = siws(&bs58::encode([0_u8; 32]).into_string(), "");
@@ -379,9 +379,9 @@ fn what_is_written_otherwise_is_refused() {
         (siwe(&address, &format!("\nRequest ID: {}", "x".repeat(20_480))), WalletRejection::Length),
         ("x".repeat(64), WalletRejection::Layout("first line")),
     ] {
-        let told = ether(&changed);
-        assert_eq!(told, Err(why), "{changed}");
-        assert!(told.unwrap_err().is_malformed());
+        let result = ether(&changed);
+        assert_eq!(result, Err(why), "{changed}");
+        assert!(result.unwrap_err().is_malformed());
     }
 }
 

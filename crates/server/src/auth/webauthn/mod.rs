@@ -169,11 +169,11 @@ fn why(error: WebauthnError) -> SecurityKeyError {
 /// Never empty, which browsers reject.
 fn shortened(name: &str) -> String {
     let mut short = String::new();
-    for letter in name.chars().filter(|letter| !letter.is_control()) {
-        if short.len() + letter.len_utf8() > LONGEST_NAME_BYTES {
+    for ch in name.chars().filter(|ch| !ch.is_control()) {
+        if short.len() + ch.len_utf8() > LONGEST_NAME_BYTES {
             break;
         }
-        short.push(letter);
+        short.push(ch);
     }
     let short = short.trim();
     if short.is_empty() { "account".to_owned() } else { short.to_owned() }

@@ -34,8 +34,10 @@ impl FakeAuthenticator {
     }
 
     fn client_data(&self, kind: &str, challenge: &Challenge) -> Vec<u8> {
-        let asked = &challenge.webauthn["credential_options"]["publicKey"]["challenge"];
-        json!({ "type": kind, "challenge": asked, "origin": self.site, "crossOrigin": false }).to_string().into_bytes()
+        let challenge_text = &challenge.webauthn["credential_options"]["publicKey"]["challenge"];
+        json!({ "type": kind, "challenge": challenge_text, "origin": self.site, "crossOrigin": false })
+            .to_string()
+            .into_bytes()
     }
 
     fn authenticator_data(&self, flags: u8) -> Vec<u8> {
@@ -72,11 +74,11 @@ impl FakeAuthenticator {
     /// `credential_response` after `navigator.credentials.get()`.
     fn get(&mut self, challenge: &Challenge) -> Value {
         self.counter += 1;
-        let (data, told) = (self.authenticator_data(self.flags), self.client_data("webauthn.get", challenge));
-        let signature: Signature = self.secret.sign(&[&*data, &Sha256::digest(&told)].concat());
+        let (data, client_data) = (self.authenticator_data(self.flags), self.client_data("webauthn.get", challenge));
+        let signature: Signature = self.secret.sign(&[&*data, &Sha256::digest(&client_data)].concat());
         self.answer(json!({
             "authenticatorData": coded(&data),
-            "clientDataJSON": coded(&told),
+            "clientDataJSON": coded(&client_data),
             "signature": coded(signature.to_der().as_bytes()),
         }))
     }
@@ -107,35 +109,35 @@ fn registered(key: &FakeAuthenticator) -> Registered {
 }
 
 #[test]
-fn what_the_browser_is_asked_is_what_the_official_client_reads() {
+fn the_browsers_options_are_what_the_official_client_reads() {
     let options = registering().webauthn;
     assert_eq!(options["type"], "create");
-    let asked = &options["credential_options"]["publicKey"];
-    assert_eq!(asked["rp"], json!({ "name": "Serendib", "id": "localhost" }));
+    let public_key = &options["credential_options"]["publicKey"];
+    assert_eq!(public_key["rp"], json!({ "name": "Serendib", "id": "localhost" }));
     assert_eq!(
-        (&asked["user"]["name"], &asked["user"]["displayName"]),
+        (&public_key["user"]["name"], &public_key["user"]["displayName"]),
         (&json!("asha@example.com"), &json!("asha@example.com"))
     );
-    assert_eq!(asked["user"]["id"], coded(Uuid::from_u128(7).as_bytes()));
-    assert_eq!(asked["authenticatorSelection"]["userVerification"], "preferred");
+    assert_eq!(public_key["user"]["id"], coded(Uuid::from_u128(7).as_bytes()));
+    assert_eq!(public_key["authenticatorSelection"]["userVerification"], "preferred");
     // Chromium rejects a protection policy that requires more than "preferred".
-    assert_eq!(asked["extensions"], json!({ "credProps": true, "uvm": true }));
-    assert!(asked["challenge"].as_str().is_some_and(|challenge| challenge.len() >= 22));
-    let algorithms = asked["pubKeyCredParams"].as_array().unwrap();
+    assert_eq!(public_key["extensions"], json!({ "credProps": true, "uvm": true }));
+    assert!(public_key["challenge"].as_str().is_some_and(|challenge| challenge.len() >= 22));
+    let algorithms = public_key["pubKeyCredParams"].as_array().unwrap();
     assert!(algorithms.contains(&json!({ "type": "public-key", "alg": -7 })), "{algorithms:?}");
 
     let key = FakeAuthenticator::new(3);
     let Registered { credential, credential_id } = registered(&key);
     assert_eq!(credential_id, coded(&key.id));
     let options = site().begin_authentication(&credential).unwrap().webauthn;
-    let asked = &options["credential_options"]["publicKey"];
-    assert_eq!((&options["type"], &asked["rpId"]), (&json!("request"), &json!("localhost")));
+    let public_key = &options["credential_options"]["publicKey"];
+    assert_eq!((&options["type"], &public_key["rpId"]), (&json!("request"), &json!("localhost")));
     assert_eq!(
-        (&asked["allowCredentials"][0]["id"], &asked["allowCredentials"][0]["type"]),
+        (&public_key["allowCredentials"][0]["id"], &public_key["allowCredentials"][0]["type"]),
         (&json!(credential_id), &json!("public-key"))
     );
     assert_ne!(
-        asked["challenge"],
+        public_key["challenge"],
         site().begin_authentication(&credential).unwrap().webauthn["credential_options"]["publicKey"]["challenge"]
     );
 }
@@ -171,8 +173,8 @@ fn an_answer_from_elsewhere_or_to_something_else_is_refused() {
         FakeAuthenticator { flags: 0, ..FakeAuthenticator::new(3) },
     ] {
         let challenge = registering();
-        let told = site().finish_registration(&key.create(&challenge), &challenge.state);
-        assert_eq!(told, Err(SecurityKeyError::Wrong), "{} {} {}", key.site, key.name, key.flags);
+        let result = site().finish_registration(&key.create(&challenge), &challenge.state);
+        assert_eq!(result, Err(SecurityKeyError::Wrong), "{} {} {}", key.site, key.name, key.flags);
     }
     let (one, other) = (registering(), registering());
     assert_eq!(
@@ -192,12 +194,12 @@ fn an_answer_from_elsewhere_or_to_something_else_is_refused() {
         FakeAuthenticator { flags: PRESENT, ..FakeAuthenticator::new(3) },
     ] {
         let challenge = opening();
-        let told = site().finish_authentication(&key.get(&challenge), &challenge.state, &credential);
-        assert_eq!(told, Err(SecurityKeyError::Wrong), "{} {} {:?} {}", key.site, key.name, key.id, key.flags);
+        let result = site().finish_authentication(&key.get(&challenge), &challenge.state, &credential);
+        assert_eq!(result, Err(SecurityKeyError::Wrong), "{} {} {:?} {}", key.site, key.name, key.id, key.flags);
     }
     let (one, other) = (opening(), opening());
-    let told = site().finish_authentication(&FakeAuthenticator::new(3).get(&one), &other.state, &credential);
-    assert_eq!(told, Err(SecurityKeyError::Wrong));
+    let result = site().finish_authentication(&FakeAuthenticator::new(3).get(&one), &other.state, &credential);
+    assert_eq!(result, Err(SecurityKeyError::Wrong));
 }
 
 #[test]
@@ -226,8 +228,8 @@ fn a_counter_that_went_back_tells_of_a_copy() {
     let credential =
         site().finish_authentication(&key.get(&challenge), &challenge.state, &credential).unwrap().unwrap();
     let challenge = site().begin_authentication(&credential).unwrap();
-    let told = site().finish_authentication(&copy.get(&challenge), &challenge.state, &credential);
-    assert_eq!(told, Err(SecurityKeyError::Copied));
+    let result = site().finish_authentication(&copy.get(&challenge), &challenge.state, &credential);
+    assert_eq!(result, Err(SecurityKeyError::Copied));
 }
 
 #[test]
@@ -264,7 +266,7 @@ fn a_site_needs_a_name() {
         assert!(RelyingParty::new(url).is_ok(), "{url}");
     }
     for url in ["http://127.0.0.1:8080", "http://[::1]:8080", "nonsense", ""] {
-        assert!(RelyingParty::new(url).is_err_and(|told| told.contains("localhost")), "{url}");
+        assert!(RelyingParty::new(url).is_err_and(|message| message.contains("localhost")), "{url}");
     }
 }
 

@@ -19,12 +19,12 @@ use crate::outside::mail::sender_address;
 pub async fn answer(app: &App, parts: &Parts, body: Body) -> FunctionResult {
     let ctx = app.ctx_of(caller::authenticate(app, &parts.headers).await?, parts);
     let sent: Json = serde_json::from_slice(&bytes(body, LONGEST_BODY_BYTES).await?).unwrap_or_default();
-    let said = |name: &str| sent.get(name).and_then(Json::as_str);
-    let (edition, itinerary) = match (said("token"), said("id")) {
+    let text = |name: &str| sent.get(name).and_then(Json::as_str);
+    let (edition, itinerary) = match (text("token"), text("id")) {
         (Some(token), _) => share::open_shared(&app.db, &ctx, token).await?,
         (None, Some(id)) => {
             // An invalid id matches no plan.
-            let key = ItineraryKey { id: id.parse().unwrap_or_default(), secret: said("secret").map(str::to_owned) };
+            let key = ItineraryKey { id: id.parse().unwrap_or_default(), secret: text("secret").map(str::to_owned) };
             let found = find::open_itinerary(&app.db, &ctx, &key).await?;
             (Edition { id: found.id, version: found.version }, found.itinerary)
         }

@@ -41,11 +41,11 @@ pub enum PlannerTask {
 
 pub struct Before {
     itinerary: Itinerary,
-    kept: Option<StoredPlanVersion>,
+    stored: Option<StoredPlanVersion>,
 }
 
 struct PlanResponse {
-    kept: Option<StoredItinerary>,
+    stored: Option<StoredItinerary>,
     itinerary: Itinerary,
     changes: Vec<String>,
     suggestions: Vec<String>,
@@ -94,12 +94,12 @@ impl PlanRunner {
         if provider != Planner::Builtin {
             let (aim, question) = {
                 let (land, preferences) = (Arc::clone(&land), preferences.clone());
-                let asked = move || {
+                let task = move || {
                     let aim = Aim::new(&land, &preferences);
                     let question = prompt::generate(&land, &aim);
                     (aim, question)
                 };
-                self.worked(asked).await?
+                self.worked(task).await?
             };
             steps.begin_within(PlanningStage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::from_model(&land, &aim, &answer).ok();
@@ -123,10 +123,10 @@ impl PlanRunner {
         self.completed(&land, &mut itinerary, steps).await?;
         steps.begin(PlanningStage::Saving);
         let (ctx, document) = (self.ctx.clone(), itinerary.clone());
-        let kept: Done<StoredItinerary> =
+        let stored: Done<StoredItinerary> =
             self.app.db.write(async move |tx: &mut Tx<'_>| itineraries::store_new(tx, &ctx, &document).await).await;
         let reply = greeting(&itinerary);
-        Ok(PlanResponse { kept: Some(kept?), itinerary, changes: Vec::new(), suggestions: Vec::new(), reply })
+        Ok(PlanResponse { stored: Some(stored?), itinerary, changes: Vec::new(), suggestions: Vec::new(), reply })
     }
 
     async fn refined(
@@ -136,7 +136,7 @@ impl PlanRunner {
         steps: &ProgressReporter,
     ) -> Result<PlanResponse, FunctionError> {
         let (provider, is_strict) = (self.provider, self.is_strict);
-        let Before { itinerary: before, kept } = before;
+        let Before { itinerary: before, stored } = before;
         steps.expect(4 + u32::from(provider != Planner::Builtin));
         steps.begin(PlanningStage::Reading);
         let land = self.app.planner.catalogue(&self.app.db).await?;
@@ -145,12 +145,12 @@ impl PlanRunner {
         if provider != Planner::Builtin {
             let (aim, question) = {
                 let (land, before, wish) = (Arc::clone(&land), before.clone(), wish.clone());
-                let asked = move || {
+                let task = move || {
                     let aim = Aim::after(&land, &before, &wish);
                     let question = prompt::refine(&land, &before, &aim, &wish);
                     (aim, question)
                 };
-                self.worked(asked).await?
+                self.worked(task).await?
             };
             steps.begin_within(PlanningStage::Asking, self.app.settings.models.model_seconds);
             let read = |answer: Json| planner::refined(&land, &before, &aim, &answer).ok();
@@ -173,16 +173,25 @@ impl PlanRunner {
         let reply = reply(&changes, &not_understood);
         // A change that moves nothing may still be a new constraint.
         if changes.is_empty() && itinerary.wishes == before.wishes {
-            let kept = kept.map(|kept| StoredItinerary { id: kept.key.id, version: kept.version, secret: None });
+            let stored =
+                stored.map(|stored| StoredItinerary { id: stored.key.id, version: stored.version, secret: None });
             // An unchanged plan keeps its fallback reason, unless there is a new one.
             let fallback = fallback.or_else(|| before.fallback.clone());
-            return Ok(PlanResponse { kept, itinerary: Itinerary { fallback, ..before }, changes, suggestions, reply });
+            return Ok(PlanResponse {
+                stored,
+                itinerary: Itinerary { fallback, ..before },
+                changes,
+                suggestions,
+                reply,
+            });
         }
         itinerary.planner = if fallback.is_some() { Planner::Builtin } else { provider };
         itinerary.fallback = fallback;
         self.completed(&land, &mut itinerary, steps).await?;
         changes.extend(price_change(&before, &itinerary));
-        let Some(found) = kept else { return Ok(PlanResponse { kept: None, itinerary, changes, suggestions, reply }) };
+        let Some(found) = stored else {
+            return Ok(PlanResponse { stored: None, itinerary, changes, suggestions, reply });
+        };
         steps.begin(PlanningStage::Saving);
         let (ctx, document, key, version) = (self.ctx.clone(), itinerary.clone(), found.key, found.version);
         let (id, cause) = (key.id, Cause::new("refine", wish));
@@ -192,7 +201,7 @@ impl PlanRunner {
             .write(async move |tx: &mut Tx<'_>| itineraries::replace(tx, &ctx, &key, version, &document, &cause).await)
             .await;
         Ok(PlanResponse {
-            kept: Some(StoredItinerary { id, version: version?, secret: None }),
+            stored: Some(StoredItinerary { id, version: version?, secret: None }),
             itinerary,
             changes,
             suggestions,
@@ -218,15 +227,15 @@ impl PlanRunner {
 
     async fn load_plan(&self, plan: PlanSource) -> Result<Box<Before>, FunctionError> {
         let before = match plan {
-            PlanSource::Kept(key, version) => {
+            PlanSource::Stored(key, version) => {
                 let found = find::open_itinerary(&self.app.db, &self.ctx, &key).await?;
                 found.is_of(version)?;
-                Before { itinerary: found.itinerary, kept: Some(StoredPlanVersion { version: found.version, key }) }
+                Before { itinerary: found.itinerary, stored: Some(StoredPlanVersion { version: found.version, key }) }
             }
             PlanSource::Held(held) => {
                 let land = self.app.planner.catalogue(&self.app.db).await?;
                 let itinerary = self.worked(move || Itinerary::read(&land, &held)).await??;
-                Before { itinerary, kept: None }
+                Before { itinerary, stored: None }
             }
         };
         Ok(Box::new(before))
@@ -275,12 +284,12 @@ impl From<PlannerRejection> for FunctionError {
 }
 
 fn to_response_json(made: PlanResponse) -> Json {
-    let PlanResponse { kept, itinerary, changes, suggestions, reply } = made;
+    let PlanResponse { stored, itinerary, changes, suggestions, reply } = made;
     let mut answer = json!({ "itinerary": itinerary, "changes": changes, "suggestions": suggestions, "reply": reply });
-    if let Some(kept) = kept {
-        answer["id"] = kept.id.to_string().into();
-        answer["version"] = kept.version.into();
-        if let Some(secret) = kept.secret {
+    if let Some(stored) = stored {
+        answer["id"] = stored.id.to_string().into();
+        answer["version"] = stored.version.into();
+        if let Some(secret) = stored.secret {
             answer["secret"] = secret.into();
         }
     }

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::outside::models::Models;
 
 /// Concurrent calls to models, of all users and of one user.
-const ASKED_AT_ONCE: usize = 8;
-const ASKED_BY_ONE: u32 = 2;
+const MODEL_CALLS_AT_ONCE: usize = 8;
+const MODEL_CALLS_PER_USER: u32 = 2;
 /// Plans computed at once: the machine has other work.
 const PLANNED_AT_ONCE: usize = 2;
 
@@ -23,7 +23,7 @@ pub struct PlannerState {
     pub models: Models,
     land: ArcSwapOption<(Stamp, Arc<Catalogue>)>,
     asking: Arc<Semaphore>,
-    asked: Mutex<HashMap<Uuid, u32>>,
+    model_calls: Mutex<HashMap<Uuid, u32>>,
     planning: Arc<Semaphore>,
 }
 
@@ -38,8 +38,8 @@ impl PlannerState {
         Self {
             models,
             land: ArcSwapOption::empty(),
-            asking: Arc::new(Semaphore::new(ASKED_AT_ONCE)),
-            asked: Mutex::default(),
+            asking: Arc::new(Semaphore::new(MODEL_CALLS_AT_ONCE)),
+            model_calls: Mutex::default(),
             planning: Arc::new(Semaphore::new(PLANNED_AT_ONCE)),
         }
     }
@@ -50,8 +50,8 @@ impl PlannerState {
     /// When the database cannot be read.
     pub async fn catalogue(&self, db: &Db) -> serendib_domain::Result<Arc<Catalogue>> {
         let stamp = db.changes().stamp(&planner_catalogue::TABLES);
-        if let Some(kept) = self.land.load_full().filter(|kept| kept.0 == stamp) {
-            return Ok(Arc::clone(&kept.1));
+        if let Some(cached) = self.land.load_full().filter(|cached| cached.0 == stamp) {
+            return Ok(Arc::clone(&cached.1));
         }
         let land = Arc::new(planner_catalogue::catalogue(db).await?);
         self.land.store(Some(Arc::new((stamp, Arc::clone(&land)))));
@@ -61,9 +61,9 @@ impl PlannerState {
     /// `None` while this user, or all users together, are at their limit.
     pub fn try_acquire_model_call(&self, user: Uuid) -> Option<ModelCallPermit<'_>> {
         let permit = Arc::clone(&self.asking).try_acquire_owned().ok()?;
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let many = asked.entry(user).or_default();
-        if *many >= ASKED_BY_ONE {
+        let mut calls = self.model_calls.lock().unwrap_or_else(PoisonError::into_inner);
+        let many = calls.entry(user).or_default();
+        if *many >= MODEL_CALLS_PER_USER {
             return None;
         }
         *many += 1;
@@ -92,8 +92,8 @@ impl PlannerState {
 
 impl Drop for ModelCallPermit<'_> {
     fn drop(&mut self) {
-        let mut asked = self.desk.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut many) = asked.entry(self.user) {
+        let mut calls = self.desk.model_calls.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut many) = calls.entry(self.user) {
             *many.get_mut() -= 1;
             if *many.get() == 0 {
                 many.remove();

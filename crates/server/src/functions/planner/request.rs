@@ -30,7 +30,7 @@ pub enum Action {
 
 pub enum PlanSource {
     /// A stored plan; with the version that the new one replaces, if the caller names it.
-    Kept(ItineraryKey, Option<i64>),
+    Stored(ItineraryKey, Option<i64>),
     /// A plan that the caller holds and the server does not store.
     Held(Json),
 }
@@ -57,31 +57,31 @@ impl Action {
 /// # Errors
 /// 400 with a message that names what is wrong.
 pub fn read(sent: &[u8]) -> Result<PlannerRequest, FunctionError> {
-    let Ok(Json::Object(told)) = serde_json::from_slice(sent) else {
+    let Ok(Json::Object(request)) = serde_json::from_slice(sent) else {
         return Err(bad_request("The request must be a JSON object."));
     };
-    let provider = match word(&told, "provider")? {
+    let provider = match word(&request, "provider")? {
         None => Planner::Builtin,
         Some(name) => {
             Planner::from_name(name).ok_or_else(|| bad_request("provider must be builtin, deepseek or openai."))?
         }
     };
-    let is_strict = told.get("fallback") == Some(&Json::Bool(false));
-    let action = match word(&told, "action")? {
+    let is_strict = request.get("fallback") == Some(&Json::Bool(false));
+    let action = match word(&request, "action")? {
         Some("generate") => {
-            let preferences = Preferences::read(told.get("preferences").unwrap_or(&Json::Null));
+            let preferences = Preferences::read(request.get("preferences").unwrap_or(&Json::Null));
             Action::Generate(Box::new(preferences.map_err(Error::from)?))
         }
-        Some("refine") => refine(&told)?,
-        Some("alternatives") => alternatives(&told)?,
+        Some("refine") => refine(&request)?,
+        Some("alternatives") => alternatives(&request)?,
         _ => return Err(bad_request("action must be generate, refine or alternatives.")),
     };
     Ok(PlannerRequest { provider, action, is_strict })
 }
 
-fn refine(told: &Map<String, Json>) -> Result<Action, FunctionError> {
-    let plan = plan(told)?.ok_or_else(|| bad_request("No itinerary to refine"))?;
-    let wish = plain_text::read_lines(word(told, "modification")?.unwrap_or_default())
+fn refine(request: &Map<String, Json>) -> Result<Action, FunctionError> {
+    let plan = plan(request)?.ok_or_else(|| bad_request("No itinerary to refine"))?;
+    let wish = plain_text::read_lines(word(request, "modification")?.unwrap_or_default())
         .map_err(|why| bad_request(why.message("modification", "plain text")))?;
     if wish.is_empty() {
         return Err(bad_request("modification must say what to change."));
@@ -92,9 +92,9 @@ fn refine(told: &Map<String, Json>) -> Result<Action, FunctionError> {
     Ok(Action::Refine { plan, wish })
 }
 
-fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {
+fn alternatives(request: &Map<String, Json>) -> Result<Action, FunctionError> {
     const WANTED: &str = "attraction must name a sight by its slug, id or title.";
-    let sight = match told.get("attraction") {
+    let sight = match request.get("attraction") {
         Some(Json::String(name)) => name.as_str(),
         Some(Json::Object(sight)) => ["slug", "id", "title"]
             .into_iter()
@@ -105,7 +105,7 @@ fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {
     if sight.chars().count() > NAME {
         return Err(bad_request(WANTED));
     }
-    let (plan, day) = match told.get("context") {
+    let (plan, day) = match request.get("context") {
         None | Some(Json::Null) => (None, None),
         Some(Json::Object(context)) => {
             let day = context.get("day").and_then(Json::as_u64).and_then(|day| u8::try_from(day).ok());
@@ -116,22 +116,22 @@ fn alternatives(told: &Map<String, Json>) -> Result<Action, FunctionError> {
     Ok(Action::Alternatives { sight: sight.to_owned(), plan, day })
 }
 
-fn plan(told: &Map<String, Json>) -> Result<Option<PlanSource>, FunctionError> {
-    if let Some(id) = word(told, "id")? {
+fn plan(request: &Map<String, Json>) -> Result<Option<PlanSource>, FunctionError> {
+    if let Some(id) = word(request, "id")? {
         // An invalid id matches no plan.
         let id: Uuid = id.parse().unwrap_or_default();
-        let secret = word(told, "secret")?.filter(|secret| secret.len() <= NAME).map(str::to_owned);
-        let version = match told.get("version") {
+        let secret = word(request, "secret")?.filter(|secret| secret.len() <= NAME).map(str::to_owned);
+        let version = match request.get("version") {
             None | Some(Json::Null) => None,
             Some(version) => Some(version.as_i64().ok_or_else(|| bad_request("version must be a whole number."))?),
         };
-        return Ok(Some(PlanSource::Kept(ItineraryKey { id, secret }, version)));
+        return Ok(Some(PlanSource::Stored(ItineraryKey { id, secret }, version)));
     }
-    Ok(told.get("currentItinerary").filter(|held| !held.is_null()).map(|held| PlanSource::Held(held.clone())))
+    Ok(request.get("currentItinerary").filter(|held| !held.is_null()).map(|held| PlanSource::Held(held.clone())))
 }
 
-fn word<'a>(told: &'a Map<String, Json>, name: &str) -> Result<Option<&'a str>, FunctionError> {
-    match told.get(name) {
+fn word<'a>(request: &'a Map<String, Json>, name: &str) -> Result<Option<&'a str>, FunctionError> {
+    match request.get(name) {
         None | Some(Json::Null) => Ok(None),
         Some(Json::String(text)) => Ok(Some(text)),
         Some(_) => Err(bad_request(format!("{name} must be text."))),

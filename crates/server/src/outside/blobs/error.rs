@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_denial_is_told_apart_from_a_wrong_key() {
+    fn a_denial_is_distinguished_from_a_wrong_key() {
         let denied = |code: &str| {
             let source = std::io::Error::other(format!("<Error><Code>{code}</Code></Error>"));
             BlobError::from(object_store::Error::PermissionDenied { path: String::new(), source: Box::new(source) })

@@ -140,10 +140,10 @@ impl Blobs {
 }
 
 pub fn disk_space(folder: &Path) -> Option<DiskSpace> {
-    let told = rustix::fs::statvfs(folder).ok()?;
+    let stats = rustix::fs::statvfs(folder).ok()?;
     Some(DiskSpace {
-        free: told.f_bavail.saturating_mul(told.f_frsize),
-        whole: told.f_blocks.saturating_mul(told.f_frsize),
+        free: stats.f_bavail.saturating_mul(stats.f_frsize),
+        whole: stats.f_blocks.saturating_mul(stats.f_frsize),
     })
 }
 

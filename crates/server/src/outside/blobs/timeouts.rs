@@ -11,12 +11,12 @@ use super::BlobError;
 /// Fails with [`BlobError::Unavailable`] after the given time.
 pub(super) async fn with_timeout<T, E>(
     time: Duration,
-    asked: impl Future<Output = Result<T, E>>,
+    requests: impl Future<Output = Result<T, E>>,
 ) -> Result<T, BlobError>
 where
     BlobError: From<E>,
 {
-    match tokio::time::timeout(time, asked).await {
+    match tokio::time::timeout(time, requests).await {
         Ok(answered) => Ok(answered?),
         Err(_) => Err(BlobError::Unavailable(format!("no answer within {} seconds", time.as_secs()))),
     }

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_before_it_opened_does_not_close_it() {
+    fn a_call_from_before_the_breaker_opened_does_not_close_it() {
         let circuit = CircuitBreaker::default();
         let early = circuit.try_acquire(seconds(0)).unwrap();
         (0..5).for_each(|_| fail(&circuit, seconds(1)));

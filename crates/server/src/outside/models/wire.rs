@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_model_said_is_read_and_everything_else_is_a_fault() {
+    fn a_models_answer_is_parsed_and_everything_else_is_an_error() {
         let answer = |reason: &str, content: Json| {
             json!({ "id": "1", "choices": [{ "finish_reason": reason, "message": { "content": content, "refusal": null } }] })
                 .to_string()

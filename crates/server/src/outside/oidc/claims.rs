@@ -68,16 +68,16 @@ impl Claims {
     }
 
     /// Merges the userinfo claims of the same user.
-    pub(super) fn with(self, told: UserInfo) -> Result<Self, OidcError> {
-        if told.sub != self.subject {
+    pub(super) fn with(self, info: UserInfo) -> Result<Self, OidcError> {
+        if info.sub != self.subject {
             return Err(IdTokenError::Subject.into());
         }
-        let email = told.email.as_deref().and_then(email_of);
+        let email = info.email.as_deref().and_then(email_of);
         Ok(Self {
-            is_email_verified: email.is_some() && told.email_verified == Some(true),
+            is_email_verified: email.is_some() && info.email_verified == Some(true),
             email,
-            name: self.name.or_else(|| told.name.as_deref().and_then(name_of)),
-            picture: self.picture.or_else(|| told.picture.as_deref().and_then(picture_of)),
+            name: self.name.or_else(|| info.name.as_deref().and_then(name_of)),
+            picture: self.picture.or_else(|| info.picture.as_deref().and_then(picture_of)),
             ..self
         })
     }

@@ -64,8 +64,8 @@ impl DiscoveryCache {
     }
 
     pub(super) async fn metadata(&self, http: &Http, issuer: &IssuerUrl) -> Result<Arc<Metadata>, OidcError> {
-        let mut kept = self.metadata.lock().await;
-        kept.get(self.patience.fresh, &self.patience, fetch_metadata(http, issuer)).await
+        let mut cached = self.metadata.lock().await;
+        cached.get(self.patience.fresh, &self.patience, fetch_metadata(http, issuer)).await
     }
 
     pub(super) async fn keys(&self, http: &Http, address: &Url) -> Result<Arc<CoreJsonWebKeySet>, OidcError> {
@@ -83,8 +83,8 @@ impl DiscoveryCache {
         http: &Http,
         address: &Url,
     ) -> Result<Arc<CoreJsonWebKeySet>, OidcError> {
-        let mut kept = self.keys.lock().await;
-        kept.get(age, &self.patience, fetch(http, address, "keys")).await
+        let mut cached = self.keys.lock().await;
+        cached.get(age, &self.patience, fetch(http, address, "keys")).await
     }
 }
 

@@ -248,8 +248,8 @@ impl OidcProvider {
             .header(header::AUTHORIZATION, format!("Bearer {access_token}"))
             .body(Vec::new())
             .map_err(|_| OidcError::Unreadable("access token"))?;
-        let told = discovery_cache::read(self.http.send(question).await, "userinfo")?;
-        claims.with(told)
+        let info = discovery_cache::read(self.http.send(question).await, "userinfo")?;
+        claims.with(info)
     }
 
     async fn metadata(&self) -> Result<std::sync::Arc<Metadata>, OidcError> {

@@ -189,6 +189,6 @@ fn hashed(text: &str) -> String {
 }
 
 /// Comparing digests leaks no position of the first difference.
-fn is_same(told: &str, known: &str) -> bool {
-    Sha256::digest(told.as_bytes()) == Sha256::digest(known.as_bytes())
+fn is_same(received: &str, known: &str) -> bool {
+    Sha256::digest(received.as_bytes()) == Sha256::digest(known.as_bytes())
 }

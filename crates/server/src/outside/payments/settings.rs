@@ -47,8 +47,8 @@ impl std::fmt::Debug for PaymentSettings {
 
 impl PaymentSettings {
     pub fn secrets(&self) -> Vec<String> {
-        let told = self.stripe_webhook_secrets.as_deref().unwrap_or_default();
-        told.split(',').map(str::trim).filter(|secret| !secret.is_empty()).map(str::to_owned).collect()
+        let configured = self.stripe_webhook_secrets.as_deref().unwrap_or_default();
+        configured.split(',').map(str::trim).filter(|secret| !secret.is_empty()).map(str::to_owned).collect()
     }
 
     /// Stripe's key, if Stripe takes the payments.

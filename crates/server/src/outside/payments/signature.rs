@@ -14,8 +14,8 @@ pub fn is_genuine(header: &str, body: &[u8], secrets: &[String], now: i64) -> bo
         let is_about_now =
             at.checked_sub(now).is_some_and(|apart| apart.unsigned_abs() <= TOLERANCE_SECONDS.unsigned_abs());
         // Tries every secret with every signature, so that the duration reveals nothing.
-        let matches = secrets.iter().flat_map(|secret| signatures.iter().map(move |told| (secret, told)));
-        let genuine = matches.filter(|(secret, told)| verified(secret, at, body, told)).count();
+        let matches = secrets.iter().flat_map(|secret| signatures.iter().map(move |signature| (secret, signature)));
+        let genuine = matches.filter(|(secret, signature)| verified(secret, at, body, signature)).count();
         is_about_now && genuine > 0
     })
 }
@@ -44,8 +44,8 @@ fn read(header: &str) -> Option<(i64, Vec<Vec<u8>>)> {
     Some((at?, signatures))
 }
 
-fn verified(secret: &str, at: i64, body: &[u8], told: &[u8]) -> bool {
-    seal(secret, at, body).is_some_and(|seal| seal.verify_slice(told).is_ok())
+fn verified(secret: &str, at: i64, body: &[u8], signature: &[u8]) -> bool {
+    seal(secret, at, body).is_some_and(|seal| seal.verify_slice(signature).is_ok())
 }
 
 fn seal(secret: &str, at: i64, body: &[u8]) -> Option<Hmac<Sha256>> {

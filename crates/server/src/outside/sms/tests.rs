@@ -21,11 +21,11 @@ fn http() -> Http {
 /// A service with this answer, and what it received.
 async fn service(answer: fn() -> Response) -> (Local, RecordedMessages) {
     let heard = RecordedMessages::default();
-    let told = heard.clone();
+    let requests = heard.clone();
     let take = move |uri: Uri, headers: HeaderMap, body: Bytes| async move {
         let words = url::form_urlencoded::parse(&body).into_owned().collect();
         let authorization = headers["authorization"].to_str().unwrap().to_owned();
-        told.lock().unwrap().push((uri.to_string(), authorization, words));
+        requests.lock().unwrap().push((uri.to_string(), authorization, words));
         answer()
     };
     (Local::start(Router::new().fallback(take)).await, heard)
@@ -91,7 +91,7 @@ async fn what_is_no_number_reaches_nobody() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_numbers_only() {
+async fn a_refusal_is_reported_by_its_numbers_only() {
     let cases: [(fn() -> Response, SmsError); 5] = [
         (
             || {
@@ -118,11 +118,11 @@ async fn a_refusal_is_told_by_its_numbers_only() {
 async fn a_service_that_is_silent_or_away_is_left() {
     let silent = Local::start(Router::new().fallback(std::future::pending::<()>)).await;
     let texter = texter(&silent, "/?from=15005550006");
-    let told = texter.send(Channel::Sms, "94771234567", "hello").await;
-    assert_eq!(told, Err(SmsError::Unanswered(HttpError::TooLong)));
+    let result = texter.send(Channel::Sms, "94771234567", "hello").await;
+    assert_eq!(result, Err(SmsError::Unanswered(HttpError::TooLong)));
     silent.stop().await;
-    let told = texter.send(Channel::Sms, "94771234567", "hello").await;
-    assert_eq!(told, Err(SmsError::Unanswered(HttpError::Unreachable)));
+    let result = texter.send(Channel::Sms, "94771234567", "hello").await;
+    assert_eq!(result, Err(SmsError::Unanswered(HttpError::Unreachable)));
 }
 
 #[tokio::test]
@@ -145,8 +145,8 @@ fn settings_that_nothing_could_be_sent_with_are_refused_without_their_token() {
         "https://A%2FC:hunter2@api.example?from=15005550006",
         "hunter2",
     ] {
-        let told = SmsClient::open(Some(url), &http()).unwrap_err();
-        assert!(!told.contains("hunter2"), "{told}");
+        let message = SmsClient::open(Some(url), &http()).unwrap_err();
+        assert!(!message.contains("hunter2"), "{message}");
     }
     let opened = SmsClient::open(Some("https://AC1:hunter2@api.twilio.com?from=%2B15005550006"), &http()).unwrap();
     assert_eq!(format!("{opened:?}"), "Service(api.twilio.com)");

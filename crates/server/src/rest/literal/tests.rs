@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn money_is_kept_as_it_is_written_with_halves_away_from_zero() {
+fn money_is_stored_as_written_with_halves_rounded_away_from_zero() {
     for (posted, cents) in
         [("1.005", 101), ("-1.005", -101), ("1.004999", 100), ("0.335", 34), ("1e-7", 0), ("1e2", 10_000)]
     {

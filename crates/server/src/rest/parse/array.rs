@@ -25,32 +25,32 @@ fn element(text: &str) -> Option<(Option<String>, &str)> {
     let body = text.strip_prefix('"').unwrap_or(text);
     let mut value = String::new();
     // Escaped trailing spaces of a plain element are part of it; bare spaces are not.
-    let mut kept = 0;
+    let mut trimmed_len = 0;
     let mut escaped_any = false;
     let mut chars = body.char_indices();
     while let Some((at, c)) = chars.next() {
         match c {
             '\\' => {
                 value.push(chars.next()?.1);
-                kept = value.len();
+                trimmed_len = value.len();
                 escaped_any = true;
             }
             '"' if quoted => return Some((Some(value), body.get(at + 1..)?.trim_start())),
-            ',' if !quoted => return plain(value, kept, escaped_any, body.get(at..)?),
+            ',' if !quoted => return plain(value, trimmed_len, escaped_any, body.get(at..)?),
             '{' | '}' | '"' if !quoted => return None,
             _ => {
                 value.push(c);
                 if !c.is_whitespace() {
-                    kept = value.len();
+                    trimmed_len = value.len();
                 }
             }
         }
     }
-    if quoted { None } else { plain(value, kept, escaped_any, "") }
+    if quoted { None } else { plain(value, trimmed_len, escaped_any, "") }
 }
 
-fn plain(mut value: String, kept: usize, escaped: bool, behind: &str) -> Option<(Option<String>, &str)> {
-    value.truncate(kept);
+fn plain(mut value: String, trimmed_len: usize, escaped: bool, behind: &str) -> Option<(Option<String>, &str)> {
+    value.truncate(trimmed_len);
     match value.as_str() {
         "" => None,
         word if !escaped && word.eq_ignore_ascii_case("null") => Some((None, behind)),

@@ -27,9 +27,9 @@ pub(super) fn condition(
 ) -> Result<Filter, ParseError> {
     budget.filter(cursor)?;
     let limits = budget.limits;
-    let said = operator(cursor)?;
-    let value = match said.op {
-        _ if said.quantifier.is_some() => quantified(cursor, place, said.op, limits)?,
+    let parsed = operator(cursor)?;
+    let value = match parsed.op {
+        _ if parsed.quantifier.is_some() => quantified(cursor, place, parsed.op, limits)?,
         Op::In => Value::List(in_list(cursor, place, limits)?),
         Op::Is => Value::Is(parse_is(cursor, place)?),
         Op::Like | Op::Ilike => {
@@ -44,7 +44,7 @@ pub(super) fn condition(
         }
         _ => Value::Text(value::text(cursor, place)),
     };
-    let Operator { negated, op, quantifier, language } = said;
+    let Operator { negated, op, quantifier, language } = parsed;
     Ok(Filter { embed: Vec::new(), column, path, negated, op, quantifier, language, value })
 }
 

@@ -105,16 +105,16 @@ pub fn parse_pairs(pairs: &[(String, String)], limits: &Limits) -> Result<Reques
 
 /// Keeps the first value for a path. A request has at most one path per embed and one for the table, so a linear search is fast enough.
 fn first<T>(
-    said: &mut Vec<(Path, T)>,
+    seen: &mut Vec<(Path, T)>,
     path: Path,
     key: &str,
     limits: &Limits,
     read: impl FnOnce() -> Result<T, ParseError>,
 ) -> Result<(), ParseError> {
-    if said.iter().any(|(earlier, _)| *earlier == path) {
+    if seen.iter().any(|(earlier, _)| *earlier == path) {
         return Ok(());
     }
-    ParseCursor::new("tree path", key).at_most(said.len(), limits.embeds, "embedded resources")?;
-    said.push((path, read()?));
+    ParseCursor::new("tree path", key).at_most(seen.len(), limits.embeds, "embedded resources")?;
+    seen.push((path, read()?));
     Ok(())
 }

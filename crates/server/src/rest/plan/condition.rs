@@ -5,7 +5,7 @@ use serendib_db::{ColumnType, Compare, Cond, Field, Is, Value};
 use super::{PlanNode, Planner, full_text, no_operator};
 use crate::rest::error::RestError;
 use crate::rest::literal;
-use crate::rest::parse::{self, Filter, Logic, Op, Quantifier, Value as Said};
+use crate::rest::parse::{self, Filter, Logic, Op, Quantifier, Value as FilterValue};
 
 /// An amount that no column holds.
 const NO_PRICE: i64 = i64::MIN;
@@ -39,9 +39,9 @@ impl Planner<'_> {
             return Ok(None);
         };
         let own = Cond::eq(whose, me);
-        let said = condition(column.name.into(), column.kind, filter)?;
+        let requested = condition(column.name.into(), column.kind, filter)?;
         // The caller may not test for the ids of other users: T-Q05.
-        let asks_for_others = match &said {
+        let asks_for_others = match &requested {
             Cond::Compare { value, .. } => *value != Value::Uuid(me),
             Cond::In { values, .. } => values.iter().any(|value| *value != Value::Uuid(me)),
             _ => true,
@@ -49,7 +49,7 @@ impl Planner<'_> {
         if column.name == whose && asks_for_others {
             return Err(self.hidden(node.table));
         }
-        Ok(Some(Cond::all_of([own, said])))
+        Ok(Some(Cond::all_of([own, requested])))
     }
 
     fn logic(&self, node: &PlanNode<'_>, logic: &Logic) -> Result<Cond, RestError> {
@@ -82,8 +82,8 @@ impl Planner<'_> {
             return Ok(None);
         };
         match filter.value {
-            Said::Is(parse::Is::Null) => Ok(Some(Cond::Not(Box::new(child.exists.clone())))),
-            Said::Is(parse::Is::NotNull) => Ok(Some(child.exists.clone())),
+            FilterValue::Is(parse::Is::Null) => Ok(Some(Cond::Not(Box::new(child.exists.clone())))),
+            FilterValue::Is(parse::Is::NotNull) => Ok(Some(child.exists.clone())),
             _ => Err(RestError::new(400, "PGRST120", format!("Bad operator on the '{}' embedded resource", child.key))
                 .details("Only is null or not is null filters are allowed on embedded resources")),
         }
@@ -93,7 +93,7 @@ impl Planner<'_> {
 fn condition(field: Field, kind: ColumnType, filter: &Filter) -> Result<Cond, RestError> {
     let one = |text: &str| test(filter.op, &field, kind, text);
     match (&filter.value, filter.quantifier) {
-        (Said::Array(texts), quantifier) => {
+        (FilterValue::Array(texts), quantifier) => {
             let each = texts.iter().map(|text| match text {
                 Some(text) => one(text),
                 None => Ok(Cond::Compare { field: field.clone(), compare: Compare::Eq, value: Value::Null }),
@@ -101,7 +101,7 @@ fn condition(field: Field, kind: ColumnType, filter: &Filter) -> Result<Cond, Re
             let each = each.collect::<Result<Vec<_>, _>>()?;
             Ok(if quantifier == Some(Quantifier::All) { Cond::all_of(each) } else { Cond::any_of(each) })
         }
-        (Said::Text(text) | Said::Pattern(text), _) => match filter.op {
+        (FilterValue::Text(text) | FilterValue::Pattern(text), _) => match filter.op {
             Op::Fts | Op::Plfts | Op::Phfts | Op::Wfts => {
                 if !matches!(kind, ColumnType::Text) {
                     return Err(no_operator("@@", kind));
@@ -110,9 +110,9 @@ fn condition(field: Field, kind: ColumnType, filter: &Filter) -> Result<Cond, Re
             }
             _ => one(text),
         },
-        (Said::List(texts), _) => build_in(field, kind, texts),
-        (Said::Is(what), _) => build_is(field, kind, *what),
-        (Said::Container { raw, array }, _) => contained(field, kind, filter.op, raw, array.as_deref()),
+        (FilterValue::List(texts), _) => build_in(field, kind, texts),
+        (FilterValue::Is(what), _) => build_is(field, kind, *what),
+        (FilterValue::Container { raw, array }, _) => contained(field, kind, filter.op, raw, array.as_deref()),
     }
 }
 

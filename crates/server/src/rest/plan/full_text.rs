@@ -193,15 +193,15 @@ impl TsQueryParser<'_> {
     /// A word, or a quoted text of several, with `:*` for a prefix. Weights are parsed and ignored.
     fn words(&mut self) -> Result<TsPhrase, RestError> {
         self.skip();
-        let mut said = String::new();
+        let mut quoted = String::new();
         if self.eat("'") {
             loop {
                 let (piece, behind) = self.rest.split_once('\'').ok_or_else(|| self.broken())?;
-                said.push_str(piece);
+                quoted.push_str(piece);
                 self.rest = behind;
                 match self.rest.strip_prefix('\'') {
                     Some(more) => {
-                        said.push('\'');
+                        quoted.push('\'');
                         self.rest = more;
                     }
                     None => break,
@@ -213,7 +213,7 @@ impl TsQueryParser<'_> {
             if piece.is_empty() {
                 return Err(self.broken());
             }
-            said.push_str(piece);
+            quoted.push_str(piece);
             self.rest = behind;
         }
         let mut prefix = false;
@@ -226,7 +226,7 @@ impl TsQueryParser<'_> {
             prefix = flags.contains('*');
             self.rest = behind;
         }
-        Ok((words::split(&said), prefix))
+        Ok((words::split(&quoted), prefix))
     }
 }
 

@@ -14,36 +14,36 @@ use crate::rest::cache::ReadResponse;
 use crate::rest::endpoint::RestRequestHead;
 use crate::rest::error::RestError;
 
-/// Runs `command`, with retries of its transaction, and responds with what `shown` makes of the result. An answer that cannot be given
+/// Runs `command`, with retries of its transaction, and responds with what `to_answer` makes of the result. An answer that cannot be given
 /// rolls the command back. A repeated call with the same `Idempotency-Key` gets the stored answer.
 ///
 /// # Errors
-/// Errors of the command, of `shown` and of the key.
+/// Errors of the command, of `to_answer` and of the key.
 pub async fn call<C, S>(
     app: &App,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
     parts: &Parts,
     sent: &[u8],
     command: C,
-    shown: S,
+    to_answer: S,
 ) -> Result<Response, RestError>
 where
     C: AsyncFn(&mut Tx<'_>, &Ctx) -> serendib_domain::Result<Json> + Send + 'static,
     S: Fn(&Json) -> Result<ReadResponse, RestError> + Send + 'static,
 {
-    let repeat = idempotency::read_key(parts, sent, asked)?;
-    let (ctx, prefer) = (app.ctx_of(asked.caller.clone(), parts), asked.prefer);
-    let account = caller::account(app, &asked.caller);
+    let repeat = idempotency::read_key(parts, sent, head)?;
+    let (ctx, prefer) = (app.ctx_of(head.caller.clone(), parts), head.prefer);
+    let account = caller::account(app, &head.caller);
     let run = async move |tx: &mut Tx<'_>| -> Result<StoredResponse, WriteError> {
         still_there(tx, &ctx, account).await?;
         if let Some(repeat) = &repeat
-            && let Some(told) = repeat.find_response(tx, &ctx).await?
+            && let Some(response) = repeat.find_response(tx, &ctx).await?
         {
-            return Ok(told);
+            return Ok(response);
         }
         let found = command(tx, &ctx).await?;
-        let told = StoredResponse::from_answer(&shown(&found)?, prefer);
-        finish_write(tx, &ctx, prefer, repeat.as_ref(), told).await
+        let response = StoredResponse::from_answer(&to_answer(&found)?, prefer);
+        finish_write(tx, &ctx, prefer, repeat.as_ref(), response).await
     };
-    to_http_response(app.db.write(run).await, &asked.caller)
+    to_http_response(app.db.write(run).await, &head.caller)
 }

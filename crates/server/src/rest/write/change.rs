@@ -49,18 +49,18 @@ pub(super) fn open_update(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut RestRequestHead,
+    head: &mut RestRequestHead,
 ) -> Result<OpenWrite, RestError> {
     let open = match &table.update {
         UpdatePolicy::Nobody => None,
         UpdatePolicy::Command(..) => {
             // A command gets the posted fields only, without defaults.
-            asked.prefer.missing = None;
-            somebody(asked)
+            head.prefer.missing = None;
+            any_signed_in(head)
         }
-        UpdatePolicy::Rows(door) => allowed(asked, door.rows),
+        UpdatePolicy::Rows(door) => allowed(head, door.rows),
     };
-    let targets = targets(app, table, parsed, asked, open, "UPDATE")?;
+    let targets = targets(app, table, parsed, head, open, "UPDATE")?;
     Ok(OpenWrite::Update(Update { targets, what: UpdateAction::Unsaid }))
 }
 
@@ -70,43 +70,43 @@ pub(super) fn open_delete(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut RestRequestHead,
+    head: &mut RestRequestHead,
 ) -> Result<OpenWrite, RestError> {
-    asked.prefer.missing = None;
+    head.prefer.missing = None;
     let (open, command) = match &table.delete {
         DeletePolicy::Nobody => (None, None),
-        DeletePolicy::Command(command, _) => (somebody(asked), Some(*command)),
-        DeletePolicy::Rows(policy) => (allowed(asked, *policy), None),
+        DeletePolicy::Command(command, _) => (any_signed_in(head), Some(*command)),
+        DeletePolicy::Rows(policy) => (allowed(head, *policy), None),
     };
-    let targets = targets(app, table, parsed, asked, open, "DELETE")?;
+    let targets = targets(app, table, parsed, head, open, "DELETE")?;
     Ok(OpenWrite::Delete(Delete { targets, command }))
 }
 
-fn allowed(asked: &RestRequestHead, policy: Policy) -> Option<Cond> {
-    if asked.caller.is_service() { Some(Cond::True) } else { policy(&asked.caller) }
+fn allowed(head: &RestRequestHead, policy: Policy) -> Option<Cond> {
+    if head.caller.is_service() { Some(Cond::True) } else { policy(&head.caller) }
 }
 
 /// Commands check rights themselves, but a visitor may change nothing and must sign in.
-fn somebody(asked: &RestRequestHead) -> Option<Cond> {
-    (!matches!(asked.caller, Caller::Visitor)).then_some(Cond::True)
+fn any_signed_in(head: &RestRequestHead) -> Option<Cond> {
+    (!matches!(head.caller, Caller::Visitor)).then_some(Cond::True)
 }
 
 fn targets(
     app: &App,
     table: &'static Table,
     parsed: &Request,
-    asked: &mut RestRequestHead,
+    head: &mut RestRequestHead,
     open: Option<Cond>,
     verb: &str,
 ) -> Result<Select, RestError> {
-    asked.prefer.resolution = None;
-    let open = open.ok_or_else(|| rows::forbidden(table, &asked.caller))?;
+    head.prefer.resolution = None;
+    let open = open.ok_or_else(|| rows::forbidden(table, &head.caller))?;
     let request = of_targets(parsed);
     if request.filters.is_empty() && request.logic.is_empty() {
         // A missing filter never means every row: T-R24.
         return Err(RestError::new(400, "21000", format!("{verb} requires a WHERE clause")));
     }
-    let mut select = plan::read(app.tables, table, &request, &asked.caller)?;
+    let mut select = plan::read(app.tables, table, &request, &head.caller)?;
     if request.limits.is_empty() {
         // One more than the limit, to detect too many rows.
         select.limit = u64::try_from(MOST_ROWS).ok().map(|most| most + 1);
@@ -124,7 +124,7 @@ impl Update {
         self,
         table: &'static Table,
         parsed: &Request,
-        asked: &RestRequestHead,
+        head: &RestRequestHead,
         sent: &[u8],
     ) -> Result<Self, RestError> {
         let (mut objects, _) = body::parse_objects(sent)?;
@@ -134,7 +134,7 @@ impl Update {
             (Some(_), false) => return Err(RestError::new(400, "PGRST102", "An update takes one object")),
         };
         let what = match &table.update {
-            UpdatePolicy::Nobody => return Err(rows::forbidden(table, &asked.caller)),
+            UpdatePolicy::Nobody => return Err(rows::forbidden(table, &head.caller)),
             UpdatePolicy::Command(command, _) => {
                 let columns = rows::read_columns(table, parsed, std::slice::from_ref(&object))?;
                 if let Some(unknown) = columns
@@ -146,7 +146,7 @@ impl Update {
                 UpdateAction::Command { command: *command, posted: rows::only(&object, &columns) }
             }
             UpdatePolicy::Rows(door) => {
-                let mut given = PostedRows::read(table, door, parsed, asked, &[object])?;
+                let mut given = PostedRows::read(table, door, parsed, head, &[object])?;
                 let row = given.rows.pop().unwrap_or_default();
                 UpdateAction::Rows { door: *door, set: given.columns.into_iter().zip(row).collect() }
             }
@@ -203,9 +203,9 @@ async fn complete(
     set: &[(&'static str, ColumnInput)],
 ) -> Result<Vec<(&'static str, Value)>, WriteError> {
     let mut values = Vec::with_capacity(set.len());
-    for (name, said) in set {
+    for (name, assigned) in set {
         let Some(column) = job.table.shape.column(name) else { continue };
-        let value = match said {
+        let value = match assigned {
             ColumnInput::Value(value) => value.clone(),
             ColumnInput::Default => rows::default(tx, &job.ctx, job.table, column).await?,
         };
@@ -219,7 +219,7 @@ impl Delete {
     pub(super) async fn run(&self, job: &PreparedWrite, tx: &mut Tx<'_>) -> Result<WriteOutcome, WriteError> {
         let table = job.table;
         let keys = read_target_keys(tx, table, &self.targets).await?;
-        let gone = match &job.shown {
+        let gone = match &job.returning {
             Some(select) => Some(returned_rows::read(tx, table, select, &keys).await?),
             None => None,
         };

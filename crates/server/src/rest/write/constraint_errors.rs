@@ -84,7 +84,7 @@ async fn unique(
         let columns = if key == table.shape.primary_key { "pkey".to_owned() } else { format!("{}_key", key.join("_")) };
         format!("{}_{columns}", table.shape.name)
     };
-    let told =
+    let violation =
         |name: &str| RestError::new(409, "23505", format!("duplicate key value violates unique constraint \"{name}\""));
     let found = match keys.clone().find(|key| name(key) == constraint) {
         Some(named) => Some(named),
@@ -96,15 +96,15 @@ async fn unique(
         },
     };
     let Some(key) = found else {
-        return told(constraint);
+        return violation(constraint);
     };
     // An update has no values for unchanged columns; then the details are left out.
     let values: Option<Vec<String>> = key.iter().map(|column| text_of(table, column, row)).collect();
     match values {
         Some(values) => {
-            told(&name(key)).details(format!("Key ({})=({}) already exists.", key.join(", "), values.join(", ")))
+            violation(&name(key)).details(format!("Key ({})=({}) already exists.", key.join(", "), values.join(", ")))
         }
-        None => told(&name(key)),
+        None => violation(&name(key)),
     }
 }
 
@@ -215,7 +215,7 @@ async fn still_referenced(
                 (None, None) => false,
             };
             if is_it {
-                let told = RestError::new(
+                let violation = RestError::new(
                     409,
                     "23503",
                     format!(
@@ -227,8 +227,8 @@ async fn still_referenced(
                     format!("Key ({})=({value}) is still referenced from table \"{}\".", reference.column, other.name)
                 });
                 return Some(match details {
-                    Some(details) => told.details(details).into(),
-                    None => told.into(),
+                    Some(details) => violation.details(details).into(),
+                    None => violation.into(),
                 });
             }
         }

@@ -52,7 +52,7 @@ impl Rights {
 pub(super) fn read_key(
     parts: &Parts,
     sent: &[u8],
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
 ) -> Result<Option<IdempotencyKey>, RestError> {
     let Some(value) = parts.headers.get(HEADER) else {
         return Ok(None);
@@ -61,7 +61,7 @@ pub(super) fn read_key(
     let key = key.ok_or_else(|| {
         RestError::new(400, "PGRST102", format!("Idempotency-Key must be 1 to {LONGEST} characters of plain text"))
     })?;
-    let caller = match &asked.caller {
+    let caller = match &head.caller {
         Caller::Visitor => "visitor".to_owned(),
         Caller::Service => "service".to_owned(),
         Caller::Person(person) => person.user.to_string(),
@@ -94,23 +94,23 @@ impl IdempotencyKey {
         if request != self.request {
             return Err(RestError::new(422, "PT422", "This Idempotency-Key was used for another request").into());
         }
-        let kept: IdempotencyRecord<StoredResponse> = serde_json::from_str(&answer)
+        let record: IdempotencyRecord<StoredResponse> = serde_json::from_str(&answer)
             .map_err(|_| serendib_db::Error::Bug("a kept answer cannot be read".to_owned()))?;
-        if !Rights::from_caller(&ctx.caller).covers(&kept.to) {
+        if !Rights::from_caller(&ctx.caller).covers(&record.to) {
             return Err(RestError::forbidden(&ctx.caller, LESS).into());
         }
-        Ok(Some(kept.told))
+        Ok(Some(record.told))
     }
 
-    pub(super) async fn store(&self, tx: &mut Tx<'_>, ctx: &Ctx, told: &StoredResponse) -> Result<(), WriteError> {
-        let answer = serde_json::to_string(&IdempotencyRecord { to: Rights::from_caller(&ctx.caller), told })
+    pub(super) async fn store(&self, tx: &mut Tx<'_>, ctx: &Ctx, response: &StoredResponse) -> Result<(), WriteError> {
+        let answer = serde_json::to_string(&IdempotencyRecord { to: Rights::from_caller(&ctx.caller), told: response })
             .map_err(|_| serendib_db::Error::Bug("an answer cannot be written down".to_owned()))?;
         match repeats::keep(tx, ctx, &self.id, &self.request, &answer).await {
             // A concurrent request with the same key came first: retry, and find its answer.
             Err(serendib_domain::Error::Db(serendib_db::Error::Unique { .. })) => {
                 Err(serendib_db::Error::Serialization.into())
             }
-            kept => Ok(kept?),
+            result => Ok(result?),
         }
     }
 }

@@ -51,14 +51,14 @@ pub(super) enum OpenWrite {
 pub(super) fn open(
     table: &'static Table,
     parsed: &Request,
-    asked: &mut RestRequestHead,
+    head: &mut RestRequestHead,
     put: bool,
 ) -> Result<OpenWrite, RestError> {
-    asked.prefer.max_affected = None;
-    let forbidden = || rows::forbidden(table, &asked.caller);
-    let resolution = match asked.prefer.resolution {
+    head.prefer.max_affected = None;
+    let forbidden = || rows::forbidden(table, &head.caller);
+    let resolution = match head.prefer.resolution {
         _ if put => Some(Resolution::MergeDuplicates),
-        said => said,
+        requested => requested,
     };
     match &table.insert {
         InsertPolicy::Nobody => return Err(forbidden()),
@@ -68,13 +68,13 @@ pub(super) fn open(
         }
         // With duplicates ignored the command may never run, so the policy is checked here.
         InsertPolicy::Command(..) | InsertPolicy::Keyed(..)
-            if resolution.is_some() && !asked.caller.is_service() && table.insert.open(&asked.caller).is_none() =>
+            if resolution.is_some() && !head.caller.is_service() && table.insert.open(&head.caller).is_none() =>
         {
             return Err(forbidden());
         }
         InsertPolicy::Command(..) | InsertPolicy::Keyed(..) => {}
         InsertPolicy::Rows(door) => {
-            if !asked.caller.is_service() && (door.check)(&asked.caller).is_none() {
+            if !head.caller.is_service() && (door.check)(&head.caller).is_none() {
                 return Err(forbidden());
             }
         }
@@ -92,14 +92,14 @@ pub(super) fn open(
     };
     let columns = match parsed.on_conflict.as_ref().filter(|_| !put) {
         None => table.shape.primary_key.clone(),
-        Some(names) => conflicting(table, asked, names)?,
+        Some(names) => conflicting(table, head, names)?,
     };
     Ok(OpenWrite::Insert { put, conflict: Some((columns, merge)) })
 }
 
 fn conflicting(
     table: &'static Table,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
     names: &[String],
 ) -> Result<Vec<&'static str>, RestError> {
     let mut columns = Vec::with_capacity(names.len());
@@ -111,8 +111,8 @@ fn conflicting(
                 format!("column \"{}\" does not exist", name.chars().take(200).collect::<String>()),
             )
         })?;
-        if !table.shows(column.name, &asked.caller) {
-            return Err(rows::forbidden(table, &asked.caller));
+        if !table.shows(column.name, &head.caller) {
+            return Err(rows::forbidden(table, &head.caller));
         }
         columns.push(column.name);
     }
@@ -133,12 +133,12 @@ impl OpenWrite {
         self,
         table: &'static Table,
         parsed: &Request,
-        asked: &RestRequestHead,
+        head: &RestRequestHead,
         sent: &[u8],
     ) -> Result<Verb, RestError> {
         match self {
-            Self::Insert { put, conflict } => insert(table, parsed, asked, sent, put, conflict).map(Verb::Insert),
-            Self::Update(update) => update.with_body(table, parsed, asked, sent).map(Verb::Update),
+            Self::Insert { put, conflict } => insert(table, parsed, head, sent, put, conflict).map(Verb::Insert),
+            Self::Update(update) => update.with_body(table, parsed, head, sent).map(Verb::Update),
             Self::Delete(delete) => Ok(Verb::Delete(delete)),
         }
     }
@@ -147,7 +147,7 @@ impl OpenWrite {
 fn insert(
     table: &'static Table,
     parsed: &Request,
-    asked: &RestRequestHead,
+    head: &RestRequestHead,
     sent: &[u8],
     put: bool,
     conflict: Option<(Vec<&'static str>, Option<RowWritePolicy>)>,
@@ -155,7 +155,7 @@ fn insert(
     let (objects, _) = body::parse_objects(sent)?;
     let conflict = conflict.map(|(columns, merge)| Conflict { columns, merge });
     let what = match &table.insert {
-        InsertPolicy::Nobody => return Err(rows::forbidden(table, &asked.caller)),
+        InsertPolicy::Nobody => return Err(rows::forbidden(table, &head.caller)),
         InsertPolicy::Command(command, _) => {
             InsertAction::commanded(table, parsed, &objects, InsertCommandKind::Id(*command))?
         }
@@ -163,12 +163,12 @@ fn insert(
             InsertAction::commanded(table, parsed, &objects, InsertCommandKind::Key(*command))?
         }
         InsertPolicy::Rows(door) => {
-            let given = PostedRows::read(table, door, parsed, asked, &objects)?;
+            let given = PostedRows::read(table, door, parsed, head, &objects)?;
             if let Some(Conflict { merge: Some(update), .. }) = &conflict
-                && !asked.caller.is_service()
+                && !head.caller.is_service()
                 && !given.columns.iter().all(|column| update.takes(column) || table.shape.primary_key.contains(column))
             {
-                return Err(rows::forbidden(table, &asked.caller));
+                return Err(rows::forbidden(table, &head.caller));
             }
             if put {
                 put::matches(table, parsed, &given)?;
@@ -237,8 +237,8 @@ impl Insert {
         let table = job.table;
         let (mut inserted, mut touched) = (Vec::new(), HashSet::new());
         let mut keys = Vec::with_capacity(given.rows.len());
-        for said in &given.rows {
-            let row = rows::complete(tx, &job.ctx, table, given, said).await?;
+        for posted_row in &given.rows {
+            let row = rows::complete(tx, &job.ctx, table, given, posted_row).await?;
             let taken = match &self.conflict {
                 Some(conflict) => merge::holder(tx, table, &conflict.columns, &row).await?.map(|key| (conflict, key)),
                 None => None,

@@ -42,44 +42,44 @@ const KEYS_AT_ONCE: usize = 400;
 pub async fn answer(
     app: &App,
     table: &'static Table,
-    mut asked: RestRequestHead,
+    mut head: RestRequestHead,
     request: Request,
 ) -> Result<Response, RestError> {
     let (parts, sent) = request.into_parts();
     let parsed = parse::parse(parts.uri.query().unwrap_or_default(), &app.limits)?;
     // Rejects forbidden writes and impossible answers before the body is read or anything runs.
     let opened = match parts.method {
-        Method::POST => insert::open(table, &parsed, &mut asked, false)?,
-        Method::PUT => insert::open(table, &parsed, &mut asked, true)?,
-        Method::PATCH => change::open_update(app, table, &parsed, &mut asked)?,
-        _ => change::open_delete(app, table, &parsed, &mut asked)?,
+        Method::POST => insert::open(table, &parsed, &mut head, false)?,
+        Method::PUT => insert::open(table, &parsed, &mut head, true)?,
+        Method::PATCH => change::open_update(app, table, &parsed, &mut head)?,
+        _ => change::open_delete(app, table, &parsed, &mut head)?,
     };
     plan::every_path_is_embedded(&parsed)?;
-    let shown = match asked.prefer.returning {
-        Some(Return::Representation) => Some(plan::read(app.tables, table, &of_written_rows(&parsed), &asked.caller)?),
+    let returning = match head.prefer.returning {
+        Some(Return::Representation) => Some(plan::read(app.tables, table, &of_written_rows(&parsed), &head.caller)?),
         _ => None,
     };
     let sent = body::accepted(&parts.headers, sent).await?;
-    let repeat = idempotency::read_key(&parts, &sent, &asked)?;
-    let verb = opened.with_body(table, &parsed, &asked, &sent)?;
+    let repeat = idempotency::read_key(&parts, &sent, &head)?;
+    let verb = opened.with_body(table, &parsed, &head, &sent)?;
     let job = PreparedWrite {
         table,
         register: app.tables,
         verb,
-        shown,
+        returning,
         is_ordered: parsed.order.iter().any(|(path, _)| path.is_empty()),
         repeat,
-        media: asked.media,
-        prefer: asked.prefer,
-        account: caller::account(app, &asked.caller),
-        ctx: app.ctx_of(asked.caller.clone(), &parts),
+        media: head.media,
+        prefer: head.prefer,
+        account: caller::account(app, &head.caller),
+        ctx: app.ctx_of(head.caller.clone(), &parts),
     };
-    to_http_response(app.db.write(async move |tx| job.run(tx).await).await, &asked.caller)
+    to_http_response(app.db.write(async move |tx| job.run(tx).await).await, &head.caller)
 }
 
 fn to_http_response(outcome: Result<StoredResponse, WriteError>, caller: &Caller) -> Result<Response, RestError> {
     match outcome {
-        Ok(told) | Err(WriteError::Rollback(told)) => Ok(told.into_response()),
+        Ok(response) | Err(WriteError::Rollback(response)) => Ok(response.into_response()),
         Err(WriteError::Rest(error)) => Err(*error),
         Err(WriteError::Domain(error)) => Err(RestError::from_domain(error, caller)),
         Err(WriteError::Db(error)) => Err(error.into()),
@@ -92,7 +92,7 @@ struct PreparedWrite {
     register: &'static Register,
     verb: Verb,
     /// The select for the returned rows.
-    shown: Option<Select>,
+    returning: Option<Select>,
     is_ordered: bool,
     repeat: Option<idempotency::IdempotencyKey>,
     media: Media,
@@ -157,9 +157,9 @@ impl PreparedWrite {
     async fn run(&self, tx: &mut Tx<'_>) -> Result<StoredResponse, WriteError> {
         still_there(tx, &self.ctx, self.account).await?;
         if let Some(repeat) = &self.repeat
-            && let Some(told) = repeat.find_response(tx, &self.ctx).await?
+            && let Some(response) = repeat.find_response(tx, &self.ctx).await?
         {
-            return Ok(told);
+            return Ok(response);
         }
         let done = match &self.verb {
             Verb::Insert(insert) => insert.run(self, tx).await?,
@@ -172,7 +172,7 @@ impl PreparedWrite {
         {
             return Err(too_many_affected(affected).into());
         }
-        let rows = match (done.gone, &self.shown) {
+        let rows = match (done.gone, &self.returning) {
             (Some(rows), _) => Some(rows),
             (None, Some(select)) => Some(self.read_written(tx, select, &done.keys).await?),
             (None, None) => None,
@@ -181,11 +181,11 @@ impl PreparedWrite {
         if matches!(self.media, Media::Object { .. }) && count != 1 {
             return Err(respond::not_one(count).into());
         }
-        let told = StoredResponse::from_write(self, &done.keys, done.created, rows.as_ref())?;
+        let response = StoredResponse::from_write(self, &done.keys, done.created, rows.as_ref())?;
         if let Some(finish) = self.table.finish {
             finish(tx, &self.ctx).await?;
         }
-        finish_write(tx, &self.ctx, self.prefer, self.repeat.as_ref(), told).await
+        finish_write(tx, &self.ctx, self.prefer, self.repeat.as_ref(), response).await
     }
 
     /// Reads the written rows for the answer. Every row that the caller wrote without a command must be visible to them; the select may
@@ -222,25 +222,25 @@ async fn finish_write(
     ctx: &Ctx,
     prefer: Prefer,
     repeat: Option<&idempotency::IdempotencyKey>,
-    told: StoredResponse,
+    response: StoredResponse,
 ) -> Result<StoredResponse, WriteError> {
     if prefer.transaction == Some(parse::Transaction::Rollback) {
-        return Err(WriteError::Rollback(told));
+        return Err(WriteError::Rollback(response));
     }
     if let Some(repeat) = repeat {
-        repeat.store(tx, ctx, &told).await?;
+        repeat.store(tx, ctx, &response).await?;
     }
-    Ok(told)
+    Ok(response)
 }
 
 /// The part of the request about returned rows. Its own conditions chose the rows and may no longer hold.
 fn of_written_rows(parsed: &parse::Request) -> parse::Request {
-    let mut shown = parsed.clone();
-    shown.filters.retain(|filter| !filter.embed.is_empty());
-    shown.logic.retain(|(path, _)| !path.is_empty());
-    shown.limits.retain(|(path, _)| !path.is_empty());
-    shown.offsets.retain(|(path, _)| !path.is_empty());
-    shown
+    let mut returned = parsed.clone();
+    returned.filters.retain(|filter| !filter.embed.is_empty());
+    returned.logic.retain(|(path, _)| !path.is_empty());
+    returned.limits.retain(|(path, _)| !path.is_empty());
+    returned.offsets.retain(|(path, _)| !path.is_empty());
+    returned
 }
 
 /// The part of the request that selects the target rows.

@@ -32,7 +32,7 @@ impl PostedRows {
         table: &'static Table,
         door: &RowWritePolicy,
         parsed: &Request,
-        asked: &RestRequestHead,
+        head: &RestRequestHead,
         objects: &[Posted],
     ) -> Result<Self, RestError> {
         let columns = read_columns(table, parsed, objects)?;
@@ -40,15 +40,15 @@ impl PostedRows {
         for name in &columns {
             let column = table.shape.column(name).ok_or_else(|| unknown(table, name))?;
             let open = match door.columns {
-                Some(_) => door.takes(column.name) || asked.caller.is_service(),
-                None => table.shows(column.name, &asked.caller),
+                Some(_) => door.takes(column.name) || head.caller.is_service(),
+                None => table.shows(column.name, &head.caller),
             };
             if !open {
-                return Err(forbidden(table, &asked.caller));
+                return Err(forbidden(table, &head.caller));
             }
             known.push(column);
         }
-        let absent = match asked.prefer.missing {
+        let absent = match head.prefer.missing {
             Some(Missing::Default) => ColumnInput::Default,
             _ => ColumnInput::Value(Value::Null),
         };

@@ -31,10 +31,10 @@ impl StoredResponse {
         created: bool,
         rows: Option<&Fetched>,
     ) -> Result<Self, RestError> {
-        let shown = rows.zip(job.shown.as_ref());
-        let status = match (&job.verb, shown) {
+        let returned = rows.zip(job.returning.as_ref());
+        let status = match (&job.verb, returned) {
             (Verb::Insert(insert), _) if insert.only_merged(created) => {
-                if insert.put && shown.is_none() {
+                if insert.put && returned.is_none() {
                     204
                 } else {
                     200
@@ -60,7 +60,7 @@ impl StoredResponse {
         if let Some(applied) = job.prefer.applied() {
             headers.push(("preference-applied".to_owned(), applied));
         }
-        let body = match shown {
+        let body = match returned {
             None => String::new(),
             Some((rows, select)) => {
                 headers.push(("content-type".to_owned(), job.media.content_type().to_owned()));
@@ -72,14 +72,14 @@ impl StoredResponse {
 
     /// The response to a function call.
     pub(super) fn from_answer(answer: &ReadResponse, prefer: Prefer) -> Self {
-        let mut told = Self { status: answer.status.as_u16(), headers: Vec::new(), body: String::new() };
-        told.headers.extend(prefer.applied().map(|applied| ("preference-applied".to_owned(), applied)));
+        let mut response = Self { status: answer.status.as_u16(), headers: Vec::new(), body: String::new() };
+        response.headers.extend(prefer.applied().map(|applied| ("preference-applied".to_owned(), applied)));
         if prefer.returning != Some(Return::Minimal) {
             let content_type = answer.content_type.to_str().unwrap_or_default();
-            told.headers.push(("content-type".to_owned(), content_type.to_owned()));
-            told.body = String::from_utf8_lossy(&answer.plain()).into_owned();
+            response.headers.push(("content-type".to_owned(), content_type.to_owned()));
+            response.body = String::from_utf8_lossy(&answer.plain()).into_owned();
         }
-        told
+        response
     }
 
     pub(super) fn into_response(self) -> Response {

@@ -88,10 +88,10 @@ impl Style {
 
     /// As many whole names as fit, and the number of others.
     pub fn names(self, names: &[String], width: f32) -> String {
-        for shown in (1..=names.len()).rev() {
-            let mut line = names[..shown].join(" · ");
-            if shown < names.len() {
-                line.push_str(&format!(" +{}", names.len() - shown));
+        for count in (1..=names.len()).rev() {
+            let mut line = names[..count].join(" · ");
+            if count < names.len() {
+                line.push_str(&format!(" +{}", names.len() - count));
             }
             if self.width(&line) <= width {
                 return line;
@@ -106,9 +106,9 @@ impl Style {
         if self.width(&text) <= width {
             return text;
         }
-        let mut kept: Vec<char> = text.chars().take(MOST_LETTERS).collect();
-        while kept.pop().is_some() {
-            let shorter = format!("{}…", kept.iter().collect::<String>().trim_end());
+        let mut chars: Vec<char> = text.chars().take(MOST_CHARS).collect();
+        while chars.pop().is_some() {
+            let shorter = format!("{}…", chars.iter().collect::<String>().trim_end());
             if self.width(&shorter) <= width {
                 return shorter;
             }
@@ -118,20 +118,20 @@ impl Style {
 }
 
 /// No line of a card has room for more.
-const MOST_LETTERS: usize = 60;
+const MOST_CHARS: usize = 60;
 
 /// Escaped for XML; characters that XML cannot contain are left out.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
+    for ch in text.chars() {
+        match ch {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => {}
-            _ if letter.is_control() => {}
-            _ => out.push(letter),
+            _ if ch.is_control() => {}
+            _ => out.push(ch),
         }
     }
     out
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_shown_whole() {
+    fn names_are_never_cut() {
         let names = ["Kurunegala", "Sigiriya", "Polonnaruwa", "Batticaloa"].map(str::to_owned);
         assert_eq!(TITLE.names(&names, 5_000.0), "Kurunegala · Sigiriya · Polonnaruwa · Batticaloa");
         assert_eq!(TITLE.names(&names, TITLE.width("Kurunegala · Sigiriya +99")), "Kurunegala · Sigiriya +2");

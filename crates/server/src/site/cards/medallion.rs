@@ -125,8 +125,8 @@ fn picked<T: Copy>(choices: &[T], hash: u32) -> Option<T> {
 
 /// FNV-1a over characters rather than bytes, as in the client.
 fn hash_of(name: &str) -> u32 {
-    let letters = name.trim().to_lowercase();
-    letters.chars().fold(0x811c_9dc5, |hash: u32, letter| (hash ^ u32::from(letter)).wrapping_mul(0x0100_0193))
+    let normalized = name.trim().to_lowercase();
+    normalized.chars().fold(0x811c_9dc5, |hash: u32, ch| (hash ^ u32::from(ch)).wrapping_mul(0x0100_0193))
 }
 
 fn initials_of(name: &str) -> String {

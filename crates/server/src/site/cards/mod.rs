@@ -29,13 +29,13 @@ const DRAWN_AT_ONCE: usize = 2;
 
 pub struct Cards {
     /// The key is the card's content, so that no entry is ever outdated.
-    kept: ByteBoundedCache<CacheableResponse>,
+    cache: ByteBoundedCache<CacheableResponse>,
     places: Semaphore,
 }
 
 impl Cards {
     pub fn new() -> Self {
-        Self { kept: ByteBoundedCache::new(byte_bounded_cache::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
+        Self { cache: ByteBoundedCache::new(byte_bounded_cache::PICTURES), places: Semaphore::new(DRAWN_AT_ONCE) }
     }
 
     /// The card at a path below `/cards/`; `None` if there is none.
@@ -74,33 +74,33 @@ impl Cards {
         let picture = card.picture().and_then(|path| files.bytes(path));
         let digest = digest(&card, picture.as_ref());
         let name: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        if let Some(kept) = self.kept.get(&name) {
-            return Some(kept);
+        if let Some(cached) = self.cache.get(&name) {
+            return Some(cached);
         }
         let _place = self.places.acquire().await.ok()?;
         // Another request may have drawn it meanwhile.
-        if let Some(kept) = self.kept.get(&name) {
-            return Some(kept);
+        if let Some(cached) = self.cache.get(&name) {
+            return Some(cached);
         }
         let drawn = tokio::task::spawn_blocking(move || card.draw(picture)).await;
         let Ok(Some(png)) = drawn else {
             tracing::error!("failed to draw a link preview card");
             return None;
         };
-        let kept = Arc::new(CacheableResponse::new(
+        let cached = Arc::new(CacheableResponse::new(
             StatusCode::OK,
             "image/png",
             LONG_LIVED,
             &digest,
             CompressedBody::plain(png.into()),
         ));
-        self.kept.insert(name, &kept);
-        Some(kept)
+        self.cache.insert(name, &cached);
+        Some(cached)
     }
 
     #[cfg(test)]
     pub fn len(&self) -> usize {
-        self.kept.len()
+        self.cache.len()
     }
 }
 

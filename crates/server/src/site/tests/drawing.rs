@@ -153,7 +153,7 @@ async fn nothing_of_one_person_and_nothing_that_is_not_there_comes_to_the_disk()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_more_is_asked_for_than_can_be_drawn_people_get_a_skeleton_and_crawlers_are_to_come_again() {
+async fn under_overload_people_get_a_skeleton_and_crawlers_are_to_come_again() {
     let world = SiteFixture::drawing(slow, Pages::new()).await;
     let ids: Vec<Uuid> = (1..=60).map(Uuid::from_u128).collect();
     for id in &ids {
@@ -203,7 +203,7 @@ async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it
     let path = format!("/packages/{TRIP}");
     let (stop, stopped) = watch::channel(false);
     let says = |text: &str| {
-        let page = world.site.pages.kept.get(&path);
+        let page = world.site.pages.cache.get(&path);
         page.is_some_and(|page| String::from_utf8_lossy(&page.answer.body.plain_bytes()).contains(text))
     };
     let until = async |is_so: &dyn Fn() -> bool| {
@@ -213,7 +213,7 @@ async fn pages_are_drawn_ahead_after_a_start_and_when_something_changes_until_it
     };
     let visits = async {
         until(&|| says("<main>drawn ") && says("Tea &amp; Trains")).await;
-        until(&|| world.site.pages.kept.get("/themes/nature").is_some()).await;
+        until(&|| world.site.pages.cache.get("/themes/nature").is_some()).await;
         world.run(format!("UPDATE packages SET title = 'Rain and Trains' WHERE id = '{TRIP}'")).await;
         until(&|| says("<title>Rain and Trains")).await;
         assert!(says("<main>drawn "));

@@ -6,7 +6,7 @@ use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 use crate::site::routes::{EDIT, PERSON, PLAIN};
 
 #[tokio::test]
-async fn a_trip_is_told_to_search_engines_and_previews() {
+async fn a_trip_has_structured_data_and_previews() {
     let world = SiteFixture::new().await;
     let answer = world.get(&format!("/packages/{TRIP}")).await;
     let html = answer.text();
@@ -44,7 +44,7 @@ async fn a_trip_is_told_to_search_engines_and_previews() {
 }
 
 #[tokio::test]
-async fn a_rating_is_told_once_there_are_reviews() {
+async fn a_rating_is_in_the_structured_data_once_there_are_reviews() {
     let world = SiteFixture::new().await;
     world.run(format!("UPDATE packages SET rating = 4.667, review_count = 3 WHERE id = '{TRIP}'")).await;
     let answer = world.get(&format!("/packages/{TRIP}")).await;
@@ -55,7 +55,7 @@ async fn a_rating_is_told_once_there_are_reviews() {
 }
 
 #[tokio::test]
-async fn a_guide_is_told_as_a_person_without_what_is_private() {
+async fn a_guides_structured_data_is_a_person_without_private_data() {
     let world = SiteFixture::new().await;
     world.run("UPDATE users SET email = 'ajantha@guides.example', phone = '+94771234567'".to_owned()).await;
     let answer = world.get(&format!("/guides/{GUIDE}")).await;
@@ -195,8 +195,8 @@ fn the_client_says_the_same() {
     .concat();
     for plain in PLAIN.iter().chain([&PERSON, &EDIT]) {
         let title = plain.title.trim_end_matches(" | Serendib");
-        let is_said = [title, plain.title].iter().any(|said| all.contains(&format!("\"{said}\"")));
-        assert!(is_said, "{title}");
+        let is_in_client = [title, plain.title].iter().any(|title_text| all.contains(&format!("\"{title_text}\"")));
+        assert!(is_in_client, "{title}");
         assert!(all.contains(plain.description), "{}", plain.description);
     }
     for text in [

@@ -44,7 +44,7 @@ fn says(answer: &SiteResponse, parts: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_destination_is_told_to_search_engines_and_previews() {
+async fn a_destination_has_structured_data_and_previews() {
     let world = world().await;
     let answer = world.get("/destinations/ella").await;
     says(
@@ -78,7 +78,7 @@ async fn a_destination_is_told_to_search_engines_and_previews() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_theme_and_the_list_of_all_are_told_too() {
+async fn themes_and_their_list_have_structured_data_too() {
     let world = world().await;
     let theme = world.get("/themes/nature").await;
     says(&theme, &["<title>Nature in Sri Lanka | Serendib</title>", &format!("href=\"{SITE}/themes/nature\">")]);

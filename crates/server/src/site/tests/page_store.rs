@@ -63,7 +63,7 @@ fn pages_of_another_build_are_not_taken_and_are_swept_away() {
 }
 
 #[test]
-fn no_more_is_kept_than_there_is_room_for_and_what_is_asked_for_stays() {
+fn the_page_store_is_bounded_and_requested_pages_stay() {
     let root = TempDir::new().unwrap();
     let store = PageStore::open(root.path(), &BUILD, room(200_000));
     let body = vec![5; 6_000];

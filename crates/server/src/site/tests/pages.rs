@@ -3,7 +3,7 @@ use axum::http::{HeaderName, Method, StatusCode, header};
 use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 
 #[tokio::test]
-async fn a_page_is_kept_until_something_it_says_changes() {
+async fn a_page_is_cached_until_its_data_changes() {
     let world = SiteFixture::new().await;
     let path = format!("/packages/{TRIP}");
     let first = world.get(&path).await;
@@ -161,7 +161,7 @@ async fn no_page_may_be_framed_and_no_page_lets_a_script_run_that_is_not_ours() 
 
 /// T-Q20.
 #[tokio::test]
-async fn no_header_of_a_request_colours_a_kept_page() {
+async fn no_request_header_changes_a_cached_page() {
     let world = SiteFixture::new().await;
     let forged = [
         (header::HOST, "evil.example"),

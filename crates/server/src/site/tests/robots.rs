@@ -5,7 +5,7 @@ use super::fixture::{GUIDE, SITE, SiteFixture, TRIP};
 use crate::site::sitemap::{SitemapPart, Sitemaps};
 
 #[tokio::test]
-async fn robots_are_told_where_the_pages_are() {
+async fn robots_txt_names_the_sitemap() {
     let world = SiteFixture::new().await;
     let robots = world.get("/robots.txt").await;
     assert!(robots.text().contains(&format!("Sitemap: {SITE}/sitemap.xml\n")));
@@ -59,7 +59,7 @@ async fn a_large_catalogue_is_split() {
     let maps = Sitemaps::with_limit(10);
     let read = async |part| {
         let found = maps.part(&world.db, SITE, part).await.unwrap();
-        found.map(|kept| String::from_utf8(kept.body.in_coding(crate::encoding::Coding::Identity).0.to_vec()).unwrap())
+        found.map(|file| String::from_utf8(file.body.in_coding(crate::encoding::Coding::Identity).0.to_vec()).unwrap())
     };
     let index = read(SitemapPart::Whole).await.unwrap();
     assert!(index.contains(&format!("<loc>{SITE}/sitemap-pages.xml</loc>")), "{index}");

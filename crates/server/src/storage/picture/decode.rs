@@ -16,7 +16,7 @@ use super::{LONGEST_SIDE, MEMORY, PictureRejection, Pixels};
 /// Longer color profiles are tables for printing presses.
 const PROFILE_LIMIT: usize = 64 * 1024;
 /// Bytes of a PNG's metadata, counted twice because its decoder holds two copies. No memory budget includes them. T-S02.
-const SAID_LIMIT: usize = 8 * 1024 * 1024;
+const METADATA_LIMIT: usize = 8 * 1024 * 1024;
 
 pub(super) struct Decoded {
     pub pixels: Pixels,
@@ -62,7 +62,7 @@ fn decode_whole(mut decoder: impl ImageDecoder, head: &ImageHeader) -> Result<De
 
 /// Decodes a PNG row by row; only interlaced ones need the whole picture in memory.
 fn rows(bytes: &[u8], head: &ImageHeader) -> Result<Decoded, PictureRejection> {
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: SAID_LIMIT });
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), png::Limits { bytes: METADATA_LIMIT });
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     // The decoder would inflate a profile of any length; [`png_profile`] stops.

@@ -27,7 +27,7 @@ const WEBP_LOSSY: u64 = 6;
 const WEBP_OTHER: u64 = 8;
 
 pub(super) fn read(bytes: &[u8], most_pixels: u64) -> Result<ImageHeader, PictureRejection> {
-    let told = if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
+    let parsed = if bytes.starts_with(&[0xff, 0xd8, 0xff]) {
         jpeg(bytes)?
     } else if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         png(bytes)?
@@ -36,7 +36,7 @@ pub(super) fn read(bytes: &[u8], most_pixels: u64) -> Result<ImageHeader, Pictur
     } else {
         return Err(PictureRejection::NotAPicture);
     };
-    let ParsedHeader { format, width, height, each, streams } = told;
+    let ParsedHeader { format, width, height, each, streams } = parsed;
     if width == 0 || height == 0 {
         return Err(PictureRejection::Broken);
     }
@@ -133,9 +133,9 @@ fn jpeg_frame(bytes: &[u8], at: usize, marker: u8) -> Result<ParsedHeader, Pictu
     }
     // A progressive JPEG stores two bytes per sample until its last scan.
     let samples: u64 = factors.iter().map(|(h, v)| h * v).sum();
-    let kept = if marker == 0xc2 { (2 * samples).div_ceil(widest * highest) } else { 0 };
+    let buffered = if marker == 0xc2 { (2 * samples).div_ceil(widest * highest) } else { 0 };
     let (width, height) = (u32::from(width), u32::from(height));
-    Ok(ParsedHeader { format: Format::Jpeg, width, height, each: 3 + kept, streams: false })
+    Ok(ParsedHeader { format: Format::Jpeg, width, height, each: 3 + buffered, streams: false })
 }
 
 fn png(bytes: &[u8]) -> Result<ParsedHeader, PictureRejection> {

@@ -208,7 +208,7 @@ struct MemoryBudget {
 
 struct Left {
     bytes: u64,
-    asked: u64,
+    requested: u64,
     given: u64,
 }
 
@@ -219,13 +219,13 @@ struct MemoryReservation<'a> {
 
 impl MemoryBudget {
     const fn new(bytes: u64) -> Self {
-        Self { left: Mutex::new(Left { bytes, asked: 0, given: 0 }), changed: Condvar::new() }
+        Self { left: Mutex::new(Left { bytes, requested: 0, given: 0 }), changed: Condvar::new() }
     }
 
     fn take(&self, bytes: u64) -> MemoryReservation<'_> {
         let mut left = held(&self.left);
-        let turn = left.asked;
-        left.asked += 1;
+        let turn = left.requested;
+        left.requested += 1;
         let waits = |left: &mut Left| left.given != turn || left.bytes < bytes;
         let mut left = self.changed.wait_while(left, waits).unwrap_or_else(PoisonError::into_inner);
         left.bytes -= bytes;

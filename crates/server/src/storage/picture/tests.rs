@@ -67,10 +67,10 @@ fn a_picture_is_made_in_its_sizes() {
     for (variant, wide) in
         [(Variant::Original, 2_560), (Variant::Full, 2_048), (Variant::Hero, 1_280), (Variant::Card, 480)]
     {
-        let shown = rendering(&made, variant).unwrap();
-        assert_eq!((shown.width(), shown.height()), (wide, wide / 2), "{variant:?}");
-        assert!(is_near(shown.get_pixel(wide / 4, 5), [220, 20, 20]), "{variant:?}");
-        assert!(is_near(shown.get_pixel(wide - 5, wide / 4), [20, 20, 220]), "{variant:?}");
+        let image = rendering(&made, variant).unwrap();
+        assert_eq!((image.width(), image.height()), (wide, wide / 2), "{variant:?}");
+        assert!(is_near(image.get_pixel(wide / 4, 5), [220, 20, 20]), "{variant:?}");
+        assert!(is_near(image.get_pixel(wide - 5, wide / 4), [20, 20, 220]), "{variant:?}");
     }
 }
 
@@ -79,8 +79,8 @@ fn every_format_becomes_the_same_picture() {
     let picture = halves(500, 300);
     let png = png_of(500, 300, ExtendedColorType::Rgb8, picture.as_raw());
     for bytes in [jpeg_of(&picture, false), jpeg_of(&picture, true), png, webp_of(&picture)] {
-        let shown = rendering(&make(&bytes).unwrap(), Variant::Original).unwrap();
-        assert!(is_near(shown.get_pixel(20, 5), [220, 20, 20]) && is_near(shown.get_pixel(480, 290), [20, 20, 220]));
+        let image = rendering(&make(&bytes).unwrap(), Variant::Original).unwrap();
+        assert!(is_near(image.get_pixel(20, 5), [220, 20, 20]) && is_near(image.get_pixel(480, 290), [20, 20, 220]));
     }
 }
 
@@ -105,8 +105,8 @@ fn a_strip_and_a_huge_picture_are_made_too() {
     let high = halves(400, 5_200);
     let made = make(&jpeg_of(&high, false)).unwrap();
     assert_eq!((made.width, made.height), (197, 2_560));
-    let shown = rendering(&made, Variant::Original).unwrap();
-    assert!(is_near(shown.get_pixel(20, 2_500), [220, 20, 20]) && is_near(shown.get_pixel(180, 10), [20, 20, 220]));
+    let image = rendering(&made, Variant::Original).unwrap();
+    assert!(is_near(image.get_pixel(20, 2_500), [220, 20, 20]) && is_near(image.get_pixel(180, 10), [20, 20, 220]));
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn the_camera_s_words_are_gone_and_the_picture_stands_upright() {
     let made = make(&bytes).unwrap();
     // A quarter turn to the right: the left side is now at the top.
     assert_eq!((made.width, made.height), (40, 60));
-    let shown = rendering(&made, Variant::Original).unwrap();
-    assert!(is_near(shown.get_pixel(20, 5), [220, 20, 20]) && is_near(shown.get_pixel(20, 55), [20, 20, 220]));
+    let image = rendering(&made, Variant::Original).unwrap();
+    assert!(is_near(image.get_pixel(20, 5), [220, 20, 20]) && is_near(image.get_pixel(20, 55), [20, 20, 220]));
     for (_, bytes) in &made.renderings {
         assert!(!bytes.windows(3).any(|window| window == b"GPS" || window == b"Exi" || window == b"com"));
     }
@@ -151,7 +151,7 @@ fn colours_of_another_range_are_brought_into_srgb() {
 
 /// T-S01.
 #[test]
-fn content_that_is_no_picture_is_told_by_its_bytes() {
+fn content_that_is_no_picture_is_recognized_by_its_bytes() {
     for bytes in [
         &b""[..],
         b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>",
@@ -274,21 +274,21 @@ fn a_packed_colour_profile_is_used_and_inflates_no_further_than_one_that_is_used
 
 /// T-S02.
 #[test]
-fn memory_is_told_before_it_is_taken() {
+fn memory_is_estimated_before_it_is_allocated() {
     let head = |bytes: &[u8]| image_header::read(bytes, MOST_PIXELS).unwrap();
-    let told = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
+    let set_size = |bytes: &mut Vec<u8>, width: u16, height: u16, marker: u8| {
         let frame = bytes.windows(2).position(|pair| pair == [0xff, marker]).unwrap();
         bytes.splice(frame + 5..frame + 9, height.to_be_bytes().into_iter().chain(width.to_be_bytes()));
         head(bytes)
     };
     let mut largest = jpeg_of(&halves(16, 16), false);
-    let largest = told(&mut largest, 7_300, 5_400, 0xc0);
+    let largest = set_size(&mut largest, 7_300, 5_400, 0xc0);
     assert!(largest.cost <= MEMORY && largest.cost > 100_000_000 && largest.shrink == 2, "{largest:?}");
     let mut progressive = jpeg_of(&halves(16, 16), true);
-    assert!(told(&mut progressive, 7_300, 5_400, 0xc2).cost > MEMORY);
+    assert!(set_size(&mut progressive, 7_300, 5_400, 0xc2).cost > MEMORY);
     // A phone's picture leaves room for a second one.
     let mut usual = jpeg_of(&halves(16, 16), false);
-    assert!(told(&mut usual, 4_032, 3_024, 0xc0).cost * 2 < MEMORY + MEMORY / 4);
+    assert!(set_size(&mut usual, 4_032, 3_024, 0xc0).cost * 2 < MEMORY + MEMORY / 4);
 }
 
 /// T-S13.

@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_picture_fits_as_imgproxy_lets_it_fit() {
         use Resize::{Contain, Cover, Fill};
-        for (source, asked, resize, size, part) in [
+        for (source, requested, resize, size, part) in [
             // A missing side follows from the other, except with fill.
             ((1_000, 500), (Some(100), None), Cover, (100, 50), [0.0, 0.0, 1_000.0, 500.0]),
             ((1_000, 500), (None, Some(100)), Contain, (200, 100), [0.0, 0.0, 1_000.0, 500.0]),
@@ -195,10 +195,10 @@ mod tests {
             ((12_000, 1), (Some(1), None), Cover, (1, 1), [0.0, 0.0, 12_000.0, 1.0]),
             ((40, 30), (None, None), Cover, (40, 30), [0.0, 0.0, 40.0, 30.0]),
         ] {
-            let (width, height) = asked;
+            let (width, height) = requested;
             let transform = Transform { width, height, resize, quality: 80, wanted: OutputFormat::Origin };
             let fit = transform.fit(source.0, source.1);
-            assert_eq!(((fit.width, fit.height), fit.part), (size, part), "{source:?} {asked:?} {resize:?}");
+            assert_eq!(((fit.width, fit.height), fit.part), (size, part), "{source:?} {requested:?} {resize:?}");
         }
     }
 }

@@ -179,8 +179,8 @@ async fn what_people_say_of_themselves_gives_no_right() {
         "email_confirmed_at": "2020-01-01T00:00:00Z", "is_admin": true, "banned_until": null
     });
     assert_eq!(world.auth("PUT", "user", Some(&signed), &ignored).await.status, 200);
-    let said = json!({ "data": { "is_admin": true, "role": "service_role" } });
-    assert_eq!(world.auth("PUT", "user", Some(&signed), &said).await.status, 200);
+    let body = json!({ "data": { "is_admin": true, "role": "service_role" } });
+    assert_eq!(world.auth("PUT", "user", Some(&signed), &body).await.status, 200);
     let after = world.auth("GET", "user", Some(&signed), &Value::Null).await.json();
     for key in ["id", "role", "aud", "app_metadata", "email_confirmed_at"] {
         assert_eq!(after[key], before[key], "{key}");
@@ -279,7 +279,7 @@ async fn a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_
     };
     let sessions = world.auth("GET", "sessions", Some(&signed), &Value::Null).await.json();
     let one = format!("sessions/{}", sessions["sessions"][0]["id"].as_str().unwrap());
-    let written = world.letters("a@example.lk").await.len();
+    let written = world.mails_to("a@example.lk").await.len();
     for (method, path) in [
         ("GET", "sessions"),
         ("DELETE", one.as_str()),
@@ -296,7 +296,7 @@ async fn a_token_of_elsewhere_sees_and_ends_no_sessions_of_ours_and_has_no_mail_
     assert_eq!(ask("POST", "logout?scope=local").await.status, 204);
     assert_eq!(ask("GET", "user").await.status, 200, "it says who they are");
     assert_eq!(world.auth("GET", "user", Some(&signed), &Value::Null).await.status, 200);
-    assert_eq!(world.letters("a@example.lk").await.len(), written);
+    assert_eq!(world.mails_to("a@example.lk").await.len(), written);
 }
 
 /// T-U35.

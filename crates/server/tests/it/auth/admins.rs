@@ -10,28 +10,28 @@ use crate::program::ProgramData;
 fn only_the_host_makes_admins_and_only_of_confirmed_accounts() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
-    let (well, told) = place.run(&["admin", "list"]);
-    assert!(well && told.contains("There are no admins"), "{told}");
+    let (well, output) = place.run(&["admin", "list"]);
+    assert!(well && output.contains("There are no admins"), "{output}");
     let sign_up = json!({ "email": "owner@example.lk", "password": PASSWORD, "data": { "full_name": "The Owner" } });
     assert_eq!(program.post("/auth/v1/signup", &sign_up).status, 200);
-    let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
-    assert!(!well && told.contains("No account has the confirmed address"), "{told}");
+    let (well, output) = place.run(&["admin", "grant", "owner@example.lk"]);
+    assert!(!well && output.contains("No account has the confirmed address"), "{output}");
     place.write("UPDATE users SET email_confirmed_at = created_at");
     assert_eq!(
         place.run(&["admin", "grant", "Owner@Example.lk"]),
         (true, "Owner@Example.lk is now an admin.\n".to_owned())
     );
-    let (well, told) = place.run(&["admin", "grant", "owner@example.lk"]);
-    assert!(well && told.contains("already"), "{told}");
-    let (well, told) = place.run(&["admin", "list"]);
-    assert!(well && told.starts_with("owner@example.lk\tThe Owner\t"), "{told}");
+    let (well, output) = place.run(&["admin", "grant", "owner@example.lk"]);
+    assert!(well && output.contains("already"), "{output}");
+    let (well, output) = place.run(&["admin", "list"]);
+    assert!(well && output.starts_with("owner@example.lk\tThe Owner\t"), "{output}");
 
     let signed = program.post("/auth/v1/token?grant_type=password", &sign_up).json();
     let bearer = format!("authorization: Bearer {}\r\n", signed["access_token"].as_str().unwrap());
     let admin = || program.ask("GET", "/rest/v1/profiles?select=is_admin", &bearer, b"").json();
     assert_eq!(admin(), json!([{ "is_admin": true }]));
-    let (well, told) = place.run(&["admin", "revoke", "owner@example.lk"]);
-    assert!(!well && told.contains("the only admin"), "b09: {told}");
+    let (well, output) = place.run(&["admin", "revoke", "owner@example.lk"]);
+    assert!(!well && output.contains("the only admin"), "b09: {output}");
     assert_eq!(admin(), json!([{ "is_admin": true }]));
     let second = json!({ "email": "second@example.lk", "password": PASSWORD });
     assert_eq!(program.post("/auth/v1/signup", &second).status, 200);
@@ -56,12 +56,12 @@ fn the_signing_key_is_rotated_by_a_command() {
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     let keys = || place.rows("SELECT id FROM server_keys WHERE purpose = 'es256'").len();
     assert_eq!(keys(), 1);
-    let (well, told) = place.run(&["keys", "rotate"]);
-    assert!(well && told.contains("signing key"), "{told}");
+    let (well, output) = place.run(&["keys", "rotate"]);
+    assert!(well && output.contains("signing key"), "{output}");
     assert_eq!(keys(), 2);
     assert!(place.run(&["keys", "rotate", "--drop"]).0);
     assert_eq!(keys(), 1);
-    let (well, told) = place.run(&["keys"]);
-    assert!(well && serde_json::from_str::<serde_json::Value>(&told).unwrap()["anon"].is_string(), "{told}");
+    let (well, output) = place.run(&["keys"]);
+    assert!(well && serde_json::from_str::<serde_json::Value>(&output).unwrap()["anon"].is_string(), "{output}");
     drop(program);
 }

@@ -14,9 +14,9 @@ type CaptchaRequests = Arc<Mutex<Vec<String>>>;
 /// A CAPTCHA provider with one solution and one secret; its errors repeat the request. Returns its address and its requests.
 async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
     let heard = CaptchaRequests::default();
-    let told = Arc::clone(&heard);
+    let forms = Arc::clone(&heard);
     let verify = move |form: String| async move {
-        told.lock().unwrap().push(form.clone());
+        forms.lock().unwrap().push(form.clone());
         let is_solved = form.starts_with("secret=s+%26+1&response=solved");
         let errors = if is_solved { vec![] } else { vec![format!("invalid-secret-or-response: {form}")] };
         json!({ "success": is_solved, "error-codes": errors }).to_string()
@@ -30,7 +30,7 @@ async fn provider() -> (String, CaptchaRequests, tokio::task::JoinHandle<()>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_riddles_are_asked_nothing_that_costs_is_done_without_a_solution() {
+async fn with_captchas_nothing_costly_is_done_without_a_solution() {
     let (address, heard, serving) = provider().await;
     let world = TestApp::with_arguments(&[
         "serve",

@@ -9,7 +9,7 @@ use crate::program::TestResponse;
 use crate::tokens;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_says_of_themselves_is_merged_and_null_removes() {
+async fn user_metadata_is_merged_and_null_removes_a_key() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let put = async |data: Value| {
@@ -34,8 +34,8 @@ async fn a_new_password_must_be_new_and_needs_a_fresh_session_or_the_old_one() {
     assert_eq!(put(right).await.status, 200);
     assert_rejection(&world.try_password("a@example.lk", PASSWORD).await, 400, "invalid_credentials");
     assert_eq!(world.try_password("a@example.lk", "another secret").await.status, 200);
-    let told = world.letters("a@example.lk").await;
-    assert!(told.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
+    let mails = world.mails_to("a@example.lk").await;
+    assert!(mails.iter().any(|mail| mail["subject"] == "Your Serendib password was changed"));
 }
 
 /// Makes every session too old to count as fresh.
@@ -63,7 +63,7 @@ async fn runs_dry(guess: impl AsyncFn(&str) -> TestResponse, world: &TestApp, st
 
 /// T-U08.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_a_session_guesses_the_old_password_no_quicker_than_at_the_door() {
+async fn with_a_session_the_old_password_is_guessed_no_quicker_than_at_sign_in() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let guess = async |password: &str| {
@@ -197,13 +197,13 @@ async fn what_a_thief_began_to_change_ends_when_the_owner_protects_the_account()
         assert_eq!(world.count(&left).await, 1, "{protect}");
         // Nor is a code of a canceled change sent again.
         world.auth("POST", "resend", None, &json!({ "type": "email_change", "email": own })).await;
-        assert_eq!(world.letters(&new).await.len(), 1, "{protect}");
+        assert_eq!(world.mails_to(&new).await.len(), 1, "{protect}");
     }
 }
 
 /// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
+async fn a_new_number_is_announced_to_the_old_one_and_by_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     let signed = world.person("a@example.lk").await;
     for (number, old) in [("94771234567", None), ("94777654321", Some("94771234567"))] {
@@ -211,18 +211,18 @@ async fn a_new_number_is_told_to_the_old_one_and_by_mail() {
         let code = world.latest_mail(number).await.code;
         let body = json!({ "type": "phone_change", "phone": number, "token": code });
         assert_eq!(world.verify(&body).await.status, 200);
-        let told = world.letters("a@example.lk").await;
-        assert_eq!(told.last().unwrap()["subject"], "Your Serendib phone number was changed");
+        let mails = world.mails_to("a@example.lk").await;
+        assert_eq!(mails.last().unwrap()["subject"], "Your Serendib phone number was changed");
         if let Some(old) = old {
-            let told = world.letters(old).await;
-            assert!(told.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
+            let mails = world.mails_to(old).await;
+            assert!(mails.last().unwrap()["text"].as_str().unwrap().contains("was changed to another one"));
         }
     }
 }
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
+async fn resending_a_mail_does_not_reveal_whether_a_change_is_pending() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     let pending = world.person("pending@example.lk").await;
     world.person("nothing@example.lk").await;
@@ -242,10 +242,10 @@ async fn asking_for_a_letter_again_does_not_tell_whether_a_change_is_pending() {
         ("email_change", "email", "pending@example.lk", "nothing@example.lk", "new@example.lk"),
         ("phone_change", "phone", "94771234567", "94771234568", "94777654321"),
     ] {
-        let told = ask(kind, by, some).await;
-        assert_eq!((told.0, told), (200, ask(kind, by, none).await), "{kind}");
+        let reply = ask(kind, by, some).await;
+        assert_eq!((reply.0, reply), (200, ask(kind, by, none).await), "{kind}");
         assert_eq!((ask(kind, by, some).await.0, ask(kind, by, none).await.0), (429, 429), "{kind}");
-        assert_eq!(world.letters(new).await.len(), 1, "the pause of {new} holds");
+        assert_eq!(world.mails_to(new).await.len(), 1, "the pause of {new} holds");
     }
 }
 
@@ -258,12 +258,12 @@ async fn a_change_of_address_writes_to_the_current_one_no_oftener_than_anything_
     let change = async |new: &str| world.auth("PUT", "user", Some(&signed), &json!({ "email": new })).await;
     assert_eq!(change("one@example.lk").await.status, 200);
     assert_rejection(&change("two@example.lk").await, 429, "over_email_send_rate_limit");
-    assert_eq!(world.letters("two@example.lk").await.len(), 0);
+    assert_eq!(world.mails_to("two@example.lk").await.len(), 0);
 }
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_again_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
+async fn resending_a_mail_spends_the_pause_of_the_new_address_whether_it_is_free_or_not() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.person("taken@example.lk").await;
     for (number, new) in ["free@example.lk", "taken@example.lk"].into_iter().enumerate() {

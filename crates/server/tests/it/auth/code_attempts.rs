@@ -8,16 +8,16 @@ use crate::fixture::TestApp;
 
 /// T-U11.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
+async fn a_code_is_dead_after_five_wrong_tries_and_stored_as_a_hash() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     // Deletes the sign-up's code: each code that a guess is compared with costs an attempt.
     world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
-    let letter = world.otp("a@example.lk").await;
-    let wrong = if letter.code == "000000" { "111111" } else { "000000" };
-    let kept = world.app.db.rows("SELECT code_hash, link_hash FROM one_time_tokens", &[]).await.unwrap();
-    for row in &kept {
-        assert!(!row.text(0).unwrap().contains(&letter.code) && !letter.link.contains(row.text(1).unwrap()));
+    let mail = world.otp("a@example.lk").await;
+    let wrong = if mail.code == "000000" { "111111" } else { "000000" };
+    let rows = world.app.db.rows("SELECT code_hash, link_hash FROM one_time_tokens", &[]).await.unwrap();
+    for row in &rows {
+        assert!(!row.text(0).unwrap().contains(&mail.code) && !mail.link.contains(row.text(1).unwrap()));
     }
     for _ in 0..5 {
         let answer = world.verify(&json!({ "type": "email", "email": "a@example.lk", "token": wrong })).await;
@@ -25,15 +25,11 @@ async fn a_code_is_dead_after_five_wrong_tries_and_kept_as_a_hash() {
         assert_eq!(answer.json()["message"], "Token has expired or is invalid");
     }
     assert_rejection(
-        &world.verify(&json!({ "type": "email", "email": "a@example.lk", "token": letter.code })).await,
+        &world.verify(&json!({ "type": "email", "email": "a@example.lk", "token": mail.code })).await,
         403,
         "otp_expired",
     );
-    assert_rejection(
-        &world.verify(&json!({ "type": "email", "token_hash": letter.token() })).await,
-        403,
-        "otp_expired",
-    );
+    assert_rejection(&world.verify(&json!({ "type": "email", "token_hash": mail.token() })).await, 403, "otp_expired");
 }
 
 /// T-U11.
@@ -59,16 +55,16 @@ async fn codes_that_are_sent_anew_have_no_tries_of_their_own_and_links_go_on() {
     assert_rejection(&show("recovery", wrong(&world.latest_mail("a@example.lk").await.code)).await, 403, "otp_expired");
     let recovery = world.latest_mail("a@example.lk").await;
     assert_rejection(&show("recovery", &recovery.code).await, 403, "otp_expired");
-    let letter = world.otp("a@example.lk").await;
-    assert_rejection(&show("email", &letter.code).await, 403, "otp_expired");
+    let mail = world.otp("a@example.lk").await;
+    assert_rejection(&show("email", &mail.code).await, 403, "otp_expired");
     assert_eq!(world.auth("GET", "reauthenticate", Some(&signed), &Value::Null).await.status, 200);
     let nonce = world.latest_mail("a@example.lk").await.code;
     let change = json!({ "password": "another secret", "nonce": nonce });
     assert_rejection(&world.auth("PUT", "user", Some(&signed), &change).await, 422, "reauthentication_not_valid");
     // A stranger's guesses lock out no user.
-    for (kind, letter) in [("recovery", &recovery), ("email", &letter)] {
-        let shown = world.verify(&json!({ "type": kind, "token_hash": letter.token() })).await;
-        assert_eq!(shown.status, 200, "{kind}");
+    for (kind, mail) in [("recovery", &recovery), ("email", &mail)] {
+        let answer = world.verify(&json!({ "type": kind, "token_hash": mail.token() })).await;
+        assert_eq!(answer.status, 200, "{kind}");
     }
     // Other users' codes have their own attempts. An hour after the last wrong code, codes work again.
     let other = async |code: &str| {

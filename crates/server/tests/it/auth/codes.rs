@@ -28,13 +28,13 @@ impl AuthMail {
 
 impl TestApp {
     pub async fn latest_mail(&self, address: &str) -> AuthMail {
-        let letters = self.letters(address).await;
-        let mail = letters.last().unwrap_or_else(|| panic!("no letter to {address}"));
+        let mails = self.mails_to(address).await;
+        let mail = mails.last().unwrap_or_else(|| panic!("no letter to {address}"));
         let text = mail["text"].as_str().unwrap();
         // Matched by its sentence, because a link may contain six digits by chance.
-        let told = ["enter this code: ", "code is "].iter().find_map(|before| text.split_once(before)?.1.get(..6));
+        let written = ["enter this code: ", "code is "].iter().find_map(|before| text.split_once(before)?.1.get(..6));
         let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
-        let code = told.or_else(|| text.lines().find(is_code)).unwrap_or_default();
+        let code = written.or_else(|| text.lines().find(is_code)).unwrap_or_default();
         let link = text.lines().find_map(|line| line.strip_prefix("http://127.0.0.1:8080")).unwrap_or_default();
         AuthMail {
             subject: mail["subject"].as_str().unwrap_or_default().to_owned(),
@@ -55,31 +55,31 @@ impl TestApp {
     }
 
     pub async fn otp(&self, email: &str) -> AuthMail {
-        let asked = self.auth("POST", "otp", None, &json!({ "email": email })).await;
-        assert_eq!((asked.status, asked.json()), (200, json!({})));
+        let answer = self.auth("POST", "otp", None, &json!({ "email": email })).await;
+        assert_eq!((answer.status, answer.json()), (200, json!({})));
         self.latest_mail(email).await
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_letter() {
+async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     let sign_up = async |email: &str| {
         let body = json!({ "email": email, "password": PASSWORD });
         assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
         world.latest_mail(email).await
     };
-    let letter = sign_up("a@example.lk").await;
-    assert!(!letter.subject.contains(&letter.code), "a subject is read on locked screens");
+    let mail = sign_up("a@example.lk").await;
+    assert!(!mail.subject.contains(&mail.code), "a subject is read on locked screens");
     let signed = SignedInUser::from_answer(
-        &world.verify(&json!({ "type": "signup", "email": "A@example.lk", "token": letter.code })).await,
+        &world.verify(&json!({ "type": "signup", "email": "A@example.lk", "token": mail.code })).await,
     );
     assert_eq!(signed.body["user"]["user_metadata"]["email_verified"], true);
     assert_eq!(signed.body["user"]["identities"][0]["identity_data"]["email_verified"], true);
     world.sign_in("a@example.lk").await;
 
-    let letter = sign_up("b@example.lk").await;
-    let back = world.press(&letter.link).await;
+    let mail = sign_up("b@example.lk").await;
+    let back = world.press(&mail.link).await;
     let location = back.header("location").to_owned();
     assert_eq!(back.status, 303);
     assert!(
@@ -89,9 +89,9 @@ async fn a_sign_up_is_confirmed_with_the_code_or_the_link_of_its_letter() {
     );
     assert_eq!(back.header("referrer-policy"), "no-referrer");
 
-    let letter = sign_up("c@example.lk").await;
+    let mail = sign_up("c@example.lk").await;
     let by_hash =
-        SignedInUser::from_answer(&world.verify(&json!({ "type": "email", "token_hash": letter.token() })).await);
+        SignedInUser::from_answer(&world.verify(&json!({ "type": "email", "token_hash": mail.token() })).await);
     assert_eq!(by_hash.body["user"]["email"], "c@example.lk");
 }
 
@@ -103,16 +103,16 @@ async fn a_code_or_link_works_once_for_what_it_was_sent_for() {
     world.person("b@example.lk").await;
     let by_code = |kind: &str, email: &str, code: &str| json!({ "type": kind, "email": email, "token": code });
 
-    let letter = world.otp("a@example.lk").await;
+    let mail = world.otp("a@example.lk").await;
     for other in [
-        by_code("recovery", "a@example.lk", &letter.code),
-        by_code("signup", "a@example.lk", &letter.code),
-        by_code("email_change", "a@example.lk", &letter.code),
-        by_code("magiclink", "b@example.lk", &letter.code),
+        by_code("recovery", "a@example.lk", &mail.code),
+        by_code("signup", "a@example.lk", &mail.code),
+        by_code("email_change", "a@example.lk", &mail.code),
+        by_code("magiclink", "b@example.lk", &mail.code),
     ] {
         assert_rejection(&world.verify(&other).await, 403, "otp_expired");
     }
-    let same = by_code("magiclink", "A@Example.lk", &letter.code);
+    let same = by_code("magiclink", "A@Example.lk", &mail.code);
     let show = || world.verify(&same);
     let answers = join_all((0..50).map(|_| retry_while_busy(show))).await;
     let passed = answers.iter().filter(|answer| answer.status == 200).count();
@@ -153,9 +153,9 @@ async fn a_code_or_link_works_once_for_what_it_was_sent_for() {
 async fn opening_a_link_burns_nothing_and_only_the_button_of_this_site_does() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
-    let letter = world.otp("a@example.lk").await;
+    let mail = world.otp("a@example.lk").await;
     for _ in 0..3 {
-        let page = world.get(&letter.link).await;
+        let page = world.get(&mail.link).await;
         let text = String::from_utf8(page.body.clone()).unwrap();
         assert_eq!((page.status, page.header("cache-control")), (200, "private, no-store, no-transform"));
         assert!(
@@ -165,12 +165,12 @@ async fn opening_a_link_burns_nothing_and_only_the_button_of_this_site_does() {
         assert!(page.header("content-security-policy").contains("default-src 'none'"));
         assert_eq!((page.header("referrer-policy"), page.header("x-frame-options")), ("no-referrer", "DENY"));
     }
-    let url = url::Url::parse(&format!("http://x{}", letter.link)).unwrap();
+    let url = url::Url::parse(&format!("http://x{}", mail.link)).unwrap();
     let form = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "cross-site")];
     let foreign = world.ask("POST", "/auth/v1/verify", &form, url.query().unwrap()).await;
     assert!(foreign.header("location").contains("error=access_denied"), "{}", foreign.header("location"));
-    assert!(world.press(&letter.link).await.header("location").contains("#access_token="));
-    let gone = world.get(&letter.link).await;
+    assert!(world.press(&mail.link).await.header("location").contains("#access_token="));
+    let gone = world.get(&mail.link).await;
     assert_eq!(gone.status, 303);
     assert!(
         gone.header("location").contains("?error=access_denied&error_code=otp_expired&error_description=Email+link"),
@@ -196,15 +196,15 @@ async fn links_are_made_of_our_own_address_and_lead_nowhere_else() {
         let query: String =
             url::form_urlencoded::Serializer::new(String::new()).append_pair("redirect_to", target).finish();
         let body = json!({ "email": "a@example.lk" }).to_string();
-        let asked = world.ask("POST", &format!("/auth/v1/recover?{query}"), &headers, &body).await;
-        assert_eq!((asked.status, asked.json()), (200, json!({})));
-        let mails = world.letters("a@example.lk").await;
+        let answer = world.ask("POST", &format!("/auth/v1/recover?{query}"), &headers, &body).await;
+        assert_eq!((answer.status, answer.json()), (200, json!({})));
+        let mails = world.mails_to("a@example.lk").await;
         let text = mails.last().unwrap().to_string();
         assert!(!text.contains("evil") && !text.contains("javascript"), "{text}");
-        let letter = world.latest_mail("a@example.lk").await;
+        let mail = world.latest_mail("a@example.lk").await;
         let back = world
             .press(
-                &letter
+                &mail
                     .link
                     .replace("redirect_to=http%3A%2F%2F127.0.0.1%3A8080", "redirect_to=https%3A%2F%2Fevil.example"),
             )
@@ -223,11 +223,11 @@ async fn a_recovery_is_used_once_and_the_new_password_signs_out_everybody_else()
     let world = TestApp::with_arguments(&QUICK).await;
     let thief = world.person("a@example.lk").await;
     assert_eq!(world.auth("POST", "recover", None, &json!({ "email": "a@example.lk" })).await.json(), json!({}));
-    let letter = world.latest_mail("a@example.lk").await;
+    let mail = world.latest_mail("a@example.lk").await;
     let owner =
-        SignedInUser::from_answer(&world.verify(&json!({ "type": "recovery", "token_hash": letter.token() })).await);
+        SignedInUser::from_answer(&world.verify(&json!({ "type": "recovery", "token_hash": mail.token() })).await);
     assert_rejection(
-        &world.verify(&json!({ "type": "recovery", "token_hash": letter.token() })).await,
+        &world.verify(&json!({ "type": "recovery", "token_hash": mail.token() })).await,
         403,
         "otp_expired",
     );
@@ -238,7 +238,7 @@ async fn a_recovery_is_used_once_and_the_new_password_signs_out_everybody_else()
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_a_letter_tells_nothing_of_an_address() {
+async fn requesting_a_mail_reveals_nothing_about_an_address() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "60"]).await;
     world.run("INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at) VALUES ('00000000-0000-4000-8000-000000000007', 'known@example.lk', $1, $1, $1)".to_owned(), vec![super::refresh::far().into()]).await;
     for (path, extra) in
@@ -248,13 +248,13 @@ async fn asking_for_a_letter_tells_nothing_of_an_address() {
             let mut body = extra.clone();
             body["email"] = email.into();
             let answer = world.auth("POST", path, None, &body).await;
-            let told = answer.json()["message"]
+            let message = answer.json()["message"]
                 .as_str()
                 .unwrap_or_default()
                 .chars()
                 .filter(|c| !c.is_ascii_digit())
                 .collect::<String>();
-            (answer.status, answer.code(), told)
+            (answer.status, answer.code(), message)
         };
         let (known, fresh) = (ask("known@example.lk").await, ask("fresh@example.lk").await);
         assert_eq!(known, fresh, "{path}");
@@ -262,7 +262,7 @@ async fn asking_for_a_letter_tells_nothing_of_an_address() {
         assert_eq!(ask("fresh@example.lk").await.0, 429, "{path}");
         world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
     }
-    assert_eq!(world.letters("fresh@example.lk").await.len(), 0);
+    assert_eq!(world.mails_to("fresh@example.lk").await.len(), 0);
     assert_eq!(world.count("SELECT id FROM users").await, 1);
 }
 
@@ -289,8 +289,8 @@ async fn an_address_changes_when_both_agree_and_not_before() {
     let free = world.auth("PUT", "user", Some(&signed), &json!({ "email": "free1@example.lk" })).await;
     let taken = world.auth("PUT", "user", Some(&signed), &json!({ "email": "taken@example.lk" })).await;
     assert_eq!((free.status, free.body.len()), (taken.status, taken.body.len()));
-    let told = world.latest_mail("taken@example.lk").await;
-    assert!(told.link.is_empty() && told.code.is_empty(), "{}", told.subject);
+    let mail = world.latest_mail("taken@example.lk").await;
+    assert!(mail.link.is_empty() && mail.code.is_empty(), "{}", mail.subject);
     let at_current = world.latest_mail("new@example.lk").await;
     world.verify(&json!({ "type": "email_change", "email": "new@example.lk", "token": at_current.code })).await;
     assert_eq!(world.auth("GET", "user", Some(&signed), &Value::Null).await.json()["email"], "new@example.lk");
@@ -343,9 +343,9 @@ fn challenge() -> String {
 async fn code_by_mail(world: &TestApp, method: &str, challenge: &str) -> String {
     let body = json!({ "email": "a@example.lk", "code_challenge": challenge, "code_challenge_method": method });
     assert_eq!(world.auth("POST", "otp", None, &body).await.status, 200);
-    let letter = world.latest_mail("a@example.lk").await;
-    assert!(letter.token().starts_with("pkce_"));
-    let back = world.press(&letter.link).await;
+    let mail = world.latest_mail("a@example.lk").await;
+    assert!(mail.token().starts_with("pkce_"));
+    let back = world.press(&mail.link).await;
     let url = url::Url::parse(back.header("location")).unwrap();
     assert!(url.fragment().is_none(), "{url}");
     url.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned()
@@ -353,7 +353,7 @@ async fn code_by_mail(world: &TestApp, method: &str, challenge: &str) -> String 
 
 /// T-U16.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_is_worth_a_session_once_and_only_to_whoever_began() {
+async fn a_code_is_worth_a_session_once_and_only_to_the_client_that_began() {
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let exchange = async |code: &str, verifier: &str| {
@@ -395,8 +395,8 @@ async fn a_code_is_worth_a_session_once_and_only_to_whoever_began() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_by_message_signs_a_phone_in() {
     let world = TestApp::with_arguments(&QUICK).await;
-    let asked = world.auth("POST", "otp", None, &json!({ "phone": "+94 77 123 4567", "channel": "sms" })).await;
-    assert!(asked.status == 200 && asked.json()["message_id"].is_string());
+    let answer = world.auth("POST", "otp", None, &json!({ "phone": "+94 77 123 4567", "channel": "sms" })).await;
+    assert!(answer.status == 200 && answer.json()["message_id"].is_string());
     let code = world.latest_mail("94771234567").await.code;
     let signed = SignedInUser::from_answer(
         &world.verify(&json!({ "type": "sms", "phone": "+94771234567", "token": code })).await,

@@ -65,8 +65,8 @@ impl<'a> Browser<'a> {
 
     /// Signs in as a new user at the provider; returns the callback address.
     pub fn choose(&mut self, page: &str, name: &str, email: &str) -> String {
-        let shown = self.get(page);
-        assert_eq!(shown.status, 200);
+        let response = self.get(page);
+        assert_eq!(response.status, 200);
         let query = page.split_once('?').unwrap().1;
         let form = Serializer::new(query.to_owned()).append_pair("name", name).append_pair("email", email).finish();
         let head = "content-type: application/x-www-form-urlencoded\r\nsec-fetch-site: same-origin\r\n";
@@ -163,9 +163,9 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
     );
     // Only the demo itself creates the ready-made users, such as the admin.
     let page = browser.leave(&[]);
-    let shown = String::from_utf8(browser.get(&page).body).unwrap();
+    let html = String::from_utf8(browser.get(&page).body).unwrap();
     for name in ["Anusha Fernando", "Ruwan Jayasuriya"] {
-        assert!(shown.contains(name), "{name}");
+        assert!(html.contains(name), "{name}");
     }
     let unknown = browser.get("/auth/v1/authorize?provider=facebook");
     assert_eq!(
@@ -177,7 +177,7 @@ fn continue_with_google_works_on_a_fresh_machine_by_either_flow() {
 
 /// T-U15.
 #[test]
-fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
+fn a_finished_callback_signs_in_only_the_client_that_began_it_and_only_once() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let (mut attacker, mut victim) = (Browser::new(&program), Browser::new(&program));
@@ -212,7 +212,7 @@ fn a_finished_callback_signs_nobody_in_but_whoever_began_it_and_only_once() {
 
 /// T-U32.
 #[test]
-fn a_code_that_somebody_else_began_is_worth_nothing_to_a_victim() {
+fn a_code_that_another_client_began_is_worth_nothing_to_a_victim() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut attacker = Browser::new(&program);
@@ -331,8 +331,8 @@ fn the_demos_provider_is_refused_where_others_could_reach_it() {
         &["demo", "--listen", "0.0.0.0:0"][..],
         &["demo", "--listen", "127.0.0.1:0", "--site-url", "https://serendib.example"],
     ] {
-        let (well, told) = place.run(words);
-        assert!(!well && told.contains("loopback") || told.contains("other machines can reach"), "{told}");
+        let (well, output) = place.run(words);
+        assert!(!well && output.contains("loopback") || output.contains("other machines can reach"), "{output}");
     }
     let program = place.start(&["serve", "--ops-listen", "127.0.0.1:0"]);
     assert_ne!(

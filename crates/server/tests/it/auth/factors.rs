@@ -26,10 +26,10 @@ impl Authenticator {
 /// Base32 without padding, RFC 4648.
 fn base32(text: &str) -> Vec<u8> {
     let (mut bits, mut held, mut bytes) = (0_u32, 0_u32, Vec::new());
-    for letter in text.bytes().filter(|letter| *letter != b'=') {
-        let value = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'2'..=b'7' => letter - b'2' + 26,
+    for byte in text.bytes().filter(|byte| *byte != b'=') {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'2'..=b'7' => byte - b'2' + 26,
             other => panic!("{other} in base32"),
         };
         held = (held << 5) | u32::from(value);
@@ -190,7 +190,7 @@ async fn a_code_works_once_in_its_time_for_its_owner_and_dies_of_guesses() {
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their_owner_is_told() {
+async fn ten_wrong_codes_an_hour_are_the_limit_across_challenges_and_the_owner_is_notified() {
     let world = TestApp::with_arguments(&FREE).await;
     let (sure, app) = world.protected(&world.person("a@example.lk").await).await;
     let guess = async |who: &SignedInUser, code: &str| {
@@ -207,8 +207,8 @@ async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their
         assert_rejection(&slowed, 429, "over_request_rate_limit");
         assert!(slowed.header("retry-after").parse::<u64>().unwrap() > 3_500);
     }
-    let told = world.letters("a@example.lk").await;
-    assert_eq!(told.iter().filter(|mail| mail["subject"] == "Wrong codes for your Serendib account").count(), 1);
+    let mails = world.mails_to("a@example.lk").await;
+    assert_eq!(mails.iter().filter(|mail| mail["subject"] == "Wrong codes for your Serendib account").count(), 1);
     // A verified session continues, and an hour later every session may try again.
     assert_eq!(world.auth("GET", "user", Some(&sure), &Value::Null).await.status, 200);
     let past = world.app.clock.now();
@@ -218,7 +218,7 @@ async fn ten_wrong_codes_an_hour_are_enough_in_however_many_challenges_and_their
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_to_challenges_of_nobody_use_up_no_tries() {
+async fn answers_to_unknown_challenges_use_up_no_tries() {
     let world = TestApp::empty().await;
     let signed = world.person("a@example.lk").await;
     let app = world.enrol(&signed, "phone").await;
@@ -232,7 +232,7 @@ async fn answers_to_challenges_of_nobody_use_up_no_tries() {
 
 /// T-U25.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_only_the_password_signs_nobody_out_who_has_shown_both_proofs() {
+async fn a_session_with_only_the_password_signs_out_no_session_with_both_factors() {
     let world = TestApp::with_arguments(&["serve", "--rate-factors", "0", "--sessions", "3"]).await;
     let (sure, _) = world.protected(&world.person("a@example.lk").await).await;
     let own = async |who: &SignedInUser| {
@@ -307,7 +307,7 @@ async fn a_first_proof_and_a_number_need_a_fresh_session_or_the_code_that_is_mai
         world.auth("PUT", "user", Some(&stale), &json!({ "phone": "+94771234567", "nonce": nonce })).await
     };
     assert_rejection(&phone(Value::Null).await, 400, "reauthentication_needed");
-    assert_eq!(world.letters("94771234567").await.len(), 0);
+    assert_eq!(world.mails_to("94771234567").await.len(), 0);
     let code = nonce().await;
     assert_eq!(phone(json!(code)).await.status, 200);
     assert_rejection(&phone(json!(code)).await, 422, "reauthentication_not_valid");
@@ -354,8 +354,8 @@ async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them(
     // Nor may another session finish the owner's enrollment.
     let begun = world.enrol(&sure, "begun").await;
     let challenge = world.challenge(&unsure, &begun.factor).await;
-    let shown = world.show(&unsure, &begun.factor, &challenge, &begun.code(world.timestamp())).await;
-    assert_rejection(&shown, 403, "insufficient_aal");
+    let answer = world.show(&unsure, &begun.factor, &challenge, &begun.code(world.timestamp())).await;
+    assert_rejection(&answer, 403, "insufficient_aal");
     let path = format!("factors/{}", app.factor);
     assert_rejection(&world.auth("DELETE", &path, Some(&unsure), &Value::Null).await, 422, "insufficient_aal");
     for wish in [
@@ -393,8 +393,8 @@ async fn who_has_a_second_proof_must_show_it_before_changing_what_protects_them(
         422,
         "mfa_webauthn_enroll_not_enabled",
     );
-    let nobody = world.ask("POST", "/auth/v1/factors", &[VERSION], "{}").await;
-    assert_rejection(&nobody, 401, "no_authorization");
+    let anonymous = world.ask("POST", "/auth/v1/factors", &[VERSION], "{}").await;
+    assert_rejection(&anonymous, 401, "no_authorization");
 }
 
 /// T-U26.

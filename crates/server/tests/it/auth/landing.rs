@@ -22,17 +22,17 @@ async fn the_page_of_a_link_says_what_is_agreed_to_and_for_which_address() {
 
     let body = json!({ "email": "o'hara@example.lk", "password": PASSWORD });
     assert_eq!(world.auth("POST", "signup", None, &body).await.status, 200);
-    let shown = page("o'hara@example.lk").await;
-    assert!(shown.contains("Confirm that <b>o&#39;hara@example.lk</b> is your address"), "{shown}");
+    let html = page("o'hara@example.lk").await;
+    assert!(html.contains("Confirm that <b>o&#39;hara@example.lk</b> is your address"), "{html}");
 
     let signed = world.person("old@example.lk").await;
     world.otp("old@example.lk").await;
-    let shown = page("old@example.lk").await;
-    assert!(shown.contains("sign in to Serendib as <b>old@example.lk</b>"), "{shown}");
+    let html = page("old@example.lk").await;
+    assert!(html.contains("sign in to Serendib as <b>old@example.lk</b>"), "{html}");
     let recover = json!({ "email": "old@example.lk" });
     assert_eq!(world.auth("POST", "recover", None, &recover).await.status, 200);
-    let shown = page("old@example.lk").await;
-    assert!(shown.contains("a new password for the Serendib account of <b>old@example.lk</b>"), "{shown}");
+    let html = page("old@example.lk").await;
+    assert!(html.contains("a new password for the Serendib account of <b>old@example.lk</b>"), "{html}");
 
     let wish = json!({ "email": "new@example.lk" });
     assert_eq!(world.auth("PUT", "user", Some(&signed), &wish).await.status, 200);
@@ -48,9 +48,9 @@ async fn the_page_of_a_link_looks_like_the_house_and_brings_its_own_style_along(
     let world = TestApp::with_arguments(&QUICK).await;
     world.person("a@example.lk").await;
     let page = world.get(&world.otp("a@example.lk").await.link).await;
-    let shown = text(&page);
-    assert!(shown.contains("<header><a href=\"/\">Serendib</a>") && shown.contains("--lagoon"), "{shown}");
-    let (_, rest) = shown.split_once("<style>").unwrap();
+    let html = text(&page);
+    assert!(html.contains("<header><a href=\"/\">Serendib</a>") && html.contains("--lagoon"), "{html}");
+    let (_, rest) = html.split_once("<style>").unwrap();
     let (style, _) = rest.split_once("</style>").unwrap();
     let allowed = format!("style-src 'sha256-{}';", STANDARD.encode(Sha256::digest(style)));
     let policy = page.header("content-security-policy");

@@ -95,21 +95,21 @@ fn an_address_that_tries_too_much_has_to_wait_and_cannot_lie_about_who_it_is() {
 
 /// T-U11.
 #[test]
-fn a_strangers_guesses_do_not_use_up_the_tries_of_whoever_is_signed_in() {
+fn a_strangers_guesses_do_not_use_up_the_tries_of_a_signed_in_user() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
     let (home, email) = ("203.0.113.7", "a@example.lk");
     let sign_up = json!({ "email": email, "password": PASSWORD });
     assert_eq!(ask(&program, "/auth/v1/signup", home, &sign_up).status, 200);
-    let mut letters = 0;
+    let mut mails = 0;
     let mut code = || {
         assert_eq!(ask(&program, "/auth/v1/otp", home, &json!({ "email": email })).status, 200);
-        letters += 1;
+        mails += 1;
         loop {
             let written =
                 place.rows("SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib' ORDER BY created_at");
-            if written.len() == letters {
+            if written.len() == mails {
                 let text = written.last().unwrap().text(0).unwrap();
                 break text.split("enter this code: ").nth(1).unwrap().get(..6).unwrap().to_owned();
             }
@@ -153,7 +153,7 @@ fn grown_old(place: &ProgramData) {
 
 /// T-U11.
 #[test]
-fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
+fn an_address_without_the_second_factor_does_not_become_a_known_one() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -173,7 +173,7 @@ fn a_place_where_somebody_owes_the_second_proof_is_not_theirs() {
 
 /// T-U25.
 #[test]
-fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_second_proof() {
+fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_a_user_with_a_verified_second_factor() {
     let place = ProgramData::new();
     let words = ["--mail-autoconfirm", "true", "--rate-factors", "0"];
     let program = place.start(&[&["serve", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -193,8 +193,8 @@ fn a_strangers_wrong_codes_do_not_use_up_the_tries_of_whoever_has_shown_the_seco
             signed["access_token"].as_str().unwrap()
         );
         let path = format!("/auth/v1/factors/{factor}");
-        let asked = program.ask("POST", &format!("{path}/challenge"), &head, b"{}").json();
-        let body = json!({ "challenge_id": asked["id"], "code": "nonsense" }).to_string();
+        let challenge = program.ask("POST", &format!("{path}/challenge"), &head, b"{}").json();
+        let body = json!({ "challenge_id": challenge["id"], "code": "nonsense" }).to_string();
         program.ask("POST", &format!("{path}/verify"), &head, body.as_bytes()).status
     };
     let statuses: Vec<u16> = (0..12).map(|_| guess(thief)).collect();

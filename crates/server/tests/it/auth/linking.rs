@@ -159,7 +159,7 @@ fn a_way_in_that_is_removed_takes_the_sessions_that_began_with_it_along() {
 
 /// T-U21.
 #[test]
-fn an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
+fn a_removed_address_signs_nobody_in_by_mail() {
     let place = ProgramData::new();
     let words = ["--mail-pause-seconds", "0", "--mail-autoconfirm", "true"];
     let program = place.start(&[&["demo", "--ops-listen", "127.0.0.1:0"], &words[..]].concat());
@@ -169,15 +169,15 @@ fn an_address_that_is_removed_as_a_way_in_lets_nobody_in_by_letter() {
     let back = begin(&mut browser, &token, "second@travellers.example", "");
     assert!(browser.end(&back).fragment().unwrap().contains("access_token"));
     let recover = || post(&program, "recover", None, &json!({ "email": "owner@travellers.example" })).status;
-    let letters = || place.rows("SELECT id FROM one_time_tokens WHERE relates_to = 'owner@travellers.example'").len();
-    assert_eq!((recover(), letters()), (200, 1));
+    let tokens = || place.rows("SELECT id FROM one_time_tokens WHERE relates_to = 'owner@travellers.example'").len();
+    assert_eq!((recover(), tokens()), (200, 1));
     let identities = user(&program, &token).json()["identities"].clone();
     let way = identities.as_array().unwrap().iter().find(|one| one["provider"] == "email").unwrap().clone();
     let path = format!("user/identities/{}", text(&way["identity_id"]));
     assert_eq!(ask(&program, "DELETE", &path, Some(&token), "").json(), json!({}));
     let left = user(&program, &token).json();
     assert_eq!(left["email"], "second@travellers.example", "Google has proof of it");
-    assert_eq!((letters(), recover(), letters()), (0, 200, 0));
+    assert_eq!((tokens(), recover(), tokens()), (0, 200, 0));
 }
 
 /// T-U21.
@@ -201,15 +201,15 @@ fn adding_a_way_in_needs_a_fresh_session_or_the_code_that_is_mailed() {
     while written().is_empty() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let letter = written()[0].text(0).unwrap().to_owned();
+    let mail = written()[0].text(0).unwrap().to_owned();
     let is_code = |line: &&str| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit());
-    let code = letter.lines().find(is_code).unwrap();
+    let code = mail.lines().find(is_code).unwrap();
     let begun = begin(&format!("&reauthentication_nonce={code}"));
     assert_eq!(begun.0, 200);
 }
 
 #[test]
-fn whoever_google_brought_sets_a_password_and_comes_in_by_it_as_well() {
+fn a_user_from_google_sets_a_password_and_signs_in_with_it_too() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut browser = Browser::new(&program);

@@ -74,9 +74,9 @@ fn neither_the_log_nor_an_address_holds_what_opens_an_account() {
     program.ask("PUT", "/auth/v1/user", &as_owner(access), b"{\"password\":\"another secret\"}");
     // Secrets that come by mail and stand in a link's address.
     program.post("/auth/v1/otp", &json!({ "email": "a@example.lk" }));
-    let letter = wait_for_text(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
-    let link = letter.lines().find_map(|line| Some(&line[line.find("/auth/v1/verify?token=")?..])).unwrap();
-    let code = letter.split("enter this code: ").nth(1).unwrap().get(..6).unwrap();
+    let mail = wait_for_text(&place, "SELECT text_body FROM mails WHERE subject = 'Sign in to Serendib'");
+    let link = mail.lines().find_map(|line| Some(&line[line.find("/auth/v1/verify?token=")?..])).unwrap();
+    let code = mail.split("enter this code: ").nth(1).unwrap().get(..6).unwrap();
     assert_eq!(program.get(link).status, 200);
     let form = "content-type: application/x-www-form-urlencoded\r\n";
     let back = program.ask("POST", "/auth/v1/verify", form, link.split('?').nth(1).unwrap().as_bytes());
@@ -90,10 +90,10 @@ fn neither_the_log_nor_an_address_holds_what_opens_an_account() {
     let wrong = json!({ "email": "a@example.lk", "password": "a wrong password" });
     assert_eq!(program.post("/auth/v1/token?grant_type=password", &wrong).status, 400);
     assert_eq!(program.ask("GET", "/auth/v1/user", &as_owner(&format!("{access}x")), b"").status, 403);
-    let shown = format!("/auth/v1/factors/{}", factor["id"].as_str().unwrap());
-    let asked = program.ask("POST", &format!("{shown}/challenge"), &as_owner(&fresh), b"{}").json();
-    let answer = json!({ "challenge_id": asked["id"], "code": "1717171" }).to_string();
-    assert_eq!(program.ask("POST", &format!("{shown}/verify"), &as_owner(&fresh), answer.as_bytes()).status, 422);
+    let factor_path = format!("/auth/v1/factors/{}", factor["id"].as_str().unwrap());
+    let challenge = program.ask("POST", &format!("{factor_path}/challenge"), &as_owner(&fresh), b"{}").json();
+    let answer = json!({ "challenge_id": challenge["id"], "code": "1717171" }).to_string();
+    assert_eq!(program.ask("POST", &format!("{factor_path}/verify"), &as_owner(&fresh), answer.as_bytes()).status, 422);
     assert_eq!(program.ask("POST", "/auth/v1/logout", &as_owner(&fresh), b"").status, 204);
     let ended = renewed.json()["refresh_token"].as_str().unwrap().to_owned();
     for token in [ended.as_str(), &refresh[1..], "not-a-token-at-all"] {
@@ -122,7 +122,7 @@ fn wait_for_text(place: &ProgramData, sql: &str) -> String {
 
 /// T-U36.
 #[test]
-fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_right_or_wrong() {
+fn the_service_key_and_google_credentials_are_in_no_log_whether_right_or_wrong() {
     let place = ProgramData::new();
     // Nothing listens here.
     let away = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
@@ -160,9 +160,9 @@ fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_righ
 
     assert_eq!(program.get("/auth/v1/authorize?provider=google").status, 503);
     let token = format!("{}.e30.c2lnbmF0dXJl", tokens::service().trim_start_matches("Bearer "));
-    let shown = json!({ "provider": "google", "id_token": token, "access_token": "what-google-gave", "nonce": "a-nonce-of-ours",
+    let grant = json!({ "provider": "google", "id_token": token, "access_token": "what-google-gave", "nonce": "a-nonce-of-ours",
         "gotrue_meta_security": { "captcha_token": "a-riddle-that-was-solved" } });
-    assert_eq!(program.post("/auth/v1/token?grant_type=id_token", &shown).status, 400);
+    assert_eq!(program.post("/auth/v1/token?grant_type=id_token", &grant).status, 400);
     let log = program.log();
     assert!(
         log.contains("an identity provider is unavailable") && log.contains("the captcha provider is unavailable"),
@@ -172,7 +172,7 @@ fn the_service_key_and_what_google_is_told_stand_in_no_log_whether_they_are_righ
 
 /// An SMTP server with one session per entry of `lets_in`; returns the received `AUTH` lines.
 fn mail_server(listener: TcpListener, lets_in: [bool; 2]) -> Vec<String> {
-    let mut shown = Vec::new();
+    let mut lines = Vec::new();
     for is_welcome in lets_in {
         let mut session = BufReader::new(listener.accept().unwrap().0);
         say(&mut session, "220 mail.example");
@@ -196,12 +196,12 @@ fn mail_server(listener: TcpListener, lets_in: [bool; 2]) -> Vec<String> {
                 _ => say(&mut session, "250 fine"),
             }
             if line.starts_with("AUTH") {
-                shown.push(line.trim().to_owned());
+                lines.push(line.trim().to_owned());
             }
             line.clear();
         }
     }
-    shown
+    lines
 }
 
 fn say(session: &mut BufReader<TcpStream>, text: &str) {
@@ -211,7 +211,7 @@ fn say(session: &mut BufReader<TcpStream>, text: &str) {
 
 /// A text message service with one answer per request; returns the requests.
 fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
-    let mut asked = Vec::new();
+    let mut heads = Vec::new();
     for answer in answers {
         let mut question = BufReader::new(listener.accept().unwrap().0);
         let (mut head, mut line) = (String::new(), String::new());
@@ -223,9 +223,9 @@ fn message_service(listener: TcpListener, answers: [&str; 2]) -> Vec<String> {
         let mut body = vec![0; length.unwrap_or(0)];
         question.read_exact(&mut body).unwrap();
         write!(question.get_mut(), "HTTP/1.1 {answer}").unwrap();
-        asked.push(head);
+        heads.push(head);
     }
-    asked
+    heads
 }
 
 /// T-U36.
@@ -267,13 +267,13 @@ fn what_a_mail_server_and_a_message_service_know_us_by_stands_in_no_log_whether_
         outcome(kind, "last_error IS NOT NULL");
     }
     // The credentials were really sent: `mailer` and its password in SMTP's encoding, `AC123:let-me-write` in HTTP's.
-    let shown = mail_server.join().unwrap();
+    let auth_lines = mail_server.join().unwrap();
     assert!(
-        shown.iter().all(|line| line == "AUTH PLAIN AG1haWxlcgBsZXQtbWUtc2VuZA==") && shown.len() == 2,
-        "{shown:?}"
+        auth_lines.iter().all(|line| line == "AUTH PLAIN AG1haWxlcgBsZXQtbWUtc2VuZA==") && auth_lines.len() == 2,
+        "{auth_lines:?}"
     );
-    let asked = service.join().unwrap();
-    assert!(asked.iter().all(|head| head.contains("authorization: basic ")) && asked.len() == 2, "{asked:?}");
+    let heads = service.join().unwrap();
+    assert!(heads.iter().all(|head| head.contains("authorization: basic ")) && heads.len() == 2, "{heads:?}");
     let log = program.log();
     assert!(log.contains("a job failed and will be retried"), "{log}");
 }

@@ -6,7 +6,7 @@ use super::people::{PASSWORD, SignedInUser};
 use crate::fixture::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_an_invisible_mark_in_their_name_is_called_the_same_everywhere() {
+async fn a_name_with_an_invisible_mark_is_the_same_everywhere() {
     let world = TestApp::empty().await;
     let body = json!({
         "email": "\u{202d}ali@example.com\u{202c}", "password": PASSWORD, "data": { "full_name": "محمد\u{200f} علي" },

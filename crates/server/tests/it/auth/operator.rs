@@ -71,8 +71,8 @@ async fn neither_the_service_key_nor_an_admin_makes_anybody_an_admin_from_afar()
             assert_eq!((answer.status, answer.code()), (403, "42501".to_owned()), "{method} {body}");
         }
     }
-    let said = json!({ "app_metadata": { "is_admin": true }, "user_metadata": { "is_admin": true }, "is_admin": true, "role": "admin" });
-    assert_eq!(world.operator("PUT", &format!("admin/users/{}", other.id), &said).await.status, 200);
+    let changes = json!({ "app_metadata": { "is_admin": true }, "user_metadata": { "is_admin": true }, "is_admin": true, "role": "admin" });
+    assert_eq!(world.operator("PUT", &format!("admin/users/{}", other.id), &changes).await.status, 200);
     let posts = world.ask("POST", "/auth/v1/admin/grant", &[VERSION], &row.to_string()).await;
     assert_rejection(&posts, 404, "not_found");
     assert_eq!(world.count("SELECT user_id FROM profiles WHERE is_admin").await, 1);
@@ -147,9 +147,9 @@ async fn the_operator_invites_and_makes_links() {
         .operator("POST", "invite", &json!({ "email": "guest@example.lk", "data": { "full_name": "Guest" } }))
         .await;
     assert!(invited.status == 200 && invited.json()["invited_at"].is_string());
-    let letter = world.latest_mail("guest@example.lk").await;
+    let mail = world.latest_mail("guest@example.lk").await;
     let signed =
-        SignedInUser::from_answer(&world.verify(&json!({ "type": "invite", "token_hash": letter.token() })).await);
+        SignedInUser::from_answer(&world.verify(&json!({ "type": "invite", "token_hash": mail.token() })).await);
     assert_eq!(signed.body["user"]["user_metadata"]["full_name"], "Guest");
     assert_rejection(
         &world.operator("POST", "invite", &json!({ "email": "guest@example.lk" })).await,
@@ -174,8 +174,8 @@ async fn the_operator_invites_and_makes_links() {
         );
         let link = made["action_link"].as_str().unwrap().trim_start_matches("http://127.0.0.1:8080").to_owned();
         assert_eq!(world.get(&link).await.status, 200, "{kind}");
-        let shown = json!({ "type": verified_as, "email": email, "token": made["email_otp"] });
-        SignedInUser::from_answer(&world.verify(&shown).await);
+        let proof = json!({ "type": verified_as, "email": email, "token": made["email_otp"] });
+        SignedInUser::from_answer(&world.verify(&proof).await);
     }
     assert_rejection(
         &world

@@ -57,11 +57,11 @@ async fn the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_a
     let enrol = async || world.auth("POST", "factors", Some(&signed), &json!({ "factor_type": "totp" })).await;
     let factor = enrol().await.json()["id"].as_str().unwrap().to_owned();
     assert_rejection(&enrol().await, 422, "too_many_enrolled_mfa_factors");
-    let asked = world.auth("POST", &format!("factors/{factor}/challenge"), Some(&signed), &json!({})).await.json();
-    let left = asked["expires_at"].as_i64().unwrap() - world.app.clock.now().timestamp();
+    let issued = world.auth("POST", &format!("factors/{factor}/challenge"), Some(&signed), &json!({})).await.json();
+    let left = issued["expires_at"].as_i64().unwrap() - world.app.clock.now().timestamp();
     assert!((50..=60).contains(&left), "{left}");
     let show = async || {
-        let body = json!({ "challenge_id": asked["id"], "code": "nonsense" });
+        let body = json!({ "challenge_id": issued["id"], "code": "nonsense" });
         world.auth("POST", &format!("factors/{factor}/verify"), Some(&signed), &body).await
     };
     assert_rejection(&show().await, 422, "mfa_verification_failed");
@@ -80,7 +80,7 @@ async fn the_operator_says_how_many_second_proofs_there_are_how_long_they_wait_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_operator_says_how_many_devices_somebody_has_and_how_long_a_sign_in_is_fresh() {
+async fn the_operator_sets_how_many_devices_a_user_has_and_how_long_a_sign_in_is_fresh() {
     let world = TestApp::with_arguments(&["serve", "--sessions", "2", "--fresh-hours", "48"]).await;
     let first = world.person("a@example.lk").await;
     world.sign_in("a@example.lk").await;

@@ -8,7 +8,7 @@ use crate::program::{Program, ProgramData};
 
 /// T-U09.
 #[tokio::test(flavor = "multi_thread")]
-async fn whether_an_address_has_an_account_is_not_told() {
+async fn whether_an_address_has_an_account_is_not_revealed() {
     let world = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"]).await;
     world.person("known@example.lk").await;
     for (path, body) in [
@@ -26,8 +26,8 @@ async fn whether_an_address_has_an_account_is_not_told() {
         // Of one length, because the answer may contain them.
         assert_eq!(ask("known@example.lk").await, ask("fresh@example.lk").await, "{path}");
     }
-    let told = world.letters("known@example.lk").await;
-    assert!(told.iter().any(|mail| mail["subject"] == "You already have a Serendib account"), "{told:?}");
+    let mails = world.mails_to("known@example.lk").await;
+    assert!(mails.iter().any(|mail| mail["subject"] == "You already have a Serendib account"), "{mails:?}");
 }
 
 /// Every key, with the type of its value.
@@ -50,7 +50,7 @@ fn shape(value: &serde_json::Value) -> Vec<String> {
 /// The hash dominates the time of an answer, so unknown addresses cost one as well.
 /// T-U09.
 #[test]
-fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
+fn an_unknown_address_costs_as_many_hashes_as_a_known_one() {
     let place = ProgramData::new();
     let words = ["serve", "--mail-pause-seconds", "0", "--mails-per-address", "0"];
     let (mut program, ops) = place.start_with_ops(&words);
@@ -58,9 +58,12 @@ fn an_address_that_nobody_has_costs_as_many_hashes_as_one_that_somebody_has() {
     let mut hashes = |path: &str, body: &Value| {
         let made = |program: &mut Program| {
             program.address = ops;
-            let told = String::from_utf8(program.get("/metrics").body).unwrap();
+            let metrics = String::from_utf8(program.get("/metrics").body).unwrap();
             program.address = public;
-            told.lines().find_map(|line| line.strip_prefix("password_hashes_total ")?.parse::<u32>().ok()).unwrap_or(0)
+            metrics
+                .lines()
+                .find_map(|line| line.strip_prefix("password_hashes_total ")?.parse::<u32>().ok())
+                .unwrap_or(0)
         };
         let before = made(&mut program);
         let status = program.post(&format!("/auth/v1/{path}"), body).status;
@@ -124,8 +127,8 @@ fn a_password_that_is_too_weak_by_now_still_opens_and_is_called_weak() {
     let program = place.start(&[&serve[..], &["--password-length", "8"]].concat());
     let signed = program.post("/auth/v1/token?grant_type=password", &own).json();
     assert!(signed["access_token"].is_string(), "{signed}");
-    let told = json!({ "message": "Password should be at least 8 characters.", "reasons": ["length"] });
-    assert_eq!(signed["weak_password"], told);
+    let expected = json!({ "message": "Password should be at least 8 characters.", "reasons": ["length"] });
+    assert_eq!(signed["weak_password"], expected);
     let other = json!({ "email": "b@example.lk", "password": "secret" });
     assert_eq!(program.post("/auth/v1/signup", &other).json()["weak_password"]["reasons"], json!(["length"]));
 }
@@ -184,7 +187,7 @@ async fn one_address_is_not_flooded_with_mails() {
             .unwrap()
             .starts_with("For security purposes, you can only request this after ")
     );
-    assert_eq!(world.letters("victim@example.lk").await.len(), 1);
+    assert_eq!(world.mails_to("victim@example.lk").await.len(), 1);
     let quick = TestApp::with_arguments(&["serve", "--mail-pause-seconds", "0"]).await;
     let mut statuses = Vec::new();
     for _ in 0..8 {

@@ -71,7 +71,7 @@ impl TestApp {
     }
 
     /// The queued mails to an address, oldest first.
-    pub async fn letters(&self, address: &str) -> Vec<Value> {
+    pub async fn mails_to(&self, address: &str) -> Vec<Value> {
         let rows = self
             .app
             .db

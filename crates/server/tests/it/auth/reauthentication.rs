@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 
 /// T-U22.
 #[tokio::test(flavor = "multi_thread")]
-async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_the_code_that_is_mailed() {
+async fn without_confirmation_by_the_old_address_a_new_one_needs_a_fresh_session_or_the_mailed_code() {
     for (words, is_alone) in [
         (&["--secure-email-change", "true"], false),
         (&["--secure-email-change", "false"], true),
@@ -28,7 +28,7 @@ async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_t
             continue;
         }
         assert_rejection(&answer, 400, "reauthentication_needed");
-        assert_eq!(world.letters("c@example.lk").await.len(), 0);
+        assert_eq!(world.mails_to("c@example.lk").await.len(), 0);
         assert_rejection(&change("c@example.lk", json!("000")).await, 422, "reauthentication_not_valid");
         assert_eq!(world.auth("GET", "reauthenticate", Some(&stale), &Value::Null).await.status, 200);
         let own = if words[0] == "--mail-autoconfirm" { "b@example.lk" } else { "a@example.lk" };
@@ -39,8 +39,8 @@ async fn where_the_old_address_is_not_asked_a_new_one_needs_a_fresh_session_or_t
 
 /// A user with a stale session and no address of the other kind.
 async fn by_phone(world: &TestApp, phone: &str) -> SignedInUser {
-    let asked = world.auth("POST", "otp", None, &json!({ "phone": phone })).await;
-    assert_eq!(asked.status, 200, "{}", asked.json());
+    let answer = world.auth("POST", "otp", None, &json!({ "phone": phone })).await;
+    assert_eq!(answer.status, 200, "{}", answer.json());
     let token = world.latest_mail(phone).await.code;
     let signed =
         SignedInUser::from_answer(&world.verify(&json!({ "type": "sms", "phone": phone, "token": token })).await);
@@ -62,33 +62,33 @@ async fn where_there_is_no_old_address_to_ask_the_first_one_needs_a_fresh_sessio
         world.auth("PUT", "user", Some(&stale), &json!({ "email": "thief@example.lk", "nonce": nonce })).await
     };
     assert_rejection(&add(Value::Null).await, 400, "reauthentication_needed");
-    assert_eq!(world.letters("thief@example.lk").await.len(), 0);
+    assert_eq!(world.mails_to("thief@example.lk").await.len(), 0);
     assert_eq!(world.auth("GET", "reauthenticate", Some(&stale), &Value::Null).await.status, 200);
     let code = world.latest_mail("94771234567").await.code;
     assert_eq!(add(json!(code)).await.status, 200);
-    let letter = world.latest_mail("thief@example.lk").await;
-    let whole = world.verify(&json!({ "type": "email_change", "token_hash": letter.token() })).await;
+    let mail = world.latest_mail("thief@example.lk").await;
+    let whole = world.verify(&json!({ "type": "email_change", "token_hash": mail.token() })).await;
     assert_eq!(SignedInUser::from_answer(&whole).body["user"]["email"], "thief@example.lk");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_nothing_but_a_session_gets_an_address_however_old_it_is() {
+async fn a_user_without_any_sign_in_method_adds_an_address_with_a_session_of_any_age() {
     let world = TestApp::with_arguments(&["serve", "--anonymous-sign-ins", "true"]).await;
     for change in [json!({ "email": "a@example.lk" }), json!({ "phone": "94771234567" })] {
-        let nobody = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({})).await);
+        let anonymous = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({})).await);
         grown_old(&world).await;
-        let changed = world.auth("PUT", "user", Some(&nobody), &change).await;
+        let changed = world.auth("PUT", "user", Some(&anonymous), &change).await;
         assert_eq!(changed.status, 200, "{}", changed.json());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_came_without_a_password_sets_one_and_is_asked_for_no_old_one() {
+async fn a_user_without_a_password_sets_one_without_an_old_one() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, is_stale) in [("fresh@example.lk", false), ("stale@example.lk", true)] {
-        let letter = world.otp(email).await;
-        let shown = json!({ "type": "email", "email": email, "token": letter.code });
-        let signed = SignedInUser::from_answer(&world.verify(&shown).await);
+        let mail = world.otp(email).await;
+        let body = json!({ "type": "email", "email": email, "token": mail.code });
+        let signed = SignedInUser::from_answer(&world.verify(&body).await);
         assert_rejection(&world.try_password(email, PASSWORD).await, 400, "invalid_credentials");
         let put = async |current: Value, nonce: Value| {
             let wish = json!({ "password": PASSWORD, "current_password": current, "nonce": nonce });

@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 
 /// T-U04.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
+async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_notified() {
     let world = TestApp::empty().await;
     let first = world.person("a@example.lk").await;
     let other = world.sign_in("a@example.lk").await;
@@ -26,8 +26,8 @@ async fn an_old_refresh_token_ends_the_whole_family_and_its_owner_is_told() {
     assert_rejection(&world.auth("GET", "user", Some(&third), &Value::Null).await, 403, "session_not_found");
     assert_eq!(world.refresh(&other.refresh).await.status, 200, "another device is not concerned");
     assert_eq!(world.count("SELECT id FROM identity_events WHERE action = 'refresh_token_reused'").await, 1);
-    let told = world.letters("a@example.lk").await;
-    assert!(told.iter().any(|mail| mail["subject"].as_str().unwrap().contains("signed out")), "{told:?}");
+    let mails = world.mails_to("a@example.lk").await;
+    assert!(mails.iter().any(|mail| mail["subject"].as_str().unwrap().contains("signed out")), "{mails:?}");
 }
 
 /// T-U05.

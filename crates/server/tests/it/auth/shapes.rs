@@ -37,15 +37,15 @@ async fn a_session_has_what_the_clients_read_and_its_token_the_claims_of_the_con
     assert_eq!((&body["user"]["phone"], &body["user"]["is_anonymous"]), (&json!(""), &json!(false)));
     assert!(body["user"].get("password_hash").is_none() && !body.to_string().contains("argon2"));
 
-    let said = claims(&signed.access);
-    assert_eq!(said["iss"], "http://127.0.0.1:8080/auth/v1");
+    let claimed = claims(&signed.access);
+    assert_eq!(claimed["iss"], "http://127.0.0.1:8080/auth/v1");
     assert_eq!(
-        (&said["sub"], &said["aud"], &said["role"]),
+        (&claimed["sub"], &claimed["aud"], &claimed["role"]),
         (&json!(signed.id), &json!("authenticated"), &json!("authenticated"))
     );
-    assert_eq!((&said["aal"], &said["amr"][0]["method"]), (&json!("aal1"), &json!("password")));
-    assert_eq!(said["exp"].as_i64().unwrap() - said["iat"].as_i64().unwrap(), 900);
-    assert_eq!(body["expires_at"], said["exp"]);
+    assert_eq!((&claimed["aal"], &claimed["amr"][0]["method"]), (&json!("aal1"), &json!("password")));
+    assert_eq!(claimed["exp"].as_i64().unwrap() - claimed["iat"].as_i64().unwrap(), 900);
+    assert_eq!(body["expires_at"], claimed["exp"]);
 
     let keys = world.get("/auth/v1/.well-known/jwks.json").await;
     assert_eq!(keys.header("cache-control"), "public, max-age=600");
@@ -160,9 +160,9 @@ async fn the_door_tells_what_it_offers_and_that_it_is_well() {
     assert_eq!((&settings["external"]["email"], &settings["disable_signup"]), (&json!(true), &json!(false)));
     assert_eq!((&settings["mailer_autoconfirm"], &settings["saml_enabled"]), (&json!(false), &json!(false)));
     assert_eq!(world.get("/auth/v1/health").await.json()["name"], "GoTrue");
-    let asked = world.ask("OPTIONS", "/auth/v1/token", &[("origin", "https://app.example")], "").await;
-    assert_eq!(asked.status, 204);
-    assert!(asked.header("access-control-allow-headers").contains("x-supabase-api-version"));
+    let preflight = world.ask("OPTIONS", "/auth/v1/token", &[("origin", "https://app.example")], "").await;
+    assert_eq!(preflight.status, 204);
+    assert!(preflight.header("access-control-allow-headers").contains("x-supabase-api-version"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -173,16 +173,20 @@ async fn with_mail_on_trust_a_sign_up_signs_in_and_an_anonymous_one_too_when_all
     assert_eq!(signed.body["user"]["user_metadata"]["email_verified"], true);
     assert!(signed.body["user"]["email_confirmed_at"].is_string());
     assert_rejection(&world.auth("POST", "signup", None, &body).await, 422, "user_already_exists");
-    let nobody = SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
-    assert_eq!((&nobody.body["user"]["is_anonymous"], &nobody.body["user"]["email"]), (&json!(true), &json!("")));
-    assert_eq!((&nobody.body["user"]["app_metadata"], &nobody.body["user"]["identities"]), (&json!({}), &json!([])));
-    assert_eq!(claims(&nobody.access)["is_anonymous"], true);
+    let anonymous =
+        SignedInUser::from_answer(&world.auth("POST", "signup", None, &json!({ "data": { "a": 1 } })).await);
+    assert_eq!((&anonymous.body["user"]["is_anonymous"], &anonymous.body["user"]["email"]), (&json!(true), &json!("")));
+    assert_eq!(
+        (&anonymous.body["user"]["app_metadata"], &anonymous.body["user"]["identities"]),
+        (&json!({}), &json!([]))
+    );
+    assert_eq!(claims(&anonymous.access)["is_anonymous"], true);
     let closed = TestApp::with_arguments(&["serve", "--sign-ups", "false"]).await;
     assert_rejection(&closed.auth("POST", "signup", None, &body).await, 422, "signup_disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
+async fn a_link_in_a_mail_redirects_to_an_application_that_is_no_site() {
     let words = ["--redirect-urls", "https://app.example/welcome,lanka://callback"];
     let world = TestApp::with_arguments(&[&QUICK[..], &words].concat()).await;
     for (to, source) in [
@@ -192,15 +196,15 @@ async fn a_link_in_a_letter_leads_on_to_an_application_that_is_no_site() {
     ] {
         let path = format!("otp?redirect_to={to}");
         assert_eq!(world.auth("POST", &path, None, &json!({ "email": "a@example.lk" })).await.status, 200);
-        let letter = world.latest_mail("a@example.lk").await;
-        let page = world.get(&letter.link).await;
-        let told = format!("form-action 'self' {source};");
+        let mail = world.latest_mail("a@example.lk").await;
+        let page = world.get(&mail.link).await;
+        let directive = format!("form-action 'self' {source};");
         assert!(
-            page.header("content-security-policy").contains(&told),
+            page.header("content-security-policy").contains(&directive),
             "{to}: {}",
             page.header("content-security-policy")
         );
-        let back = world.press(&letter.link).await;
+        let back = world.press(&mail.link).await;
         let target = if source.ends_with("8080") { source } else { to };
         assert!(back.header("location").starts_with(target), "{}", back.header("location"));
     }

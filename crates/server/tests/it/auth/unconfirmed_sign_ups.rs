@@ -30,23 +30,23 @@ async fn who_signs_in_by_mail_to_an_account_that_was_only_claimed_takes_it_over(
     let world = TestApp::with_arguments(&QUICK).await;
     let claim = json!({ "email": "victim@example.lk", "password": "the attacker's own" });
     assert_eq!(world.auth("POST", "signup", None, &claim).await.status, 200);
-    let letter = world.otp("victim@example.lk").await;
+    let mail = world.otp("victim@example.lk").await;
     SignedInUser::from_answer(
-        &world.verify(&json!({ "type": "magiclink", "email": "victim@example.lk", "token": letter.code })).await,
+        &world.verify(&json!({ "type": "magiclink", "email": "victim@example.lk", "token": mail.code })).await,
     );
     assert_rejection(&world.try_password("victim@example.lk", "the attacker's own").await, 400, "invalid_credentials");
 }
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_letter() {
+async fn a_stranger_who_signs_up_before_or_after_the_owner_gains_nothing_from_the_owners_mail() {
     let world = TestApp::with_arguments(&QUICK).await;
     for (email, order) in [("last@example.lk", [ATTACKERS, OWNERS]), ("first@example.lk", [OWNERS, ATTACKERS])] {
         let first = world.signed_up(email, order[0]).await;
         assert!(world.text_to(email).await.contains("Someone, hopefully you, signed up with this address"));
         let second = world.signed_up(email, order[1]).await;
-        let told = world.text_to(email).await;
-        assert!(told.contains("It was not the first time") && told.contains("(Sri Lankan time)"), "{told}");
+        let text = world.text_to(email).await;
+        assert!(text.contains("It was not the first time") && text.contains("(Sri Lankan time)"), "{text}");
         let (own, other) = if order[0] == OWNERS { (first, second) } else { (second, first) };
         for password in order {
             assert_eq!(world.try_password(email, password).await.status, 400, "nobody is in before");
@@ -72,27 +72,27 @@ async fn whoever_signs_up_before_or_after_the_owner_gets_nowhere_by_the_owners_l
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_to_sign_in_with_brings_no_password_that_somebody_chose_meanwhile() {
+async fn a_sign_in_code_activates_no_password_that_was_chosen_meanwhile() {
     let world = TestApp::with_arguments(&QUICK).await;
     let own = world.otp("a@example.lk").await;
     world.signed_up("a@example.lk", ATTACKERS).await;
-    let shown = world.verify(&json!({ "type": "email", "email": "a@example.lk", "token": own.code })).await;
-    assert_eq!(SignedInUser::from_answer(&shown).body["user"]["user_metadata"].get("full_name"), None);
+    let answer = world.verify(&json!({ "type": "email", "email": "a@example.lk", "token": own.code })).await;
+    assert_eq!(SignedInUser::from_answer(&answer).body["user"]["user_metadata"].get("full_name"), None);
     assert_rejection(&world.try_password("a@example.lk", ATTACKERS).await, 400, "invalid_credentials");
 }
 
 /// T-U19.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
+async fn a_resent_mail_is_of_the_only_sign_up_or_of_none() {
     let world = TestApp::with_arguments(&QUICK).await;
     let again = async |email: &str| {
-        let asked = world.auth("POST", "resend", None, &json!({ "type": "signup", "email": email })).await;
-        assert_eq!(asked.json(), json!({}));
+        let answer = world.auth("POST", "resend", None, &json!({ "type": "signup", "email": email })).await;
+        assert_eq!(answer.json(), json!({}));
         world.latest_mail(email).await
     };
     world.signed_up("only@example.lk", OWNERS).await;
-    let letter = again("only@example.lk").await;
-    SignedInUser::from_answer(&world.verify(&json!({ "type": "signup", "token_hash": letter.token() })).await);
+    let mail = again("only@example.lk").await;
+    SignedInUser::from_answer(&world.verify(&json!({ "type": "signup", "token_hash": mail.token() })).await);
     assert_eq!(world.try_password("only@example.lk", OWNERS).await.status, 200);
 
     for (email, order) in [("a@example.lk", [OWNERS, ATTACKERS]), ("b@example.lk", [ATTACKERS, OWNERS])] {
@@ -101,10 +101,10 @@ async fn a_letter_that_is_sent_again_is_of_the_only_sign_up_or_of_none() {
         }
         // Much later: their own codes have expired and are deleted.
         world.run("DELETE FROM one_time_tokens".to_owned(), Vec::new()).await;
-        let letter = again(email).await;
+        let mail = again(email).await;
         assert!(world.text_to(email).await.contains("none of the passwords counts"));
         let signed =
-            SignedInUser::from_answer(&world.verify(&json!({ "type": "signup", "token_hash": letter.token() })).await);
+            SignedInUser::from_answer(&world.verify(&json!({ "type": "signup", "token_hash": mail.token() })).await);
         for password in order {
             assert_rejection(&world.try_password(email, password).await, 400, "invalid_credentials");
         }
@@ -155,18 +155,18 @@ async fn signing_up_again_tells_of_no_address_and_no_number() {
             world.run(format!("UPDATE users SET {column} = created_at"), Vec::new()).await;
             world.run("DELETE FROM identity_limits".to_owned(), Vec::new()).await;
             // Random values and times may differ; everything else must be equal.
-            let mut told = Vec::new();
+            let mut observed = Vec::new();
             for to in [known, fresh] {
                 let (one, two) = (sign_up(to).await, sign_up(to).await);
                 let (first, second) = (one.json(), two.json());
                 let is_other = first["id"] != second["id"] && first["created_at"] != second["created_at"];
                 let names = |answer: &Value| answer.as_object().map(|map| map.keys().cloned().collect::<Vec<_>>());
-                told.push((one.status, two.status, is_other, names(&first), names(&second), two.body.len()));
+                observed.push((one.status, two.status, is_other, names(&first), names(&second), two.body.len()));
             }
             // The seconds of a pause are no secret.
-            assert!(told[0].5.abs_diff(told[1].5) <= 1, "{kind}: {told:?}");
-            told.iter_mut().for_each(|one| one.5 = 0);
-            assert_eq!(told[0], told[1], "{kind}");
+            assert!(observed[0].5.abs_diff(observed[1].5) <= 1, "{kind}: {observed:?}");
+            observed.iter_mut().for_each(|one| one.5 = 0);
+            assert_eq!(observed[0], observed[1], "{kind}");
         }
         let to_known = world.text_to("94771234567").await;
         assert!(to_known.contains("You have one already"), "{to_known}");

@@ -49,10 +49,10 @@ fn a_wallet_signs_in_once_with_a_message_for_this_site() {
     let place = ProgramData::new();
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0", "--wallets", "true"]);
     let (wallet, host) = (Wallet::new(7), program.address.to_string());
-    let shown =
+    let body =
         |program: &Program, message: &str| post(program, "token?grant_type=web3", None, &wallet.sign_in_body(message));
     let good = wallet.message(&host, 0);
-    let signed = shown(&program, &good);
+    let signed = body(&program, &good);
     assert_eq!(signed.status, 200, "{}", signed.json());
     let user = signed.json()["user"].clone();
     let subject = format!("web3:solana:{}", wallet.address());
@@ -60,11 +60,11 @@ fn a_wallet_signs_in_once_with_a_message_for_this_site() {
     let attacks =
         [good.clone(), wallet.message("evil.example", 0), wallet.message(&host, -700), wallet.message(&host, 700)];
     for attack in attacks {
-        let answer = shown(&program, &attack);
+        let answer = body(&program, &attack);
         assert_eq!(answer.status, 400, "{attack}: {}", answer.json());
         assert!(["invalid_credentials", "validation_failed"].contains(&answer.code().as_str()), "{}", answer.code());
     }
-    let again = shown(&program, &wallet.message(&host, 1));
+    let again = body(&program, &wallet.message(&host, 1));
     assert_eq!(again.json()["user"]["id"], user["id"], "the same wallet is the same person");
     let dogecoin = json!({ "chain": "dogecoin", "message": good, "signature": "x" });
     assert_eq!(post(&program, "token?grant_type=web3", None, &dogecoin).code(), "web3_unsupported_chain");

@@ -12,7 +12,7 @@ const DOORS: [(&str, &str, &str); 3] = [
     ("/", "text/plain", ""),
 ];
 
-fn is_told_so(line: &mut Connection, answer: &TestResponse, (path, kind, before): (&str, &str, &str), what: &str) {
+fn assert_rejected(line: &mut Connection, answer: &TestResponse, (path, kind, before): (&str, &str, &str), what: &str) {
     assert_eq!((answer.status, answer.header("connection")), (431, "close"), "{path} with {what}");
     let body = String::from_utf8_lossy(&answer.body);
     let is_worded = answer.header("content-type").starts_with(kind) && body.contains(&format!("{before}{WORDS}"));
@@ -27,7 +27,7 @@ fn of_length(path: &str, length: usize) -> String {
 }
 
 #[test]
-fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
+fn a_head_of_64_kib_is_read_and_a_longer_one_is_rejected() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     for door in DOORS {
@@ -41,13 +41,13 @@ fn a_head_of_64_kib_is_read_and_a_longer_one_is_told_so() {
             let mut line = program.connect();
             line.send(of_length(door.0, length).as_bytes()).unwrap();
             let answer = line.answer().unwrap();
-            is_told_so(&mut line, &answer, door, &format!("{length} bytes"));
+            assert_rejected(&mut line, &answer, door, &format!("{length} bytes"));
         }
     }
 }
 
 #[test]
-fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
+fn a_rejection_of_too_many_fields_names_the_limit() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let fields = |count: usize| (1..count).map(|number| format!("x-{number}: y\r\n")).collect::<String>();
@@ -58,7 +58,7 @@ fn a_head_of_too_many_fields_is_told_how_many_it_may_have() {
         for too_many in [fields(101), "x: y\r\n".repeat(100_000)] {
             line.send(format!("GET {} HTTP/1.1\r\nhost: x\r\n{too_many}\r\n", door.0).as_bytes()).unwrap();
             let answer = line.answer().unwrap();
-            is_told_so(&mut line, &answer, door, &format!("{} bytes of fields", too_many.len()));
+            assert_rejected(&mut line, &answer, door, &format!("{} bytes of fields", too_many.len()));
             line = program.connect();
         }
     }

@@ -63,7 +63,7 @@ impl KeepAliveClient {
         answer
     }
 
-    fn is_kept(&self) -> bool {
+    fn stays_open(&self) -> bool {
         self.line.is_some()
     }
 }
@@ -87,13 +87,13 @@ fn every_route_answers_a_body_that_comes_after_its_head_and_keeps_the_connection
             let whole = program.ask(method, address, &format!("{JSON}connection: close\r\n"), body.as_bytes());
             let split = keeper.ask(method, address, JSON, body.as_bytes());
             assert_eq!(split.status, whole.status, "{method} {address}");
-            assert!(keeper.is_kept(), "{method} {address} ends the connection: {}", split.status);
+            assert!(keeper.stays_open(), "{method} {address} ends the connection: {}", split.status);
         }
     }
 }
 
 #[test]
-fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
+fn a_rate_limited_request_keeps_its_connection() {
     let place = ProgramData::new();
     let program = serve(&place, &["--trusted-proxies", "none", "--rate-per-address", "5"]);
     let mut keeper = KeepAliveClient::new(&program);
@@ -102,12 +102,12 @@ fn whoever_asks_too_often_hears_it_on_a_connection_that_lives() {
         let mut ask = || keeper.ask("POST", path, JSON, &[b'x'; SMALL]).status;
         let last = (0..12).map(|_| ask()).last();
         assert_eq!(last, Some(429), "{path}");
-        assert!(keeper.is_kept(), "{path}");
+        assert!(keeper.stays_open(), "{path}");
     }
 }
 
 #[test]
-fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
+fn a_conflict_about_an_existing_key_keeps_the_connection() {
     let place = ProgramData::new();
     let program = serve(&place, &["--jwt-secret", tokens::SECRET]);
     let head = format!("authorization: {}\r\napikey: x\r\n{JSON}", tokens::service());
@@ -115,7 +115,7 @@ fn a_key_that_exists_is_told_so_on_a_connection_that_lives() {
     let statuses: Vec<u16> = (0..6)
         .map(|_| keeper.ask("POST", "/storage/v1/bucket", &head, b"{\"id\":\"twice\",\"name\":\"twice\"}").status)
         .collect();
-    assert!(keeper.is_kept());
+    assert!(keeper.stays_open());
     assert_eq!(statuses[1..], [409; 5], "{statuses:?}");
 }
 
@@ -163,7 +163,7 @@ fn a_body_whose_framing_is_wrong_is_answered_on_a_connection_that_says_that_it_e
 }
 
 #[test]
-fn whoever_waits_to_be_told_to_send_is_refused_before_they_do() {
+fn a_client_that_expects_100_continue_is_refused_before_it_sends() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let mut line = program.connect();

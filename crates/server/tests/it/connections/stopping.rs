@@ -18,7 +18,7 @@ struct AnswerCounts {
 }
 
 /// Sends requests without a pause until the server accepts no more connections.
-fn ask_on(address: std::net::SocketAddr, number: usize, told: &AnswerCounts) {
+fn ask_on(address: std::net::SocketAddr, number: usize, counts: &AnswerCounts) {
     let body = "x".repeat(SMALL);
     'connections: while let Ok(mut line) = Connection::to(address) {
         loop {
@@ -32,13 +32,13 @@ fn ask_on(address: std::net::SocketAddr, number: usize, told: &AnswerCounts) {
                 line.send(head.as_bytes()).and_then(|()| if is_read { Ok(()) } else { line.send(body.as_bytes()) });
             let answer = sent.ok().and_then(|()| line.answer());
             let Some(answer) = answer else {
-                told.unanswered.fetch_add(1, Ordering::Relaxed);
+                counts.unanswered.fetch_add(1, Ordering::Relaxed);
                 continue 'connections;
             };
             assert_eq!(answer.status, if is_read { 200 } else { 401 });
-            told.answers.fetch_add(1, Ordering::Relaxed);
+            counts.answers.fetch_add(1, Ordering::Relaxed);
             if answer.header("connection") == "close" {
-                told.last_of_their_connection.fetch_add(1, Ordering::Relaxed);
+                counts.last_of_their_connection.fetch_add(1, Ordering::Relaxed);
                 continue 'connections;
             }
         }
@@ -46,29 +46,29 @@ fn ask_on(address: std::net::SocketAddr, number: usize, told: &AnswerCounts) {
 }
 
 #[test]
-fn whoever_asks_while_the_program_stops_is_answered_and_told_to_leave() {
+fn a_request_during_shutdown_is_answered_with_connection_close() {
     for signal in ["TERM", "HUP"] {
         let place = ProgramData::new();
         let mut program = serve(&place, &[]);
-        let (told, address) = (AnswerCounts::default(), program.address);
+        let (counts, address) = (AnswerCounts::default(), program.address);
         thread::scope(|scope| {
             let clients: Vec<_> = (0..CLIENTS)
                 .map(|number| {
                     scope.spawn({
-                        let told = &told;
-                        move || ask_on(address, number, told)
+                        let counts = &counts;
+                        move || ask_on(address, number, counts)
                     })
                 })
                 .collect();
-            while told.answers.load(Ordering::Relaxed) < CLIENTS * 20 {
+            while counts.answers.load(Ordering::Relaxed) < CLIENTS * 20 {
                 thread::sleep(Duration::from_millis(5));
             }
             program.signal(signal);
             assert!(program.ends_well(), "{signal}");
             clients.into_iter().for_each(|client| client.join().unwrap());
         });
-        assert_eq!(told.unanswered.load(Ordering::Relaxed), 0, "{signal}: {told:?}");
-        assert!(told.last_of_their_connection.load(Ordering::Relaxed) >= CLIENTS, "{signal}: {told:?}");
+        assert_eq!(counts.unanswered.load(Ordering::Relaxed), 0, "{signal}: {counts:?}");
+        assert!(counts.last_of_their_connection.load(Ordering::Relaxed) >= CLIENTS, "{signal}: {counts:?}");
     }
 }
 
@@ -104,7 +104,7 @@ fn a_program_that_nohup_started_outlives_its_terminal() {
 }
 
 #[test]
-fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_ends_what_was_kept() {
+fn during_shutdown_the_operators_port_is_not_ready_and_its_idle_connections_end() {
     let place = ProgramData::new();
     let program = serve(&place, &[]);
     let ops = program.ops();
@@ -112,8 +112,8 @@ fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_end
         line.send(format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).unwrap();
         line.answer().unwrap()
     };
-    let mut kept = Connection::to(ops).unwrap();
-    let ready = ask(&mut kept, "/readyz");
+    let mut connection = Connection::to(ops).unwrap();
+    let ready = ask(&mut connection, "/readyz");
     assert_eq!((ready.status, ready.header("connection")), (200, ""));
     // Its body does not come, so the program waits for a while.
     let mut under_way = program.connect();
@@ -121,18 +121,18 @@ fn while_the_program_leaves_the_operators_port_says_that_it_is_not_ready_and_end
     under_way.send(head.as_bytes()).unwrap();
     program.signal("TERM");
     let leaving = loop {
-        let answer = ask(&mut kept, "/readyz");
+        let answer = ask(&mut connection, "/readyz");
         if answer.status != 200 {
             break answer;
         }
         // The shutdown began between request and answer.
         if answer.header("connection") == "close" {
-            kept = Connection::to(ops).unwrap();
+            connection = Connection::to(ops).unwrap();
         }
     };
     assert_eq!((leaving.status, leaving.header("connection")), (503, "close"));
     assert_eq!(leaving.body, b"the server is stopping\n");
-    assert!(kept.is_closed());
+    assert!(connection.is_closed());
     for (path, status) in [("/readyz", 503), ("/healthz", 200)] {
         assert_eq!(ask(&mut Connection::to(ops).unwrap(), path).status, status, "{path}");
     }

@@ -40,16 +40,16 @@ fn each_early_answer_arrives_whatever_is_still_on_its_way() {
     let program = place.start(&["demo", "--ops-listen", "127.0.0.1:0"]);
     let mut keeper = KeepAliveClient::new(&program);
     for (method, path, head, status) in EARLY {
-        let kept = if path.starts_with("/storage/v1/object/") { PICTURE } else { READ_OUT };
+        let limit = if path.starts_with("/storage/v1/object/") { PICTURE } else { READ_OUT };
         for (size, times) in
             [(SMALL, PAUSES.len()), (READ_OUT - 1, 1), (READ_OUT, 1), (READ_OUT + 1, PAUSES.len()), (MUCH, 3)]
         {
             let body = vec![b'x'; size];
             for _ in 0..times {
                 assert_eq!(keeper.ask(method, path, head, &body).status, status, "{method} {path} with {size}");
-                assert_eq!(keeper.is_kept(), size <= kept, "{method} {path} with {size}");
+                assert_eq!(keeper.stays_open(), size <= limit, "{method} {path} with {size}");
                 assert_eq!(keeper.in_chunks(method, path, head, &body).status, status, "{method} {path} with {size}");
-                assert_eq!(keeper.is_kept(), size <= kept, "{method} {path} with {size} in chunks");
+                assert_eq!(keeper.stays_open(), size <= limit, "{method} {path} with {size} in chunks");
                 assert_eq!(keeper.ask("GET", READ, "", b"").status, 200, "after {method} {path} with {size}");
             }
         }

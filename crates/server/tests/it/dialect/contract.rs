@@ -6,7 +6,7 @@ use super::sides::{Sides, WireAnswer, WireRequest, encoded, format_request};
 
 struct ContractLine<'a> {
     says: &'a str,
-    asked: WireRequest,
+    request: WireRequest,
     status: u16,
     headers: Vec<(&'a str, &'a str)>,
     body: Body<'a>,
@@ -22,12 +22,12 @@ fn read(paragraph: &str) -> ContractLine<'_> {
     let mut lines = paragraph.lines();
     let says = lines.next().unwrap().trim_start_matches("# ");
     let (role, words) = lines.next().unwrap().split_once(' ').unwrap();
-    let mut asked = request(words);
-    asked.path = encoded(&asked.path);
-    asked = match role {
-        "visitor" => asked,
-        "reader" => asked.with_caller(&format!("user:{READER}")),
-        "service" => asked.with_caller("service"),
+    let mut wire = request(words);
+    wire.path = encoded(&wire.path);
+    wire = match role {
+        "visitor" => wire,
+        "reader" => wire.with_caller(&format!("user:{READER}")),
+        "service" => wire.with_caller("service"),
         other => panic!("{other} in {says}"),
     };
     let status = lines.next().unwrap().parse().unwrap();
@@ -44,11 +44,11 @@ fn read(paragraph: &str) -> ContractLine<'_> {
             body = Body::Whole(if line == "(empty)" { "" } else { line });
         }
     }
-    ContractLine { says, asked, status, headers, body }
+    ContractLine { says, request: wire, status, headers, body }
 }
 
 impl ContractLine<'_> {
-    fn is_kept(&self, answered: &WireAnswer) -> bool {
+    fn holds_for(&self, answered: &WireAnswer) -> bool {
         let headers = self.headers.iter().all(|(name, value)| answered.header(name) == *value);
         let body = match &self.body {
             Body::Unsaid => true,
@@ -60,14 +60,14 @@ impl ContractLine<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_line_of_the_contract_is_kept() {
+async fn every_line_of_the_contract_holds() {
     let mut sides = Sides::new().await;
     let mut broken = Vec::new();
     let paragraphs = include_str!("contract.txt").split("\n\n").filter(|paragraph| paragraph.starts_with('#'));
     for line in paragraphs.map(read) {
-        let answered = sides.ask(&line.asked).await;
-        if !line.is_kept(&answered) {
-            broken.push(format!("{}\n  {}\n  {answered:?}", line.says, format_request(&line.asked)));
+        let answered = sides.ask(&line.request).await;
+        if !line.holds_for(&answered) {
+            broken.push(format!("{}\n  {}\n  {answered:?}", line.says, format_request(&line.request)));
         }
     }
     assert!(broken.is_empty(), "{} lines:\n{}", broken.len(), broken.join("\n\n"));

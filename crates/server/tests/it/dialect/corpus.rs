@@ -11,12 +11,12 @@ pub fn request(line: &str) -> WireRequest {
     };
     let mut parts = head.split('\t');
     let (method, path) = parts.next().unwrap().split_once(' ').unwrap();
-    let mut asked = WireRequest { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
+    let mut wire = WireRequest { method: method.to_owned().leak(), path: path.to_owned(), headers: Vec::new(), body };
     for header in parts {
         let (name, value) = header.split_once(": ").unwrap();
-        asked = asked.with(name.to_owned().leak(), value);
+        wire = wire.with(name.to_owned().leak(), value);
     }
-    asked
+    wire
 }
 
 /// SQLite instructions that a refusal may cost, the second lock's included. Most fail before any read, the rest after the rows they name. A
@@ -30,16 +30,17 @@ async fn every_malformed_request_is_refused_with_a_code_and_none_is_a_failure() 
     let corpus = include_str!("corpus.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let (mut count, mut wrong, mut dearest) = (0, Vec::new(), (0, String::new()));
     for line in corpus {
-        let asked = request(line);
+        let wire = request(line);
         let before = steps();
-        let answered = sides.ask(&asked).await;
-        dearest = dearest.max((steps() - before, format_request(&asked)));
+        let answered = sides.ask(&wire).await;
+        dearest = dearest.max((steps() - before, format_request(&wire)));
         let status = answered.status.as_u16();
         // Refused, or ambiguous.
         let refused = (400..500).contains(&status) || status == 300;
-        let told = ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
-        if !refused || !told {
-            wrong.push(format!("{status} {} {}", format_request(&asked), answered.body));
+        let has_code_and_message =
+            ["code", "message"].iter().all(|key| answered.body.contains(&format!("\"{key}\":\"")));
+        if !refused || !has_code_and_message {
+            wrong.push(format!("{status} {} {}", format_request(&wire), answered.body));
         }
         count += 1;
     }

@@ -20,15 +20,15 @@ async fn generated_requests_are_answered_alike_on_both_databases_and_never_with_
     let (count, seed) = (number_from_env("SERENDIB_QUERIES", USUAL), number_from_env("SERENDIB_SEED", 1));
     let (mut fine, mut refused) = (0, std::collections::BTreeMap::<String, u64>::new());
     for number in 0..count {
-        let asked = request(&mut Chance::new(seed.wrapping_mul(1_000_003).wrapping_add(number)));
-        let answered = sides.ask(&asked).await;
+        let wire = request(&mut Chance::new(seed.wrapping_mul(1_000_003).wrapping_add(number)));
+        let answered = sides.ask(&wire).await;
         if answered.status.is_success() {
             fine += 1;
             continue;
         }
-        let code = if asked.method == "HEAD" { "HEAD".to_owned() } else { answered.code() };
+        let code = if wire.method == "HEAD" { "HEAD".to_owned() } else { answered.code() };
         // The contract words this one refusal as a failure: two rows of one request with the same key.
-        assert!(!answered.status.is_server_error() || code == "21000", "{}: {answered:?}", format_request(&asked));
+        assert!(!answered.status.is_server_error() || code == "21000", "{}: {answered:?}", format_request(&wire));
         *refused.entry(code).or_default() += 1;
     }
     let looked = sides.looked();

@@ -58,8 +58,8 @@ impl Query {
         let dotted = if path.is_empty() { String::new() } else { format!("{path}.") };
         while chance.percent(percent) {
             let (name, kind) = column(chance, table);
-            let said = condition(chance, kind, false);
-            self.pairs.push((format!("{dotted}{name}"), said));
+            let condition_text = condition(chance, kind, false);
+            self.pairs.push((format!("{dotted}{name}"), condition_text));
         }
         if chance.percent(percent / 3) {
             let tree = tree(chance, table, 1);
@@ -143,7 +143,7 @@ fn spoiled(chance: &mut Chance, text: &str) -> String {
 
 pub fn request(chance: &mut Chance) -> WireRequest {
     let table = &TABLES[chance.below(TABLES.len())];
-    let mut asked = if chance.percent(15) { write(chance, table) } else { read(chance, table) };
+    let mut wire = if chance.percent(15) { write(chance, table) } else { read(chance, table) };
     let who = [
         "",
         "",
@@ -155,9 +155,9 @@ pub fn request(chance: &mut Chance) -> WireRequest {
     ];
     let who = who[chance.below(who.len())];
     if !who.is_empty() {
-        asked = asked.with_caller(who);
+        wire = wire.with_caller(who);
     }
-    asked
+    wire
 }
 
 fn read(chance: &mut Chance, table: &TableFacts) -> WireRequest {
@@ -174,13 +174,13 @@ fn read(chance: &mut Chance, table: &TableFacts) -> WireRequest {
         *which = spoiled(chance, which);
     }
     let name = if chance.percent(1) { "no_such_table" } else { table.name };
-    let mut asked = WireRequest {
+    let mut wire = WireRequest {
         method: if chance.percent(5) { "HEAD" } else { "GET" },
         path: address(name, &query.pairs),
         ..WireRequest::default()
     };
     if chance.percent(25) {
-        asked = asked.with(
+        wire = wire.with(
             "prefer",
             chance.pick(&[
                 "count=exact",
@@ -193,7 +193,7 @@ fn read(chance: &mut Chance, table: &TableFacts) -> WireRequest {
         );
     }
     if chance.percent(20) {
-        asked = asked.with(
+        wire = wire.with(
             "accept",
             chance.pick(&[
                 "text/csv",
@@ -207,9 +207,9 @@ fn read(chance: &mut Chance, table: &TableFacts) -> WireRequest {
         );
     }
     if chance.percent(3) {
-        asked = asked.with("accept-profile", chance.pick(&["public", "archive", "auth"]));
+        wire = wire.with("accept-profile", chance.pick(&["public", "archive", "auth"]));
     }
-    asked
+    wire
 }
 
 fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
@@ -252,7 +252,7 @@ fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
         chance.pick(&["", "", ", resolution=merge-duplicates", ", resolution=ignore-duplicates"]),
         chance.pick(&["", "", ", count=exact", ", missing=default", ", handling=strict, max-affected=2"]),
     );
-    let mut asked = WireRequest {
+    let mut wire = WireRequest {
         method,
         path: address(table.name, &query.pairs),
         body: Some(body.to_string().into_bytes()),
@@ -260,9 +260,9 @@ fn write(chance: &mut Chance, table: &TableFacts) -> WireRequest {
     }
     .with("prefer", &prefer);
     if chance.percent(20) {
-        asked = asked.with("accept", "application/vnd.pgrst.object+json");
+        wire = wire.with("accept", "application/vnd.pgrst.object+json");
     }
-    asked
+    wire
 }
 
 fn row(chance: &mut Chance, table: &TableFacts) -> Value {
@@ -290,8 +290,9 @@ fn row(chance: &mut Chance, table: &TableFacts) -> Value {
 
 fn address(table: &str, pairs: &[(String, String)]) -> String {
     let part = |text: &str| encoded(text).replace('%', "%25").replace("%25", "%");
-    let said: Vec<String> = pairs.iter().map(|(key, text)| format!("{}={}", escaped(key), escaped(text))).collect();
-    let query = said.join("&");
+    let query_pairs: Vec<String> =
+        pairs.iter().map(|(key, text)| format!("{}={}", escaped(key), escaped(text))).collect();
+    let query = query_pairs.join("&");
     if query.is_empty() { format!("/{}", part(table)) } else { format!("/{}?{query}", part(table)) }
 }
 

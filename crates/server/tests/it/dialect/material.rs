@@ -195,7 +195,7 @@ pub fn condition(chance: &mut Chance, kind: &str, in_tree: bool) -> String {
     let not = if chance.percent(20) { "not." } else { "" };
     let known = operators(kind);
     let op = if chance.percent(3) { chance.below(12) } else { known[chance.below(known.len())] };
-    let said = match op {
+    let operand = match op {
         0..=4 => format!(
             "{}.{}",
             chance.pick(&["eq", "neq", "gt", "gte", "lt", "lte", "isdistinct"]),
@@ -243,7 +243,7 @@ pub fn condition(chance: &mut Chance, kind: &str, in_tree: bool) -> String {
             quote(value(chance, kind))
         ),
     };
-    format!("{not}{said}")
+    format!("{not}{operand}")
 }
 
 fn list(chance: &mut Chance, kind: &str, least: usize) -> String {

@@ -75,7 +75,9 @@ fn piece() -> impl Strategy<Value = String> {
 
 fn shows(select: &Select, column: &str) -> bool {
     select.output.iter().any(|output| match output {
-        Output::Column { column: shown, .. } | Output::Made { column: shown, .. } => *shown == column,
+        Output::Column { column: column_of_output, .. } | Output::Made { column: column_of_output, .. } => {
+            *column_of_output == column
+        }
         Output::Embed(embed) => shows(&embed.select, column),
     })
 }

@@ -116,8 +116,8 @@ async fn people_find_their_own_rows_by_a_hidden_column_and_learn_nothing_of_othe
     }
     assert_eq!(sides.refusal(&format!("/loans?user_id=eq.{READER}")).await, (401, "42501".to_owned()));
     assert_eq!(sides.refusal("/loans?card=eq.c0").await, (401, "42501".to_owned()));
-    let nobody = sides.ask(&get_as("/loans?user_id=eq.nobody", &reader)).await;
-    assert_eq!((nobody.status, nobody.code().as_str()), (StatusCode::BAD_REQUEST, "22P02"));
+    let invalid = sides.ask(&get_as("/loans?user_id=eq.nobody", &reader)).await;
+    assert_eq!((invalid.status, invalid.code().as_str()), (StatusCode::BAD_REQUEST, "22P02"));
     let admin = sides.ask(&get_as("/loans?select=card&card=eq.c0", "admin:00000000-0000-4000-8000-0000000000ad")).await;
     assert_eq!(admin.json().as_array().unwrap().len(), 4);
 }
@@ -179,7 +179,7 @@ async fn text_is_matched_without_case_only_where_ascii_has_one_and_sorted_by_cod
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_page_is_never_shown_twice_even_where_sort_keys_are_equal() {
+async fn no_row_is_on_two_pages_even_where_sort_keys_are_equal() {
     let mut sides = Sides::new().await;
     let mut seen = Vec::new();
     for page in 0..6 {

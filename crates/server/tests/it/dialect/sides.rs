@@ -107,19 +107,19 @@ impl Sides {
     }
 
     /// The common answer of all sides.
-    pub async fn ask(&mut self, asked: &WireRequest) -> WireAnswer {
+    pub async fn ask(&mut self, request: &WireRequest) -> WireAnswer {
         let mut first: Option<WireAnswer> = None;
         for side in &mut self.sides {
             let name = side.name;
-            let (mut answered, took) = side.answer(asked).await;
+            let (mut answered, took) = side.answer(request).await;
             self.slowest = self.slowest.max(took);
             // One repeat, because a stalled machine times out any statement. A slow statement is slow again.
             if answered.body.contains("\"57014\"") {
-                (answered, _) = side.answer(asked).await;
+                (answered, _) = side.answer(request).await;
             }
             match &first {
                 None => first = Some(answered),
-                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", format_request(asked)),
+                Some(first) => assert_eq!(&answered, first, "{name} answers otherwise: {}", format_request(request)),
             }
         }
         first.unwrap()
@@ -150,23 +150,29 @@ impl Sides {
 
 impl DatabaseSide {
     /// Answers behind the second lock, which must not fire. The time excludes the lock.
-    async fn answer(&mut self, asked: &WireRequest) -> (WireAnswer, Duration) {
+    async fn answer(&mut self, request: &WireRequest) -> (WireAnswer, Duration) {
         let started = Instant::now();
-        let Some(who) = who(asked) else {
-            return (answer(&self.routes, asked).await, started.elapsed());
+        let Some(who) = who(request) else {
+            return (answer(&self.routes, request).await, started.elapsed());
         };
         let register = self.app.tables;
         let lock = self.locks.entry(who).or_insert_with(|| lock::build(register, lock::library::rule, who));
-        let answered = lock.guard(answer(&self.routes, asked)).await;
+        let answered = lock.guard(answer(&self.routes, request)).await;
         let took = started.elapsed().saturating_sub(lock.last_duration());
-        assert_eq!(lock.mismatches(), Vec::<String>::new(), "{} tells too much: {}", self.name, format_request(asked));
+        assert_eq!(
+            lock.mismatches(),
+            Vec::<String>::new(),
+            "{} tells too much: {}",
+            self.name,
+            format_request(request)
+        );
         (answered, took)
     }
 }
 
 /// The laboratory's caller; `None` for the service, which skips policies.
-fn who(asked: &WireRequest) -> Option<Who> {
-    let bearer = asked.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
+fn who(request: &WireRequest) -> Option<Who> {
+    let bearer = request.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("authorization"));
     let token = bearer.and_then(|(_, value)| value.split_once(' ')).map_or("", |(_, token)| token.trim());
     let (role, id) = token.split_once(':').unwrap_or((token, ""));
     match (role, id.parse().ok()) {
@@ -179,17 +185,17 @@ fn who(asked: &WireRequest) -> Option<Who> {
 }
 
 /// For messages.
-pub fn format_request(asked: &WireRequest) -> String {
-    let body = asked.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
-    format!("{} {} {:?} {body}", asked.method, asked.path, asked.headers)
+pub fn format_request(request: &WireRequest) -> String {
+    let body = request.body.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+    format!("{} {} {:?} {body}", request.method, request.path, request.headers)
 }
 
-async fn answer(routes: &Router, asked: &WireRequest) -> WireAnswer {
-    let mut request = Request::builder().method(asked.method).uri(format!("/rest/v1{}", asked.path));
-    for (name, value) in &asked.headers {
+async fn answer(routes: &Router, wire: &WireRequest) -> WireAnswer {
+    let mut request = Request::builder().method(wire.method).uri(format!("/rest/v1{}", wire.path));
+    for (name, value) in &wire.headers {
         request = request.header(*name, value);
     }
-    let body = asked.body.clone().map_or_else(Body::empty, Body::from);
+    let body = wire.body.clone().map_or_else(Body::empty, Body::from);
     let response = routes.clone().oneshot(request.body(body).unwrap()).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
@@ -201,7 +207,7 @@ async fn answer(routes: &Router, asked: &WireRequest) -> WireAnswer {
 }
 
 fn compared_headers(headers: &HeaderMap) -> Vec<(&'static str, String)> {
-    const TOLD: [&str; 10] = [
+    const COMPARED: [&str; 10] = [
         "allow",
         "content-location",
         "content-range",
@@ -214,7 +220,7 @@ fn compared_headers(headers: &HeaderMap) -> Vec<(&'static str, String)> {
         "www-authenticate",
     ];
     let value = |name| headers.get(name).map(|value| value.to_str().unwrap().to_owned());
-    TOLD.into_iter().filter_map(|name| Some((name, value(name)?))).collect()
+    COMPARED.into_iter().filter_map(|name| Some((name, value(name)?))).collect()
 }
 
 /// Escapes what an address cannot contain; existing escapes stay.

@@ -19,8 +19,8 @@ fn review(user: &str) -> Value {
     json!({ "id": NEW, "book_id": 1, "user_id": user, "stars": 5, "words": "fine" })
 }
 
-async fn status_and_code(sides: &mut Sides, asked: WireRequest) -> (u16, String) {
-    let answered = sides.ask(&asked).await;
+async fn status_and_code(sides: &mut Sides, request: WireRequest) -> (u16, String) {
+    let answered = sides.ask(&request).await;
     let code = if answered.body.starts_with('{') {
         answered.json()["code"].as_str().unwrap_or_default().to_owned()
     } else {
@@ -118,7 +118,8 @@ async fn rows_of_others_are_neither_changed_nor_deleted_and_that_is_no_error() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
     let mut sides = Sides::new().await;
-    let undone = |asked: WireRequest| asked.with_caller(&reader()).with("prefer", "return=representation, tx=rollback");
+    let undone =
+        |request: WireRequest| request.with_caller(&reader()).with("prefer", "return=representation, tx=rollback");
     let due = json!({ "due": "2031-01-01" });
     for (method, path, found) in [
         ("PATCH", "/loans?card=eq.c0&select=id".to_owned(), json!([{ "id": 1 }, { "id": 3 }])),
@@ -128,8 +129,8 @@ async fn a_write_finds_ones_own_rows_by_a_hidden_column_and_no_others() {
         assert_eq!(sides.ask(&undone(WireRequest::send(method, &path, &due))).await.json(), found, "{method} {path}");
     }
     for path in [format!("/loans?user_id=eq.{OTHER}"), "/loans?card=eq.c0&select=card".to_owned()] {
-        let told = status_and_code(&mut sides, undone(WireRequest::send("PATCH", &path, &due))).await;
-        assert_eq!(told, (403, "42501".to_owned()), "{path}");
+        let result = status_and_code(&mut sides, undone(WireRequest::send("PATCH", &path, &due))).await;
+        assert_eq!(result, (403, "42501".to_owned()), "{path}");
     }
 }
 
@@ -152,11 +153,11 @@ async fn a_hidden_column_is_named_nowhere_in_a_write() {
         ("DELETE", "/loans?card=neq.c1", &json!(null)),
     ] {
         let prefer = "return=representation, resolution=merge-duplicates";
-        let asked = WireRequest::send(method, path, body).with_caller(&reader()).with("prefer", prefer);
-        assert_eq!(status_and_code(&mut sides, asked).await, (403, "42501".to_owned()), "{method} {path}");
+        let request = WireRequest::send(method, path, body).with_caller(&reader()).with("prefer", prefer);
+        assert_eq!(status_and_code(&mut sides, request).await, (403, "42501".to_owned()), "{method} {path}");
     }
-    let kept = sides.ask(&WireRequest::get("/loans?select=card,due&id=in.(1,70)").with_caller("service")).await;
-    assert_eq!(kept.json(), json!([{ "card": "c0", "due": null }]));
+    let stored = sides.ask(&WireRequest::get("/loans?select=card,due&id=in.(1,70)").with_caller("service")).await;
+    assert_eq!(stored.json(), json!([{ "card": "c0", "due": null }]));
     let fine = WireRequest::send("POST", "/loans?select=*", &loan)
         .with_caller(&reader())
         .with("prefer", "return=representation");
@@ -196,8 +197,8 @@ async fn a_client_makes_its_own_ids_and_takes_nobody_elses() {
 #[tokio::test(flavor = "multi_thread")]
 async fn own_rows_are_written_merged_changed_and_deleted() {
     let mut sides = Sides::new().await;
-    let represented = |asked: WireRequest| {
-        asked.with_caller(&reader()).with("prefer", "return=representation, resolution=merge-duplicates")
+    let represented = |request: WireRequest| {
+        request.with_caller(&reader()).with("prefer", "return=representation, resolution=merge-duplicates")
     };
     let create =
         WireRequest::send("POST", "/reviews?select=id,words,books(id)", &review(READER)).with_caller(&reader());
@@ -225,14 +226,14 @@ async fn own_rows_are_written_merged_changed_and_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept() {
+async fn a_new_row_that_its_writer_may_not_see_is_not_returned_and_not_stored() {
     let mut sides = Sides::new().await;
     // Any user may write notes; only their owner reads them.
     let note = |user: &str| json!({ "id": 500, "user_id": user, "words": "psst" });
-    let shown = WireRequest::send("POST", "/notes", &note(OTHER))
+    let request = WireRequest::send("POST", "/notes", &note(OTHER))
         .with_caller(&reader())
         .with("prefer", "return=representation");
-    assert_eq!(status_and_code(&mut sides, shown).await, (403, "42501".to_owned()));
+    assert_eq!(status_and_code(&mut sides, request).await, (403, "42501".to_owned()));
     assert_eq!(sides.ask(&WireRequest::get("/notes?id=eq.500").with_caller("service")).await.body, "[]");
     assert_eq!(
         status_and_code(&mut sides, WireRequest::send("POST", "/notes", &note(OTHER)).with_caller(&reader())).await,
@@ -243,8 +244,8 @@ async fn a_new_row_that_its_writer_may_not_see_cannot_be_shown_and_is_not_kept()
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_select_leaves_out_of_the_representation_is_written_all_the_same() {
     let mut sides = Sides::new().await;
-    let shown = |asked: WireRequest| asked.with_caller(&reader()).with("prefer", "return=representation");
-    let as_one = |asked: WireRequest| shown(asked).with("accept", "application/vnd.pgrst.object+json");
+    let represented = |request: WireRequest| request.with_caller(&reader()).with("prefer", "return=representation");
+    let as_one = |request: WireRequest| represented(request).with("accept", "application/vnd.pgrst.object+json");
     let stars = |stars: u8| json!({ "stars": stars });
     let not_one = (406, "PGRST116".to_owned());
     for select in [
@@ -253,16 +254,16 @@ async fn what_a_select_leaves_out_of_the_representation_is_written_all_the_same(
         "select=id,books!inner(authors!books_author_id_fkey!inner(id))&books.authors.name=eq.nobody",
     ] {
         let path = format!("/reviews?id=eq.{OWN}&{select}");
-        let answered = sides.ask(&shown(WireRequest::send("PATCH", &path, &stars(4)))).await;
+        let answered = sides.ask(&represented(WireRequest::send("PATCH", &path, &stars(4)))).await;
         assert_eq!((answered.status, answered.body.as_str()), (StatusCode::OK, "[]"), "{select}");
         assert_eq!(
             status_and_code(&mut sides, as_one(WireRequest::send("PATCH", &path, &stars(1)))).await,
             not_one,
             "{select}"
         );
-        let kept =
+        let stored =
             sides.ask(&WireRequest::get(&format!("/reviews?select=stars&id=eq.{OWN}")).with_caller("service")).await;
-        assert_eq!(kept.json(), json!([{ "stars": 4 }]), "{select}");
+        assert_eq!(stored.json(), json!([{ "stars": 4 }]), "{select}");
 
         let path = format!("/reviews?{select}");
         assert_eq!(
@@ -270,15 +271,15 @@ async fn what_a_select_leaves_out_of_the_representation_is_written_all_the_same(
             not_one,
             "{select}"
         );
-        let made = sides.ask(&shown(WireRequest::send("POST", &path, &review(READER)))).await;
+        let made = sides.ask(&represented(WireRequest::send("POST", &path, &review(READER)))).await;
         assert_eq!((made.status, made.body.as_str()), (StatusCode::CREATED, "[]"), "{select}");
         let gone =
             WireRequest { method: "DELETE", path: format!("/reviews?id=eq.{NEW}&select=id"), ..WireRequest::default() };
-        assert_eq!(sides.ask(&shown(gone)).await.json(), json!([{ "id": NEW }]), "{select}");
+        assert_eq!(sides.ask(&represented(gone)).await.json(), json!([{ "id": NEW }]), "{select}");
     }
     let third = OWN.replace("1000", "1002");
     let path = format!("/reviews?id=in.({OWN},{third})&select=id,books!inner(id)&books.id=eq.3");
-    let answered = sides.ask(&shown(WireRequest::send("PATCH", &path, &stars(5)))).await;
+    let answered = sides.ask(&represented(WireRequest::send("PATCH", &path, &stars(5)))).await;
     assert_eq!(answered.json(), json!([{ "id": third, "books": { "id": 3 } }]));
 }
 
@@ -321,8 +322,8 @@ async fn the_same_key_writes_once_for_its_caller_and_another_request_with_it_is_
 async fn no_filter_is_no_write_and_a_limit_bounds_it() {
     let mut sides = Sides::new().await;
     for path in ["/books", "/books?select=id", "/books?limit=1&order=id", "/books?or=()"] {
-        let asked = WireRequest::send("PATCH", path, &json!({ "pages": 1 })).with_caller("service");
-        assert_eq!(status_and_code(&mut sides, asked).await.0, 400, "{path}");
+        let request = WireRequest::send("PATCH", path, &json!({ "pages": 1 })).with_caller("service");
+        assert_eq!(status_and_code(&mut sides, request).await.0, 400, "{path}");
     }
     let limited = WireRequest::send("PATCH", "/books?id=gt.0&order=id.desc&limit=2&select=id", &json!({ "pages": 1 }));
     let answered = sides.ask(&limited.with_caller("service").with("prefer", "return=representation")).await;
@@ -330,7 +331,7 @@ async fn no_filter_is_no_write_and_a_limit_bounds_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_row_points_at_and_what_points_at_it_is_told() {
+async fn foreign_key_violations_name_their_rows() {
     let mut sides = Sides::new().await;
     let delete = WireRequest { method: "DELETE", path: "/genres?id=eq.1".to_owned(), ..WireRequest::default() }
         .with_caller("service");

@@ -50,43 +50,43 @@ const HALVES: [(&str, &str); 8] = [
 ];
 
 /// The progress of each booking.
-const KEPT: &str = "SELECT b.id, b.status, EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.session_id IS NOT NULL),
+const PROGRESS: &str = "SELECT b.id, b.status, EXISTS (SELECT 1 FROM payments p WHERE p.booking_request_id = b.id AND p.session_id IS NOT NULL),
             EXISTS (SELECT 1 FROM sandbox_sessions s WHERE s.booking_request_id = b.id AND s.status = 'paid')
        FROM booking_requests b";
 
 /// Asserts that nothing is stored in part, and that everything acknowledged is stored.
 pub(super) fn hold(place: &ProgramData, ledger: &Ledger, when: &str) {
-    let statements: Vec<&str> = HALVES.iter().map(|(_, sql)| *sql).chain([KEPT]).collect();
-    let mut told = place.rows_of(&statements);
-    let kept = told.pop().unwrap();
-    for ((what, _), rows) in HALVES.iter().zip(&told) {
+    let statements: Vec<&str> = HALVES.iter().map(|(_, sql)| *sql).chain([PROGRESS]).collect();
+    let mut results = place.rows_of(&statements);
+    let stored = results.pop().unwrap();
+    for ((what, _), rows) in HALVES.iter().zip(&results) {
         assert_eq!(rows[0].int(0).unwrap(), 0, "{what}, {when}");
     }
-    nothing_lost(&kept, ledger, when);
+    nothing_lost(&stored, ledger, when);
 }
 
-fn nothing_lost(kept: &[Row], ledger: &Ledger, when: &str) {
-    let kept: HashMap<Uuid, (String, bool, bool)> = kept
+fn nothing_lost(stored: &[Row], ledger: &Ledger, when: &str) {
+    let stored: HashMap<Uuid, (String, bool, bool)> = stored
         .iter()
         .map(|row| {
             (row.uuid(0).unwrap(), (row.text(1).unwrap().to_owned(), row.bool(2).unwrap(), row.bool(3).unwrap()))
         })
         .collect();
     for (booking, stage) in ledger.0.lock().unwrap().iter() {
-        let Some((status, has_page, is_paid)) = kept.get(booking) else { panic!("{booking} is lost, {when}") };
-        let is_kept = match stage {
-            BookingProgress::Asked => true,
+        let Some((status, has_page, is_paid)) = stored.get(booking) else { panic!("{booking} is lost, {when}") };
+        let is_stored = match stage {
+            BookingProgress::Requested => true,
             BookingProgress::Approved => status != "pending",
             BookingProgress::AtThePage => *has_page,
             BookingProgress::CardTaken => *is_paid,
             BookingProgress::Verified => status == "confirmed",
         };
-        assert!(is_kept, "{booking} was {stage:?} and is {status}, {when}");
+        assert!(is_stored, "{booking} was {stage:?} and is {status}, {when}");
     }
 }
 
 /// Longer than any event takes whose worker was killed.
-const UNTIL_TOLD: Duration = Duration::from_secs(300);
+const EVENT_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Releases a killed worker's jobs at once, as if their lease had ended; the job tests cover leases. No program may be running, because its
 /// worker would write the same rows.
@@ -107,7 +107,7 @@ pub(super) fn settled(place: &ProgramData) {
             return;
         }
         let reasons: Vec<&str> = left.iter().map(|row| row.text(0).unwrap()).collect();
-        assert!(started.elapsed() < UNTIL_TOLD, "events are left: {reasons:?}");
+        assert!(started.elapsed() < EVENT_TIMEOUT, "events are left: {reasons:?}");
         std::thread::sleep(Duration::from_millis(100));
     }
 }

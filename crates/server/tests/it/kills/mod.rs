@@ -46,7 +46,7 @@ fn traveller(writer: u128, number: u128) -> Uuid {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum BookingProgress {
-    Asked,
+    Requested,
     Approved,
     AtThePage,
     CardTaken,
@@ -130,9 +130,9 @@ impl BookingClient {
                 let answer = self.ask(program, traveller, "POST", "/rest/v1/rpc/request_booking", &wish)?;
                 assert_eq!(answer.status, 200, "{answer:?}");
                 self.id = answer.json()["id"].as_str().unwrap().parse().unwrap();
-                BookingProgress::Asked
+                BookingProgress::Requested
             }
-            Some(BookingProgress::Asked) => {
+            Some(BookingProgress::Requested) => {
                 let path = format!("/rest/v1/booking_requests?id=eq.{}", self.id);
                 let answer = self.ask(program, guide, "PATCH", &path, &json!({ "status": "approved" }))?;
                 // 409 if an earlier try succeeded whose answer was lost.

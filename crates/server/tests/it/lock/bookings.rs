@@ -1,7 +1,7 @@
 //! The lock's rules for functions about bookings and payments, which read beyond the wire's tables.
 
 use super::product::{self, guided_by};
-use super::{VisibleRows, Who, equals_sql, shown_if};
+use super::{VisibleRows, Who, equals_sql, visible_if};
 
 const NOTHING: &str = "1 = 0";
 /// The public columns of a booking that takes its guide's days.
@@ -16,7 +16,7 @@ pub fn days(table: &str, who: Who) -> Option<VisibleRows> {
     let seen = VisibleRows::rows("status IN ('approved', 'confirmed')");
     let shape = &serendib_domain::tables::find(table)?.shape;
     let hidden = shape.columns.iter().map(|column| column.name).filter(|name| !DAYS.contains(name));
-    Some(hidden.fold(seen, |seen, name| seen.mask(name, shown_if(NOTHING, name))))
+    Some(hidden.fold(seen, |seen, name| seen.mask(name, visible_if(NOTHING, name))))
 }
 
 /// Bookings as their two sides read them: the booking's rows, and the other side's name.

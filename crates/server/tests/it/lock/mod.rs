@@ -36,8 +36,8 @@ impl VisibleRows {
         Self { rows: rows.into(), masks: Vec::new() }
     }
 
-    fn mask(mut self, column: &'static str, shown: String) -> Self {
-        self.masks.push((column, shown));
+    fn mask(mut self, column: &'static str, sql: String) -> Self {
+        self.masks.push((column, sql));
         self
     }
 }
@@ -71,7 +71,7 @@ pub fn build(register: &Register, rule: VisibilityRule, who: Who) -> Arc<Lock> {
             .columns
             .iter()
             .map(|column| match seen.masks.iter().find(|(name, _)| *name == column.name) {
-                Some((name, shown)) => format!("{shown} AS \"{name}\""),
+                Some((name, expression)) => format!("{expression} AS \"{name}\""),
                 None => format!("\"{}\"", column.name),
             })
             .collect();
@@ -87,6 +87,6 @@ fn equals_sql(column: &str, id: Option<Uuid>) -> String {
 }
 
 /// The column where the condition holds, else null.
-fn shown_if(condition: &str, column: &str) -> String {
+fn visible_if(condition: &str, column: &str) -> String {
     format!("CASE WHEN {condition} THEN {column} END")
 }

@@ -1,6 +1,6 @@
 //! Rules for the product's tables.
 
-use super::{VisibleRows, Who, equals_sql, shown_if};
+use super::{VisibleRows, Who, equals_sql, visible_if};
 
 const EVERYTHING: &str = "1 = 1";
 const NOTHING: &str = "1 = 0";
@@ -97,30 +97,30 @@ pub fn rule(table: &str, who: Who) -> Option<VisibleRows> {
     Some(match table {
         // Plans belong to their owners alone, even for admins.
         "itineraries" if !who.is_admin => seen
-            .mask("secret_hash", shown_if(NOTHING, "secret_hash"))
-            .mask("share_hash", shown_if(NOTHING, "share_hash")),
+            .mask("secret_hash", visible_if(NOTHING, "secret_hash"))
+            .mask("share_hash", visible_if(NOTHING, "share_hash")),
         _ if who.is_admin => seen,
         // Guides read the names of travelers who booked with them.
         "profiles" => seen
-            .mask("is_guide", shown_if(&own, "is_guide"))
-            .mask("is_admin", shown_if(&own, "is_admin"))
-            .mask("created_at", shown_if(&own, "created_at")),
+            .mask("is_guide", visible_if(&own, "is_guide"))
+            .mask("is_admin", visible_if(&own, "is_admin"))
+            .mask("created_at", visible_if(&own, "created_at")),
         // The policy may test only whether a row is the caller's own.
-        "guides" => seen.mask("user_id", shown_if(&own, "user_id")),
+        "guides" => seen.mask("user_id", visible_if(&own, "user_id")),
         "reviews" => seen
-            .mask("user_id", shown_if(&own, "user_id"))
-            .mask("booking_request_id", shown_if(&own, "booking_request_id"))
-            .mask("is_hidden", shown_if("NOT is_hidden", "is_hidden"))
-            .mask("hidden_reason", shown_if(NOTHING, "hidden_reason")),
-        "booking_requests" => seen.mask("contact_phone", shown_if(NOTHING, "contact_phone")),
-        "chat_reports" => seen.mask("handled_by", shown_if(NOTHING, "handled_by")),
-        "contact_messages" => seen.mask("origin", shown_if(NOTHING, "origin")),
+            .mask("user_id", visible_if(&own, "user_id"))
+            .mask("booking_request_id", visible_if(&own, "booking_request_id"))
+            .mask("is_hidden", visible_if("NOT is_hidden", "is_hidden"))
+            .mask("hidden_reason", visible_if(NOTHING, "hidden_reason")),
+        "booking_requests" => seen.mask("contact_phone", visible_if(NOTHING, "contact_phone")),
+        "chat_reports" => seen.mask("handled_by", visible_if(NOTHING, "handled_by")),
+        "contact_messages" => seen.mask("origin", visible_if(NOTHING, "origin")),
         "packages" => seen
-            .mask("reviewed_by", shown_if(NOTHING, "reviewed_by"))
-            .mask("private_to", shown_if(&equals_sql("private_to", who.user), "private_to")),
-        "package_revisions" => seen.mask("reviewed_by", shown_if(NOTHING, "reviewed_by")),
+            .mask("reviewed_by", visible_if(NOTHING, "reviewed_by"))
+            .mask("private_to", visible_if(&equals_sql("private_to", who.user), "private_to")),
+        "package_revisions" => seen.mask("reviewed_by", visible_if(NOTHING, "reviewed_by")),
         // The policy tests only whether a sight has no author or is the caller's own.
-        "attractions" => seen.mask("author", shown_if(&equals_sql("author", who.user), "author")),
+        "attractions" => seen.mask("author", visible_if(&equals_sql("author", who.user), "author")),
         _ => seen,
     })
 }

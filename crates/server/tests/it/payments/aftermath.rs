@@ -38,7 +38,7 @@ impl PaymentFixture {
 
 /// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_told_is_found_out() {
+async fn payments_without_an_event_are_reconciled() {
     let desk = PaymentFixture::open().await;
     let paid = desk.booking(1, "approved").await;
     let first = desk.open_advance(paid).await;
@@ -117,9 +117,9 @@ async fn a_booking_whose_payment_is_disputed_shows_nothing_to_pay() {
     let (other, _) = desk.paid(2).await;
     desk.double.with(|books| books.dispute(&session));
     desk.deliver_all_events().await;
-    let shown = desk.world.request_as(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+    let bookings = desk.world.request_as(desk.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
     let pay = |id: Uuid| {
-        let found = shown.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
+        let found = bookings.as_array().unwrap().iter().find(|one| one["id"] == id.to_string());
         found.unwrap()["can"]["pay"].clone()
     };
     assert_eq!((pay(booking), pay(other)), (json!(null), json!("full")));
@@ -175,7 +175,7 @@ async fn a_refund_whose_answer_is_lost_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refund_that_a_bank_turns_back_is_told_to_admins() {
+async fn a_refund_that_a_bank_returns_is_reported_to_admins() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let (booking, _) = desk.paid(1).await;
@@ -285,8 +285,8 @@ async fn nobody_marks_anything_paid_by_hand() {
             assert_eq!(desk.world.request_as(who, "GET", table, &json!(null)).await.status, 404, "{table}");
         }
         let wish = json!({ "full_payment_completed": true });
-        let told = desk.world.request_as(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
-        assert_eq!(told.status, 403, "{told:?}");
+        let response = desk.world.request_as(who, "PATCH", &format!("booking_requests?id=eq.{booking}"), &wish).await;
+        assert_eq!(response.status, 403, "{response:?}");
         let log = json!({ "event_type": "payment_completed", "status": "success", "amount": 1 });
         assert_eq!(desk.world.request_as(who, "POST", "payment_logs", &log).await.status, 403);
     }

@@ -67,26 +67,23 @@ async fn what_is_sent_is_as_stripe_describes_it() {
     assert_eq!(desk.rpc(&sure.bearer, "refund_payment", &wish(payment, 10.0, 90.01)).await.status, 200);
     desk.work().await;
     desk.deliver_all_events().await;
-    let mut told = BTreeSet::new();
-    for asked in desk.double.calls() {
-        let path = asked.path.split('?').next().unwrap_or_default();
+    let mut calls = BTreeSet::new();
+    for call in desk.double.calls() {
+        let path = call.path.split('?').next().unwrap_or_default();
         let known = described(&description, path).unwrap_or_else(|| panic!("{path} is not described"));
-        let act = &description["paths"][known][asked.method.to_lowercase()];
-        assert!(act.is_object(), "{} {known} is not described", asked.method);
+        let act = &description["paths"][known][call.method.to_lowercase()];
+        assert!(act.is_object(), "{} {known} is not described", call.method);
         let schema = &act["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"];
-        for (name, value) in form_urlencoded::parse(asked.body.as_bytes()) {
+        for (name, value) in form_urlencoded::parse(call.body.as_bytes()) {
             let field = field(schema, &name).unwrap_or_else(|| panic!("{known} takes no {name}"));
             assert!(fits(field, &value), "{known}: {name} is not to be {value}");
         }
         for name in schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str) {
-            assert!(
-                form_urlencoded::parse(asked.body.as_bytes()).any(|(sent, _)| sent == name),
-                "{known} needs {name}"
-            );
+            assert!(form_urlencoded::parse(call.body.as_bytes()).any(|(sent, _)| sent == name), "{known} needs {name}");
         }
-        told.insert(format!("{} {known}", asked.method));
+        calls.insert(format!("{} {known}", call.method));
     }
     for act in ["POST /v1/checkout/sessions", "POST /v1/checkout/sessions/{session}/expire", "POST /v1/refunds"] {
-        assert!(told.contains(act), "{act} was not tried: {told:?}");
+        assert!(calls.contains(act), "{act} was not tried: {calls:?}");
     }
 }

@@ -20,9 +20,9 @@ impl PaymentFixture {
 
     /// Delivers the provider's events in reverse order, each twice.
     async fn hear_all_backwards(&self) {
-        let mut told = self.double.with(StripeState::take_events);
-        told.reverse();
-        for event in told.iter().chain(&told) {
+        let mut events = self.double.with(StripeState::take_events);
+        events.reverse();
+        for event in events.iter().chain(&events) {
             assert_eq!(self.deliver_event(event).await.status, 200, "{event}");
         }
     }
@@ -39,8 +39,8 @@ impl PaymentFixture {
     }
 
     async fn offered(&self, booking: Uuid) -> Json {
-        let shown = self.world.request_as(self.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
-        let found = shown.as_array().unwrap().iter().find(|one| one["id"] == booking.to_string());
+        let bookings = self.world.request_as(self.traveller, "GET", "rpc/my_bookings", &json!(null)).await.json();
+        let found = bookings.as_array().unwrap().iter().find(|one| one["id"] == booking.to_string());
         found.unwrap()["can"]["pay"].clone()
     }
 
@@ -49,7 +49,7 @@ impl PaymentFixture {
     }
 
     /// Counts calls to the provider by the end of their address.
-    fn asked_to(&self, end: &str) -> usize {
+    fn calls_to(&self, end: &str) -> usize {
         self.double.calls().iter().filter(|one| one.method == "POST" && one.path.ends_with(end)).count()
     }
 }
@@ -66,7 +66,7 @@ async fn a_page_that_is_open_when_a_payment_is_disputed_is_closed_once() {
     desk.work().await;
     desk.hear_all_backwards().await;
     assert_eq!(desk.double.with(|books| books.sessions()[1]["status"].clone()), json!("expired"));
-    assert_eq!((desk.asked_to("/expire"), desk.states(booking).await), (1, closed));
+    assert_eq!((desk.calls_to("/expire"), desk.states(booking).await), (1, closed));
     assert_eq!(desk.verify(&second).await.json()["success"], false);
     assert_eq!(desk.logged(booking, "payment_session_expired").await, 1);
     assert_eq!(desk.logged(booking, "payment_disputed").await, 1);
@@ -91,7 +91,7 @@ async fn what_is_paid_on_a_page_that_a_dispute_closes_goes_back_once() {
     assert_eq!(desk.states(booking).await, (returned, "confirmed".to_owned()));
     let refunds = desk.double.with(|books| books.refunds());
     assert_eq!((refunds.len(), refunds[0]["amount"].as_i64().unwrap()), (1, TOTAL - ADVANCE));
-    assert_eq!((desk.paid_in_full().await, desk.asked_to("/v1/refunds")), (0, 1));
+    assert_eq!((desk.paid_in_full().await, desk.calls_to("/v1/refunds")), (0, 1));
     let mails = "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment is on its way back'";
     assert_eq!(desk.world.number(mails).await, 2, "to the account and to the contact");
 }
@@ -160,7 +160,7 @@ async fn a_dispute_that_is_lost_holds_the_booking_and_stands_in_the_books() {
     let figures = desk.world.ask("GET", "/rest/v1/rpc/payment_figures", &headers, "").await.json();
     assert_eq!((&figures["total_revenue"], &figures["refunded"]), (&json!(90.01), &json!(90.01)));
     desk.work().await;
-    assert_eq!(desk.asked_to("/v1/refunds"), 0, "nobody here sends it once more");
+    assert_eq!(desk.calls_to("/v1/refunds"), 0, "nobody here sends it once more");
 }
 
 /// T-P13.
@@ -212,12 +212,12 @@ async fn what_waited_to_go_back_when_a_dispute_came_is_sent_by_a_person_or_by_th
             seen["refunds"].as_array().unwrap().iter().map(|one| one["status"].as_str().unwrap()).collect();
         assert_eq!((all, &seen["left"]), (refunds, &json!(0.0)), "{how}");
     }
-    assert_eq!(desk.asked_to("/v1/refunds"), 0);
+    assert_eq!(desk.calls_to("/v1/refunds"), 0);
 }
 
 /// T-P14.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decision_of_a_bank_that_nobody_told_is_found_out() {
+async fn a_banks_decision_without_an_event_is_reconciled() {
     let desk = PaymentFixture::open().await;
     let (booking, _, session) = desk.advanced(1).await;
     let dispute = desk.disputed(&session).await;

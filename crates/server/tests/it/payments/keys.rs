@@ -47,7 +47,7 @@ async fn nobody_is_led_to_a_page_that_is_not_the_providers() {
 
 /// T-P19.
 #[test]
-fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
+fn a_live_key_is_sent_to_stripe_only() {
     let settings = |key: &str, base: &str| {
         let words = ["serendib", "serve", "--stripe-secret-key", key, "--stripe-webhook-secrets", SECRET];
         let Command::Serve(settings) = Cli::parse_from([&words[..], &["--stripe-api-base", base]].concat()).command
@@ -63,9 +63,9 @@ fn with_a_key_that_takes_real_money_only_stripe_itself_is_asked() {
         ("sk_live_0123456789", "http://api.stripe.com", false),
         ("sk_test_0123456789", "http://127.0.0.1:12111", true),
     ] {
-        let told = settings(key, base);
-        assert_eq!(told.is_ok(), is_good, "{key} {base}: {told:?}");
-        assert!(!told.is_err_and(|why| why.contains("0123456789")), "a refusal quotes no key");
+        let result = settings(key, base);
+        assert_eq!(result.is_ok(), is_good, "{key} {base}: {result:?}");
+        assert!(!result.is_err_and(|why| why.contains("0123456789")), "a refusal quotes no key");
     }
 }
 
@@ -76,10 +76,10 @@ async fn no_key_is_in_a_log_an_answer_or_a_file_of_the_client() {
     let double = double::Double::start().await;
     double.fail(&[InjectedFault::Status(402), InjectedFault::Page, InjectedFault::LostAnswer]);
     let base = double.base();
-    let said = tokio::task::spawn_blocking(move || everything_said(&base)).await.unwrap();
+    let text = tokio::task::spawn_blocking(move || collect_outputs(&base)).await.unwrap();
     assert!(double.calls().len() > 2, "the provider was asked");
     for secret in [double::KEY, SECRET, "Bearer sk_", tokens::SECRET] {
-        assert!(!said.contains(secret), "{secret} got out");
+        assert!(!text.contains(secret), "{secret} got out");
     }
     let client = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     let mut folders = vec![client];
@@ -115,13 +115,13 @@ async fn what_goes_wrong_at_the_provider_says_nothing_of_the_key() {
         let text = format!("{:?} {}", answer.headers, String::from_utf8_lossy(&answer.body));
         assert!(!text.contains("sk_test") && !text.contains("whsec"), "{text}");
     }
-    let kept = "SELECT COUNT(*) FROM jobs WHERE payload LIKE '%sk_test%' OR last_error LIKE '%sk_test%'";
-    assert_eq!(desk.world.number(kept).await, 0);
+    let sql = "SELECT COUNT(*) FROM jobs WHERE payload LIKE '%sk_test%' OR last_error LIKE '%sk_test%'";
+    assert_eq!(desk.world.number(sql).await, 0);
     let settings = format!("{:?}", desk.world.app.settings);
     assert!(!settings.contains(double::KEY) && !settings.contains(SECRET), "settings are shown without their secrets");
 }
 
-fn everything_said(base: &str) -> String {
+fn collect_outputs(base: &str) -> String {
     let place = ProgramData::new();
     arrange(&place);
     let secrets =
@@ -130,9 +130,9 @@ fn everything_said(base: &str) -> String {
     let log = place.directory.join("log");
     command.env("SERENDIB_LOG", "trace").stderr(Stdio::from(std::fs::File::create(&log).unwrap()));
     let program = place.start_with(command);
-    let mut said = String::new();
+    let mut text = String::new();
     let mut hear = |answer: &TestResponse| {
-        said.push_str(&format!("{} {:?} {}\n", answer.status, answer.headers, String::from_utf8_lossy(&answer.body)));
+        text.push_str(&format!("{} {:?} {}\n", answer.status, answer.headers, String::from_utf8_lossy(&answer.body)));
     };
     for path in ["/", "/auth", "/rest/v1/", "/rest/v1/packages", "/auth/v1/settings", "/functions/v1/x"] {
         hear(&program.get(path));
@@ -146,9 +146,9 @@ fn everything_said(base: &str) -> String {
         }
     }
     drop(program);
-    std::fs::File::open(&log).unwrap().read_to_string(&mut said).unwrap();
+    std::fs::File::open(&log).unwrap().read_to_string(&mut text).unwrap();
     let (well, refusal) =
         place.run(&["check", "--stripe-secret-key", double::KEY, "--stripe-webhook-secrets", "short"]);
     assert!(!well && refusal.contains("SERENDIB_STRIPE_WEBHOOK_SECRETS"), "{refusal}");
-    said + &refusal
+    text + &refusal
 }

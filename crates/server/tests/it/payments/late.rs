@@ -39,12 +39,12 @@ async fn for_a_guide_who_leads_no_more_no_page_is_made_and_what_was_paid_goes_ba
     let page = desk.open_advance(booking).await;
     let other = desk.booking(2, "approved").await;
     desk.world.run("UPDATE guides SET is_active = FALSE".to_owned(), Vec::new()).await;
-    let asked = desk.double.calls().len();
+    let calls = desk.double.calls().len();
     assert_eq!(
         status_and_error(&desk.advance(other).await),
         (409, "This guide does not lead trips any more.".to_owned())
     );
-    assert_eq!(desk.double.calls().len(), asked, "nobody was asked for a page");
+    assert_eq!(desk.double.calls().len(), calls, "nobody was asked for a page");
     desk.double.with(|books| books.pay(&page));
     desk.deliver_all_events().await;
     desk.work().await;
@@ -129,12 +129,12 @@ async fn a_payment_that_fails_is_tried_again_only_for_a_booking_that_waits_for_i
         desk.deliver_all_events().await;
         desk.work().await;
         // By the trip's dates.
-        let told = format!(
+        let sql = format!(
             "SELECT COUNT(*) FROM mails WHERE subject = 'Your payment did not go through' AND text_body LIKE '%{number}1 January 2090 to%"
         );
-        assert_eq!(desk.world.number(&format!("{told}'")).await, 2, "{status}: to the account and to the contact");
+        assert_eq!(desk.world.number(&format!("{sql}'")).await, 2, "{status}: to the account and to the contact");
         assert_eq!(
-            desk.world.number(&format!("{told}You can try again from your bookings.%'")).await,
+            desk.world.number(&format!("{sql}You can try again from your bookings.%'")).await,
             again,
             "{status}"
         );

@@ -187,7 +187,7 @@ async fn disputed_money_and_ones_own_is_not_given_back_by_an_admin() {
 
 /// D-074.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refund_that_no_provider_makes_is_made_by_hand_and_said_so_once() {
+async fn a_refund_that_no_provider_makes_is_made_by_hand_and_announced_once() {
     let desk = PaymentFixture::open().await;
     let (booking, payment, _) = desk.advanced(1).await;
     let sql = "UPDATE payments SET provider = 'manual', provider_payment = NULL".to_owned();
@@ -255,16 +255,16 @@ fn what_came_another_way_is_recorded_on_the_machine_and_in_the_audit_log() {
         ("advance", "90.01", " ", BOOKING, "--note"),
         ("advance", "90.01", "Transfer 1", "00000000-0000-4000-8000-000000000009", "There is no booking"),
     ] {
-        let (well, told) = record(kind, amount, note, booking);
-        assert!(!well && told.contains(why), "{kind} {amount}: {told}");
+        let (well, output) = record(kind, amount, note, booking);
+        assert!(!well && output.contains(why), "{kind} {amount}: {output}");
     }
     assert_eq!(place.rows("SELECT id FROM payments").len(), 0);
-    let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
-    assert!(well && told.starts_with("Recorded $90.01 as paid."), "{told}");
-    let (well, told) = record("advance", "90.01", "Transfer 1", BOOKING);
-    assert!(!well && told.contains("The advance is paid already."), "{told}");
-    let (well, told) = record("full", "210", "Transfer 2", BOOKING);
-    assert!(well, "{told}");
+    let (well, output) = record("advance", "90.01", "Transfer 1", BOOKING);
+    assert!(well && output.starts_with("Recorded $90.01 as paid."), "{output}");
+    let (well, output) = record("advance", "90.01", "Transfer 1", BOOKING);
+    assert!(!well && output.contains("The advance is paid already."), "{output}");
+    let (well, output) = record("full", "210", "Transfer 2", BOOKING);
+    assert!(well, "{output}");
     let one = |sql: &str| place.rows(sql)[0].text(0).unwrap().to_owned();
     assert_eq!(one("SELECT status FROM booking_requests WHERE full_payment_completed"), "confirmed");
     let sums = place.rows(

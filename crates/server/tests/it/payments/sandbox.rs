@@ -123,7 +123,7 @@ async fn what_cannot_be_read_is_answered_by_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refunds_of_money_that_never_moved_are_told_like_any() {
+async fn sandbox_refunds_are_reported_like_any() {
     let desk = desk().await;
     let booking = desk.booking(1, "approved").await;
     desk.advance(booking).await;
@@ -135,7 +135,7 @@ async fn refunds_of_money_that_never_moved_are_told_like_any() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() {
+async fn a_public_site_takes_no_sandbox_payments_unless_configured() {
     let public = ["serve", "--site-url", "https://serendib.example"];
     let desk = PaymentFixture::around(TestApp::with_arguments(&public).await, Double::start().await).await;
     let booking = desk.booking(1, "approved").await;
@@ -144,8 +144,8 @@ async fn a_site_that_others_can_reach_takes_no_pretended_money_unless_told_to() 
         (503, "Payments are not set up on this site.".to_owned())
     );
     assert_ne!(desk.world.get("/sandbox/page.css").await.header("content-type"), "text/css; charset=utf-8");
-    let told = TestApp::with_arguments(&[&public[..], &["--payments", "sandbox"]].concat()).await;
-    assert_eq!(told.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
+    let configured = TestApp::with_arguments(&[&public[..], &["--payments", "sandbox"]].concat()).await;
+    assert_eq!(configured.app.payments.provider().unwrap(), PaymentProvider::Sandbox);
     let none = TestApp::with_arguments(&["serve", "--payments", "none"]).await;
     assert!(none.app.payments.provider().is_err());
 }

@@ -72,9 +72,9 @@ async fn only_what_is_due_can_be_paid_and_the_refusal_names_the_state() {
     ] {
         let booking = desk.booking(number, status).await;
         for (answer, why) in [(desk.advance(booking).await, advance), (desk.rest(booking).await, rest)] {
-            let (status, told) = status_and_error(&answer);
-            assert_eq!(status, if why.is_empty() { 200 } else { 409 }, "{told}");
-            assert!(told.contains(why), "{told}");
+            let (status, message) = status_and_error(&answer);
+            assert_eq!(status, if why.is_empty() { 200 } else { 409 }, "{message}");
+            assert!(message.contains(why), "{message}");
         }
     }
     assert!(status_and_error(&desk.advance(late).await).1.contains("time to pay"));
@@ -96,8 +96,8 @@ async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
     let headers =
         [("authorization", token.as_str()), ("origin", "https://evil.example"), ("referer", "https://evil.example/x")];
     let answer = desk.world.ask("POST", "/functions/v1/create-booking-payment", &headers, &body.to_string()).await;
-    let asked = desk.double.calls();
-    let sent = fields(&asked[0].body);
+    let calls = desk.double.calls();
+    let sent = fields(&calls[0].body);
     let payment: Uuid = sent["client_reference_id"].parse().unwrap();
     let site = &desk.world.app.site_url;
     let expected = [
@@ -120,7 +120,7 @@ async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
         assert_eq!(sent.get(*name), Some(value), "{name}");
     }
     assert_eq!(sent.len(), expected.len() + 2, "besides these the reference and the end: {sent:?}");
-    assert_eq!((asked[0].key.as_deref(), asked.len()), (Some(format!("pay:{payment}").as_str()), 1));
+    assert_eq!((calls[0].key.as_deref(), calls.len()), (Some(format!("pay:{payment}").as_str()), 1));
     let session = desk.session(booking).await;
     assert_eq!(answer.json(), json!({ "url": format!("https://checkout.stripe.com/c/pay/{session}") }));
     let sql = "SELECT amount, currency, status, stripe_session_id FROM payment_logs WHERE event_type = 'payment_session_created'";
@@ -133,7 +133,7 @@ async fn what_is_paid_and_where_to_is_the_products_alone_to_say() {
 
 /// T-P05.
 #[tokio::test(flavor = "multi_thread")]
-async fn however_often_somebody_sets_out_to_pay_there_is_one_page() {
+async fn repeated_checkouts_open_one_page() {
     let desk = PaymentFixture::open().await;
     let booking = desk.booking(1, "approved").await;
     let pay = || desk.advance(booking);
@@ -154,14 +154,14 @@ async fn a_booking_is_paid_for_in_one_place_at_a_time() {
     let booking = desk.booking(1, "approved").await;
     desk.open_advance(booking).await;
     desk.status_is(booking, "confirmed").await;
-    let (status, told) = status_and_error(&desk.rest(booking).await);
-    assert!(status == 409 && told.contains("Another payment"), "{told}");
+    let (status, message) = status_and_error(&desk.rest(booking).await);
+    assert!(status == 409 && message.contains("Another payment"), "{message}");
     assert_eq!(desk.double.with(|books| books.sessions().len()), 1);
 }
 
 /// T-P17.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
+async fn a_failed_provider_call_is_retried_under_the_same_key() {
     let desk = PaymentFixture::open().await;
     let stumbles = [
         InjectedFault::LostAnswer,
@@ -176,8 +176,8 @@ async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
         let before = desk.double.calls().len();
         desk.double.fail(&[fault]);
         assert_eq!(desk.advance(booking).await.status, 200, "{fault:?}");
-        let asked = desk.double.calls();
-        assert_eq!((asked.len() - before, &asked[before]), (2, &asked[before + 1]), "{fault:?}");
+        let calls = desk.double.calls();
+        assert_eq!((calls.len() - before, &calls[before]), (2, &calls[before + 1]), "{fault:?}");
         assert_eq!(desk.double.with(|books| books.sessions().len()), usize::try_from(number).unwrap(), "{fault:?}");
     }
     let unavailable = "Payment provider unavailable".to_owned();
@@ -186,8 +186,8 @@ async fn a_provider_that_stumbles_is_asked_again_under_the_same_key() {
     assert_eq!(status_and_error(&desk.advance(booking).await), (503, unavailable.clone()));
     // The provider may have created the page, so the next try has the same idempotency key.
     assert_eq!(desk.advance(booking).await.status, 200);
-    let asked = desk.double.calls();
-    assert_eq!(asked[asked.len() - 1].key, asked[asked.len() - 2].key);
+    let calls = desk.double.calls();
+    assert_eq!(calls[calls.len() - 1].key, calls[calls.len() - 2].key);
     // A definite refusal fails the payment, and the next try is a new one. The provider's 404 does not reach the traveler.
     for (number, status) in [(31, 402), (33, 404)] {
         let refused = desk.booking(number, "approved").await;
@@ -222,8 +222,8 @@ async fn a_provider_that_says_when_to_ask_again_is_left_alone_until_then() {
     assert_eq!(status_and_error(&desk.advance(booking).await), (503, "Payment provider unavailable".to_owned()));
     assert_eq!(desk.double.calls().len() - before, 1);
     assert_eq!(desk.advance(booking).await.status, 200);
-    let asked = desk.double.calls();
-    assert_eq!((asked.len() - before, &asked[before].key), (2, &asked[before + 1].key));
+    let calls = desk.double.calls();
+    assert_eq!((calls.len() - before, &calls[before].key), (2, &calls[before + 1].key));
 }
 
 /// T-P17.
@@ -269,7 +269,7 @@ async fn a_page_closes_when_the_time_to_pay_ends_and_is_opened_anew_when_it_is_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_function_that_is_not_there_is_told_so() {
+async fn an_unknown_function_is_reported() {
     let desk = PaymentFixture::open().await;
     for name in ["nothing", "create-booking-payment/x", "Create-Booking-Payment"] {
         let answer = desk.call(desk.traveller, name, &json!({})).await;

@@ -56,8 +56,8 @@ async fn money_for_a_booking_that_is_over_goes_back_once() {
     let session = desk.open_advance(booking).await;
     desk.status_is(booking, "rejected").await;
     desk.double.with(|books| books.pay(&session));
-    let told = events(&desk).await;
-    for event in told.iter().chain(&told) {
+    let deliveries = events(&desk).await;
+    for event in deliveries.iter().chain(&deliveries) {
         assert_eq!(desk.deliver_event(event).await.status, 200);
     }
     assert_eq!(desk.verify(&session).await.json()["success"], false);
@@ -162,13 +162,13 @@ async fn a_forged_event_is_refused_and_leaves_nothing() {
     let header = format!("{},v2=x", sign(body.as_bytes(), SECRET, now).unwrap());
     assert_eq!(desk.post_webhook(&body, &[("stripe-signature", &header)]).await.status, 200);
     assert_eq!(desk.states(booking).await, (vec!["paid".to_owned()], "confirmed".to_owned()));
-    let kept = desk.world.app.db.rows("SELECT payload FROM provider_events", &[]).await.unwrap();
-    assert!(!kept[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
+    let rows = desk.world.app.db.rows("SELECT payload FROM provider_events", &[]).await.unwrap();
+    assert!(!rows[0].text(0).unwrap().contains("somebody@example.lk"), "nothing of who paid is kept");
 }
 
 /// T-P12.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_fit_is_kept_for_somebody_to_look_at() {
+async fn mismatching_events_are_stored_for_review() {
     let desk = PaymentFixture::open().await;
     let admin = desk.world.account(8, true).await;
     let fields: [(&str, Json); 5] = [
@@ -242,8 +242,8 @@ async fn whatever_the_order_the_end_is_the_same() {
         books.pay_later(&session);
         books.arrive(&session, true);
     });
-    let mut told = events(&desk).await;
-    told.reverse();
+    let mut deliveries = events(&desk).await;
+    deliveries.reverse();
     let forged = |event: &Json, kind: &str| {
         let mut stale = event.clone();
         stale["id"] = json!(format!("evt_stale_{kind}"));
@@ -251,9 +251,9 @@ async fn whatever_the_order_the_end_is_the_same() {
         stale["data"]["object"]["payment_status"] = json!("unpaid");
         stale
     };
-    told.push(forged(&told[0], "checkout.session.async_payment_failed"));
-    told.push(forged(&told[0], "checkout.session.expired"));
-    for event in told.iter().chain(&told) {
+    deliveries.push(forged(&deliveries[0], "checkout.session.async_payment_failed"));
+    deliveries.push(forged(&deliveries[0], "checkout.session.expired"));
+    for event in deliveries.iter().chain(&deliveries) {
         assert_eq!(desk.deliver_event(event).await.status, 200);
         assert_eq!(desk.states(booking).await, paid(), "{event}");
     }
@@ -264,9 +264,9 @@ async fn whatever_the_order_the_end_is_the_same() {
         books.pay_later(&session);
         books.arrive(&session, false);
     });
-    let mut told = events(&desk).await;
-    told.reverse();
-    for event in &told {
+    let mut deliveries = events(&desk).await;
+    deliveries.reverse();
+    for event in &deliveries {
         assert_eq!(desk.deliver_event(event).await.status, 200);
     }
     assert_eq!(desk.states(failed).await, (vec!["failed".to_owned()], "approved".to_owned()));

@@ -75,7 +75,7 @@ impl PaymentFixture {
 
 /// T-P09.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_brings_the_news_first_it_is_news_once() {
+async fn an_event_counts_once_by_whichever_way_it_arrives_first() {
     let desk = PaymentFixture::open().await;
     let token = desk.world.bearer(desk.traveller).await;
     let headers = [("authorization", token.as_str()), ("content-type", "application/json")];

@@ -105,7 +105,7 @@ async fn a_refund_that_waits_for_a_person_and_is_made_in_the_dashboard_is_one_re
 
 /// T-P15.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_again() {
+async fn a_refund_made_in_the_dashboard_is_not_requested_again() {
     let desk = PaymentFixture::open().await;
     let sure = desk.admin("sure", true).await;
     let (_, payment, session) = desk.advanced(1).await;
@@ -121,6 +121,6 @@ async fn what_is_made_in_the_dashboard_in_the_place_of_ours_is_not_asked_for_aga
     desk.made_in_the_dashboard().await;
     desk.work().await;
     assert_eq!(states(&desk.refunds_of(&sure, payment).await.0), ["pending"]);
-    let asked = desk.double.calls();
-    assert!(!asked.iter().any(|one| one.method == "POST" && one.path == "/v1/refunds"), "{asked:?}");
+    let calls = desk.double.calls();
+    assert!(!calls.iter().any(|one| one.method == "POST" && one.path == "/v1/refunds"), "{calls:?}");
 }

@@ -49,7 +49,7 @@ const LEFT_ALONE: [&str; 12] = [
 ];
 
 /// The returned rows show whether an update or delete did anything.
-fn rows_told(verb: &str) -> Option<&'static str> {
+fn returned_rows(verb: &str) -> Option<&'static str> {
     matches!(verb, "PATCH" | "DELETE").then_some("return=representation")
 }
 
@@ -131,7 +131,7 @@ impl MatrixCast {
         question: &str,
         body: &str,
     ) -> TestResponse {
-        self.send(world, role, verb, (table, question), body, rows_told(verb)).await
+        self.send(world, role, verb, (table, question), body, returned_rows(verb)).await
     }
 
     /// A write in a role that is rolled back.
@@ -143,7 +143,7 @@ impl MatrixCast {
         target: (&str, &str),
         body: &str,
     ) -> TestResponse {
-        let prefer = std::iter::once("tx=rollback").chain(rows_told(verb)).collect::<Vec<_>>().join(", ");
+        let prefer = std::iter::once("tx=rollback").chain(returned_rows(verb)).collect::<Vec<_>>().join(", ");
         self.send(world, role, verb, target, body, Some(&prefer)).await
     }
 
@@ -183,7 +183,7 @@ impl MatrixCast {
     }
 
     /// No lock has fired, each has checked at least so many reads, and written rows were among them.
-    pub fn locks_kept_silent(&self, reads: u64) {
+    pub fn check_locks_silent(&self, reads: u64) {
         for (role, lock) in &self.locks {
             assert_eq!(lock.mismatches(), Vec::<String>::new(), "{role}");
             assert!(lock.tree_count() >= reads, "{role}: {} reads", lock.tree_count());
@@ -417,8 +417,8 @@ fn inserted(seed: &Seed) -> (String, Vec<Value>) {
     let moment = chrono::DateTime::from_timestamp(1_894_678_200, 0).unwrap();
     let mut values = seed.values.clone();
     for column in &tables::find(seed.table).unwrap().shape.columns {
-        let is_said = values.iter().any(|(name, _)| *name == column.name);
-        if is_said || column.nullable || matches!(column.default, Default::Value(_)) {
+        let is_given = values.iter().any(|(name, _)| *name == column.name);
+        if is_given || column.nullable || matches!(column.default, Default::Value(_)) {
             continue;
         }
         let value = match column.kind {

@@ -49,7 +49,7 @@ async fn what_a_plan_keeps_to_is_taken_back_by_its_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wish_that_moves_nothing_is_kept_to_from_then_on() {
+async fn a_wish_that_moves_nothing_holds_from_then_on() {
     let world = TestApp::demo().await;
     let (id, secret) = world.nobodys_plan().await;
     let call = |wish: &str| json!({ "action": "refine", "id": id, "secret": secret, "modification": wish });

@@ -35,7 +35,7 @@ pub enum AnswerMode {
 
 struct ModelDoubleState {
     mood: AnswerMode,
-    asked: Vec<Json>,
+    calls: Vec<Json>,
 }
 
 pub struct Double {
@@ -46,7 +46,7 @@ pub struct Double {
 
 impl Double {
     pub async fn start() -> Self {
-        let books = Arc::new(Mutex::new(ModelDoubleState { mood: AnswerMode::Good, asked: Vec::new() }));
+        let books = Arc::new(Mutex::new(ModelDoubleState { mood: AnswerMode::Good, calls: Vec::new() }));
         let routes = Router::new().fallback(any(answer)).with_state(Arc::clone(&books));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -65,18 +65,18 @@ impl Double {
 
     /// Calls since the last look.
     pub fn count(&self) -> usize {
-        self.books.lock().unwrap().asked.len()
+        self.books.lock().unwrap().calls.len()
     }
 
-    pub async fn is_asked(&self, many: usize) {
+    pub async fn until_called(&self, many: usize) {
         while self.count() < many {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
     /// Takes the recorded prompts and their callers.
-    pub fn take_asked(&self) -> Vec<Json> {
-        std::mem::take(&mut self.books.lock().unwrap().asked)
+    pub fn take_calls(&self) -> Vec<Json> {
+        std::mem::take(&mut self.books.lock().unwrap().calls)
     }
 }
 
@@ -93,7 +93,7 @@ async fn answer(State(books): State<Arc<Mutex<ModelDoubleState>>>, request: axum
     let key = parts.headers.get(header::AUTHORIZATION).map(|value| value.to_str().unwrap().to_owned());
     let mood = {
         let mut books = books.lock().unwrap();
-        books.asked.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
+        books.calls.push(json!({ "path": parts.uri.path(), "key": key, "body": question }));
         let mood = books.mood.clone();
         if matches!(mood, AnswerMode::Stumbles(_)) {
             books.mood = AnswerMode::Good;

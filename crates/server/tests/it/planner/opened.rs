@@ -61,8 +61,8 @@ async fn a_foreign_plan_is_read_by_the_same_schema_and_its_words_are_ours() {
             Some(place) => *place = value,
             None => wrong["evil"] = value,
         }
-        for asked in [refine(&wrong), instead(&wrong)] {
-            let refused = post(&world, None, &asked).await;
+        for request in [refine(&wrong), instead(&wrong)] {
+            let refused = post(&world, None, &request).await;
             assert_eq!((refused.status, error(&refused).1.starts_with("currentItinerary")), (400, true), "{pointer}");
         }
     }
@@ -86,16 +86,16 @@ async fn other_sights_are_near_like_it_and_not_in_the_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
+async fn progress_events_report_each_step_and_the_end() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
     let token = world.bearer(owner).await;
     let headers =
         [("authorization", token.as_str()), ("accept", "text/event-stream"), ("content-type", "application/json")];
-    let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
-    assert_eq!((told.status, told.header("content-type")), (200, "text/event-stream"));
-    let events = events(&String::from_utf8(told.body).unwrap());
+    let response = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "text/event-stream"));
+    let events = events(&String::from_utf8(response.body).unwrap());
     let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
     assert_eq!(stages, ["reading", "asking", "checking", "pricing", "saving"]);
     assert_eq!(events[0], ("progress".to_owned(), json!({ "stage": "reading", "done": 0, "total": 5 })));
@@ -107,14 +107,14 @@ async fn steps_are_told_while_a_plan_is_made_and_its_end_too() {
     let (name, made) = events.last().unwrap();
     assert_eq!((name.as_str(), &made["itinerary"]["planner"]), ("itinerary", &json!("openai")));
     double.set_mode(AnswerMode::Status(500));
-    let told = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
-    let (name, data) = self::events(&String::from_utf8(told.body).unwrap()).pop().unwrap();
+    let response = world.ask("POST", PATH, &headers, &strictly("openai").to_string()).await;
+    let (name, data) = self::events(&String::from_utf8(response.body).unwrap()).pop().unwrap();
     assert_eq!((name.as_str(), data), ("error", json!({ "status": 503, "error": "Failed to generate itinerary" })));
 }
 
 /// T-L06.
 #[tokio::test(flavor = "multi_thread")]
-async fn thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_said() {
+async fn a_model_that_is_too_slow_for_thirty_days_is_replaced_and_named_as_fallback() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-seconds", "1"]).await;
     let owner = world.account(1, false).await;
@@ -125,9 +125,9 @@ async fn thirty_days_that_take_a_model_too_long_are_planned_by_our_own_which_is_
     let mut long = generate("deepseek");
     long["preferences"]["duration"] = json!(30);
     let began = std::time::Instant::now();
-    let told = world.ask("POST", PATH, &headers, &long.to_string()).await;
+    let response = world.ask("POST", PATH, &headers, &long.to_string()).await;
     assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
-    let events = events(&String::from_utf8(told.body).unwrap());
+    let events = events(&String::from_utf8(response.body).unwrap());
     let stages: Vec<&str> = events.iter().filter_map(|(_, data)| data["stage"].as_str()).collect();
     assert_eq!(stages, ["reading", "asking", "choosing", "pricing", "saving"]);
     let (name, made) = events.last().unwrap();
@@ -176,7 +176,7 @@ async fn what_is_refused_is_refused_before_a_stream_begins_and_does_not_count() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
+async fn a_disconnected_client_ends_its_planning_and_frees_the_slot() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -196,15 +196,15 @@ async fn whoever_goes_away_ends_the_work_and_frees_its_place() {
         }
         // The work lasts as long as the client reads.
         tokio::select! {
-            () = double.is_asked(number) => {}
-            told = body.next() => panic!("before the model was asked: {told:?}"),
+            () = double.until_called(number) => {}
+            event = body.next() => panic!("before the model was asked: {event:?}"),
         }
         let waiting = tokio::time::timeout(Duration::from_millis(300), body.next()).await;
         assert!(waiting.is_err(), "the model thinks");
         // Two at once are allowed, so the third proves that these two ended.
         drop(body);
     }
-    assert_eq!(double.take_asked().len(), 3);
+    assert_eq!(double.take_calls().len(), 3);
     assert_eq!(world.number("SELECT COUNT(*) FROM itineraries").await, 0);
 }
 

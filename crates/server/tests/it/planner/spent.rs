@@ -13,17 +13,17 @@ use crate::fixture::TestApp;
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_model_is_asked_by_people_so_many_times() {
+async fn calls_to_a_model_are_limited_per_user() {
     let double = Double::start().await;
     let world = world_with(&double, &["--model-calls-per-hour", "2", "--model-calls-per-day", "3"]).await;
     let owner = world.account(1, false).await;
-    let nobody = post(&world, None, &generate("openai")).await.json();
-    assert_eq!(nobody["itinerary"]["fallback"], json!({ "provider": "openai", "reason": "sign_in" }));
+    let visitor = post(&world, None, &generate("openai")).await.json();
+    assert_eq!(visitor["itinerary"]["fallback"], json!({ "provider": "openai", "reason": "sign_in" }));
     assert_eq!(error(&post(&world, None, &strictly("openai")).await), (401, "Sign in first".to_owned()));
     let passing = world.account(2, false).await;
     world.run("UPDATE users SET is_anonymous = TRUE WHERE id = $1".to_owned(), vec![passing.into()]).await;
     assert_eq!(post(&world, Some(passing), &strictly("openai")).await.status, 401, "such an account costs nothing");
-    assert!(double.take_asked().is_empty());
+    assert!(double.take_calls().is_empty());
     let options = async || rpc(&world, Some(owner), "planner_options", json!({})).await.json();
     let expected = json!({ "perHour": 2, "perDay": 3, "leftHour": 2, "leftDay": 3 });
     assert_eq!(options().await["quota"], expected);
@@ -41,7 +41,7 @@ async fn a_model_is_asked_by_people_so_many_times() {
     assert_eq!(options().await["quota"], json!({ "perHour": 2, "perDay": 3, "leftHour": 1, "leftDay": 1 }));
     assert_eq!(post(&world, Some(owner), &strictly("openai")).await.status, 200);
     assert_eq!(post(&world, Some(owner), &strictly("openai")).await.status, 429, "the day's are used up");
-    assert_eq!(double.take_asked().len(), 3);
+    assert_eq!(double.take_calls().len(), 3);
 }
 
 /// T-L04.
@@ -60,7 +60,7 @@ async fn two_questions_of_one_person_and_eight_of_all_are_under_way_at_once() {
     let question = strictly("openai");
     let ask = |who: usize| post(&world, Some(people[who]), &question);
     let late = async |who: usize| {
-        double.is_asked(8).await;
+        double.until_called(8).await;
         post(&world, Some(people[who]), &question).await.status
     };
     let answers = tokio::join!(ask(0), ask(0), ask(1), ask(1), ask(2), ask(2), ask(3), ask(3), late(0), late(4));
@@ -123,7 +123,7 @@ async fn a_person_has_so_many_plans_made_in_an_hour() {
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn plans_of_nobody_are_bounded_and_the_oldest_of_them_goes_for_a_new_one() {
+async fn ownerless_plans_are_bounded_and_the_oldest_is_dropped_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();

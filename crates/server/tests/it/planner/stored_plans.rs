@@ -15,7 +15,7 @@ async fn calendar(world: &TestApp, opens: &Json) -> TestResponse {
 
 /// D-121.
 #[tokio::test(flavor = "multi_thread")]
-async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
+async fn without_any_key_a_plan_is_made_priced_stored_and_private() {
     let world = TestApp::demo().await;
     let (owner, other, admin) =
         (world.account(1, false).await, world.account(2, false).await, world.account(3, true).await);
@@ -30,8 +30,9 @@ async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
     let packages = plan["packages"].as_array().unwrap();
     assert!(!packages.is_empty() && packages[0]["coverage"].as_f64().unwrap() > 0.2, "{packages:?}");
     for package in packages {
-        let shown = world.get(&format!("/rest/v1/packages?select=id&id=eq.{}", package["id"].as_str().unwrap())).await;
-        assert_eq!(shown.json().as_array().unwrap().len(), 1, "{package} is on sale");
+        let response =
+            world.get(&format!("/rest/v1/packages?select=id&id=eq.{}", package["id"].as_str().unwrap())).await;
+        assert_eq!(response.json().as_array().unwrap().len(), 1, "{package} is on sale");
     }
     let list = "itineraries?select=id,title,duration,start_date,updated_at";
     let own = world.request_as(owner, "GET", list, &Json::Null).await.json();
@@ -48,7 +49,7 @@ async fn without_any_key_a_plan_is_made_priced_kept_and_is_only_its_makers() {
 
 /// D-122.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_made_by_nobody_opens_with_its_secret_until_it_is_claimed() {
+async fn a_visitors_plan_opens_with_its_secret_until_it_is_claimed() {
     let world = TestApp::demo().await;
     let (owner, other) = (world.account(1, false).await, world.account(2, false).await);
     let made = post(&world, None, &generate("builtin")).await.json();
@@ -126,8 +127,8 @@ async fn a_change_by_hand_is_priced_by_what_is_on_sale_then() {
     let edited = edited.json();
     let plan = &edited["itinerary"];
     assert_eq!((&plan["packages"], &plan["price"]), (&json!([]), &Json::Null));
-    let kept = rpc(&world, Some(owner), "itinerary", json!({ "id": made["id"] })).await.json();
-    assert_eq!(&kept["itinerary"], plan);
+    let stored = rpc(&world, Some(owner), "itinerary", json!({ "id": made["id"] })).await.json();
+    assert_eq!(&stored["itinerary"], plan);
 }
 
 /// D-124.
@@ -135,10 +136,10 @@ async fn a_change_by_hand_is_priced_by_what_is_on_sale_then() {
 async fn the_budget_that_was_chosen_decides_the_rooms() {
     let world = TestApp::demo().await;
     let price = async |budget: &str| {
-        let mut asked = generate("builtin");
-        asked["preferences"]["travelStyle"] = json!("comfort");
-        asked["preferences"]["budget"] = json!(budget);
-        post(&world, None, &asked).await.json()["itinerary"]["price"].clone()
+        let mut request = generate("builtin");
+        request["preferences"]["travelStyle"] = json!("comfort");
+        request["preferences"]["budget"] = json!(budget);
+        post(&world, None, &request).await.json()["itinerary"]["price"].clone()
     };
     let (comfort, backpacker) = (price("comfort").await, price("backpacker").await);
     assert_eq!(comfort["lines"][0], backpacker["lines"][0], "the guided trip costs the same");
@@ -152,10 +153,10 @@ async fn the_budget_that_was_chosen_decides_the_rooms() {
 async fn a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
-    let mut asked = generate("builtin");
-    asked["preferences"]["specialRequests"] = json!("Halal food. My door code is 1234 <script>alert(1)</script>");
-    asked["preferences"]["destinations"] = json!(["Kandy", "Aunt Mala's house"]);
-    let made = post(&world, Some(owner), &asked).await.json();
+    let mut request = generate("builtin");
+    request["preferences"]["specialRequests"] = json!("Halal food. My door code is 1234 <script>alert(1)</script>");
+    request["preferences"]["destinations"] = json!(["Kandy", "Aunt Mala's house"]);
+    let made = post(&world, Some(owner), &request).await.json();
     let id = &made["id"];
     let share = async |shared: bool| {
         rpc(&world, Some(owner), "share_itinerary", json!({ "id": id, "shared": shared })).await.json()["token"].clone()
@@ -166,17 +167,17 @@ async fn a_shared_plan_opens_for_others_as_text_until_its_owner_ends_it() {
         401
     );
     let first = share(true).await;
-    let shown = open(&first).await;
-    assert_eq!(shown.status, 200, "{shown:?}");
+    let response = open(&first).await;
+    assert_eq!(response.status, 200, "{response:?}");
     for own in ["door code", "halal", "Halal", "Mala"] {
-        assert!(!String::from_utf8(shown.body.clone()).unwrap().contains(own), "{own}");
+        assert!(!String::from_utf8(response.body.clone()).unwrap().contains(own), "{own}");
     }
-    let kept = made["itinerary"]["notes"].to_string();
+    let notes = made["itinerary"]["notes"].to_string();
     assert!(
-        kept.contains("halal") && kept.contains("Mala") && kept.contains("Not all of your special requests"),
-        "{kept}"
+        notes.contains("halal") && notes.contains("Mala") && notes.contains("Not all of your special requests"),
+        "{notes}"
     );
-    assert!(!String::from_utf8(shown.body).unwrap().contains(&owner.to_string()));
+    assert!(!String::from_utf8(response.body).unwrap().contains(&owner.to_string()));
     let file = calendar(&world, &json!({ "token": first })).await;
     assert_eq!((file.status, file.header("content-type")), (200, "text/calendar; charset=utf-8"));
     assert!(file.header("content-disposition").starts_with("attachment"));
@@ -241,7 +242,7 @@ async fn plans_go_with_their_owner_by_hand_and_with_time() {
     assert_eq!(world.number("SELECT COUNT(*) FROM itineraries").await, 0);
 
     post(&world, None, &generate("builtin")).await;
-    let kept = post(&world, Some(owner), &generate("builtin")).await.json();
+    let stored = post(&world, Some(owner), &generate("builtin")).await.json();
     let long_ago = world.app.clock.now() - chrono::Duration::days(31);
     world.run("UPDATE itineraries SET updated_at = $1".to_owned(), vec![long_ago.into()]).await;
     let ctx = world.app.ctx(serendib_domain::Caller::Service);
@@ -251,7 +252,7 @@ async fn plans_go_with_their_owner_by_hand_and_with_time() {
         .write(async move |tx: &mut serendib_db::Tx<'_>| serendib_domain::itineraries::remove::sweep(tx, &ctx).await)
         .await;
     assert_eq!(swept.unwrap(), 1, "somebody's plan stays");
-    assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": kept["id"] })).await.status, 200);
+    assert_eq!(rpc(&world, Some(owner), "itinerary", json!({ "id": stored["id"] })).await.status, 200);
     let ctx = world.app.ctx(serendib_domain::Caller::Service);
     let removed: serendib_domain::identity::IdentityResult<()> = world
         .app
@@ -292,9 +293,9 @@ async fn a_new_plan_begins_today_at_the_earliest_and_an_old_one_is_still_worked_
     let owner = world.account(1, false).await;
     let today = world.app.ctx(serendib_domain::Caller::Visitor).today();
     let planned = async |start: chrono::NaiveDate| {
-        let mut asked = generate("builtin");
-        asked["preferences"]["startDate"] = json!(start.to_string());
-        post(&world, Some(owner), &asked).await
+        let mut request = generate("builtin");
+        request["preferences"]["startDate"] = json!(start.to_string());
+        post(&world, Some(owner), &request).await
     };
     let yesterday = today.pred_opt().unwrap();
     for start in [yesterday, chrono::NaiveDate::from_ymd_opt(2020, 2, 29).unwrap()] {

@@ -18,7 +18,7 @@ async fn undone(world: &TestApp, who: Option<Uuid>, opens: &Json, version: i64) 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_words_did_to_a_plan_is_taken_back_once_and_kept_so() {
+async fn a_change_by_words_is_undone_once_and_stays_undone() {
     let double = Double::start().await;
     let world = world_with(&double, &[]).await;
     let owner = world.account(1, false).await;
@@ -146,7 +146,7 @@ async fn a_history_has_an_end_is_counted_and_goes_with_its_plan() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_by_hand_is_taken_back_by_whoever_opens_the_plan_and_by_nobody_else() {
+async fn a_change_by_hand_is_undone_by_everyone_who_opens_the_plan_and_by_no_others() {
     let world = TestApp::demo().await;
     let stranger = world.account(1, false).await;
     let (id, secret) = world.nobodys_plan().await;
@@ -199,7 +199,7 @@ async fn a_plan_that_is_too_long_may_become_shorter_and_be_what_it_was_but_not_l
 
 /// T-L04.
 #[tokio::test(flavor = "multi_thread")]
-async fn plans_of_nobody_take_so_many_bytes_in_all_and_the_largest_goes_for_a_new_one() {
+async fn ownerless_plans_are_bounded_in_bytes_and_the_largest_is_dropped_for_a_new_one() {
     let world = TestApp::demo().await;
     let owner = world.account(1, false).await;
     let owned = post(&world, Some(owner), &generate("builtin")).await.json();

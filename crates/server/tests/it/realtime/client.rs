@@ -24,7 +24,7 @@ pub struct RealtimeClient {
 
 #[derive(Debug, PartialEq)]
 pub enum ReceivedMessage {
-    Said { topic: String, event: String, payload: Value, reference: Value },
+    Message { topic: String, event: String, payload: Value, reference: Value },
     Bytes(Vec<u8>),
     Closed(u16),
 }
@@ -92,11 +92,12 @@ impl RealtimeClient {
             let Ok(heard) = tokio::time::timeout(patience, self.socket.next()).await else { return None };
             match heard {
                 Some(Ok(Message::Text(text))) => {
-                    let said: Value = serde_json::from_str(text.as_str()).unwrap();
-                    let part =
-                        |name: &str, place: usize| if self.is_old { said[name].clone() } else { said[place].clone() };
+                    let received: Value = serde_json::from_str(text.as_str()).unwrap();
+                    let part = |name: &str, place: usize| {
+                        if self.is_old { received[name].clone() } else { received[place].clone() }
+                    };
                     let word = |value: Value| value.as_str().unwrap().to_owned();
-                    return Some(ReceivedMessage::Said {
+                    return Some(ReceivedMessage::Message {
                         topic: word(part("topic", 2)),
                         event: word(part("event", 3)),
                         payload: part("payload", 4),
@@ -117,7 +118,7 @@ impl RealtimeClient {
     pub async fn until(&mut self, event: &str) -> Value {
         loop {
             match self.receive().await {
-                ReceivedMessage::Said { event: heard, payload, .. } if heard == event => return payload,
+                ReceivedMessage::Message { event: heard, payload, .. } if heard == event => return payload,
                 ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for {event}"),
                 _ => {}
             }
@@ -128,7 +129,7 @@ impl RealtimeClient {
     pub async fn answer(&mut self, reference: &str) -> Value {
         loop {
             match self.receive().await {
-                ReceivedMessage::Said { reference: heard, payload, .. } if heard == reference => return payload,
+                ReceivedMessage::Message { reference: heard, payload, .. } if heard == reference => return payload,
                 ReceivedMessage::Closed(code) => panic!("closed with {code}, waiting for an answer"),
                 _ => {}
             }

@@ -20,8 +20,8 @@ async fn frames_messages_channels_and_sockets_are_bounded() {
 
     let mut line = world.line().await;
     line.joined("a", &quiet, None).await;
-    let said = json!({ "type": "broadcast", "event": "a", "payload": "x".repeat(60_000) });
-    line.send("realtime:a", "broadcast", &said).await;
+    let message = json!({ "type": "broadcast", "event": "a", "payload": "x".repeat(60_000) });
+    line.send("realtime:a", "broadcast", &message).await;
     line.send("phoenix", "heartbeat", &json!({})).await;
     line.until("phx_reply").await;
     for large in [Message::Text("x".repeat(70_000).into()), Message::Binary(vec![3; 70_000].into())] {

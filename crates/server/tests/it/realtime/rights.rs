@@ -14,16 +14,16 @@ const SOON: Duration = Duration::from_secs(5);
 
 /// The channel closes soon, with the reason.
 async fn is_closed(line: &mut RealtimeClient, since: Instant, why: &str) {
-    let said = line.until("system").await;
-    assert_eq!(said["status"], "error");
-    assert!(said["message"].as_str().unwrap().contains(why), "{said}");
+    let message = line.until("system").await;
+    assert_eq!(message["status"], "error");
+    assert!(message["message"].as_str().unwrap().contains(why), "{message}");
     line.until("phx_close").await;
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
 }
 
 /// T-W04.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_signs_out_is_closed_and_their_other_session_is_not() {
+async fn signing_out_closes_a_socket_but_not_the_other_sessions() {
     let world = TestApp::empty().await;
     let email = "nimali@example.lk";
     let (one, two) = (world.person(email).await, world.sign_in(email).await);

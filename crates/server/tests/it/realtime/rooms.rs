@@ -47,8 +47,8 @@ async fn a_broadcast_reaches_the_others_in_the_words_of_each() {
     assert_eq!(heard, json!({ "type": "broadcast", "event": "wave", "payload": { "hand": "left" } }));
     new.hears_nothing().await;
 
-    let said = json!({ "type": "broadcast", "event": "wave", "payload": { "hand": "right" } });
-    old.send("realtime:lobby", "broadcast", &said).await;
+    let message = json!({ "type": "broadcast", "event": "wave", "payload": { "hand": "right" } });
+    old.send("realtime:lobby", "broadcast", &message).await;
     for line in [&mut new, &mut other] {
         assert_eq!(line.receive().await, broadcast_frame("realtime:lobby", "wave", 1, br#"{"hand":"right"}"#));
     }
@@ -62,7 +62,7 @@ async fn a_broadcast_reaches_the_others_in_the_words_of_each() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asked_for_it_hears_itself_and_is_told_that_it_was_heard() {
+async fn broadcasts_are_echoed_and_acknowledged_on_request() {
     let world = TestApp::empty().await;
     let mut line = world.line().await;
     let config = json!({ "broadcast": { "self": true, "ack": true }, "presence": { "enabled": false } });
@@ -70,8 +70,8 @@ async fn whoever_asked_for_it_hears_itself_and_is_told_that_it_was_heard() {
     line.raw(pushed("realtime:lobby", "wave", 1, b"{}")).await;
     assert_eq!(line.receive().await, broadcast_frame("realtime:lobby", "wave", 1, b"{}"));
     assert_eq!(line.answer("9").await, json!({ "status": "ok", "response": {} }));
-    let said = line.send("realtime:lobby", "broadcast", &json!({ "payload": {} })).await;
-    assert_eq!(line.answer(&said).await["status"], "error");
+    let sent = line.send("realtime:lobby", "broadcast", &json!({ "payload": {} })).await;
+    assert_eq!(line.answer(&sent).await["status"], "error");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -129,10 +129,10 @@ async fn those_who_are_there_are_seen_to_come_change_and_go() {
     let track = |what: &str| json!({ "type": "presence", "event": "track", "payload": { "at": what } });
     first.joined("lobby", &here("a"), None).await;
     assert_eq!(first.until("presence_state").await, json!({}));
-    let said = first.send("realtime:lobby", "presence", &track("home")).await;
+    let sent = first.send("realtime:lobby", "presence", &track("home")).await;
     let came = first.until("presence_diff").await;
     assert_eq!((&came["joins"]["a"]["metas"][0]["at"], &came["leaves"]), (&json!("home"), &json!({})));
-    assert_eq!(first.answer(&said).await["status"], "ok");
+    assert_eq!(first.answer(&sent).await["status"], "ok");
 
     second.joined("lobby", &here("b"), None).await;
     let state = second.until("presence_state").await;
@@ -161,8 +161,8 @@ async fn those_who_are_there_are_seen_to_come_change_and_go() {
         (json!({ "event": "track", "payload": [1] }), "MalformedPayload"),
         (json!({ "event": "dance" }), "unknown presence event dance"),
     ] {
-        let said = first.send("realtime:lobby", "presence", &payload).await;
-        let answer = first.answer(&said).await;
+        let sent = first.send("realtime:lobby", "presence", &payload).await;
+        let answer = first.answer(&sent).await;
         assert!(answer["response"]["reason"].as_str().unwrap().starts_with(reason), "{answer}");
     }
     let long = json!({ "presence": { "key": "k".repeat(300), "enabled": true } });
@@ -219,12 +219,12 @@ async fn a_bookings_talk_is_for_its_two_parties_and_admins_from_approval_on() {
             let one = format!("{path}/{topic}/events/typing?private={private}");
             assert!(matches!(world.ask("POST", &one, &[("authorization", &header)], "{}").await.status, 401 | 403));
         }
-        let said = line.send(&format!("realtime:{topic}"), "broadcast", &json!({ "event": "typing" })).await;
-        assert_eq!(line.answer(&said).await["response"]["reason"], "unmatched topic");
+        let sent = line.send(&format!("realtime:{topic}"), "broadcast", &json!({ "event": "typing" })).await;
+        assert_eq!(line.answer(&sent).await["response"]["reason"], "unmatched topic");
         line.raw(pushed(&format!("realtime:{topic}"), "typing", 1, b"{}")).await;
-        let said =
+        let sent =
             line.send(&format!("realtime:{topic}"), "presence", &json!({ "event": "track", "payload": {} })).await;
-        assert_eq!(line.answer(&said).await["response"]["reason"], "unmatched topic");
+        assert_eq!(line.answer(&sent).await["response"]["reason"], "unmatched topic");
     }
     for line in &mut talking {
         line.until("presence_state").await;
@@ -251,8 +251,8 @@ async fn an_inquirys_talk_is_for_its_two_sides_and_for_admins_once_it_is_reporte
     let host = world.host(3).await;
     let package = world.on_sale(4, host).await;
     let question = json!({ "package_id": package, "guide_id": host.1, "key": id(5), "body": "Is it steep?" });
-    let asked = world.request_as(traveller, "POST", "rpc/ask_guide", &question).await.json();
-    let inquiry = asked["conversation_id"].as_str().unwrap();
+    let answer = world.request_as(traveller, "POST", "rpc/ask_guide", &question).await.json();
+    let inquiry = answer["conversation_id"].as_str().unwrap();
     let topic = format!("chat_{inquiry}");
     let open = json!({ "private": true, "presence": { "enabled": true } });
     let mut line = world.line().await;

@@ -67,8 +67,8 @@ async fn of_ten_thousand_writes_by_others_nobody_hears_one() {
     world.booking(5, mine, at, "pending").await;
     for first in (0..WRITES).step_by(usize::try_from(AT_ONCE).unwrap()) {
         let numbers = 10_000 + first..10_000 + first + AT_ONCE;
-        let asked: Vec<_> = numbers.clone().map(|number| booking(number, other, at, "pending")).collect();
-        world.run_all(asked).await;
+        let bookings: Vec<_> = numbers.clone().map(|number| booking(number, other, at, "pending")).collect();
+        world.run_all(bookings).await;
         let sql = "UPDATE booking_requests SET status = 'approved' WHERE user_id = $1 AND status = 'pending'";
         world.run(sql.to_owned(), vec![other.into()]).await;
         // By the hundred, because ten thousand rows in a statement come near its time limit.
@@ -221,17 +221,17 @@ async fn a_row_that_moves_out_of_sight_says_nothing_and_one_that_is_gone_only_it
     visitor.hears_nothing().await;
 
     // A package deleted while on sale: its key, and those of its rows, because the package still existed for the policy check.
-    let shown = world.on_sale(5, host).await;
+    let package = world.on_sale(5, host).await;
     for expected in ["INSERT", "INSERT"] {
         assert_eq!(visitor.change().await["type"], expected);
     }
-    world.run("DELETE FROM package_guides WHERE package_id = $1".to_owned(), vec![shown.into()]).await;
+    world.run("DELETE FROM package_guides WHERE package_id = $1".to_owned(), vec![package.into()]).await;
     let change = visitor.change().await;
     assert_eq!((&change["type"], &change["table"]), (&json!("DELETE"), &json!("package_guides")), "{change}");
-    world.run("DELETE FROM package_owners WHERE package_id = $1".to_owned(), vec![shown.into()]).await;
-    world.run("DELETE FROM packages WHERE id = $1".to_owned(), vec![shown.into()]).await;
+    world.run("DELETE FROM package_owners WHERE package_id = $1".to_owned(), vec![package.into()]).await;
+    world.run("DELETE FROM packages WHERE id = $1".to_owned(), vec![package.into()]).await;
     let change = visitor.change().await;
-    assert_eq!((&change["type"], &change["old_record"]), (&json!("DELETE"), &json!({ "id": shown })), "{change}");
+    assert_eq!((&change["type"], &change["old_record"]), (&json!("DELETE"), &json!({ "id": package })), "{change}");
 
     // A booking that changes its owner.
     let again = world.on_sale(6, host).await;
@@ -253,9 +253,9 @@ async fn a_change_tells_the_row_as_a_read_does_with_its_types() {
     let confirmed = line.joined("trips", &watching(&tables), None).await;
     let ids: Vec<&Value> = confirmed["postgres_changes"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
     assert_eq!(ids, [1, 2, 3]);
-    for (said, told) in tables.iter().zip(confirmed["postgres_changes"].as_array().unwrap()) {
+    for (requested, confirmed_table) in tables.iter().zip(confirmed["postgres_changes"].as_array().unwrap()) {
         for key in ["event", "schema", "table", "filter"] {
-            assert_eq!(said.get(key), told.get(key), "{key}");
+            assert_eq!(requested.get(key), confirmed_table.get(key), "{key}");
         }
     }
     let trip = world.on_sale(4, host).await;

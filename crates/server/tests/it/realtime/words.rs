@@ -15,7 +15,7 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
     for version in ["1.0.0", "2.0.0"] {
         let mut line = RealtimeClient::with(server, &world.app.keys.anon, version).await.unwrap();
         let beat = line.send("phoenix", "heartbeat", &json!({})).await;
-        let ReceivedMessage::Said { topic, event, payload, reference } = line.receive().await else {
+        let ReceivedMessage::Message { topic, event, payload, reference } = line.receive().await else {
             panic!("no answer")
         };
         assert_eq!((topic.as_str(), event.as_str(), reference), ("phoenix", "phx_reply", json!(beat)));
@@ -29,7 +29,7 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
 
         let left = line.send("realtime:room", "phx_leave", &json!({})).await;
         assert_eq!(line.answer(&left).await["status"], "ok");
-        let ReceivedMessage::Said { event, reference, .. } = line.receive().await else { panic!("not closed") };
+        let ReceivedMessage::Message { event, reference, .. } = line.receive().await else { panic!("not closed") };
         assert_eq!((event.as_str(), reference), ("phx_close", json!("1")));
 
         for (topic, event, reason) in [
@@ -38,8 +38,8 @@ async fn both_versions_join_beat_leave_and_hear_that_they_left() {
             ("realtime:", "phx_join", "unmatched topic"),
             ("realtime:room 2", "dance", "unknown event"),
         ] {
-            let said = line.send(topic, event, &json!({})).await;
-            assert_eq!(line.answer(&said).await, json!({ "status": "error", "response": { "reason": reason } }));
+            let sent = line.send(topic, event, &json!({})).await;
+            assert_eq!(line.answer(&sent).await, json!({ "status": "error", "response": { "reason": reason } }));
         }
         // A second join replaces the first.
         line.joined("room 2", &watching(&[table("packages")]), None).await;
@@ -84,12 +84,12 @@ async fn only_a_key_of_ours_opens_a_socket() {
 async fn a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
     let world = TestApp::empty().await;
     let server = world.listening().await;
-    let somebody = world.account(1, true).await;
+    let user = world.account(1, true).await;
     let address = format!("ws://{server}/realtime/v1/websocket?apikey={}&vsn=2.0.0", world.app.keys.anon);
     let mut request = address.into_client_request().unwrap();
     let headers = request.headers_mut();
     headers.insert("origin", "https://evil.example".parse().unwrap());
-    headers.insert("cookie", format!("sb-access-token={}; session=1", token(somebody)).parse().unwrap());
+    headers.insert("cookie", format!("sb-access-token={}; session=1", token(user)).parse().unwrap());
     headers.insert("sec-websocket-extensions", "permessage-deflate; client_max_window_bits".parse().unwrap());
     let (_, answer) = tokio_tungstenite::connect_async(request).await.unwrap();
     assert_eq!(answer.status().as_u16(), 101);
@@ -97,5 +97,5 @@ async fn a_foreign_page_has_nothing_of_its_users_and_nothing_is_compressed() {
     assert!(answer.headers().get("set-cookie").is_none());
     let mut line = world.line().await;
     line.join_rejection("a", &watching(&[table("profiles")]), None).await;
-    line.joined("a", &watching(&[table("profiles")]), Some(&token(somebody))).await;
+    line.joined("a", &watching(&[table("profiles")]), Some(&token(user))).await;
 }

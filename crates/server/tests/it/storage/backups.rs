@@ -58,8 +58,8 @@ fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
             // Only a complete backup has this name.
             assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"], "{ended}");
             let fresh = ProgramData::bare();
-            let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
-            assert!(well, "{told}");
+            let (well, output) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
+            assert!(well, "{output}");
             for name in names(&folder) {
                 let path = folder.join(name);
                 if path.is_dir() { fs::remove_dir_all(path).unwrap() } else { fs::remove_file(path).unwrap() }
@@ -70,12 +70,15 @@ fn a_backup_that_was_killed_at_any_moment_is_none_and_the_next_one_succeeds() {
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::create_dir_all(folder.join("copy.db.files/aa")).unwrap();
     fs::write(folder.join("copy.db.manifest"), "half").unwrap();
-    let (well, told) = place.run(&words);
-    assert!(!well && told.contains("copy.db.files exists already"), "without a mark they are somebody else's: {told}");
+    let (well, output) = place.run(&words);
+    assert!(
+        !well && output.contains("copy.db.files exists already"),
+        "without a mark they are somebody else's: {output}"
+    );
     fs::write(folder.join("copy.db.partial"), "half").unwrap();
     fs::write(folder.join("copy.db.files/.partial"), "").unwrap();
-    let (well, told) = place.run(&words);
-    assert!(well && told.contains("2 files"), "{told}");
+    let (well, output) = place.run(&words);
+    assert!(well && output.contains("2 files"), "{output}");
     assert_eq!(names(&folder), ["copy.db", "copy.db.files", "copy.db.manifest"]);
     let mut sums = std::process::Command::new("sha256sum");
     sums.args(["--check", "--quiet", "copy.db.manifest"]).current_dir(&folder);
@@ -92,12 +95,12 @@ fn a_backup_that_fails_leaves_nothing_and_files_of_others_alone() {
     let folder = empty_folder(&place, "backups");
     let copy = folder.join("copy.db");
     fs::remove_file(&files(&place.directory.join("files"))[0]).unwrap();
-    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
-    assert!(!well && told.contains("of the files listed in the database are missing from"), "{told}");
+    let (well, output) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(!well && output.contains("of the files listed in the database are missing from"), "{output}");
     assert!(names(&folder).is_empty(), "{:?}", names(&folder));
     fs::create_dir(folder.join("copy.db.files")).unwrap();
-    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
-    assert!(!well && told.contains("copy.db.files exists already"), "{told}");
+    let (well, output) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(!well && output.contains("copy.db.files exists already"), "{output}");
     assert_eq!(names(&folder), ["copy.db.files"]);
 }
 
@@ -113,16 +116,16 @@ fn a_file_whose_bytes_have_changed_on_the_disk_is_noticed_by_check_backup_and_re
     bytes[middle] ^= 1;
     fs::write(damaged, bytes).unwrap();
     let name = damaged.file_name().unwrap().to_str().unwrap();
-    let (well, told) = place.run(&["check", "--listen", "127.0.0.1:0"]);
-    assert!(!well && told.contains("1 of the files") && told.contains(name), "{told}");
+    let (well, output) = place.run(&["check", "--listen", "127.0.0.1:0"]);
+    assert!(!well && output.contains("1 of the files") && output.contains(name), "{output}");
     let copy = place.directory.join("copy.db");
-    let (well, told) = place.run(&["backup", "--to", text(&copy)]);
-    assert!(well && told.contains("1 of the files") && told.contains(name), "{told}");
+    let (well, output) = place.run(&["backup", "--to", text(&copy)]);
+    assert!(well && output.contains("1 of the files") && output.contains(name), "{output}");
     let fresh = ProgramData::bare();
-    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
-    assert!(!well && told.contains("1 of the files") && told.contains(name), "{told}");
-    let (well, told) = fresh.run(&["restore", "--from", text(&copy)]);
-    assert!(well, "{told}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(!well && output.contains("1 of the files") && output.contains(name), "{output}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&copy)]);
+    assert!(well, "{output}");
 }
 
 /// T-D14.
@@ -139,26 +142,26 @@ fn a_directory_of_backups_keeps_so_many_and_what_others_put_there() {
     fs::write(folder.join("serendib-20260103T000000Z.db.partial"), "of a run that was killed").unwrap();
     let others = names(&folder).len() - 1;
     for count in 1..=3 {
-        let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "2"]);
-        assert!(well && told.contains("2 files"), "{told}");
+        let (well, output) = place.run(&["backup", "--to", text(&folder), "--keep", "2"]);
+        assert!(well && output.contains("2 files"), "{output}");
         assert_eq!(names(&folder).len(), others + 3 * usize::min(count, 2), "{:?}", names(&folder));
         // Names contain seconds.
         std::thread::sleep(Duration::from_millis(1_100));
     }
     let newest = names(&folder).into_iter().rfind(|name| name.ends_with("Z.db")).unwrap();
     let fresh = ProgramData::bare();
-    let (well, told) = fresh.run(&["restore", "--from", text(&folder)]);
-    assert!(!well && told.contains("is a directory") && told.contains(&newest), "{told}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&folder)]);
+    assert!(!well && output.contains("is a directory") && output.contains(&newest), "{output}");
     for ending in ["", ".manifest"] {
         let mode = fs::metadata(folder.join(format!("{newest}{ending}"))).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{newest}{ending}");
     }
-    let (well, told) = fresh.run(&["restore", "--from", text(&folder.join(newest)), "--verify"]);
-    assert!(well, "{told}");
-    let (well, told) = place.run(&["backup", "--to", text(&folder), "--keep", "0"]);
-    assert!(!well && told.contains("Keep at least 1"), "{told}");
-    let (well, told) = place.run(&["backup", "--to", text(&folder.join("one.db")), "--keep", "2"]);
-    assert!(!well && told.contains("is not a directory"), "{told}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&folder.join(newest)), "--verify"]);
+    assert!(well, "{output}");
+    let (well, output) = place.run(&["backup", "--to", text(&folder), "--keep", "0"]);
+    assert!(!well && output.contains("Keep at least 1"), "{output}");
+    let (well, output) = place.run(&["backup", "--to", text(&folder.join("one.db")), "--keep", "2"]);
+    assert!(!well && output.contains("is not a directory"), "{output}");
 }
 
 /// D-148.
@@ -189,26 +192,26 @@ fn a_backup_of_which_a_piece_was_changed_is_refused_and_the_next_restore_begins_
             altered.truncate(middle);
         }
         fs::write(path, altered).unwrap();
-        let (well, told) = fresh.run(&restore);
-        assert!(!well && told.contains(expected), "{told}");
+        let (well, output) = fresh.run(&restore);
+        assert!(!well && output.contains(expected), "{output}");
         assert_eq!(names(&fresh.directory), empty, "nothing stays of {}", path.display());
         fs::write(path, whole).unwrap();
     }
     fs::rename(&manifest, folder.join("away")).unwrap();
-    let (well, told) = fresh.run(&restore);
-    assert!(!well && told.contains("--without-manifest"), "{told}");
+    let (well, output) = fresh.run(&restore);
+    assert!(!well && output.contains("--without-manifest"), "{output}");
     // A restore that was killed while renaming.
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::create_dir_all(fresh.directory.join("files/aa")).unwrap();
-    let (well, told) = fresh.run(&SERVE);
-    assert!(!well && told.contains("was interrupted"), "{told}");
-    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--without-manifest"]);
-    assert!(!well && told.contains("exists already"), "without a mark they are somebody else's: {told}");
+    let (well, output) = fresh.run(&SERVE);
+    assert!(!well && output.contains("was interrupted"), "{output}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&copy), "--without-manifest"]);
+    assert!(!well && output.contains("exists already"), "without a mark they are somebody else's: {output}");
     assert!(fresh.directory.join("files/aa").exists());
     fs::write(fresh.directory.join("serendib.db.partial"), "half").unwrap();
     fs::write(fresh.directory.join("files/.partial"), "").unwrap();
-    let (well, told) = fresh.run(&["restore", "--from", text(&copy), "--verify", "--without-manifest"]);
-    assert!(well && told.contains("Restored 2 files"), "{told}");
+    let (well, output) = fresh.run(&["restore", "--from", text(&copy), "--verify", "--without-manifest"]);
+    assert!(well && output.contains("Restored 2 files"), "{output}");
     assert!(fresh.start(&SERVE).is_ready());
 }
 
@@ -231,14 +234,14 @@ fn a_restore_that_was_killed_at_any_moment_lets_the_next_one_succeed_and_no_serv
         if !fresh.directory.join("serendib.db").exists() {
             let has_begun = fresh.directory.join("serendib.db.partial").exists();
             if has_begun {
-                let (well, told) = fresh.run(&SERVE);
-                assert!(!well && told.contains("was interrupted"), "{told}");
+                let (well, output) = fresh.run(&SERVE);
+                assert!(!well && output.contains("was interrupted"), "{output}");
             }
-            let (well, told) = fresh.run(&restore);
-            assert!(well, "{told}");
+            let (well, output) = fresh.run(&restore);
+            assert!(well, "{output}");
         }
-        let (well, told) = fresh.run(&["check"]);
-        assert!(well, "{told}");
+        let (well, output) = fresh.run(&["check"]);
+        assert!(well, "{output}");
     }
 }
 
@@ -250,8 +253,8 @@ fn a_server_does_not_begin_with_an_empty_database_beside_files() {
     }
     let place = data_with_pictures();
     fs::remove_file(place.directory.join("serendib.db")).unwrap();
-    let (well, told) = place.run(&SERVE);
-    assert!(!well && told.contains("holds uploaded files, but their database"), "{told}");
+    let (well, output) = place.run(&SERVE);
+    assert!(!well && output.contains("holds uploaded files, but their database"), "{output}");
     assert!(!place.directory.join("serendib.db").exists());
 }
 
@@ -267,11 +270,11 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
     fs::remove_file(&database).unwrap();
     fs::remove_dir_all(place.directory.join("files")).unwrap();
     fs::write(&log, "committed last").unwrap();
-    let (well, told) = place.run(&["restore", "--from", text(&copy), "--verify"]);
-    assert!(!well && told.contains("serendib.db-wal exists already"), "{told}");
+    let (well, output) = place.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(!well && output.contains("serendib.db-wal exists already"), "{output}");
     for command in ["serve", "check"] {
-        let (well, told) = place.run(&[command, "--listen", "127.0.0.1:0"]);
-        assert!(!well && told.contains("serendib.db-wal belongs to a database that is missing"), "{told}");
+        let (well, output) = place.run(&[command, "--listen", "127.0.0.1:0"]);
+        assert!(!well && output.contains("serendib.db-wal belongs to a database that is missing"), "{output}");
     }
     assert_eq!(fs::read_to_string(&log).unwrap(), "committed last");
     fs::rename(&log, place.directory.join("moved-wal")).unwrap();
@@ -282,11 +285,11 @@ fn what_a_killed_server_left_beside_its_database_bars_a_restore_and_an_empty_dat
     for ending in ["-wal", "-shm"] {
         let _ = fs::remove_file(elsewhere.directory.join(format!("serendib.db{ending}")));
     }
-    let (well, told) = elsewhere.run(&["restore", "--from", text(&copy)]);
-    assert!(!well && told.contains("another serendib process uses this data directory"), "{told}");
+    let (well, output) = elsewhere.run(&["restore", "--from", text(&copy)]);
+    assert!(!well && output.contains("another serendib process uses this data directory"), "{output}");
     drop(program);
     fs::rename(place.directory.join("moved-wal"), &log).unwrap();
     fs::remove_file(&log).unwrap();
-    let (well, told) = place.run(&["restore", "--from", text(&copy), "--verify"]);
-    assert!(well, "{told}");
+    let (well, output) = place.run(&["restore", "--from", text(&copy), "--verify"]);
+    assert!(well, "{output}");
 }

@@ -9,15 +9,15 @@ use crate::tokens;
 async fn the_operator_makes_changes_empties_and_removes_buckets() {
     let world = storage_app().await;
     let service = tokens::service();
-    let told = async |method: &str, path: &str, body: &str| ask(&world, method, path, &service, body).await;
+    let send = async |method: &str, path: &str, body: &str| ask(&world, method, path, &service, body).await;
     let wanted =
         r#"{"id":"papers","name":"papers","public":false,"file_size_limit":"1KB","allowed_mime_types":["text/*"]}"#;
-    assert_eq!(json(&told("POST", "/bucket", wanted).await), object!({ "name": "papers" }));
-    assert_eq!(error_summary(&told("POST", "/bucket", wanted).await), "409 409 Duplicate");
-    assert_eq!(error_summary(&told("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
-    let bucket = json(&told("GET", "/bucket/papers", "").await);
+    assert_eq!(json(&send("POST", "/bucket", wanted).await), object!({ "name": "papers" }));
+    assert_eq!(error_summary(&send("POST", "/bucket", wanted).await), "409 409 Duplicate");
+    assert_eq!(error_summary(&send("POST", "/bucket", r#"{"id":"a/b"}"#).await), "400 400 Invalid Input");
+    let bucket = json(&send("GET", "/bucket/papers", "").await);
     assert_eq!((&bucket["file_size_limit"], &bucket["public"]), (&1_000.into(), &false.into()));
-    assert_eq!(json(&told("GET", "/bucket", "").await).as_array().unwrap().len(), 3);
+    assert_eq!(json(&send("GET", "/bucket", "").await).as_array().unwrap().len(), 3);
     let put = async |name: &str, mime_type: &str, body: &str| {
         let headers = [("authorization", service.as_str()), ("content-type", mime_type)];
         world.ask("POST", &format!("/storage/v1/object/papers/{name}"), &headers, body).await
@@ -26,17 +26,17 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
     assert_eq!(error_summary(&put("b.pdf", "application/pdf", "x").await), "415 415 invalid_mime_type");
     assert_eq!(error_summary(&put("b.txt", "text/plain", &"x".repeat(1_025)).await), "413 413 Payload too large");
     assert_eq!(ask(&world, "GET", "/object/papers/a.txt", &service, "").await.body, b"hello");
-    assert_eq!(error_summary(&told("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
+    assert_eq!(error_summary(&send("DELETE", "/bucket/papers", "").await), "409 409 ResourceNotEmpty");
     // Missing fields stay; null clears them.
-    json(&told("PUT", "/bucket/papers", r#"{"public":true}"#).await);
-    let bucket = json(&told("GET", "/bucket/papers", "").await);
-    let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
-    assert_eq!(kept, (&true.into(), &1_000.into(), &object!(["text/*"])));
-    json(&told("PUT", "/bucket/papers", r#"{"file_size_limit":null}"#).await);
-    json(&told("PUT", "/bucket/papers", r#"{"allowed_mime_types":["text/plain"]}"#).await);
-    let bucket = json(&told("GET", "/bucket/papers", "").await);
-    let kept = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
-    assert_eq!(kept, (&true.into(), &object!(null), &object!(["text/plain"])));
+    json(&send("PUT", "/bucket/papers", r#"{"public":true}"#).await);
+    let bucket = json(&send("GET", "/bucket/papers", "").await);
+    let options = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
+    assert_eq!(options, (&true.into(), &1_000.into(), &object!(["text/*"])));
+    json(&send("PUT", "/bucket/papers", r#"{"file_size_limit":null}"#).await);
+    json(&send("PUT", "/bucket/papers", r#"{"allowed_mime_types":["text/plain"]}"#).await);
+    let bucket = json(&send("GET", "/bucket/papers", "").await);
+    let options = (&bucket["public"], &bucket["file_size_limit"], &bucket["allowed_mime_types"]);
+    assert_eq!(options, (&true.into(), &object!(null), &object!(["text/plain"])));
     for (body, status, words) in [
         ("{}", "400 400 InvalidRequest", "No content provided"),
         (
@@ -48,20 +48,20 @@ async fn the_operator_makes_changes_empties_and_removes_buckets() {
         (r#"{"allowed_mime_types":["pdf"]}"#, "415 415 invalid_mime_type", "mime type pdf is not supported"),
         (r#"{"versioning_status":"ENABLED"}"#, "409 409 FeatureNotEnabled", "versioning is not enabled"),
     ] {
-        let answer = told("PUT", "/bucket/papers", body).await;
+        let answer = send("PUT", "/bucket/papers", body).await;
         assert_eq!(error_summary(&answer), status, "{body}");
         assert!(String::from_utf8_lossy(&answer.body).contains(words), "{body}");
     }
-    assert_eq!(json(&told("GET", "/bucket/papers", "").await)["allowed_mime_types"], object!(["text/plain"]));
+    assert_eq!(json(&send("GET", "/bucket/papers", "").await)["allowed_mime_types"], object!(["text/plain"]));
     assert_eq!(world.get("/storage/v1/object/public/papers/a.txt").await.body, b"hello");
-    json(&told("POST", "/bucket/papers/empty", "").await);
-    assert_eq!(json(&told("DELETE", "/bucket/papers", "").await)["message"], "Successfully deleted");
-    assert_eq!(error_summary(&told("GET", "/bucket/papers", "").await), "404 404 Bucket not found");
-    assert_eq!(error_summary(&told("DELETE", "/bucket/avatars", "").await), "403 403 Unauthorized");
+    json(&send("POST", "/bucket/papers/empty", "").await);
+    assert_eq!(json(&send("DELETE", "/bucket/papers", "").await)["message"], "Successfully deleted");
+    assert_eq!(error_summary(&send("GET", "/bucket/papers", "").await), "404 404 Bucket not found");
+    assert_eq!(error_summary(&send("DELETE", "/bucket/avatars", "").await), "403 403 Unauthorized");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
+async fn buckets_are_listed_in_the_requested_order_and_page() {
     let world = storage_app().await;
     let service = tokens::service();
     for name in ["zebra", "Paper-b", "paper-a"] {
@@ -69,8 +69,8 @@ async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
     }
     let listed = async |query: &str| ask(&world, "GET", &format!("/bucket{query}"), &service, "").await;
     let names = async |query: &str| -> Vec<String> {
-        let told = json(&listed(query).await);
-        told.as_array().unwrap().iter().map(|bucket| bucket["id"].as_str().unwrap().to_owned()).collect()
+        let listed_buckets = json(&listed(query).await);
+        listed_buckets.as_array().unwrap().iter().map(|bucket| bucket["id"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names("").await, ["Paper-b", "avatars", "package-images", "paper-a", "zebra"]);
     assert_eq!(names("?search=PAPER").await, ["Paper-b", "paper-a"]);
@@ -84,7 +84,7 @@ async fn buckets_are_listed_in_the_order_and_the_part_that_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_says_of_itself_what_is_said_of_it() {
+async fn a_copy_has_the_given_metadata() {
     let world = storage_app().await;
     let service = tokens::service();
     let wanted = r#"{"id":"papers","allowed_mime_types":["text/plain","text/csv"]}"#;
@@ -99,9 +99,9 @@ async fn a_copy_says_of_itself_what_is_said_of_it() {
     assert_eq!(world.ask("POST", "/storage/v1/object/papers/a.txt", &headers, "a,b").await.status, 200);
     let copied = async |to: &str, more: &str| {
         let body = format!(r#"{{"bucketId":"papers","sourceKey":"a.txt","destinationKey":"{to}"{more}}}"#);
-        let told = ask(&world, "POST", "/object/copy", &service, &body).await;
-        if told.status != 200 {
-            return object!(error_summary(&told));
+        let response = ask(&world, "POST", "/object/copy", &service, &body).await;
+        if response.status != 200 {
+            return object!(error_summary(&response));
         }
         let info = json(&ask(&world, "GET", &format!("/object/info/papers/{to}"), &service, "").await);
         object!([info["content_type"], info["cache_control"], info["metadata"]])
@@ -127,13 +127,13 @@ async fn nobody_else_sees_or_makes_buckets() {
     );
     assert_eq!(error_summary(&ask(&world, "GET", "/bucket", "Bearer nonsense", "").await), "400 400 InvalidJWT");
     let expired = tokens::signed(&object!({ "role": "authenticated", "sub": ANNA.to_string(), "exp": 1 }));
-    let told = ask(&world, "GET", "/bucket", &expired, "").await;
-    assert_eq!(error_summary(&told), "400 400 InvalidJWT");
-    assert!(String::from_utf8_lossy(&told.body).contains("jwt expired"));
+    let response = ask(&world, "GET", "/bucket", &expired, "").await;
+    assert_eq!(error_summary(&response), "400 400 InvalidJWT");
+    assert!(String::from_utf8_lossy(&response.body).contains("jwt expired"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() {
+async fn form_fields_are_stored_with_a_file_in_any_order() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);
@@ -152,8 +152,8 @@ async fn the_words_around_a_file_are_kept_with_it_in_whatever_order_they_come() 
     for broken in
         ["no form at all", "--x1\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n1\r\n--x1--\r\n"]
     {
-        let told = world.send("POST", "/storage/v1/object/papers/b.txt", &headers, broken.to_owned()).await;
-        assert_eq!(error_summary(&told), "400 400 InvalidRequest", "{broken}");
+        let response = world.send("POST", "/storage/v1/object/papers/b.txt", &headers, broken.to_owned()).await;
+        assert_eq!(error_summary(&response), "400 400 InvalidRequest", "{broken}");
     }
     let raw = [("authorization", service.as_str()), ("content-type", "text/plain"), ("x-metadata", "eyJvZiI6Inh9")];
     assert_eq!(

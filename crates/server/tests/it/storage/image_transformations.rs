@@ -11,8 +11,8 @@ const NAME: &str = "1.jpg";
 
 async fn with_picture(width: u16, height: u16) -> TestApp {
     let world = storage_app().await;
-    let told = upload(&world, ANNA, &format!("{ANNA}/{NAME}"), &jpeg(width, height)).await;
-    assert_eq!(told.status, 200);
+    let response = upload(&world, ANNA, &format!("{ANNA}/{NAME}"), &jpeg(width, height)).await;
+    assert_eq!(response.status, 200);
     world
 }
 
@@ -34,7 +34,7 @@ fn size(answer: &TestResponse) -> ((u32, u32), &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_is_shown_in_the_size_that_is_asked_for_and_never_enlarged() {
+async fn a_picture_is_rendered_in_the_requested_size_and_never_enlarged() {
     let world = with_picture(1_400, 700).await;
     for (query, expected) in [
         ("width=100", (100, 50)),
@@ -68,7 +68,7 @@ async fn a_picture_is_shown_in_the_size_that_is_asked_for_and_never_enlarged() {
 async fn a_rendering_is_given_out_as_a_file_is() {
     let world = with_picture(300, 200).await;
     let path = public("width=30&download=a.jpg");
-    let shown = world.get(&path).await;
+    let response = world.get(&path).await;
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("content-security-policy", "default-src 'none'; sandbox"),
@@ -78,20 +78,20 @@ async fn a_rendering_is_given_out_as_a_file_is() {
         ("x-transformations", "width:30"),
         ("content-disposition", "attachment; filename=\"a.jpg\"; filename*=UTF-8''a.jpg"),
     ] {
-        assert_eq!(shown.header(name), value, "{name}");
+        assert_eq!(response.header(name), value, "{name}");
     }
-    assert!(shown.header("vary").to_ascii_lowercase().contains("accept"));
-    let etag = shown.header("etag").to_owned();
-    let asked = async |name: &str, value: &str| world.ask("GET", &path, &[(name, value)], "").await;
-    let unchanged = asked("if-none-match", &etag).await;
+    assert!(response.header("vary").to_ascii_lowercase().contains("accept"));
+    let etag = response.header("etag").to_owned();
+    let conditional = async |name: &str, value: &str| world.ask("GET", &path, &[(name, value)], "").await;
+    let unchanged = conditional("if-none-match", &etag).await;
     assert_eq!((unchanged.status, unchanged.body.len(), unchanged.header("etag")), (304, 0, etag.as_str()));
-    let part = asked("range", "bytes=10-19").await;
-    assert_eq!((part.status, part.body.as_slice()), (206, &shown.body[10..20]));
-    assert_eq!(part.header("content-range"), format!("bytes 10-19/{}", shown.body.len()));
-    assert_eq!(asked("range", "bytes=9999999-").await.status, 416);
-    assert_eq!(asked("range", "bytes=0-1,4-5").await.body, shown.body);
+    let part = conditional("range", "bytes=10-19").await;
+    assert_eq!((part.status, part.body.as_slice()), (206, &response.body[10..20]));
+    assert_eq!(part.header("content-range"), format!("bytes 10-19/{}", response.body.len()));
+    assert_eq!(conditional("range", "bytes=9999999-").await.status, 416);
+    assert_eq!(conditional("range", "bytes=0-1,4-5").await.body, response.body);
     let head = world.ask("HEAD", &path, &[], "").await;
-    assert_eq!((head.body.len(), head.header("content-length")), (0, shown.body.len().to_string().as_str()));
+    assert_eq!((head.body.len(), head.header("content-length")), (0, response.body.len().to_string().as_str()));
     let other = world.get(&public("width=31")).await;
     assert_ne!(other.header("etag"), etag, "another size is another file");
     // A new picture under the same name changes every size.
@@ -100,12 +100,12 @@ async fn a_rendering_is_given_out_as_a_file_is() {
     let name = format!("/storage/v1/object/package-images/{ANNA}/{NAME}");
     let put = world.send("POST", &name, &headers, super::form(&jpeg(200, 300), "a.jpg", "image/jpeg")).await;
     assert_eq!(put.status, 200);
-    let now = asked("if-none-match", &etag).await;
+    let now = conditional("if-none-match", &etag).await;
     assert_eq!(size(&now).0, (30, 45));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_client_takes_decides_the_format_unless_the_origin_is_asked_for() {
+async fn the_accept_header_decides_the_format_unless_the_origin_is_requested() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers","public":true}"#).await);
@@ -122,15 +122,15 @@ async fn what_a_client_takes_decides_the_format_unless_the_origin_is_asked_for()
         assert_eq!(put.status, 200);
         let path = |query: &str| format!("/storage/v1/render/image/public/papers/{name}?width=100&{query}");
         let takes = [("accept", "image/avif,image/webp,*/*;q=0.8")];
-        let asked = async |query: &str, headers: &[(&str, &str)]| {
+        let fetch = async |query: &str, headers: &[(&str, &str)]| {
             let answer = world.ask("GET", &path(query), headers, "").await;
             (size(&answer), answer.header("vary").contains("accept"))
         };
-        assert_eq!(asked("", &[]).await, (((100, 75), kind), true));
-        assert_eq!(asked("format=origin", &takes).await, (((100, 75), kind), false));
-        assert_eq!(asked("format=webp", &[]).await, (((100, 75), "image/webp"), false));
-        assert_eq!(asked("", &takes).await, (((100, 75), "image/webp"), true));
-        assert_eq!(asked("", &[("accept", "image/webp;q=0")]).await, (((100, 75), kind), true));
+        assert_eq!(fetch("", &[]).await, (((100, 75), kind), true));
+        assert_eq!(fetch("format=origin", &takes).await, (((100, 75), kind), false));
+        assert_eq!(fetch("format=webp", &[]).await, (((100, 75), "image/webp"), false));
+        assert_eq!(fetch("", &takes).await, (((100, 75), "image/webp"), true));
+        assert_eq!(fetch("", &[("accept", "image/webp;q=0")]).await, (((100, 75), kind), true));
     }
 }
 
@@ -145,8 +145,8 @@ async fn a_link_carries_what_becomes_of_the_picture_and_shows_nothing_else() {
     let url =
         json(&sign(r#"{"width":80,"height":80,"resize":"contain"}"#).await)["signedURL"].as_str().unwrap().to_owned();
     assert!(url.starts_with(&format!("/render/image/sign/package-images/{ANNA}/{NAME}?token=")), "{url}");
-    let shown = world.get(&format!("/storage/v1{url}")).await;
-    assert_eq!((size(&shown).0, shown.header("cache-control")), ((80, 40), "private, no-cache"));
+    let response = world.get(&format!("/storage/v1{url}")).await;
+    assert_eq!((size(&response).0, response.header("cache-control")), ((80, 40), "private, no-cache"));
     let wider = world.get(&format!("/storage/v1{url}&width=800")).await;
     assert_eq!(size(&wider).0, (80, 40), "the link says how wide");
     let original = format!("/storage/v1{}", url.replace("/render/image/", "/object/"));
@@ -159,14 +159,14 @@ async fn a_link_carries_what_becomes_of_the_picture_and_shows_nothing_else() {
         (r#"{"quality":101}"#, "body/transform/quality must be <= 100"),
         (r#"{"resize":"x"}"#, "body/transform/resize must be equal to one of the allowed values"),
     ] {
-        let told = sign(transform).await;
-        assert_eq!(error_summary(&told), "400 400 InvalidRequest");
-        assert!(String::from_utf8_lossy(&told.body).contains(words), "{transform}");
+        let response = sign(transform).await;
+        assert_eq!(error_summary(&response), "400 400 InvalidRequest");
+        assert!(String::from_utf8_lossy(&response.body).contains(words), "{transform}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_whoever_may_read_a_file_sees_it_in_another_size() {
+async fn only_readers_of_a_file_see_it_in_another_size() {
     let world = storage_app().await;
     let service = tokens::service();
     json(&ask(&world, "POST", "/bucket", &service, r#"{"id":"papers"}"#).await);
@@ -204,25 +204,25 @@ async fn what_is_no_picture_or_a_bomb_is_refused_and_nothing_breaks() {
         let headers = [("authorization", service.as_str()), ("content-type", "image/png")];
         let put = world.send("POST", &format!("/storage/v1/object/papers/{name}"), &headers, bytes).await;
         assert_eq!(put.status, 200, "{name}");
-        let told = world.get(&format!("/storage/v1/render/image/public/papers/{name}?width=10")).await;
-        assert_eq!(error_summary(&told), "422 422 InvalidRequest", "{name}");
-        assert!(String::from_utf8_lossy(&told.body).contains(words), "{name}");
+        let response = world.get(&format!("/storage/v1/render/image/public/papers/{name}?width=10")).await;
+        assert_eq!(error_summary(&response), "422 422 InvalidRequest", "{name}");
+        assert!(String::from_utf8_lossy(&response.body).contains(words), "{name}");
     }
 }
 
 #[test]
-fn ever_new_sizes_are_made_for_one_address_only_so_often_and_what_is_kept_is_not_counted() {
+fn new_sizes_are_rate_limited_by_address_and_cached_ones_are_not_counted() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
     let head = format!("authorization: {}\r\ncontent-type: image/jpeg\r\n", tokens::person(ANNA));
     let path = format!("/storage/v1/object/package-images/{ANNA}/{NAME}");
     assert_eq!(program.ask("POST", &path, &head, &jpeg(40, 30)).status, 200);
-    let asked =
+    let render =
         |from: &str, query: &str| program.ask("GET", &public(query), &format!("x-forwarded-for: {from}\r\n"), b"");
     let (mut made, mut refusal) = (0, None);
     for number in 0..600 {
-        let answer = asked("203.0.113.9", &format!("width={}&quality={}", number % 40 + 1, 20 + number / 40));
+        let answer = render("203.0.113.9", &format!("width={}&quality={}", number % 40 + 1, 20 + number / 40));
         if answer.status != 200 {
             refusal = Some(answer);
             break;
@@ -233,18 +233,18 @@ fn ever_new_sizes_are_made_for_one_address_only_so_often_and_what_is_kept_is_not
     assert!(made >= 120, "{made}");
     assert_eq!(error_summary(&refusal), "429 429 SlowDown");
     assert!(refusal.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds >= 1));
-    assert_eq!(asked("203.0.113.9", "width=2&quality=20").status, 200, "what is there is given out");
-    assert_eq!(asked("198.51.100.7", "width=40&quality=99").status, 200, "others are not concerned");
+    assert_eq!(render("203.0.113.9", "width=2&quality=20").status, 200, "what is there is given out");
+    assert_eq!(render("198.51.100.7", "width=40&quality=99").status, 200, "others are not concerned");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_who_ask_for_one_size_at_once_all_get_it() {
     let world = std::sync::Arc::new(with_picture(900, 600).await);
-    let asked = (0..24).map(|_| {
+    let requests = (0..24).map(|_| {
         let world = std::sync::Arc::clone(&world);
         async move { world.get(&public("width=333")).await }
     });
-    let answers = futures_util::future::join_all(asked).await;
+    let answers = futures_util::future::join_all(requests).await;
     for answer in &answers {
         assert_eq!((size(answer).0, &answer.body), ((333, 222), &answers[0].body));
     }

@@ -16,8 +16,8 @@ async fn private_file(world: &TestApp) {
 
 async fn link(world: &TestApp, name: &str, seconds: i64) -> String {
     let wanted = format!(r#"{{"expiresIn":{seconds}}}"#);
-    let told = ask(world, "POST", &format!("/object/sign/papers/{name}"), &tokens::service(), &wanted).await;
-    format!("/storage/v1{}", json(&told)["signedURL"].as_str().unwrap())
+    let response = ask(world, "POST", &format!("/object/sign/papers/{name}"), &tokens::service(), &wanted).await;
+    format!("/storage/v1{}", json(&response)["signedURL"].as_str().unwrap())
 }
 
 /// T-S09.
@@ -73,15 +73,15 @@ async fn links_are_made_by_who_may_read() {
     let world = storage_app().await;
     private_file(&world).await;
     let sixty = r#"{"expiresIn":60}"#;
-    let told = ask(&world, "POST", "/object/sign/papers/a.txt", &tokens::person(ANNA), sixty).await;
-    assert_eq!(error_summary(&told), "404 404 not_found");
+    let response = ask(&world, "POST", "/object/sign/papers/a.txt", &tokens::person(ANNA), sixty).await;
+    assert_eq!(error_summary(&response), "404 404 not_found");
     let many = r#"{"expiresIn":60,"paths":["a.txt","none.txt"]}"#;
-    let told = json(&ask(&world, "POST", "/object/sign/papers", &tokens::service(), many).await);
+    let response = json(&ask(&world, "POST", "/object/sign/papers", &tokens::service(), many).await);
     assert!(
-        told[0]["signedURL"].as_str().unwrap().starts_with("/object/sign/papers/a.txt?token=")
-            && told[0]["error"].is_null()
+        response[0]["signedURL"].as_str().unwrap().starts_with("/object/sign/papers/a.txt?token=")
+            && response[0]["error"].is_null()
     );
-    assert!(told[1]["signedURL"].is_null() && told[1]["error"].as_str().unwrap().contains("does not exist"));
+    assert!(response[1]["signedURL"].is_null() && response[1]["error"].as_str().unwrap().contains("does not exist"));
 }
 
 /// T-S09.
@@ -90,8 +90,8 @@ async fn a_link_for_an_upload_takes_one_file_as_its_maker() {
     let world = storage_app().await;
     let (anna, picture) = (tokens::person(ANNA), jpeg(40, 40));
     let path = format!("/object/upload/sign/package-images/{ANNA}/1.jpg");
-    let told = json(&ask(&world, "POST", &path, &anna, "").await);
-    let url = format!("/storage/v1{}", told["url"].as_str().unwrap());
+    let response = json(&ask(&world, "POST", &path, &anna, "").await);
+    let url = format!("/storage/v1{}", response["url"].as_str().unwrap());
     let put = async |url: &str| world.send("PUT", url, &[super::FORM], form(&picture, "1.jpg", "image/jpeg")).await;
     assert_eq!(
         error_summary(&put(&url.replace(&ANNA.to_string(), &BERT.to_string())).await),
@@ -105,8 +105,8 @@ async fn a_link_for_an_upload_takes_one_file_as_its_maker() {
     assert_eq!(error_summary(&world.get(&read).await), "400 400 InvalidSignature");
     // A user who is banned meanwhile can upload no more.
     let headers = [("authorization", anna.as_str()), ("x-upsert", "true")];
-    let told = json(&world.ask("POST", &format!("/storage/v1{path}"), &headers, "").await);
-    let url = format!("/storage/v1{}", told["url"].as_str().unwrap());
+    let response = json(&world.ask("POST", &format!("/storage/v1{path}"), &headers, "").await);
+    let url = format!("/storage/v1{}", response["url"].as_str().unwrap());
     assert_eq!(put(&url).await.status, 200);
     world
         .run(
@@ -132,16 +132,16 @@ async fn a_link_lives_no_longer_than_the_operator_allows() {
         ("/object/sign/papers/a.txt", r#"{"expiresIn":"9223372036854775807"}"#),
         ("/object/sign/papers", r#"{"expiresIn":121,"paths":["a.txt"]}"#),
     ] {
-        let told = wish(path, body).await;
-        assert_eq!(error_summary(&told), "400 400 InvalidRequest");
-        assert!(String::from_utf8_lossy(&told.body).contains("body/expiresIn must be <= 120"));
+        let response = wish(path, body).await;
+        assert_eq!(error_summary(&response), "400 400 InvalidRequest");
+        assert!(String::from_utf8_lossy(&response.body).contains("body/expiresIn must be <= 120"));
     }
     // An old token ends no later than a new one would under today's limit.
     let now = world.app.clock.now();
     let of_then = |minutes: i64| {
-        let said = serde_json::json!({ "url": "papers/a.txt" });
+        let payload = serde_json::json!({ "url": "papers/a.txt" });
         let (made, end) = (now - chrono::Duration::minutes(minutes), now + chrono::Duration::days(300));
-        let token = world.app.keys.sign_link(Purpose::Download, &said, made, end).unwrap();
+        let token = world.app.keys.sign_link(Purpose::Download, &payload, made, end).unwrap();
         format!("/storage/v1/object/sign/papers/a.txt?token={token}")
     };
     assert_eq!(world.get(&of_then(1)).await.status, 200);
@@ -155,7 +155,7 @@ async fn without_a_setting_a_link_lives_a_week_at_most() {
     private_file(&world).await;
     for (seconds, status) in [(604_800, 200), (604_801, 400)] {
         let wanted = format!(r#"{{"expiresIn":{seconds}}}"#);
-        let told = ask(&world, "POST", "/object/sign/papers/a.txt", &tokens::service(), &wanted).await;
-        assert_eq!(told.status, status, "{seconds}");
+        let response = ask(&world, "POST", "/object/sign/papers/a.txt", &tokens::service(), &wanted).await;
+        assert_eq!(response.status, status, "{seconds}");
     }
 }

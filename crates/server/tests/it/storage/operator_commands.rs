@@ -29,8 +29,8 @@ fn a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
         assert_eq!(upload(&program, key).status, 200);
     }
     if crate::program::postgres().is_none() {
-        let (well, told) = place.run(&["backup", "--to", copy.to_str().unwrap()]);
-        assert!(well && told.contains("2 files"), "{told}");
+        let (well, output) = place.run(&["backup", "--to", copy.to_str().unwrap()]);
+        assert!(well && output.contains("2 files"), "{output}");
         let copied = files(&place.directory.join("copy.db.files"));
         let mut names: Vec<_> = copied.iter().map(|path| path.file_name().unwrap()).collect();
         let originals = files(&stored);
@@ -40,18 +40,18 @@ fn a_backup_holds_the_files_and_a_check_finds_those_that_are_lost() {
         assert_eq!(names, expected);
         assert!(!place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
     }
-    let (well, told) = place.run(&["check"]);
-    assert!(well && told.contains("files"), "{told}");
+    let (well, output) = place.run(&["check"]);
+    assert!(well && output.contains("files"), "{output}");
     let lost = files(&stored);
     std::fs::write(&lost[0], b"short").unwrap();
     std::fs::remove_file(&lost[1]).unwrap();
-    let (well, told) = place.run(&["check"]);
-    assert!(!well && told.contains("2 of the files"), "{told}");
+    let (well, output) = place.run(&["check"]);
+    assert!(!well && output.contains("2 of the files"), "{output}");
 }
 
 /// T-S02.
 #[test]
-fn whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_them() {
+fn a_client_that_requests_many_sizes_delays_only_itself() {
     let place = ProgramData::new();
     let program = place.start(&["serve", "--jwt-secret", tokens::SECRET]);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
@@ -66,9 +66,9 @@ fn whoever_asks_for_many_sizes_at_once_waits_for_their_own_and_not_others_with_t
         let many: Vec<_> = (0..60).map(|number| scope.spawn(move || ask("203.0.113.7", 500 + number))).collect();
         let others = scope.spawn(|| ask("203.0.113.8", 300));
         assert_eq!(others.join().unwrap(), 200);
-        let told: Vec<u16> = many.into_iter().map(|one| one.join().unwrap()).collect();
-        assert!(told.iter().all(|status| [200, 429].contains(status)), "{told:?}");
-        assert!(told.contains(&200), "{told:?}");
+        let statuses: Vec<u16> = many.into_iter().map(|one| one.join().unwrap()).collect();
+        assert!(statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
+        assert!(statuses.contains(&200), "{statuses:?}");
     });
     assert_eq!(ask("203.0.113.7", 299), 200);
 }
@@ -87,12 +87,12 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
     assert_eq!(upload(&program, "1.jpg").status, 200);
     assert!(place.run(&["backup", "--to", copy.to_str().unwrap()]).0);
     let restore = ["restore", "--from", copy.to_str().unwrap(), "--verify"];
-    let (well, told) = place.run(&restore);
-    assert!(!well && told.contains("never overwrites"), "{told}");
+    let (well, output) = place.run(&restore);
+    assert!(!well && output.contains("never overwrites"), "{output}");
 
     let fresh = ProgramData::bare();
-    let (well, told) = fresh.run(&restore);
-    assert!(well && told.contains("Restored 1 files") && told.contains("intact"), "{told}");
+    let (well, output) = fresh.run(&restore);
+    assert!(well && output.contains("Restored 1 files") && output.contains("intact"), "{output}");
     let again = fresh.start(&serve);
     let picture = format!("/storage/v1/object/public/avatars/{ANNA}/1.jpg");
     let (before, after) = (program.get(&picture), again.get(&picture));
@@ -103,10 +103,10 @@ fn a_restored_backup_is_verified_and_serves_what_was_backed_up() {
         std::fs::remove_file(file).unwrap();
     }
     let half = ProgramData::bare();
-    let (well, told) = half.run(&restore);
-    assert!(!well && told.contains("1 of the files"), "{told}");
+    let (well, output) = half.run(&restore);
+    assert!(!well && output.contains("1 of the files"), "{output}");
     assert!(!half.directory.join("serendib.db").exists());
     let nothing = ProgramData::bare();
-    let (well, told) = nothing.run(&["restore", "--from", "nowhere.db"]);
-    assert!(!well && told.contains("does not exist"), "{told}");
+    let (well, output) = nothing.run(&["restore", "--from", "nowhere.db"]);
+    assert!(!well && output.contains("does not exist"), "{output}");
 }

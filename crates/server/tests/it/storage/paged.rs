@@ -24,8 +24,8 @@ async fn app_with_files(names: &[&str]) -> TestApp {
     world
 }
 
-async fn page(world: &TestApp, asked: &Value) -> Value {
-    json(&ask(world, "POST", "/object/list-v2/papers", &tokens::service(), &asked.to_string()).await)
+async fn page(world: &TestApp, request: &Value) -> Value {
+    json(&ask(world, "POST", "/object/list-v2/papers", &tokens::service(), &request.to_string()).await)
 }
 
 fn names(of: &Value) -> Vec<String> {
@@ -33,20 +33,20 @@ fn names(of: &Value) -> Vec<String> {
 }
 
 /// All pages in order, each of so many entries; folders come first in an answer.
-async fn read_all_pages(world: &TestApp, mut asked: Value, limit: usize) -> Vec<String> {
-    asked["limit"] = limit.into();
+async fn read_all_pages(world: &TestApp, mut request: Value, limit: usize) -> Vec<String> {
+    request["limit"] = limit.into();
     let mut found = Vec::new();
     loop {
-        let told = page(world, &asked).await;
-        let (folders, objects) = (names(&told["folders"]), names(&told["objects"]));
+        let response = page(world, &request).await;
+        let (folders, objects) = (names(&response["folders"]), names(&response["objects"]));
         let count = folders.len() + objects.len();
         found.extend(folders.into_iter().chain(objects));
-        if told["hasNext"] == false {
-            assert!(count <= limit && told.get("nextCursor").is_none());
+        if response["hasNext"] == false {
+            assert!(count <= limit && response.get("nextCursor").is_none());
             return found;
         }
         assert_eq!(count, limit);
-        asked["cursor"] = told["nextCursor"].clone();
+        request["cursor"] = response["nextCursor"].clone();
     }
 }
 
@@ -55,12 +55,12 @@ const NAMES: [&str; 8] = ["z.txt", "b/2.txt", "a.txt", "b/1/x.txt", "b.txt", "c/
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
     let world = app_with_files(&NAMES).await;
-    let told = page(&world, &object!({})).await;
+    let response = page(&world, &object!({})).await;
     let mut sorted: Vec<_> = NAMES.map(str::to_owned).into();
     sorted.sort();
-    assert_eq!((names(&told["objects"]), names(&told["folders"])), (sorted.clone(), Vec::new()));
-    assert_eq!(told["hasNext"], false);
-    let row = &told["objects"][0];
+    assert_eq!((names(&response["objects"]), names(&response["folders"])), (sorted.clone(), Vec::new()));
+    assert_eq!(response["hasNext"], false);
+    let row = &response["objects"][0];
     assert_eq!((&row["metadata"]["mimetype"], row["id"].is_string()), (&object!("text/plain"), true));
     let first = page(&world, &object!({ "limit": 3 })).await;
     assert_eq!((&first["hasNext"], &first["nextCursorKey"]), (&object!(true), &object!(sorted[2])));
@@ -76,8 +76,8 @@ async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
             ("asc", NAMES.map(str::to_owned).to_vec()),
             ("desc", NAMES.iter().rev().map(|name| (*name).to_owned()).collect()),
         ] {
-            let asked = object!({ "sortBy": { "column": "created_at", "order": order } });
-            assert_eq!(read_all_pages(&world, asked, limit).await, times, "{order} {limit}");
+            let request = object!({ "sortBy": { "column": "created_at", "order": order } });
+            assert_eq!(read_all_pages(&world, request, limit).await, times, "{order} {limit}");
         }
     }
     for (prefix, expected) in [
@@ -96,10 +96,10 @@ async fn a_page_holds_whole_names_and_says_where_the_next_one_begins() {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_a_delimiter_folders_stand_for_what_is_in_them() {
     let world = app_with_files(&NAMES).await;
-    let told = page(&world, &object!({ "with_delimiter": true })).await;
-    assert_eq!(names(&told["folders"]), ["b/", "c/"]);
-    assert_eq!(names(&told["objects"]), ["a.txt", "b.txt", "ba.txt", "z.txt"]);
-    assert_eq!((&told["folders"][0]["key"], &told["objects"][0]["key"]), (&object!("b"), &object!("a.txt")));
+    let response = page(&world, &object!({ "with_delimiter": true })).await;
+    assert_eq!(names(&response["folders"]), ["b/", "c/"]);
+    assert_eq!(names(&response["objects"]), ["a.txt", "b.txt", "ba.txt", "z.txt"]);
+    assert_eq!((&response["folders"][0]["key"], &response["objects"][0]["key"]), (&object!("b"), &object!("a.txt")));
     let inside = page(&world, &object!({ "with_delimiter": true, "prefix": "b/" })).await;
     assert_eq!(
         (names(&inside["folders"]), names(&inside["objects"])),
@@ -121,7 +121,7 @@ async fn with_a_delimiter_folders_stand_for_what_is_in_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_meant_of_a_page_is_refused() {
     let world = app_with_files(&["a.txt", "b.txt"]).await;
-    for (asked, words) in [
+    for (request, words) in [
         (object!({ "limit": 0 }), "body/limit must be >= 1"),
         (object!({ "limit": "x" }), "body/limit must be integer"),
         (object!({ "prefix": 1 }), "body/prefix must be string"),
@@ -137,12 +137,12 @@ async fn what_cannot_be_meant_of_a_page_is_refused() {
         (object!({ "cursor": forged("-4800-01-01T00:00:00Z") }), "Invalid Parameter cursor"),
         (object!({ "cursor": "eyJhZnRlciI6ImEifQ" }), "Invalid Parameter cursor"),
     ] {
-        let told = ask(&world, "POST", "/object/list-v2/papers", &tokens::service(), &asked.to_string()).await;
-        assert_eq!(told.status, 400, "{asked}");
+        let response = ask(&world, "POST", "/object/list-v2/papers", &tokens::service(), &request.to_string()).await;
+        assert_eq!(response.status, 400, "{request}");
         assert!(
-            String::from_utf8_lossy(&told.body).contains(words),
-            "{asked}: {}",
-            String::from_utf8_lossy(&told.body)
+            String::from_utf8_lossy(&response.body).contains(words),
+            "{request}: {}",
+            String::from_utf8_lossy(&response.body)
         );
     }
     assert_eq!(page(&world, &object!({ "limit": 1_000_000_000_000_i64 })).await["hasNext"], false);
@@ -157,28 +157,28 @@ async fn a_page_shows_one_s_own_folder_whatever_its_cursor_says() {
     for (user, name) in [(ANNA, "a.jpg"), (ANNA, "b.jpg"), (BERT, "c.jpg")] {
         assert_eq!(upload(&world, user, &format!("{user}/{name}"), &jpeg(20, 20)).await.status, 200);
     }
-    let asked = async |bearer: &str, asked: Value| {
-        ask(&world, "POST", "/object/list-v2/package-images", bearer, &asked.to_string()).await
+    let list = async |bearer: &str, query: Value| {
+        ask(&world, "POST", "/object/list-v2/package-images", bearer, &query.to_string()).await
     };
     let anna = tokens::person(ANNA);
     let own = [format!("{ANNA}/a.jpg"), format!("{ANNA}/b.jpg")];
     for prefix in [String::new(), ANNA.to_string(), format!("{ANNA}/"), ANNA.to_string()[..4].to_owned()] {
-        assert_eq!(names(&json(&asked(&anna, object!({ "prefix": prefix })).await)["objects"]), own, "{prefix}");
+        assert_eq!(names(&json(&list(&anna, object!({ "prefix": prefix })).await)["objects"]), own, "{prefix}");
     }
-    let folders = json(&asked(&anna, object!({ "with_delimiter": true })).await);
+    let folders = json(&list(&anna, object!({ "with_delimiter": true })).await);
     assert_eq!(names(&folders["folders"]), [format!("{ANNA}/")]);
     for prefix in [BERT.to_string(), format!("{BERT}/"), format!("{ANNA}x"), format!("{ANNA}/../{BERT}")] {
-        assert_eq!(names(&json(&asked(&anna, object!({ "prefix": prefix })).await)["objects"]), [""; 0], "{prefix}");
+        assert_eq!(names(&json(&list(&anna, object!({ "prefix": prefix })).await)["objects"]), [""; 0], "{prefix}");
     }
     // The operator's cursor, with Bert's file after it.
     let service = tokens::service();
-    let first = json(&asked(&service, object!({ "limit": 1 })).await);
-    let next = json(&asked(&anna, object!({ "cursor": first["nextCursor"] })).await);
+    let first = json(&list(&service, object!({ "limit": 1 })).await);
+    let next = json(&list(&anna, object!({ "cursor": first["nextCursor"] })).await);
     assert_eq!(names(&next["objects"]), own[1..]);
-    assert_eq!(names(&json(&asked(&tokens::person(BERT), object!({})).await)["objects"]), [format!("{BERT}/c.jpg")]);
+    assert_eq!(names(&json(&list(&tokens::person(BERT), object!({})).await)["objects"]), [format!("{BERT}/c.jpg")]);
     let visitor = format!("Bearer {}", world.app.keys.anon);
-    assert_eq!(error_summary(&asked(&visitor, object!({})).await), "403 403 Unauthorized");
-    assert_eq!(asked("", object!({})).await.status, 400);
+    assert_eq!(error_summary(&list(&visitor, object!({})).await), "403 403 Unauthorized");
+    assert_eq!(list("", object!({})).await.status, 400);
 }
 
 fn forged(time: &str) -> String {

@@ -37,16 +37,16 @@ async fn only_pictures_are_taken_whatever_they_are_called() {
         let sent = form(body.as_bytes(), name, mime_type);
         let form = world.send("POST", &path, &[("authorization", &bearer), FORM], sent).await;
         assert_eq!(error_summary(&form), "415 415 invalid_mime_type", "{name} {mime_type}");
-        let told = raw(&world, name, mime_type, body).await;
-        assert_eq!(error_summary(&told), "415 415 invalid_mime_type", "{name} {mime_type}");
+        let response = raw(&world, name, mime_type, body).await;
+        assert_eq!(error_summary(&response), "415 415 invalid_mime_type", "{name} {mime_type}");
     }
     let picture = jpeg(40, 30);
     assert_eq!(error_summary(&raw(&world, "a.html", "text/html", picture.clone()).await), "415 415 invalid_mime_type");
     assert_eq!(object_names(&world).await, Vec::<String>::new());
     // Pictures are accepted under a generic content type.
     assert_eq!(raw(&world, "a.png", "text/plain;charset=UTF-8", picture).await.status, 200);
-    let shown = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/a.png")).await;
-    assert_eq!((shown.status, shown.header("content-type")), (200, "image/jpeg"));
+    let response = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/a.png")).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "image/jpeg"));
 }
 
 /// T-S02.
@@ -148,8 +148,8 @@ async fn two_uploads_to_one_key_leave_one_whole_picture() {
     for _ in 0..5 {
         let (first, second, read) = tokio::join!(replace(small.clone()), replace(large.clone()), world.get(&public));
         assert_eq!((first, second, read.status), (200, 200, 200));
-        let shown = image::load_from_memory(&read.body).unwrap();
-        assert!([(100, 100), (600, 400)].contains(&(shown.width(), shown.height())));
+        let image = image::load_from_memory(&read.body).unwrap();
+        assert!([(100, 100), (600, 400)].contains(&(image.width(), image.height())));
     }
     // A replaced file stays for its current readers and is collected later; a displayed one stays.
     assert_eq!(sweep(&world, 1).await, 0);
@@ -196,16 +196,19 @@ async fn what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are()
     body.extend(b"GPS 6.9271 N 79.8612 E");
     let length = u16::try_from(body.len() + 2).unwrap().to_be_bytes();
     picture.splice(2..2, [0xff, 0xe1].into_iter().chain(length).chain(body));
-    let told = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &picture).await);
-    assert_eq!(told["Key"], format!("package-images/{ANNA}/1.jpg"));
-    assert_eq!((told["metadata"]["width"].as_i64(), told["metadata"]["height"].as_i64()), (Some(500), Some(700)));
-    assert!(told["metadata"]["blur"].as_str().unwrap().starts_with("data:image/webp;base64,"));
+    let response = json(&upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &picture).await);
+    assert_eq!(response["Key"], format!("package-images/{ANNA}/1.jpg"));
+    assert_eq!(
+        (response["metadata"]["width"].as_i64(), response["metadata"]["height"].as_i64()),
+        (Some(500), Some(700))
+    );
+    assert!(response["metadata"]["blur"].as_str().unwrap().starts_with("data:image/webp;base64,"));
     for (query, wide) in
         [("", 500), ("?variant=full", 500), ("?variant=hero", 500), ("?variant=card", 480), ("?variant=no", 500)]
     {
-        let shown = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg{query}")).await;
-        assert!(!shown.body.windows(3).any(|window| window == b"GPS" || window == b"Exi"), "{query}");
-        assert_eq!(image::load_from_memory(&shown.body).unwrap().width(), wide, "{query}");
+        let response = world.get(&format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg{query}")).await;
+        assert!(!response.body.windows(3).any(|window| window == b"GPS" || window == b"Exi"), "{query}");
+        assert_eq!(image::load_from_memory(&response.body).unwrap().width(), wide, "{query}");
     }
     let address = format!("/storage/v1/object/public/package-images/{ANNA}/1.jpg?variant=blur");
     let blur = world.get(&address).await;
@@ -215,12 +218,12 @@ async fn what_a_camera_wrote_into_a_picture_is_not_served_and_its_variants_are()
         ("image/webp", "", "nosniff")
     );
     let packed = format!("data:image/webp;base64,{}", STANDARD.encode(&blur.body));
-    assert_eq!((told["metadata"]["blur"].as_str(), blur.body.len() < 900), (Some(packed.as_str()), true));
+    assert_eq!((response["metadata"]["blur"].as_str(), blur.body.len() < 900), (Some(packed.as_str()), true));
     let again = world.ask("GET", &address, &[("if-none-match", etag)], "").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
     let info =
         ask(&world, "GET", &format!("/object/info/package-images/{ANNA}/1.jpg"), &tokens::person(ANNA), "").await;
-    assert_eq!(json(&info)["metadata"]["blur"], told["metadata"]["blur"]);
+    assert_eq!(json(&info)["metadata"]["blur"], response["metadata"]["blur"]);
 }
 
 /// T-S13.

@@ -30,8 +30,8 @@ async fn names_that_could_lead_elsewhere_are_refused() {
         "",
         &long,
     ] {
-        let told = upload(&world, ANNA, &format!("{ANNA}/{key}"), &picture).await;
-        assert_eq!(error_summary(&told), "400 400 InvalidKey", "{key}");
+        let response = upload(&world, ANNA, &format!("{ANNA}/{key}"), &picture).await;
+        assert_eq!(error_summary(&response), "400 400 InvalidKey", "{key}");
     }
     assert_eq!((object_names(&world).await.len(), on_disk(&world)), (0, 0));
     let name = format!("{ANNA}/a%20b/c!(1)'*.jpg");
@@ -62,10 +62,10 @@ async fn nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
     ] {
         let headers = [("authorization", anna.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
         let headers = if status.starts_with("409") { &headers[..2] } else { &headers[..] };
-        let told = world.send(method, &format!("/storage/v1/object/{path}"), headers, picture.clone()).await;
-        assert_eq!(error_summary(&told), status, "{method} {path}");
+        let response = world.send(method, &format!("/storage/v1/object/{path}"), headers, picture.clone()).await;
+        assert_eq!(error_summary(&response), status, "{method} {path}");
         if status.starts_with("403") {
-            assert!(String::from_utf8_lossy(&told.body).contains("row-level security"), "{path}");
+            assert!(String::from_utf8_lossy(&response.body).contains("row-level security"), "{path}");
         }
     }
     let visitor =
@@ -80,8 +80,8 @@ async fn nobody_writes_into_another_s_folder_another_bucket_or_the_root() {
         ("copy", format!("{ANNA}/1.jpg"), "../2.jpg".to_owned(), "400 400 InvalidKey"),
     ] {
         let wanted = format!(r#"{{"bucketId":"package-images","sourceKey":"{from}","destinationKey":"{to}"}}"#);
-        let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted).await;
-        assert_eq!(error_summary(&told), status, "{verb} {from} {to}");
+        let response = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted).await;
+        assert_eq!(error_summary(&response), status, "{verb} {from} {to}");
     }
     let wanted = format!(r#"{{"prefixes":["{BERT}/1.jpg","{ANNA}/none.jpg"]}}"#);
     assert_eq!(json(&ask(&world, "DELETE", "/object/package-images", &anna, &wanted).await), serde_json::json!([]));
@@ -141,8 +141,8 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
     json(&ask(&world, "POST", "/object/move", &anna, &way("2.jpg", "package-images")).await);
     assert_eq!(object_names(&world).await, [format!("avatars/{ANNA}/me.jpg"), format!("package-images/{ANNA}/2.jpg")]);
     for path in [format!("avatars/{ANNA}/me.jpg?variant=card"), format!("package-images/{ANNA}/2.jpg?variant=card")] {
-        let shown = world.get(&format!("/storage/v1/object/public/{path}")).await;
-        assert_eq!(image::load_from_memory(&shown.body).unwrap().width(), 480, "{path}");
+        let response = world.get(&format!("/storage/v1/object/public/{path}")).await;
+        assert_eq!(image::load_from_memory(&response.body).unwrap().width(), 480, "{path}");
     }
     let wanted = format!(r#"{{"prefixes":["{ANNA}/2.jpg",{{"path":"{ANNA}/none.jpg","versionId":"1"}}]}}"#);
     let removed = json(&ask(&world, "DELETE", "/object/package-images", &anna, &wanted).await);
@@ -158,7 +158,7 @@ async fn a_file_is_moved_copied_and_removed_by_its_owner() {
 
 /// T-S03.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_nul_is_in_no_name_and_is_told_so_by_every_door() {
+async fn every_endpoint_rejects_a_nul_in_a_name() {
     let world = storage_app().await;
     let anna = tokens::person(ANNA);
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
@@ -182,8 +182,8 @@ async fn a_nul_is_in_no_name_and_is_told_so_by_every_door() {
     for prefix in [format!("{ANNA}/{nul}"), nul.to_owned()] {
         for bearer in [anna.clone(), tokens::service()] {
             let wanted = format!(r#"{{"prefix":"{prefix}"}}"#);
-            let told = json(&ask(&world, "POST", "/object/list/package-images", &bearer, &wanted).await);
-            assert_eq!(told, serde_json::json!([]), "{prefix}");
+            let response = json(&ask(&world, "POST", "/object/list/package-images", &bearer, &wanted).await);
+            assert_eq!(response, serde_json::json!([]), "{prefix}");
         }
     }
     let wanted = format!(r#"{{"expiresIn":60,"paths":["{ANNA}/{nul}","{ANNA}/1.jpg"]}}"#);

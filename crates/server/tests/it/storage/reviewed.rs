@@ -32,26 +32,26 @@ async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
     let world = storage_app_with(&["serve"]).await;
     let (owner, _) = world.host(1).await;
     let bearer = tokens::person(owner);
-    let (shown, other) = (format!("{owner}/1700-ab.jpg"), format!("{owner}/1701-cd.jpg"));
-    for key in [&shown, &other] {
+    let (reviewed, other) = (format!("{owner}/1700-ab.jpg"), format!("{owner}/1701-cd.jpg"));
+    for key in [&reviewed, &other] {
         assert_eq!(upload(&world, owner, key, &jpeg(60, 40)).await.status, 200);
     }
-    assert_eq!(save(&world, owner, &[&address(&shown)]).await.0, 200);
-    let before = world.get(&address(&shown)).await;
+    assert_eq!(save(&world, owner, &[&address(&reviewed)]).await.0, 200);
+    let before = world.get(&address(&reviewed)).await;
 
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
     let path = |key: &str| format!("/storage/v1/object/package-images/{key}");
     for method in ["POST", "PUT"] {
-        let swapped = world.send(method, &path(&shown), &headers, jpeg(80, 20)).await;
+        let swapped = world.send(method, &path(&reviewed), &headers, jpeg(80, 20)).await;
         assert_eq!(error_summary(&swapped), LOCKED, "{method}");
     }
     let way = |verb: &str, from: &str, to: &str| {
         let body = json!({ "bucketId": "package-images", "sourceKey": from, "destinationKey": to }).to_string();
         (format!("/object/{verb}"), body)
     };
-    let (away, moving) = way("move", &shown, &format!("{owner}/2.jpg"));
+    let (away, moving) = way("move", &reviewed, &format!("{owner}/2.jpg"));
     assert_eq!(error_summary(&ask(&world, "POST", &away, &bearer, &moving).await), LOCKED);
-    let (copy, copying) = way("copy", &other, &shown);
+    let (copy, copying) = way("copy", &other, &reviewed);
     let copied = world
         .send(
             "POST",
@@ -62,12 +62,12 @@ async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
         .await;
     assert_eq!(error_summary(&copied), LOCKED);
     assert_eq!(
-        error_summary(&ask(&world, "DELETE", &format!("/object/package-images/{shown}"), &bearer, "").await),
+        error_summary(&ask(&world, "DELETE", &format!("/object/package-images/{reviewed}"), &bearer, "").await),
         LOCKED
     );
-    let several = json!({ "prefixes": [shown, other] }).to_string();
+    let several = json!({ "prefixes": [reviewed, other] }).to_string();
     assert_eq!(error_summary(&ask(&world, "DELETE", "/object/package-images", &bearer, &several).await), LOCKED);
-    let after = world.get(&address(&shown)).await;
+    let after = world.get(&address(&reviewed)).await;
     assert_eq!((after.status, after.body), (200, before.body));
 
     // The owner may still change and delete a picture that no package displays.
@@ -77,13 +77,13 @@ async fn a_picture_that_a_package_shows_is_neither_changed_nor_removed() {
 
 /// T-R21.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_shows_a_picture_that_somebody_else_may_change() {
+async fn a_package_cannot_use_a_picture_that_another_user_may_change() {
     let world = storage_app_with(&["serve"]).await;
     let ((owner, _), (friend, _)) = (world.host(1).await, world.host(2).await);
     let lent = format!("{friend}/1700-ab.jpg");
     assert_eq!(upload(&world, friend, &lent, &jpeg(60, 40)).await.status, 200);
-    let (status, told) = save(&world, owner, &[&address(&lent)]).await;
-    assert_eq!((status, &told["code"]), (400, &json!("23514")), "{told}");
-    assert_eq!(told["message"], "This picture is somebody else's. Please upload it yourself.");
+    let (status, body) = save(&world, owner, &[&address(&lent)]).await;
+    assert_eq!((status, &body["code"]), (400, &json!("23514")), "{body}");
+    assert_eq!(body["message"], "This picture is somebody else's. Please upload it yourself.");
     assert_eq!(save(&world, friend, &[&address(&lent)]).await.0, 200);
 }

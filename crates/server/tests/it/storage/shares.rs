@@ -37,7 +37,7 @@ async fn nobody_stores_more_than_two_hundred_files() {
 
 /// T-S06.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
+async fn metadata_of_a_copy_is_bounded_as_of_an_upload() {
     let world = storage_app().await;
     assert_eq!(upload(&world, ANNA, &format!("{ANNA}/1.jpg"), &jpeg(8, 8)).await.status, 200);
     let (anna, before) = (crate::tokens::person(ANNA), on_disk(&world));
@@ -49,16 +49,20 @@ async fn what_is_said_of_a_copy_is_bounded_as_of_an_upload() {
         )
     };
     for verb in ["copy", "move"] {
-        let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted("2.jpg", 8 * 1024 + 1)).await;
-        assert_eq!((error_summary(&told).as_str(), on_disk(&world)), ("400 400 InvalidParameter", before), "{verb}");
-        assert!(String::from_utf8_lossy(&told.body).contains("metadata may have 8192 bytes"), "{verb}");
+        let response = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted("2.jpg", 8 * 1024 + 1)).await;
+        assert_eq!(
+            (error_summary(&response).as_str(), on_disk(&world)),
+            ("400 400 InvalidParameter", before),
+            "{verb}"
+        );
+        assert!(String::from_utf8_lossy(&response.body).contains("metadata may have 8192 bytes"), "{verb}");
     }
     for verb in ["copy", "move"] {
-        let told = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted(verb, 8 * 1024)).await;
-        assert_eq!(told.status, 200, "{verb}: {}", String::from_utf8_lossy(&told.body));
+        let response = ask(&world, "POST", &format!("/object/{verb}"), &anna, &wanted(verb, 8 * 1024)).await;
+        assert_eq!(response.status, 200, "{verb}: {}", String::from_utf8_lossy(&response.body));
     }
-    let kept = "SELECT name FROM storage_objects WHERE LENGTH(user_metadata) = 8192";
-    let rows = world.app.db.rows(kept, &[]).await.unwrap();
+    let sql = "SELECT name FROM storage_objects WHERE LENGTH(user_metadata) = 8192";
+    let rows = world.app.db.rows(sql, &[]).await.unwrap();
     assert_eq!(rows.iter().map(|row| row.text(0).unwrap().to_owned()).collect::<Vec<_>>(), [format!("{ANNA}/copy")]);
 }
 
@@ -71,7 +75,7 @@ async fn uploads_stop_while_the_disk_is_nearly_full() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_uploads_at_once_are_asked_to_come_back() {
+async fn too_many_uploads_at_once_get_a_retry_after() {
     let world = storage_app_with(&["serve", "--uploads", "1"]).await;
     let waited_for = Arc::new(Semaphore::new(0));
     let (bearer, path) = (crate::tokens::person(ANNA), format!("/storage/v1/object/avatars/{ANNA}/1.jpg"));
@@ -81,8 +85,8 @@ async fn too_many_uploads_at_once_are_asked_to_come_back() {
         waited_for.acquire().await.unwrap().forget();
         upload(&world, ANNA, &format!("{ANNA}/2.jpg"), &jpeg(8, 8)).await
     };
-    let told = tokio::select! { _ = first => panic!("nothing came"), told = second => told };
-    assert_eq!((error_summary(&told).as_str(), told.header("retry-after")), ("503 503 SlowDown", "1"));
+    let response = tokio::select! { _ = first => panic!("nothing came"), response = second => response };
+    assert_eq!((error_summary(&response).as_str(), response.header("retry-after")), ("503 503 SlowDown", "1"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -99,7 +103,7 @@ async fn nobody_takes_the_places_of_everybody_s_uploads() {
         let own = upload(&world, ANNA, &format!("{ANNA}/more.jpg"), &jpeg(8, 8)).await;
         (own, upload(&world, super::BERT, &format!("{}/1.jpg", super::BERT), &jpeg(8, 8)).await)
     };
-    let (own, another) = tokio::select! { _ = waiting => panic!("nothing came"), told = others => told };
+    let (own, another) = tokio::select! { _ = waiting => panic!("nothing came"), response = others => response };
     assert_eq!((error_summary(&own).as_str(), own.header("retry-after")), ("429 429 SlowDown", "1"));
     assert_eq!(another.status, 200);
 }

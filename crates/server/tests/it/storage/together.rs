@@ -10,7 +10,7 @@ const ADDRESS: &str = "/storage/v1/object/package-images/shared";
 
 /// T-S10.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
+async fn of_fifty_uploads_to_one_name_all_succeed_and_one_stays() {
     let world = storage_app().await;
     let bearer = tokens::service();
     let headers = [("authorization", bearer.as_str()), ("content-type", "image/jpeg"), ("x-upsert", "true")];
@@ -20,8 +20,8 @@ async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
         for answer in join_all(uploads).await {
             assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
         }
-        let shown = world.get(&format!("/storage/v1/object/public/package-images/shared/{name}")).await;
-        let picture = image::load_from_memory(&shown.body).unwrap();
+        let response = world.get(&format!("/storage/v1/object/public/package-images/shared/{name}")).await;
+        let picture = image::load_from_memory(&response.body).unwrap();
         assert!(picture.width().is_multiple_of(8) && picture.width() <= 400 && picture.height() == 8, "{name}");
     }
     assert_eq!(object_names(&world).await, ["package-images/shared/new.jpg", "package-images/shared/other.jpg"]);
@@ -32,7 +32,7 @@ async fn of_fifty_that_replace_one_name_all_are_kept_and_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn as_many_uploads_of_one_person_as_may_be_under_way_are_all_kept() {
+async fn the_most_concurrent_uploads_of_one_person_are_all_stored() {
     let world = storage_app().await;
     let picture = jpeg(60, 40);
     for round in 0..5 {

@@ -13,7 +13,7 @@ const SERVE: [&str; 7] = ["serve", "--jwt-secret", tokens::SECRET, "--rate-per-a
 const CLIENTS: usize = 4;
 /// A client keeps one in so many files, because of the quota per user.
 const ONE_OF: usize = 5;
-const MOST_KEPT: usize = 25;
+const COPIES_PER_CLIENT: usize = 25;
 
 fn delete(program: &Program, key: &str) {
     let head = format!("authorization: {}\r\nconnection: close\r\n", tokens::person(ANNA));
@@ -30,7 +30,7 @@ fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_
     let place = ProgramData::new();
     let program = place.start(&SERVE);
     place.write("INSERT INTO users (id, created_at, updated_at) SELECT '00000000-0000-0000-0000-00000000000a', created_at, created_at FROM server_keys LIMIT 1");
-    let (kept, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
+    let (copies, is_over) = (Mutex::new(Vec::new()), AtomicBool::new(false));
     let churn = |client: usize| {
         for number in 0.. {
             if is_over.load(Ordering::Relaxed) {
@@ -38,11 +38,11 @@ fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_
             }
             let key = format!("{client}-{number}.jpg");
             assert_eq!(upload(&program, &key).status, 200);
-            let mut kept = kept.lock().unwrap();
-            if number % ONE_OF == 0 && kept.len() < MOST_KEPT * CLIENTS {
-                kept.push(key);
+            let mut copies = copies.lock().unwrap();
+            if number % ONE_OF == 0 && copies.len() < COPIES_PER_CLIENT * CLIENTS {
+                copies.push(key);
             } else {
-                drop(kept);
+                drop(copies);
                 delete(&program, &key);
             }
         }
@@ -50,24 +50,24 @@ fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_
     let made: Vec<_> = std::thread::scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS).map(|client| scope.spawn(move || churn(client))).collect();
         let made = (0..BACKUPS).map(|number| {
-            while kept.lock().unwrap().len() < 2 * (number + 1) {
+            while copies.lock().unwrap().len() < 2 * (number + 1) {
                 std::thread::yield_now();
             }
-            let acknowledged = kept.lock().unwrap().clone();
+            let acknowledged = copies.lock().unwrap().clone();
             let copy = place.directory.join(format!("copy{number}.db"));
-            let told = place.run(&["backup", "--to", copy.to_str().unwrap()]);
-            (copy, acknowledged, told)
+            let output = place.run(&["backup", "--to", copy.to_str().unwrap()]);
+            (copy, acknowledged, output)
         });
         let made = made.collect();
         is_over.store(true, Ordering::Relaxed);
         clients.into_iter().for_each(|client| client.join().unwrap());
         made
     });
-    for (copy, acknowledged, (well, told)) in made {
-        assert!(well, "{told}");
+    for (copy, acknowledged, (well, output)) in made {
+        assert!(well, "{output}");
         let fresh = ProgramData::bare();
-        let (well, told) = fresh.run(&["restore", "--from", copy.to_str().unwrap(), "--verify"]);
-        assert!(well, "{told}");
+        let (well, output) = fresh.run(&["restore", "--from", copy.to_str().unwrap(), "--verify"]);
+        assert!(well, "{output}");
         let again = fresh.start(&SERVE);
         for key in acknowledged {
             let path = format!("/storage/v1/object/public/avatars/{ANNA}/{key}");
@@ -79,7 +79,7 @@ fn backups_that_are_made_while_people_upload_and_delete_are_restored_with_every_
 
 /// T-D14.
 #[test]
-fn a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_made() {
+fn a_backup_named_in_the_future_never_replaces_the_one_just_made() {
     if postgres().is_some() {
         return;
     }
@@ -96,15 +96,15 @@ fn a_backup_whose_name_lies_in_the_future_is_never_kept_instead_of_the_one_just_
         names.sort();
         names
     };
-    let (well, told) = place.run(&["backup", "--to", folder.to_str().unwrap(), "--keep", "2"]);
-    assert!(well, "{told}");
+    let (well, output) = place.run(&["backup", "--to", folder.to_str().unwrap(), "--keep", "2"]);
+    assert!(well, "{output}");
     let left = databases();
     assert_eq!((left.len(), left[0].as_str()), (2, "serendib-20250102T000000Z.db"), "{left:?}");
     let just_made = folder.join(&left[1]);
-    assert!(told.contains(just_made.to_str().unwrap()), "{told}");
+    assert!(output.contains(just_made.to_str().unwrap()), "{output}");
     let fresh = ProgramData::bare();
-    let (well, told) = fresh.run(&["restore", "--from", just_made.to_str().unwrap(), "--verify"]);
-    assert!(well, "{told}");
+    let (well, output) = fresh.run(&["restore", "--from", just_made.to_str().unwrap(), "--verify"]);
+    assert!(well, "{output}");
 }
 
 /// D-148.
@@ -133,8 +133,8 @@ fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     );
     let bytes = fs::read(&picture[0]).unwrap();
     fs::write(&picture[0], jpeg(1, 1)).unwrap();
-    let (well, told) = fresh.run(&restore);
-    assert!(!well && told.contains("1 of the files in"), "{told} {whole}");
+    let (well, output) = fresh.run(&restore);
+    assert!(!well && output.contains("1 of the files in"), "{output} {whole}");
     assert!(super::operator_commands::files(&folder).is_empty() && fs::read_dir(&folder).unwrap().count() == 1);
     fs::write(&picture[0], bytes).unwrap();
     // A restore that was killed while it filled the folder.
@@ -142,8 +142,8 @@ fn a_restore_fills_an_empty_folder_and_leaves_it_empty_where_it_fails() {
     fs::create_dir(folder.join("aa")).unwrap();
     fs::write(folder.join("aa/half"), "half").unwrap();
     fs::write(folder.join(".partial"), "").unwrap();
-    let (well, told) = fresh.run(&restore);
-    assert!(well && told.contains("files to"), "{told}");
+    let (well, output) = fresh.run(&restore);
+    assert!(well && output.contains("files to"), "{output}");
     assert_eq!(fs::metadata(&folder).unwrap().ino(), inode);
     assert!(!folder.join("aa/half").exists() && !folder.join(".partial").exists());
     let again = fresh.start(&SERVE);
@@ -161,13 +161,13 @@ fn an_empty_database_is_not_served_beside_files_of_another() {
     drop(program);
     let files = format!("file://{}", place.directory.join("files").display());
     for words in [&["check", "--storage-url", &files][..], &["serve", "--storage-url", &files]] {
-        let (well, told) = other.run(words);
-        assert!(!well && told.contains("holds uploaded files, but the database of SERENDIB_DATA"), "{told}");
+        let (well, output) = other.run(words);
+        assert!(!well && output.contains("holds uploaded files, but the database of SERENDIB_DATA"), "{output}");
     }
-    let (well, told) = place.run(&["check", "--storage-url", &files]);
-    assert!(well, "{told}");
+    let (well, output) = place.run(&["check", "--storage-url", &files]);
+    assert!(well, "{output}");
     let elsewhere = other.directory.join("elsewhere");
     fs::create_dir_all(elsewhere.join("lost+found")).unwrap();
-    let (well, told) = other.run(&["check", "--storage-url", &format!("file://{}", elsewhere.display())]);
-    assert!(well, "what a new disk holds is nobody's: {told}");
+    let (well, output) = other.run(&["check", "--storage-url", &format!("file://{}", elsewhere.display())]);
+    assert!(well, "what a new disk holds is nobody's: {output}");
 }

@@ -7,7 +7,7 @@ use crate::fixture::TestApp;
 pub struct Refunds {
     /// `Authorization` of a session with two factors.
     pub admin: String,
-    pub asked: [(&'static str, Json); 3],
+    pub calls: [(&'static str, Json); 3],
 }
 
 pub async fn prepare(world: &TestApp) -> Refunds {
@@ -29,7 +29,7 @@ pub async fn prepare(world: &TestApp) -> Refunds {
     world.run(by_hand.to_owned(), vec![second.into()]).await;
     Refunds {
         admin: admin.bearer(),
-        asked: [
+        calls: [
             ("payment_refunds", json!({ "payment_id": second })),
             ("refund_payment", json!({ "payment_id": first, "amount": 1, "reason": "Rain", "expected_left": left })),
             ("settle_refund", json!({ "refund_id": second, "how": "Transfer 1" })),

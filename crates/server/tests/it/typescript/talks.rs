@@ -8,7 +8,7 @@ use crate::fixture::TestApp;
 pub struct Talks {
     pub traveller: Uuid,
     /// The traveler's function calls and their input.
-    pub asked: [(&'static str, String); 6],
+    pub calls: [(&'static str, String); 6],
     /// The input of an admin's calls.
     pub reported: String,
 }
@@ -20,7 +20,7 @@ pub async fn prepare(world: &TestApp) -> Talks {
     let free = "SELECT p.id, l.guide_id FROM packages p JOIN package_guides l ON l.package_id = p.id JOIN guides g ON g.id = l.guide_id
                  WHERE p.is_active AND p.status = 'approved' AND g.is_active ORDER BY p.id, l.guide_id LIMIT 1";
     let free = world.app.db.rows(free, &[]).await.unwrap().remove(0);
-    let [asked, host] = [0, 1].map(|at| free.uuid(at).unwrap());
+    let [package, host] = [0, 1].map(|at| free.uuid(at).unwrap());
     let [booking, traveller, guide] = [0, 1, 2].map(|at| row.uuid(at).unwrap());
     let [message, report] = [0xA1, 0xA2].map(|number: u128| Uuid::from_u128((4 << 76) | (8 << 60) | number));
     let now = world.app.clock.now();
@@ -35,12 +35,12 @@ pub async fn prepare(world: &TestApp) -> Talks {
     world.run(reported.to_owned(), vec![report.into(), booking.into(), guide.into(), now.into()]).await;
     Talks {
         traveller,
-        asked: [
+        calls: [
             ("conversations", "{}".to_owned()),
             ("conversation", json!({ "conversation_id": booking }).to_string()),
             (
                 "ask_guide",
-                json!({ "package_id": asked, "guide_id": host, "key": message, "body": "Is it steep?" }).to_string(),
+                json!({ "package_id": package, "guide_id": host, "key": message, "body": "Is it steep?" }).to_string(),
             ),
             ("send_message", json!({ "conversation_id": booking, "key": report, "body": "Gladly." }).to_string()),
             ("mark_messages_read", json!({ "conversation_id": booking, "message_id": message }).to_string()),

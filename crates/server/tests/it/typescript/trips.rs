@@ -9,7 +9,7 @@ use crate::fixture::TestApp;
 /// As query strings and bodies.
 pub struct Trips {
     pub quoted: String,
-    pub asked_for: String,
+    pub new_booking: String,
     /// An upcoming trip and its travelers.
     pub coming: String,
     pub traveller: Uuid,
@@ -33,7 +33,7 @@ pub async fn prepare(world: &TestApp) -> Trips {
     });
     Trips {
         quoted: format!("?package_id={id}&start_date={day}&number_of_travelers=1"),
-        asked_for: json!({ "document": document }).to_string(),
+        new_booking: json!({ "document": document }).to_string(),
         coming: json!({ "booking_id": coming.uuid(0).unwrap() }).to_string(),
         traveller: coming.uuid(1).unwrap(),
         refund: money::dollars(coming.int(2).unwrap()),

@@ -29,7 +29,7 @@ impl Check {
         for (place, (path, object)) in (1_i64..).zip(self.objects(items, "days", &OF_DAY)) {
             let number = match object.get("day_number") {
                 None | Some(Json::Null) => Some(place),
-                Some(said) => rules::parse_integer(said).filter(|number| (1..=most).contains(number)),
+                Some(number_text) => rules::parse_integer(number_text).filter(|number| (1..=most).contains(number)),
             };
             let field = format!("{path}day_number");
             match number {
@@ -48,10 +48,10 @@ impl Check {
 
     /// Title and description of a day, both optional.
     pub fn day_words(&mut self, object: &Posted, path: &str, number: i64) -> (String, Option<String>) {
-        let said = value(object, "title");
-        let title = match said.as_str().map(str::trim) {
-            None | Some("") if said.is_null() || said.is_string() => DocumentDay::usual_title(number),
-            _ => self.line(&said, &format!("{path}title"), "title of the day", rules::DAY_TITLE_LIMIT),
+        let posted = value(object, "title");
+        let title = match posted.as_str().map(str::trim) {
+            None | Some("") if posted.is_null() || posted.is_string() => DocumentDay::usual_title(number),
+            _ => self.line(&posted, &format!("{path}title"), "title of the day", rules::DAY_TITLE_LIMIT),
         };
         let description = value(object, "description");
         let text =
@@ -81,8 +81,8 @@ impl Check {
     pub fn stop(&mut self, object: &Posted, path: &str) -> DocumentStop {
         let id = match object.get("id") {
             None | Some(Json::Null) => None,
-            Some(said) => {
-                let id = said.as_str().and_then(|text| text.parse::<Uuid>().ok()).filter(|id| !id.is_nil());
+            Some(posted) => {
+                let id = posted.as_str().and_then(|text| text.parse::<Uuid>().ok()).filter(|id| !id.is_nil());
                 if id.is_none() {
                     self.wrong(format!("{path}id"), "This is no id of an attraction.");
                 }
@@ -91,36 +91,35 @@ impl Check {
         };
         let title = self.line(&value(object, "title"), &format!("{path}title"), "title", rules::ATTRACTION_TITLE_LIMIT);
         let field = format!("{path}description");
-        let said = value(object, "description");
-        let description = self.lines(&said, &field, "description", rules::ATTRACTION_TEXT_LIMIT);
-        if description.is_empty() && (said.is_null() || said.is_string()) {
+        let posted = value(object, "description");
+        let description = self.lines(&posted, &field, "description", rules::ATTRACTION_TEXT_LIMIT);
+        if description.is_empty() && (posted.is_null() || posted.is_string()) {
             self.wrong(&field, "Please enter the description.");
         }
-        let said = value(object, "location");
-        let location = match said.as_str().map(str::trim) {
-            None | Some("") if said.is_null() || said.is_string() => None,
-            _ => Some(self.line(&said, &format!("{path}location"), "location", rules::LOCATION_LIMIT)),
+        let posted = value(object, "location");
+        let location = match posted.as_str().map(str::trim) {
+            None | Some("") if posted.is_null() || posted.is_string() => None,
+            _ => Some(self.line(&posted, &format!("{path}location"), "location", rules::LOCATION_LIMIT)),
         };
         let kind = match object.get("attraction_type") {
             None | Some(Json::Null) => rules::ATTRACTION_TYPES[0],
-            Some(said) => {
-                self.ruled(format!("{path}attraction_type"), rules::attraction_type(said.as_str().unwrap_or_default()))
-            }
+            Some(posted) => self
+                .ruled(format!("{path}attraction_type"), rules::attraction_type(posted.as_str().unwrap_or_default())),
         };
         let half_hours = match object.get("duration_hours") {
             // P-B03.
             None | Some(Json::Null) => 4,
-            Some(said) => self.ruled(format!("{path}duration_hours"), rules::half_hours(said)),
+            Some(posted) => self.ruled(format!("{path}duration_hours"), rules::half_hours(posted)),
         };
         let start = self.start_time(&value(object, "start_time"), &format!("{path}start_time"));
         DocumentStop { id, title, description, location, kind: kind.to_owned(), start, half_hours }
     }
 
-    pub fn start_time(&mut self, said: &Json, field: &str) -> Option<String> {
-        match said {
+    pub fn start_time(&mut self, posted: &Json, field: &str) -> Option<String> {
+        match posted {
             Json::Null => None,
             Json::String(text) if text.trim().is_empty() => None,
-            said => Some(self.ruled(field, rules::start_time(said.as_str().unwrap_or_default()))),
+            posted => Some(self.ruled(field, rules::start_time(posted.as_str().unwrap_or_default()))),
         }
     }
 }

@@ -99,8 +99,8 @@ impl Check {
 }
 
 /// Other types were reported already; null counts as unanswered.
-fn is_no_list(said: &Json) -> bool {
-    !said.is_null() && !said.is_array()
+fn is_no_list(posted: &Json) -> bool {
+    !posted.is_null() && !posted.is_array()
 }
 
 /// Anything but a text becomes an invalid answer.
@@ -108,6 +108,6 @@ fn answer<'a>(posted: &'a Posted, question: &str) -> Option<&'a str> {
     match posted.get(question)? {
         Json::Null => None,
         Json::String(text) if is_blank(text) => None,
-        said => Some(said.as_str().unwrap_or_default()),
+        answer_value => Some(answer_value.as_str().unwrap_or_default()),
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 
 #[test]
 fn amounts_are_read_to_the_cent_and_bounded() {
-    for (said, expected) in [
+    for (value, expected) in [
         (json!(640), Ok(64_000)),
         (json!(640.5), Ok(64_050)),
         (json!("0.01"), Ok(1)),
@@ -14,9 +14,9 @@ fn amounts_are_read_to_the_cent_and_bounded() {
         (json!(33.33), Ok(3_333)),
         (json!(100_000), Ok(10_000_000)),
     ] {
-        assert_eq!(price(&said, "price"), expected, "{said}");
+        assert_eq!(price(&value, "price"), expected, "{value}");
     }
-    for (said, text) in [
+    for (value, text) in [
         (json!(0), "The price must be above 0."),
         (json!("0.00"), "The price must be above 0."),
         (json!(-5), "The price must be above 0."),
@@ -29,35 +29,35 @@ fn amounts_are_read_to_the_cent_and_bounded() {
         (json!([1]), "The price must be an amount in dollars and cents."),
         (json!("--1"), "The price must be an amount in dollars and cents."),
     ] {
-        assert_eq!(price(&said, "price"), Err(text.to_owned()), "{said}");
+        assert_eq!(price(&value, "price"), Err(text.to_owned()), "{value}");
     }
 }
 
 #[test]
 fn trips_groups_and_visits_keep_their_bounds() {
-    for (said, expected) in
+    for (value, expected) in
         [(json!(1), Some(1)), (json!(60), Some(60)), (json!("2 weeks"), Some(14)), (json!(3.0), Some(3))]
     {
-        assert_eq!(days(&said).ok(), expected, "{said}");
+        assert_eq!(days(&value).ok(), expected, "{value}");
     }
-    for said in [json!(0), json!(61), json!(-1), json!(2.5), json!("0 days"), json!("9 weeks"), json!(true)] {
-        assert_eq!(days(&said), Err("A trip takes 1 to 60 days.".to_owned()), "{said}");
+    for value in [json!(0), json!(61), json!(-1), json!(2.5), json!("0 days"), json!("9 weeks"), json!(true)] {
+        assert_eq!(days(&value), Err("A trip takes 1 to 60 days.".to_owned()), "{value}");
     }
     assert_eq!((group(&json!(1)), group(&json!("50"))), (Ok(1), Ok(50)));
-    for said in [json!(0), json!(51), json!(1.5), json!("six"), json!(1e300)] {
-        assert!(group(&said).is_err(), "{said}");
+    for value in [json!(0), json!(51), json!(1.5), json!("six"), json!(1e300)] {
+        assert!(group(&value).is_err(), "{value}");
     }
-    for (said, expected) in [(json!(0.5), 1), (json!(2), 4), (json!("1.50"), 3), (json!(24), 48)] {
-        assert_eq!(half_hours(&said), Ok(expected), "{said}");
+    for (value, expected) in [(json!(0.5), 1), (json!(2), 4), (json!("1.50"), 3), (json!(24), 48)] {
+        assert_eq!(half_hours(&value), Ok(expected), "{value}");
     }
-    for said in [json!(0), json!(0.4), json!(0.75), json!(24.5), json!(-1), json!("long"), json!(1e9)] {
-        assert!(half_hours(&said).is_err(), "{said}");
+    for value in [json!(0), json!(0.4), json!(0.75), json!(24.5), json!(-1), json!("long"), json!(1e9)] {
+        assert!(half_hours(&value).is_err(), "{value}");
     }
-    for (said, expected) in [("09:00", "09:00"), ("23:59:59", "23:59"), (" 00:00 ", "00:00")] {
-        assert_eq!(start_time(said), Ok(expected.to_owned()), "{said}");
+    for (value, expected) in [("09:00", "09:00"), ("23:59:59", "23:59"), (" 00:00 ", "00:00")] {
+        assert_eq!(start_time(value), Ok(expected.to_owned()), "{value}");
     }
-    for said in ["9:00", "24:00", "12:60", "12", "12:00:60", "noon", "12:00:00:00", "+1:00", ""] {
-        assert!(start_time(said).is_err(), "{said}");
+    for value in ["9:00", "24:00", "12:60", "12", "12:00:60", "noon", "12:00:00:00", "+1:00", ""] {
+        assert!(start_time(value).is_err(), "{value}");
     }
 }
 

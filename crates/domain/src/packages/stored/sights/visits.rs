@@ -29,17 +29,17 @@ row_struct! {
 pub(super) async fn write(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, links: &[VisitRow]) -> Result<()> {
     let rest = "FROM package_attractions WHERE package_id = $1 ORDER BY day_number, order_in_day, id";
     let mut there: Vec<StoredVisit> = tx.select(rest, &[id.into()]).await?;
-    let mut kept: Vec<Option<StoredVisit>> = Vec::with_capacity(links.len());
+    let mut stored: Vec<Option<StoredVisit>> = Vec::with_capacity(links.len());
     for link in links {
         let is_it = |row: &StoredVisit| row.attraction == link.attraction && row.day == link.day;
-        kept.push(there.iter().position(is_it).map(|found| there.remove(found)));
+        stored.push(there.iter().position(is_it).map(|found| there.remove(found)));
     }
-    for (link, kept) in links.iter().zip(&mut kept).filter(|(_, kept)| kept.is_none()) {
+    for (link, stored) in links.iter().zip(&mut stored).filter(|(_, stored)| stored.is_none()) {
         let found = there.iter().position(|row| row.attraction == link.attraction);
-        *kept = found.map(|found| there.remove(found));
+        *stored = found.map(|found| there.remove(found));
     }
-    for (link, kept) in links.iter().zip(kept) {
-        match kept {
+    for (link, stored) in links.iter().zip(stored) {
+        match stored {
             Some(row) => {
                 let start = stored_time(link.start.as_deref());
                 let is_same = (row.day, row.order) == (link.day, link.order) && row.start == start;

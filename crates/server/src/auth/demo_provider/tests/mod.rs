@@ -38,7 +38,7 @@ fn person(subject: &str, name: &str, email: &str, role: Role) -> DemoIdentity {
     }
 }
 
-fn somebody() -> DemoIdentity {
+fn identity() -> DemoIdentity {
     person("t-1", "Asha Perera", "asha@travellers.example", Role::Traveller)
 }
 
@@ -49,7 +49,7 @@ fn people() -> Vec<DemoIdentity> {
         ..person("g-1", "Ruwan Silva", "ruwan@guides.example", Role::Guide)
     };
     vec![
-        somebody(),
+        identity(),
         guide,
         person("x-1", ATTACK, ATTACK, Role::Applicant),
         person("a-1", "Dilani Fernando", "dilani@serendib.example", Role::Admin),
@@ -395,7 +395,7 @@ async fn nobody_is_led_to_an_address_that_is_not_registered() {
 }
 
 #[tokio::test]
-async fn what_the_application_asks_wrongly_it_is_told() {
+async fn errors_in_an_applications_request_go_to_the_application() {
     let world = ProviderFixture::new();
     for (name, value, error) in [
         ("response_type", Some("token"), "unsupported_response_type"),
@@ -433,14 +433,14 @@ fn codes_and_tokens_end_and_are_few() {
         redirect_uri: BACK.to_owned(),
         challenge: challenge().to_owned(),
         nonce: None,
-        person: somebody(),
+        person: identity(),
         at,
     };
     let (last, late) = (start() + Duration::seconds(CODE_SECONDS - 1), start() + Duration::seconds(CODE_SECONDS));
     assert!(grants.take(&grants.keep(code(start())), last).is_some());
     assert!(grants.take(&grants.keep(code(start())), late).is_none());
-    let token = grants.open("c", somebody(), start());
-    assert_eq!(grants.bearer(&token, start() + Duration::seconds(ACCESS_SECONDS - 1)), Some(somebody()));
+    let token = grants.open("c", identity(), start());
+    assert_eq!(grants.bearer(&token, start() + Duration::seconds(ACCESS_SECONDS - 1)), Some(identity()));
     assert_eq!(grants.bearer(&token, start() + Duration::seconds(ACCESS_SECONDS)), None);
     let first = grants.keep(code(start()));
     let names: Vec<_> =

@@ -20,7 +20,7 @@ async fn someone_new_is_let_in_and_a_known_address_is_whose_it_is() {
 }
 
 #[tokio::test]
-async fn a_slip_is_told_and_nothing_typed_is_lost() {
+async fn a_form_error_is_displayed_and_nothing_typed_is_lost() {
     let world = ProviderFixture::new();
     let words: Vec<_> = asking().into_iter().chain([("name", ATTACK), ("email", "nobody")]).collect();
     let (status, _, page) = world.post("/authorize", &[], &words).await;
@@ -83,7 +83,7 @@ async fn when_people_cannot_be_read_the_page_says_so_without_saying_why() {
     let (status, _, page) = world.get(&format!("/authorize?{}", form(&asking()))).await;
     assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
     assert!(page.contains("cannot be read") && !page.contains("fire"), "{page}");
-    let nobody = ProviderFixture::with(|| Box::pin(async { Ok(Vec::new()) }));
-    let (_, _, page) = nobody.get(&format!("/authorize?{}", form(&asking()))).await;
+    let unavailable = ProviderFixture::with(|| Box::pin(async { Ok(Vec::new()) }));
+    let (_, _, page) = unavailable.get(&format!("/authorize?{}", form(&asking()))).await;
     assert!(page.contains("Nobody is ready yet") && page.contains("Someone new"), "{page}");
 }

@@ -120,7 +120,7 @@ async fn only_signatures_by_the_provider_s_own_keys_count() {
 
 /// T-U18.
 #[tokio::test]
-async fn a_new_key_is_asked_for_once_and_then_not_for_a_while() {
+async fn a_new_key_is_fetched_once_and_then_not_for_a_while() {
     let quick = RefreshPolicy { floor: Duration::ZERO, ..PATIENCE };
     let world = OidcFixture::with(quick).await;
     let (first, next) = (world.key.sign(&world.claims()), TestSigningKey::new("k-2", 9));
@@ -166,14 +166,14 @@ async fn a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
             world.stand.gives(&world.key.sign(&claims));
             world.stand.says(path, says);
             let since = Instant::now();
-            let told = expect_error(world.finish().await);
+            let error = expect_error(world.finish().await);
             assert!(since.elapsed() < Duration::from_secs(4), "{path}: {:?}", since.elapsed());
             match (path, &fault) {
                 // The library parses code errors, and reports others as unreadable.
                 ("token", OidcError::Status(_)) | (_, OidcError::Unreadable(_)) => {
-                    assert!(matches!(told, OidcError::Unreadable(_)), "{path}: {told:?}");
+                    assert!(matches!(error, OidcError::Unreadable(_)), "{path}: {error:?}");
                 }
-                _ => assert_eq!(told, fault, "{path}"),
+                _ => assert_eq!(error, fault, "{path}"),
             }
         }
     }
@@ -181,7 +181,7 @@ async fn a_provider_that_fails_lets_nobody_in_and_holds_nobody_up() {
 
 /// T-U18.
 #[tokio::test]
-async fn whoever_waits_for_a_failing_provider_waits_once_and_what_it_said_before_serves() {
+async fn a_failing_provider_is_awaited_once_and_its_cached_documents_serve() {
     let world = OidcFixture::with(RefreshPolicy { pause: Duration::from_secs(60), ..PATIENCE }).await;
     world.stand.says("discovery", StubResponse::Status(503));
     for _ in 0..5 {

@@ -151,7 +151,7 @@ async fn a_browser_is_sent_with_everything_the_flow_needs_and_nothing_overrides_
 }
 
 #[tokio::test]
-async fn whoever_the_provider_vouches_for_arrives() {
+async fn a_user_verified_by_the_provider_signs_in() {
     let world = OidcFixture::new().await;
     let arrival = world.finish_with(&world.key.sign(&world.claims())).await.unwrap();
     assert_eq!(
@@ -238,10 +238,10 @@ async fn the_demo_provider_is_signed_in_through_like_any_other() {
     let question = Request::post(format!("{}/authorize", demo.issuer())).body(form.into_bytes()).unwrap();
     let led = http().send(question).await.unwrap();
     let led = Url::parse(led.headers()["location"].to_str().unwrap()).unwrap();
-    let said =
+    let profile =
         |name: &str| led.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).unwrap();
-    assert_eq!(said("state"), "s-1");
-    let (code, iss) = (said("code"), said("iss"));
+    assert_eq!(profile("state"), "s-1");
+    let (code, iss) = (profile("code"), profile("iss"));
     let without = provider.finish(AuthorizationResponse { code: &code, iss: None }, &begun.secrets, clock.now()).await;
     assert_eq!(expect_error(without), OidcError::FromAnother, "this provider always names itself");
     let answer = AuthorizationResponse { code: &code, iss: Some(&iss) };
@@ -291,26 +291,26 @@ async fn a_discovery_document_that_leads_elsewhere_is_refused() {
         let mut metadata = world.stand.metadata();
         metadata[name] = value.clone();
         world.stand.says("discovery", StubResponse::Json(metadata));
-        let told = world.provider.begin("s", &[], &[]).await.unwrap_err();
-        assert_eq!(told, OidcError::Unreadable("discovery document"), "{name} {value}");
+        let error = world.provider.begin("s", &[], &[]).await.unwrap_err();
+        assert_eq!(error, OidcError::Unreadable("discovery document"), "{name} {value}");
     }
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_by_its_code_only() {
+async fn a_refusal_is_reported_by_its_code_only() {
     let world = OidcFixture::new().await;
-    for (error, told) in [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")] {
+    for (error, code) in [("invalid_grant", "invalid_grant"), ("asha@example.com is unknown", "unknown error code")] {
         world
             .stand
             .says("token", StubResponse::Json(json!({ "error": error, "error_description": "asha@example.com" })));
         // An error with status 200 is no token either.
         assert_eq!(expect_error(world.finish().await), OidcError::Unreadable("answer to the code"));
-        assert_eq!(OidcError::from_error_code(error), OidcError::Refused(told.to_owned()));
+        assert_eq!(OidcError::from_error_code(error), OidcError::Refused(code.to_owned()));
     }
 }
 
 #[tokio::test]
-async fn an_e_mail_that_is_not_in_the_token_is_asked_for_and_only_for_the_same_person() {
+async fn an_e_mail_missing_in_the_token_is_fetched_for_the_same_person_only() {
     let world = OidcFixture::new().await;
     let mut claims = world.but("email", Value::Null);
     claims["name"] = json!("\u{7}Asha\r\nPerera ");
@@ -361,10 +361,10 @@ async fn an_id_token_that_an_application_brings_is_for_us_and_has_its_nonce() {
         (json!(["serendib", "another-client"]), json!("serendib"), false),
     ] {
         (without["aud"], without["azp"]) = (aud.clone(), azp.clone());
-        let told = world.check(&without, None, None).await;
+        let result = world.check(&without, None, None).await;
         assert!(
-            if is_ours { told.is_ok() } else { matches!(told, Err(OidcError::Token(Audience(_)))) },
-            "{aud} {azp}: {told:?}"
+            if is_ours { result.is_ok() } else { matches!(result, Err(OidcError::Token(Audience(_)))) },
+            "{aud} {azp}: {result:?}"
         );
     }
     let bound = world.but("nonce", Value::Null);

@@ -103,13 +103,13 @@ impl Stripe {
         if let Some(email) = &intent.email {
             fields.push(("customer_email", email.clone()));
         }
-        let told = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
-        let told = told.map_err(|fault| match fault {
+        let response = self.post("/v1/checkout/sessions", &format!("pay:{payment}"), &fields).await;
+        let response = response.map_err(|fault| match fault {
             // The call needs nothing that could be missing, so the request or the address is wrong.
             PaymentProviderError::Missing => PaymentProviderError::Refused("404 no such page".to_owned()),
             fault => fault,
         })?;
-        let session = read::session(&told).ok_or(PaymentProviderError::Unreadable)?;
+        let session = read::session(&response).ok_or(PaymentProviderError::Unreadable)?;
         if session.url.as_deref().is_some_and(|url| !self.may_lead_to(url)) {
             return Err(PaymentProviderError::Astray);
         }
@@ -123,8 +123,8 @@ impl Stripe {
 
     pub(super) async fn session_of(&self, payment: &str) -> Result<Option<CheckoutSession>, PaymentProviderError> {
         let path = format!("/v1/checkout/sessions?payment_intent={}&limit=1", word(payment)?);
-        let told = self.get(&path).await?;
-        let first = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?.first();
+        let response = self.get(&path).await?;
+        let first = response["data"].as_array().ok_or(PaymentProviderError::Unreadable)?.first();
         match first.and_then(|first| first["id"].as_str()) {
             Some(id) => self.session(id).await.map(Some),
             None => Ok(None),
@@ -133,7 +133,7 @@ impl Stripe {
 
     pub(super) async fn close(&self, id: &str) -> Result<CheckoutSession, PaymentProviderError> {
         match self.post(&format!("/v1/checkout/sessions/{}/expire", word(id)?), &format!("close:{id}"), &[]).await {
-            Ok(told) => read::session(&told).ok_or(PaymentProviderError::Unreadable),
+            Ok(response) => read::session(&response).ok_or(PaymentProviderError::Unreadable),
             // It is no longer open: its state now counts.
             Err(PaymentProviderError::Refused(_)) => self.session(id).await,
             Err(fault) => Err(fault),
@@ -160,8 +160,8 @@ impl Stripe {
             ("metadata[payment_id]", order.payment.to_string()),
             ("metadata[booking_request_id]", order.booking.to_string()),
         ];
-        let told = self.post("/v1/refunds", &format!("refund:{}", order.refund), &fields).await?;
-        read::refund(&told).ok_or(PaymentProviderError::Unreadable)
+        let response = self.post("/v1/refunds", &format!("refund:{}", order.refund), &fields).await?;
+        read::refund(&response).ok_or(PaymentProviderError::Unreadable)
     }
 
     pub(super) async fn refunded(&self, id: &str) -> Result<RefundUpdate, PaymentProviderError> {
@@ -173,8 +173,8 @@ impl Stripe {
     }
 
     pub(super) async fn refunds_of(&self, payment: &str) -> Result<Vec<RefundUpdate>, PaymentProviderError> {
-        let told = self.get(&format!("/v1/refunds?payment_intent={}&limit=100", word(payment)?)).await?;
-        let all = told["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
+        let response = self.get(&format!("/v1/refunds?payment_intent={}&limit=100", word(payment)?)).await?;
+        let all = response["data"].as_array().ok_or(PaymentProviderError::Unreadable)?;
         Ok(all.iter().filter_map(read::refund).collect())
     }
 
@@ -223,7 +223,7 @@ impl Stripe {
             let (begun, mut pauses) = (Instant::now(), PAUSES.iter());
             loop {
                 let question = question().map_err(|_| PaymentProviderError::Unanswered(HttpError::Unwritable))?;
-                let (fault, told) = match self.http.send(question).await {
+                let (fault, delay) = match self.http.send(question).await {
                     Ok(answer) => match parse_response(answer.status(), answer.body()) {
                         Err(fault) if is_passing(&fault) => (fault, retry_after(&answer)),
                         judged => return judged,
@@ -232,10 +232,10 @@ impl Stripe {
                 };
                 let Some(pause) = pauses.next() else { return Err(fault) };
                 // No retry when the provider wants a longer pause than users wait here.
-                if told >= ALL_TRIES.saturating_sub(begun.elapsed()) {
+                if delay >= ALL_TRIES.saturating_sub(begun.elapsed()) {
                     return Err(fault);
                 }
-                tokio::time::sleep(told.max(*pause)).await;
+                tokio::time::sleep(delay.max(*pause)).await;
             }
         };
         tokio::time::timeout(ALL_TRIES, tries)
@@ -247,8 +247,8 @@ impl Stripe {
 /// The `Retry-After` of a busy provider, if in seconds.
 fn retry_after(answer: &Response<Vec<u8>>) -> Span {
     let is_busy = matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE);
-    let told = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
-    told.and_then(|told| told.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
+    let value = answer.headers().get(header::RETRY_AFTER).filter(|_| is_busy);
+    value.and_then(|value| value.to_str().ok()?.trim().parse().ok()).map_or(Span::ZERO, Span::from_secs)
 }
 
 /// Whether a later retry may help.
@@ -260,18 +260,18 @@ fn is_passing(fault: &PaymentProviderError) -> bool {
 }
 
 fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, PaymentProviderError> {
-    let told: Option<Json> = serde_json::from_slice(body).ok().filter(Json::is_object);
+    let object: Option<Json> = serde_json::from_slice(body).ok().filter(Json::is_object);
     if status.is_success() {
-        return told.ok_or(PaymentProviderError::Unreadable);
+        return object.ok_or(PaymentProviderError::Unreadable);
     }
     let passes = status.is_server_error() || matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS);
-    let Some(told) = told.filter(|_| !passes) else { return Err(PaymentProviderError::Answered(status)) };
-    match (status, told["error"]["type"].as_str()) {
+    let Some(object) = object.filter(|_| !passes) else { return Err(PaymentProviderError::Answered(status)) };
+    match (status, object["error"]["type"].as_str()) {
         (StatusCode::NOT_FOUND, _) => Err(PaymentProviderError::Missing),
         (_, Some("idempotency_error")) => Err(PaymentProviderError::Otherwise),
         (_, kind) => {
             // Stripe's messages quote the request; its codes do not.
-            let code = told["error"]["code"].as_str().or(kind).unwrap_or("no reason");
+            let code = object["error"]["code"].as_str().or(kind).unwrap_or("no reason");
             let code: String = code.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
             Err(PaymentProviderError::Refused(format!("{} {code}", status.as_u16())))
         }

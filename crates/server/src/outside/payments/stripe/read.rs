@@ -12,7 +12,7 @@ pub struct WebhookEvent {
     pub is_live: bool,
     pub subject: Subject,
     /// The part to store: nothing about the payer.
-    pub kept: Json,
+    pub stored_fields: Json,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub enum Subject {
 
 /// `None` for an invalid event.
 pub fn event(body: &[u8]) -> Option<WebhookEvent> {
-    let told: Json = serde_json::from_slice(body).ok()?;
-    let id = text(&told["id"]).filter(|id| id.len() <= 255)?;
-    let kind = text(&told["type"]).filter(|kind| kind.len() <= 255)?;
-    let object = &told["data"]["object"];
+    let payload: Json = serde_json::from_slice(body).ok()?;
+    let id = text(&payload["id"]).filter(|id| id.len() <= 255)?;
+    let kind = text(&payload["type"]).filter(|kind| kind.len() <= 255)?;
+    let object = &payload["data"]["object"];
     let subject = match kind.as_str() {
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
@@ -47,8 +47,8 @@ pub fn event(body: &[u8]) -> Option<WebhookEvent> {
         "charge.refunded" => Subject::MoneyBack(name(&object["payment_intent"])?),
         "refund.updated" | "refund.failed" => match refund(object)? {
             // Refunds of such charges.
-            said if said.payment.is_none() => Subject::Other,
-            said => Subject::Refund(said),
+            update if update.payment.is_none() => Subject::Other,
+            update => Subject::Refund(update),
         },
         "charge.dispute.created" | "charge.dispute.closed" => Subject::Dispute(dispute(object)?),
         _ => Subject::Other,
@@ -67,19 +67,19 @@ pub fn event(body: &[u8]) -> Option<WebhookEvent> {
         "metadata",
         "livemode",
     ];
-    let kept = fields.iter().filter(|field| !object[**field].is_null());
-    let kept: serde_json::Map<String, Json> = kept.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
-    let kept =
-        json!({ "id": id, "type": kind, "created": told["created"], "livemode": told["livemode"], "object": kept });
-    Some(WebhookEvent { id, kind, is_live: told["livemode"].as_bool().unwrap_or(false), subject, kept })
+    let stored_fields = fields.iter().filter(|field| !object[**field].is_null());
+    let stored_fields: serde_json::Map<String, Json> =
+        stored_fields.map(|field| ((*field).to_owned(), object[*field].clone())).collect();
+    let stored_fields = json!({ "id": id, "type": kind, "created": payload["created"], "livemode": payload["livemode"], "object": stored_fields });
+    Some(WebhookEvent { id, kind, is_live: payload["livemode"].as_bool().unwrap_or(false), subject, stored_fields })
 }
 
-pub(super) fn session(told: &Json) -> Option<CheckoutSession> {
-    if told["object"].as_str() != Some("checkout.session") {
+pub(super) fn session(object: &Json) -> Option<CheckoutSession> {
+    if object["object"].as_str() != Some("checkout.session") {
         return None;
     }
-    let intent = &told["payment_intent"];
-    let progress = match (told["status"].as_str(), told["payment_status"].as_str()) {
+    let intent = &object["payment_intent"];
+    let progress = match (object["status"].as_str(), object["payment_status"].as_str()) {
         (Some("open"), _) => Progress::Open,
         (Some("expired"), _) => Progress::Expired,
         (Some("complete"), Some("paid")) => Progress::Paid,
@@ -91,45 +91,45 @@ pub(super) fn session(told: &Json) -> Option<CheckoutSession> {
         _ => return None,
     };
     Some(CheckoutSession {
-        id: text(&told["id"])?,
-        url: text(&told["url"]),
+        id: text(&object["id"])?,
+        url: text(&object["url"]),
         progress,
-        amount: told["amount_total"].as_i64(),
-        currency: text(&told["currency"]),
+        amount: object["amount_total"].as_i64(),
+        currency: text(&object["currency"]),
         payment: name(intent),
-        reference: text(&told["client_reference_id"]),
-        booking: text(&told["metadata"]["booking_request_id"]),
-        is_live: told["livemode"].as_bool()?,
+        reference: text(&object["client_reference_id"]),
+        booking: text(&object["metadata"]["booking_request_id"]),
+        is_live: object["livemode"].as_bool()?,
     })
 }
 
-pub(super) fn refund(told: &Json) -> Option<RefundUpdate> {
-    if told["object"].as_str() != Some("refund") {
+pub(super) fn refund(object: &Json) -> Option<RefundUpdate> {
+    if object["object"].as_str() != Some("refund") {
         return None;
     }
     Some(RefundUpdate {
-        id: text(&told["id"])?,
-        payment: name(&told["payment_intent"]),
-        amount: told["amount"].as_i64()?,
+        id: text(&object["id"])?,
+        payment: name(&object["payment_intent"]),
+        amount: object["amount"].as_i64()?,
         // Stripe may leave a refund's state open for a while.
-        progress: match told["status"].as_str() {
+        progress: match object["status"].as_str() {
             Some("succeeded") => RefundProgress::Succeeded,
             Some("failed" | "canceled") => RefundProgress::Failed,
             _ => RefundProgress::Pending,
         },
-        refund: told["metadata"]["refund_id"].as_str().and_then(|id| id.parse().ok()),
+        refund: object["metadata"]["refund_id"].as_str().and_then(|id| id.parse().ok()),
     })
 }
 
-pub(super) fn dispute(told: &Json) -> Option<DisputeUpdate> {
-    if told["object"].as_str() != Some("dispute") {
+pub(super) fn dispute(object: &Json) -> Option<DisputeUpdate> {
+    if object["object"].as_str() != Some("dispute") {
         return None;
     }
     Some(DisputeUpdate {
-        id: text(&told["id"])?,
-        payment: name(&told["payment_intent"])?,
-        amount: told["amount"].as_i64()?,
-        progress: match told["status"].as_str()? {
+        id: text(&object["id"])?,
+        payment: name(&object["payment_intent"])?,
+        amount: object["amount"].as_i64()?,
+        progress: match object["status"].as_str()? {
             // `warning_closed`: a bank's inquiry without a dispute.
             "won" | "warning_closed" => DisputeProgress::Won,
             "lost" => DisputeProgress::Lost,
@@ -139,10 +139,10 @@ pub(super) fn dispute(told: &Json) -> Option<DisputeUpdate> {
 }
 
 /// The id of an object, which is sent as an id or as a whole.
-fn name(told: &Json) -> Option<String> {
-    text(told).or_else(|| text(&told["id"]))
+fn name(value: &Json) -> Option<String> {
+    text(value).or_else(|| text(&value["id"]))
 }
 
-fn text(told: &Json) -> Option<String> {
-    told.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+fn text(value: &Json) -> Option<String> {
+    value.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
 }

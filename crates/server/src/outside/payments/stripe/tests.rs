@@ -40,14 +40,14 @@ fn with_real_money_nobody_is_led_anywhere_but_to_the_provider() {
 #[test]
 fn a_title_is_one_clean_line() {
     let long = "x".repeat(100_000);
-    for (told, expected) in [
+    for (text, expected) in [
         ("Ella\r\nBcc: a@b.lk", "Ella Bcc: a@b.lk"),
         ("<b>Ella</b> & Kandy", "<b>Ella</b> & Kandy"),
         ("\u{202e}allE\u{0007}", "allE"),
         (" \t ", "A guided trip"),
         (long.as_str(), &long[..TITLE_LIMIT]),
     ] {
-        assert_eq!(title(told), expected);
+        assert_eq!(title(text), expected);
     }
 }
 
@@ -68,8 +68,8 @@ fn what_no_page_of_ours_took_is_nothing_of_ours() {
         ("refund.failed", json!({ "object": "refund", "id": "re_1", "amount": 5, "status": "failed" })),
         ("payment_intent.succeeded", json!({ "object": "payment_intent", "id": "pi_1" })),
     ] {
-        let told = json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } });
-        assert_eq!(event(told.to_string().as_bytes()).unwrap().subject, Subject::Other, "{kind}");
+        let payload = json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } });
+        assert_eq!(event(payload.to_string().as_bytes()).unwrap().subject, Subject::Other, "{kind}");
     }
     for nonsense in
         ["", "[]", "{}", r#"{"id":"evt_1"}"#, r#"{"id":"evt_1","type":"refund.updated","data":{"object":{}}}"#]
@@ -79,7 +79,7 @@ fn what_no_page_of_ours_took_is_nothing_of_ours() {
 }
 
 #[test]
-fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
+fn every_refund_status_has_its_progress_and_none_is_pending() {
     for (status, expected) in [
         (json!(null), RefundProgress::Pending),
         (json!("pending"), RefundProgress::Pending),
@@ -88,10 +88,10 @@ fn a_refund_of_which_nothing_is_said_yet_is_on_its_way() {
         (json!("failed"), RefundProgress::Failed),
         (json!("canceled"), RefundProgress::Failed),
     ] {
-        let told = json!({
+        let refund = json!({
             "object": "refund", "id": "re_1", "payment_intent": "pi_1", "amount": 5, "status": status, "metadata": {},
         });
-        assert_eq!(read::refund(&told).unwrap().progress, expected, "{status}");
+        assert_eq!(read::refund(&refund).unwrap().progress, expected, "{status}");
     }
 }
 
@@ -104,8 +104,8 @@ fn an_id_is_a_step_of_an_address_or_nothing() {
 }
 
 #[test]
-fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
-    for (status, told, expected) in [
+fn retry_after_is_read_only_from_a_busy_server() {
+    for (status, retry_after_header, expected) in [
         (429_u16, "7", 7),
         (503, " 2 ", 2),
         (429, "0", 0),
@@ -115,8 +115,12 @@ fn only_whoever_has_too_much_to_do_says_how_long_to_wait() {
         (500, "7", 0),
         (409, "7", 0),
     ] {
-        let answer = Response::builder().status(status).header(header::RETRY_AFTER, told).body(Vec::new()).unwrap();
-        assert_eq!(retry_after(&answer), Span::from_secs(expected), "{status} {told}");
+        let answer = Response::builder()
+            .status(status)
+            .header(header::RETRY_AFTER, retry_after_header)
+            .body(Vec::new())
+            .unwrap();
+        assert_eq!(retry_after(&answer), Span::from_secs(expected), "{status} {retry_after_header}");
     }
     assert_eq!(retry_after(&Response::builder().status(429_u16).body(Vec::new()).unwrap()), Span::ZERO);
 }

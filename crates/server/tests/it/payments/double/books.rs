@@ -65,8 +65,8 @@ impl StripeState {
         self.keys.get(key).cloned()
     }
 
-    pub(super) fn remember(&mut self, key: String, words: String, told: Value) {
-        self.keys.insert(key, (words, told));
+    pub(super) fn remember(&mut self, key: String, words: String, response: Value) {
+        self.keys.insert(key, (words, response));
     }
 
     /// As Stripe does after a day.
@@ -74,12 +74,12 @@ impl StripeState {
         self.keys.clear();
     }
 
-    pub(super) fn answer(&mut self, asked: &RecordedCall) -> Result<Value, StripeError> {
-        let (path, query) = asked.path.split_once('?').unwrap_or((&asked.path, ""));
+    pub(super) fn answer(&mut self, call: &RecordedCall) -> Result<Value, StripeError> {
+        let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
         let query: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         let steps: Vec<&str> = path.trim_start_matches("/v1/").split('/').collect();
-        match (asked.method.as_str(), steps.as_slice()) {
-            ("POST", ["checkout", "sessions"]) => self.open(&asked.body),
+        match (call.method.as_str(), steps.as_slice()) {
+            ("POST", ["checkout", "sessions"]) => self.open(&call.body),
             ("GET", ["checkout", "sessions"]) => {
                 let of = query.get("payment_intent");
                 let is_wanted = |one: &&Value| of.is_none_or(|of| one["payment_intent"] == **of);
@@ -103,7 +103,7 @@ impl StripeState {
                 self.session(id)
             }
             ("GET", ["payment_intents", id]) => Ok(self.intent(id)),
-            ("POST", ["refunds"]) => self.refund(&asked.body),
+            ("POST", ["refunds"]) => self.refund(&call.body),
             ("GET", ["refunds"]) => {
                 let of = query.get("payment_intent");
                 let is_wanted = |one: &&Value| of.is_none_or(|of| one["payment_intent"] == **of);

@@ -54,7 +54,7 @@ pub struct RecordedCall {
 #[derive(Default)]
 struct DoubleState {
     books: StripeState,
-    asked: Vec<RecordedCall>,
+    calls: Vec<RecordedCall>,
     faults: VecDeque<InjectedFault>,
 }
 
@@ -98,7 +98,7 @@ impl Double {
     }
 
     pub fn calls(&self) -> Vec<RecordedCall> {
-        self.shared.lock().asked.clone()
+        self.shared.lock().calls.clone()
     }
 
     /// Reads the state, or acts as a payer.
@@ -135,7 +135,7 @@ async fn done_by_people(State(shared): State<Shared>, Path((act, session)): Path
 
 async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let asked = RecordedCall {
+    let call = RecordedCall {
         method: method.to_string(),
         path: uri.path_and_query().map_or_else(String::new, ToString::to_string),
         key: text("idempotency-key"),
@@ -144,7 +144,7 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
     };
     let fault = {
         let mut inner = shared.lock();
-        inner.asked.push(asked.clone());
+        inner.calls.push(call.clone());
         inner.faults.pop_front()
     };
     match fault {
@@ -163,23 +163,23 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
         }
         Some(InjectedFault::LostAnswer) => {
             // The body breaks off, so the client has no answer.
-            let _ = handle_call(&shared, &headers, &asked);
+            let _ = handle_call(&shared, &headers, &call);
             let broken = futures_util::stream::iter([Err::<Bytes, _>(std::io::Error::other("lost"))]);
             return axum::body::Body::from_stream(broken).into_response();
         }
         Some(InjectedFault::Astray(url)) => {
-            return handle_call(&shared, &headers, &asked).map_or_else(
+            return handle_call(&shared, &headers, &call).map_or_else(
                 StripeError::into_response,
-                |(status, mut told, _)| {
-                    told["url"] = Value::from(url);
-                    (status, axum::Json(told)).into_response()
+                |(status, mut reply, _)| {
+                    reply["url"] = Value::from(url);
+                    (status, axum::Json(reply)).into_response()
                 },
             );
         }
         None => {}
     }
-    handle_call(&shared, &headers, &asked).map_or_else(StripeError::into_response, |(status, told, is_replayed)| {
-        let mut response = (status, axum::Json(told)).into_response();
+    handle_call(&shared, &headers, &call).map_or_else(StripeError::into_response, |(status, reply, is_replayed)| {
+        let mut response = (status, axum::Json(reply)).into_response();
         if is_replayed {
             response.headers_mut().insert("idempotent-replayed", header::HeaderValue::from_static("true"));
         }
@@ -190,29 +190,29 @@ async fn answer(State(shared): State<Shared>, method: Method, uri: Uri, headers:
 type StripeReply = (StatusCode, Value, bool);
 
 /// Idempotency key: a repeat of the same call gets the same answer.
-fn handle_call(shared: &Shared, headers: &HeaderMap, asked: &RecordedCall) -> Result<StripeReply, StripeError> {
+fn handle_call(shared: &Shared, headers: &HeaderMap, call: &RecordedCall) -> Result<StripeReply, StripeError> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if bearer != Some(&format!("Bearer {KEY}")) {
         return Err(StripeError::new(401, "invalid_request_error", "Invalid API Key provided."));
     }
-    if asked.version.as_deref() != Some(VERSION) {
+    if call.version.as_deref() != Some(VERSION) {
         return Err(StripeError::new(400, "invalid_request_error", "The double speaks one version only."));
     }
     let books = &mut shared.lock().books;
-    let Some(key) = asked.key.clone().filter(|_| asked.method == "POST") else {
-        return books.answer(asked).map(|told| (StatusCode::OK, told, false));
+    let Some(key) = call.key.clone().filter(|_| call.method == "POST") else {
+        return books.answer(call).map(|response| (StatusCode::OK, response, false));
     };
-    let words = format!("{} {}", asked.path, asked.body);
-    if let Some((before, told)) = books.remembered(&key) {
+    let words = format!("{} {}", call.path, call.body);
+    if let Some((before, response)) = books.remembered(&key) {
         return if before == words {
-            Ok((StatusCode::OK, told, true))
+            Ok((StatusCode::OK, response, true))
         } else {
             let message =
                 "Keys for idempotent requests can only be used with the same parameters they were first used with.";
             Err(StripeError::new(400, "idempotency_error", message))
         };
     }
-    let told = books.answer(asked)?;
-    books.remember(key, words, told.clone());
-    Ok((StatusCode::OK, told, false))
+    let response = books.answer(call)?;
+    books.remember(key, words, response.clone());
+    Ok((StatusCode::OK, response, false))
 }
