@@ -18,7 +18,7 @@ impl TestApp {
 
     /// The latest mail's text with each run of blanks and line ends as one blank.
     async fn text_to(&self, address: &str) -> String {
-        let mails = self.letters(address).await;
+        let mails = self.mails_to(address).await;
         let words: Vec<&str> = mails.last().unwrap()["text"].as_str().unwrap().split_whitespace().collect();
         words.join(" ")
     }
