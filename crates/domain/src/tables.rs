@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::table::Table;
 use crate::{
     accounts, applications, audit, bookings, chat, contact, custom_requests, destinations, files, guides, identity,
-    itineraries, jobs, notices, opt_ins, packages, payments, repeats, reviews, saved,
+    itineraries, jobs, join_requests, notices, packages, payments, repeats, reviews, saved,
 };
 
 /// The tables of the product, of the laboratory or of a test.
@@ -70,7 +70,7 @@ fn declared() -> Vec<Table> {
         guides::tables(),
         packages::tables(),
         applications::tables(),
-        opt_ins::tables(),
+        join_requests::tables(),
         bookings::tables(),
         chat::tables(),
         payments::tables(),

@@ -207,7 +207,7 @@ impl Worker {
             Job::Booking(due) => self.booking(taken, due).await,
             Job::Digest(digest) => self.digest(taken, digest).await,
             Job::DatesFreed(freed) => self.dates_freed(taken, freed).await,
-            Job::Notice(notice) => self.mail(taken, &notice.mail(&self.site, &self.sender)).await,
+            Job::Notice(notice) => self.notice(taken, notice).await,
             Job::Refund(refund) => {
                 self.finish_payment_job(taken, self.payment_service().refund(*refund, taken.attempt > 1).await).await
             }
@@ -220,6 +220,8 @@ impl Worker {
             Err(JobError::Mail(unsent)) => self.reschedule(taken, &unsent.to_string()).await,
             Err(JobError::Message(unsent)) => self.reschedule(taken, &unsent.to_string()).await,
             Err(JobError::Payment(why)) => self.reschedule(taken, &why).await,
+            // The same each time until the program is mended: later, and in the end a dead letter.
+            Err(JobError::Storage(error @ Error::Template(_))) => self.reschedule(taken, &error.to_string()).await,
             Err(JobError::Storage(error)) => log_lost_job(taken, &error),
         }
     }

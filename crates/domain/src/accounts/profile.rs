@@ -17,7 +17,7 @@ pub(super) const ABOVE: AcceptedFields =
     AcceptedFields { whom: whom::admins_and_service, must: &[], may: &["is_guide"] };
 
 /// Creates the profile of a new account, without guide or admin rights.
-pub async fn make(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
+pub async fn create_profile(tx: &mut Tx<'_>, ctx: &Ctx, user: Uuid, display_name: &str) -> Result<()> {
     tx.run(
         "INSERT INTO profiles (user_id, display_name, is_guide, is_admin, created_at) VALUES ($1, $2, FALSE, FALSE, $3)
          ON CONFLICT (user_id) DO NOTHING",

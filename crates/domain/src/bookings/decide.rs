@@ -45,7 +45,7 @@ pub async fn approve(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, wished: Option<i64>) 
     if wished.is_some_and(|wished| wished < terms::LEAST_CHARGE.min(booking.total) || wished > booking.total) {
         return Err(Error::Refused("The advance must be from 50 cents up to the total.".to_owned()));
     }
-    hold(tx, ctx, booking, wished).await
+    approve_request(tx, ctx, booking, wished).await
 }
 
 /// Approves a request whose price and days its guide has agreed to before, with the usual advance.
@@ -57,11 +57,11 @@ pub(super) async fn approve_agreed(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid) -> Resu
     if !booking.guide_is_active {
         return Err(Error::Forbidden(SUSPENDED));
     }
-    hold(tx, ctx, booking, None).await
+    approve_request(tx, ctx, booking, None).await
 }
 
-/// Takes the guide's days for a pending request.
-async fn hold(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>) -> Result<()> {
+/// Approves a pending request: sets the advance and its deadline, and holds the guide's days.
+async fn approve_request(tx: &mut Tx<'_>, ctx: &Ctx, booking: Booking, wished: Option<i64>) -> Result<()> {
     let id = booking.id;
     let days = terms::days_to(booking.start, ctx.today());
     if days < 0 {

@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::dates;
 use crate::applications::mails::ApplicationMail;
 use crate::error::Result;
+use crate::join_requests::mails::JoinRequestMail;
 use crate::notices::Notice;
-use crate::opt_ins::mails::JoinRequestMail;
 use crate::stable::id;
 
 /// The guides' messages, with the reason for rejected ones. They come from the first guides by name, who can be chosen in the demo.

@@ -72,7 +72,7 @@ pub async fn admit(tx: &mut Tx<'_>, ctx: &Ctx, newcomer: &Newcomer) -> Result<Uu
             guide
         }
     };
-    write::settle(tx, newcomer.user).await?;
+    write::update_guide_flag(tx, newcomer.user).await?;
     belongings::locations(tx, ctx, guide, &newcomer.locations, Others::Stay).await?;
     let languages: Vec<&SpokenLanguage> =
         newcomer.languages.iter().filter_map(|text| taxonomy::language(text)).collect();
@@ -99,5 +99,5 @@ pub(crate) async fn forget(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     tx.run("DELETE FROM guide_contacts WHERE guide_id IN (SELECT id FROM guides WHERE user_id = $1)", &[user.into()])
         .await?
         .any();
-    write::settle(tx, user).await
+    write::update_guide_flag(tx, user).await
 }

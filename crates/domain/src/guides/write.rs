@@ -123,7 +123,7 @@ pub(super) fn update<'a>(
         }
         columns(tx, guide, &set, None).await?;
         change_audit::record_changes(tx, ctx, guide, before).await?;
-        settle(tx, account.user).await
+        update_guide_flag(tx, account.user).await
     })
 }
 
@@ -143,7 +143,7 @@ async fn set_duty(tx: &mut Tx<'_>, ctx: &Ctx, guide: Uuid, user: Uuid, on: bool)
 }
 
 /// A profile's guide flag is true exactly if there is an active guide record. D-003.
-pub(super) async fn settle(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
+pub(super) async fn update_guide_flag(tx: &mut Tx<'_>, user: Uuid) -> Result<()> {
     const ON_DUTY: &str = "EXISTS (SELECT 1 FROM guides WHERE guides.user_id = profiles.user_id AND guides.is_active)";
     let sql = format!("UPDATE profiles SET is_guide = {ON_DUTY} WHERE user_id = $1 AND is_guide <> {ON_DUTY}");
     tx.run(&sql, &[user.into()]).await?.any();

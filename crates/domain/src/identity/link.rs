@@ -280,7 +280,7 @@ async fn remember(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, who: &ExternalIdentity) 
     let user_metadata = bounded(&account.user_metadata, &who.data);
     user::set(tx, ctx, id, &[("user_metadata", Value::json(&Json::Object(user_metadata.clone())))]).await?;
     let name = metadata::display_name(&user_metadata, account.display_email());
-    Ok(profile::make(tx, ctx, id, &name).await?)
+    Ok(profile::create_profile(tx, ctx, id, &name).await?)
 }
 
 /// Data that is too large or unfit for display is left out: it must not prevent a sign-in.

@@ -237,7 +237,7 @@ pub(super) async fn insert(
     )
     .await?
     .any();
-    profile::make(tx, ctx, id, &metadata::display_name(user_metadata, email)).await?;
+    profile::create_profile(tx, ctx, id, &metadata::display_name(user_metadata, email)).await?;
     events::note(tx, ctx, Some(id), "signed_up", &json!({ "anonymous": is_anonymous })).await?;
     Ok(id)
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::mail::Recipient;
 use super::{CalendarEvent, Mail};
+use crate::error::Error;
 use crate::mail_templates::{self, MailLinks, TemplateCall};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +32,9 @@ pub enum CalendarPart {
 }
 
 impl NoticeMail {
-    /// `site` is the site's address without a trailing slash, `sender` the sender of mails.
-    pub fn mail(&self, site: &str, sender: &str) -> Mail {
+    /// The mail, and why it has plain HTML if its template failed. `site` is the site's address without a trailing slash, `sender` the sender
+    /// of mails.
+    pub fn mail(&self, site: &str, sender: &str) -> (Mail, Option<Error>) {
         let link = self.link.as_ref().map(|path| format!("{site}{path}"));
         let text = match &link {
             Some(link) => format!("{}\n\n{link}\n", self.body),
@@ -40,23 +42,26 @@ impl NoticeMail {
         };
         let subject = mail_templates::one_line(&self.title);
         let links = MailLinks { site: Some(site), about: link.as_deref() };
-        Mail {
+        let (html, failed) = self.html(&subject, links);
+        let mail = Mail {
             to: Recipient::Address(self.to.clone()),
             reply_to: None,
             text: mail_templates::wrap(&text),
-            html: self.html(&subject, links),
+            html,
             subject,
             calendar: self.calendar.as_ref().map(|part| match part {
                 CalendarPart::Event(event) => event.to_file(sender, &self.to),
                 CalendarPart::File(file) => file.clone(),
             }),
-        }
+        };
+        (mail, failed)
     }
 
     /// The template's HTML, or plain paragraphs: a job of an earlier version may have another template, and its mail must still leave.
-    fn html(&self, subject: &str, links: MailLinks<'_>) -> Option<String> {
-        let own = self.template.as_ref().and_then(|call| call.html(subject, links).ok().flatten());
-        own.or_else(|| mail_templates::plain_html(subject, &self.body, links).ok())
+    fn html(&self, subject: &str, links: MailLinks<'_>) -> (Option<String>, Option<Error>) {
+        let own = self.template.as_ref().map_or(Ok(None), |call| call.html(subject, links));
+        let (own, failed) = own.map_or_else(|error| (None, Some(error)), |html| (html, None));
+        (own.or_else(|| mail_templates::plain_html(subject, &self.body, links).ok()), failed)
     }
 }
 
@@ -75,7 +80,7 @@ mod tests {
             template: None,
             calendar: None,
         };
-        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
+        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example").0;
         assert_eq!(mail.subject, "Your package  Bcc: b@example.lk");
         assert!(mail.text.ends_with("https://serendib.example/profile?tab=\"jobs\"\n"), "{}", mail.text);
         let html = mail.html.unwrap();
@@ -94,7 +99,7 @@ mod tests {
             template: None,
             calendar: None,
         };
-        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example");
+        let mail = notice.mail("https://serendib.example", "no-reply@serendib.example").0;
         assert_eq!(mail.subject, "New message from \u{2068}ديفيد\u{2069}");
         assert!(mail.text.starts_with("\u{2068}דוד כהן\u{2069} has paid $100.00, and"), "{}", mail.text);
         assert!(mail.html.unwrap().contains("><bdi>דוד כהן</bdi> has paid $100.00, and"));

@@ -18,6 +18,7 @@ static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     engine.set_syntax(syntax());
     engine.set_formatter(write_value);
     engine.add_filter("apart", |text: String| plain_text::apart(&text).into_owned());
+    engine.add_filter("quoted", quoted);
     engine.add_filter("money", money::format);
     engine.add_filter("day", day);
     engine.add_filter("time", time);
@@ -36,6 +37,18 @@ pub(super) fn exists(template: &str) -> bool {
 
 pub(super) fn render(template: &str, values: &Json) -> Result<String, Error> {
     ENGINE.get_template(template)?.render(Value::from(Serde(values)))
+}
+
+/// In plain text: several lines of a person are marked as quoted, so that none of them can pass for a sentence of ours.
+fn quoted(text: String) -> String {
+    if !text.contains('\n') {
+        return text;
+    }
+    text.lines().fold(String::new(), |mut all, line| {
+        all.push_str("\n> ");
+        all.push_str(line);
+        all
+    })
 }
 
 /// Such as `5 March 2026`.

@@ -96,12 +96,14 @@ impl TemplateCall {
     }
 
     fn render(&self, file: &str, more: Json) -> Result<String> {
-        let (Json::Object(values), Json::Object(mut all)) = (&self.values, more) else {
+        let (Json::Object(mut all), Json::Object(more)) = (self.values.clone(), more) else {
             return Err(Error::Template(format!("the values of {} are no object", self.template)));
         };
-        // A value wins: a mail may name its link itself.
-        all.extend(values.clone());
-        engine::render(&self.file(file), &Json::Object(all)).map_err(|error| Error::Template(format!("{error:#}")))
+        // A mail may name its link itself.
+        let own_link = all.get("link").cloned();
+        all.extend(more);
+        all.extend(own_link.map(|link| ("link".to_owned(), link)));
+        engine::render(&self.file(file), &Json::Object(all)).map_err(|error| Error::Template(error.to_string()))
     }
 }
 

@@ -14,7 +14,7 @@ const FILES: [(&str, &str); 12] = [
     ("custom_requests", include_str!("../../mails/samples/custom_requests.json")),
     ("guides", include_str!("../../mails/samples/guides.json")),
     ("identity", include_str!("../../mails/samples/identity.json")),
-    ("opt_ins", include_str!("../../mails/samples/opt_ins.json")),
+    ("join_requests", include_str!("../../mails/samples/join_requests.json")),
     ("packages", include_str!("../../mails/samples/packages.json")),
     ("payments", include_str!("../../mails/samples/payments.json")),
     ("reviews", include_str!("../../mails/samples/reviews.json")),

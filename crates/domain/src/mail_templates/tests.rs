@@ -12,7 +12,7 @@ use crate::contact::mails::ContactMail;
 use crate::custom_requests::mails::CustomRequestMail;
 use crate::guides::mails::GuideMail;
 use crate::identity::mail_content::{CodeMail, IdentityMail};
-use crate::opt_ins::mails::JoinRequestMail;
+use crate::join_requests::mails::JoinRequestMail;
 use crate::packages::mails::PackageMail;
 use crate::payments::mails::PaymentMail;
 use crate::reviews::mails::ReviewMail;
@@ -56,6 +56,124 @@ fn check_area<C: MailContent + DeserializeOwned>() -> BTreeSet<String> {
     named.into_iter().map(|mail| format!("{}/{mail}", C::AREA)).collect()
 }
 
+/// Words that choose a sentence.
+const WORDS: [&str; 25] = [
+    "traveler",
+    "guide",
+    "serendib",
+    "advance",
+    "balance",
+    "all",
+    "totp",
+    "phone",
+    "webauthn",
+    "refund_by_hand",
+    "refund_rejected",
+    "refund_amount_differs",
+    "requested_refund_failed",
+    "refund_failed",
+    "unknown_refund",
+    "unknown_payment",
+    "payment_mismatch",
+    "unusable_payment",
+    "unknown_dispute",
+    "dispute_begun",
+    "dispute_won",
+    "dispute_lost",
+    "Two\nlines of a person.",
+    "2026-03-05",
+    "2026-03-01T04:30:00Z",
+];
+
+/// The values with one leaf replaced, in every way that might be valid.
+fn replacements(values: &Json) -> Vec<Json> {
+    match values {
+        Json::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| {
+                replacements(value).into_iter().map(|other| {
+                    let mut all = fields.clone();
+                    all.insert(name.clone(), other);
+                    Json::Object(all)
+                })
+            })
+            .collect(),
+        Json::Array(items) => vec![json!([]), items.iter().take(1).cloned().collect()],
+        Json::Bool(flag) => vec![json!(!flag)],
+        _ => WORDS.into_iter().map(Json::from).chain([json!(0), json!(1), json!(7), Json::Null]).collect(),
+    }
+}
+
+/// The example of each mail of an area with one value changed, if the type allows it.
+fn variations<C: MailContent + DeserializeOwned>() -> Vec<TemplateCall> {
+    let all = samples().unwrap();
+    let tagged = all.iter().filter(|one| one.area == C::AREA).flat_map(|sample| {
+        replacements(&sample.values).into_iter().map(|mut values| {
+            values["mail"] = Json::from(sample.mail.as_str());
+            values
+        })
+    });
+    tagged
+        .filter_map(|values| serde_json::from_value::<C>(values).ok())
+        .map(|content| TemplateCall::new(&content).unwrap())
+        .collect()
+}
+
+#[test]
+fn each_branch_of_a_template_is_rendered() {
+    let all = [
+        variations::<ApplicationMail>(),
+        variations::<BookingMail>(),
+        variations::<ChatMail>(),
+        variations::<CodeMail>(),
+        variations::<ContactMail>(),
+        variations::<CustomRequestMail>(),
+        variations::<DateAlertMail>(),
+        variations::<GuideMail>(),
+        variations::<IdentityMail>(),
+        variations::<JoinRequestMail>(),
+        variations::<PackageMail>(),
+        variations::<PaymentMail>(),
+        variations::<ReviewMail>(),
+    ];
+    let mut rendered = 0;
+    for call in all.into_iter().flatten() {
+        let MailWords { subject, text } = call.words().unwrap_or_else(|error| panic!("{call:?}: {error}"));
+        assert!(!subject.is_empty() && !text.is_empty() && !text.contains("\n\n\n"), "{call:?}: {text}");
+        assert!(!runs_on(&text), "{call:?}: {text}");
+        call.html(&subject, LINKS).unwrap_or_else(|error| panic!("{call:?}: {error}"));
+        rendered += 1;
+        if engine::exists(&call.file("line.txt")) {
+            assert!(!call.line().unwrap().contains('\n'), "{call:?}");
+        }
+    }
+    assert!(rendered > 1_000, "{rendered}");
+}
+
+/// Whether a sentence begins right behind the end of another, because a line end between tags was dropped.
+fn runs_on(text: &str) -> bool {
+    let text: String =
+        text.split(' ').filter(|word| !word.contains("://") && !word.contains('@')).collect::<Vec<_>>().join(" ");
+    let all: Vec<char> = text.chars().collect();
+    all.windows(3).any(|at| {
+        (at[0].is_alphanumeric() || ")\"”".contains(at[0]))
+            && matches!(at[1], '.' | '!' | '?')
+            && (at[2].is_alphabetic() || at[2] == '"')
+            && !(at[0].is_numeric() && at[2].is_numeric())
+    })
+}
+
+#[test]
+fn several_lines_of_a_person_are_marked_as_quoted() {
+    let call = |reason: &str| TemplateCall {
+        template: "applications/rejected".to_owned(),
+        values: json!({ "reason": reason }),
+    };
+    assert!(call("Ill.").words().unwrap().text.ends_with("\nReason: Ill."));
+    let text = call("Ill.\nNothing was charged.").words().unwrap().text;
+    assert!(text.ends_with("\n> Ill.\n> Nothing was charged."), "{text}");
+}
+
 fn contents() -> BTreeSet<String> {
     [
         check_area::<ApplicationMail>(),
@@ -93,7 +211,7 @@ const NEVER_MAILED: [&str; 9] = [
     "applications/received",
     "chat/received",
     "chat/reported",
-    "opt_ins/received",
+    "join_requests/received",
     "packages/changes_waiting",
     "packages/waiting",
     "payments/needs_review",
@@ -116,12 +234,7 @@ fn each_mail_is_rendered_as_text_and_as_html() {
         assert_eq!(words.text, words.text.trim(), "{}", call.template);
         assert!(!words.text.contains("\n\n\n"), "{}: {}", call.template, words.text);
         // Sentences on two lines of a template stay apart.
-        let runs_on = words
-            .text
-            .as_bytes()
-            .windows(3)
-            .any(|at| at[0].is_ascii_lowercase() && at[1] == b'.' && at[2].is_ascii_uppercase());
-        assert!(!runs_on, "{}: {}", call.template, words.text);
+        assert!(!runs_on(&words.text), "{}: {}", call.template, words.text);
         for text in [&words.subject, &words.text] {
             assert!(!text.contains("{{") && !text.contains("  "), "{}: {text}", call.template);
         }
@@ -148,7 +261,8 @@ fn html_links_to_absolute_addresses_and_loads_nothing() {
         }
         let own = sample.values["link"].as_str();
         let about = own.or(LINKS.about.filter(|_| !["contact", "guides", "identity"].contains(&sample.area)));
-        if let Some(about) = about {
+        // Its recipient may have no account.
+        if let Some(about) = about.filter(|_| sample.mail != "contact_removed") {
             assert!(attributes(&html, "href").contains(&&*engine::escape(about)), "{}", call.template);
         }
         for loaded in ["<img", "src=", "url(", "@import", "<link", "<script", "<svg", "data:"] {
@@ -178,9 +292,7 @@ fn made_hostile(values: &Json) -> Json {
             let is_fixed = text.parse::<chrono::NaiveDate>().is_ok()
                 || text.parse::<chrono::DateTime<chrono::Utc>>().is_ok()
                 || text.starts_with("https://")
-                || ["traveler", "guide", "serendib", "advance", "balance", "all", "totp", "phone", "webauthn"]
-                    .contains(&text.as_str())
-                || text.starts_with("refund_");
+                || WORDS.contains(&text.as_str());
             Json::from(if is_fixed { text.as_str() } else { HOSTILE })
         }
         Json::Array(all) => all.iter().map(made_hostile).collect(),

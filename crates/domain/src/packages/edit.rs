@@ -4,8 +4,8 @@ use serendib_db::{ColumnType, Cond, Db, Output, Select};
 use uuid::Uuid;
 
 use super::document::Document;
+use super::edit_rights::{self, Edits};
 use super::revisions::{self, Revision};
-use super::standing::{self, Edits};
 use super::stored::{self, PackageState};
 use crate::ctx::Caller;
 use crate::error::Result;
@@ -30,7 +30,7 @@ pub async fn for_edit(db: &Db, caller: &Caller, id: Uuid) -> Result<Option<ForEd
     let mut source = db;
     // Read first: if rows are newer than the version, the save is refused; if they were older, it would undo changes.
     let Some(mut state) = stored::state(&mut source, id).await? else { return Ok(None) };
-    let edits = standing::edits(&mut source, caller, id).await?;
+    let edits = edit_rights::edits(&mut source, caller, id).await?;
     let Some(document) = stored::document(&mut source, id).await? else { return Ok(None) };
     let is_theirs = matches!(edits, Edits::Yes | Edits::Suspended);
     let revision = if is_theirs { revisions::latest(&mut source, id).await? } else { None };

@@ -3,6 +3,7 @@
 mod docs;
 pub mod document;
 mod edit;
+mod edit_rights;
 mod hosts;
 pub mod limits;
 pub(crate) mod mails;
@@ -15,7 +16,6 @@ mod revisions;
 mod save;
 mod single;
 mod staged;
-mod standing;
 mod stored;
 mod table;
 

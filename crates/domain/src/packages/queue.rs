@@ -8,7 +8,7 @@ use serendib_db::{Db, FromRow, Row, TextList, Value, row_struct};
 use uuid::Uuid;
 
 use super::document::rules;
-use super::{standing, stored};
+use super::{edit_rights, stored};
 use crate::accounts::admins;
 use crate::ctx::Caller;
 use crate::error::{Error, Result};
@@ -117,7 +117,7 @@ const OF_REVISIONS: &str = "SELECT r.package_id AS package, r.id AS entry, r.cre
 /// # Errors
 /// `SignedOut` and `Forbidden` for callers who are not admins; `Refused` for an invalid cursor; those of a read.
 pub async fn list_pending(db: &Db, caller: &Caller, page: &ReviewQueueQuery<'_>) -> Result<ReviewQueue> {
-    admins::only(caller, standing::NOT_AN_ADMIN)?;
+    admins::only(caller, edit_rights::NOT_AN_ADMIN)?;
     let pattern = pattern(page.search);
     let [counted, first, later] = queue_texts();
     let total = db

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::document::{Check, Document, difference};
 use super::stored::{self, PackageState};
-use super::{notifications, revisions, save, single, standing};
+use super::{edit_rights, notifications, revisions, save, single};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -33,7 +33,7 @@ impl PackageDecision {
     pub fn read(ctx: &Ctx, posted: &Posted) -> Result<Self> {
         let mut plain = posted.clone();
         plain.remove("version");
-        let decision = Decision::read(ctx, &plain, standing::NOT_AN_ADMIN)?;
+        let decision = Decision::read(ctx, &plain, edit_rights::NOT_AN_ADMIN)?;
         let mut fields = FieldReader::new(posted);
         let reason = fields.lines("rejection_reason", "reason", REASON_LIMIT);
         fields.finish()?;
@@ -61,7 +61,7 @@ impl PackageDecision {
 /// `Missing`, `Stale` if it was saved since that version, `Conflict` if the opposite was decided, `Fields` if it is not complete enough to
 /// be sold.
 pub async fn package(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
-    let is_alone = standing::reviewer(tx, ctx, id, None).await?;
+    let is_alone = edit_rights::reviewer(tx, ctx, id, None).await?;
     let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;
     if verdict.is_made(&state.status)? {
         return Ok(());
@@ -115,7 +115,7 @@ fn can_be_sold(document: &Document) -> Result<()> {
 /// As [`package`]; those of the itinerary, if sights in it are gone.
 pub async fn revision(tx: &mut Tx<'_>, ctx: &Ctx, id: Uuid, verdict: &PackageDecision) -> Result<()> {
     let found = revisions::find(tx, id).await?.ok_or(Error::Missing("revision"))?;
-    let is_alone = standing::reviewer(tx, ctx, found.package, Some(found.author)).await?;
+    let is_alone = edit_rights::reviewer(tx, ctx, found.package, Some(found.author)).await?;
     if verdict.is_made(&found.status)? {
         return Ok(());
     }

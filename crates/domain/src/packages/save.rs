@@ -8,9 +8,9 @@ use serendib_db::Tx;
 use uuid::Uuid;
 
 use super::document::{self, Difference, Document, difference};
-use super::standing::Edits;
+use super::edit_rights::Edits;
 use super::stored::{self, PackageState};
-use super::{limits, notifications, revisions, single, staged, standing};
+use super::{edit_rights, limits, notifications, revisions, single, staged};
 use crate::audit;
 use crate::ctx::{Caller, Ctx, SignedInPerson};
 use crate::error::{Error, Result};
@@ -40,7 +40,7 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         None => None,
     };
     let Some(state) = found else {
-        let author = standing::author(ctx)?;
+        let author = edit_rights::author(ctx)?;
         let document = document::read(posted, ctx)?;
         limits::keep(tx, ctx, author).await?;
         stored::demand_pictures(tx, ctx, &document.images, &[]).await?;
@@ -48,12 +48,12 @@ pub async fn save(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted, version: Option<i
         stored::create(tx, ctx, id, author, &document).await?;
         return created(tx, ctx, id, &document.title).await;
     };
-    if version.is_none() && standing::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
+    if version.is_none() && edit_rights::edits(tx, &ctx.caller, state.id).await? == Edits::NotTheirs {
         // A new package under the id of another author's: a duplicate key, as for single rows. D-090.
-        standing::author(ctx)?;
+        edit_rights::author(ctx)?;
         return Err(single::duplicate_key_error("packages_pkey", "id", &state.id.to_string()));
     }
-    standing::editor(tx, ctx, state.id).await?;
+    edit_rights::editor(tx, ctx, state.id).await?;
     let mut wished = document::read(posted, ctx)?;
     let now = now(tx, state.id).await?;
     wished.recognise(&now);

@@ -2,13 +2,21 @@
 
 use serendib_domain::Result;
 use serendib_domain::jobs::mail::{self, Recipient};
-use serendib_domain::jobs::{self, LeasedJob, Mail, TextMessage};
+use serendib_domain::jobs::{self, LeasedJob, Mail, NoticeMail, TextMessage};
 
 use super::{JobError, Worker};
 use crate::outside::mail::{MailOutcome, OutgoingMail};
 use crate::outside::sms::{self, Channel};
 
 impl Worker {
+    pub(super) async fn notice(&self, taken: &LeasedJob, notice: &NoticeMail) -> Result<(), JobError> {
+        let (mail, failed) = notice.mail(&self.site, &self.sender);
+        if let Some(error) = failed {
+            tracing::warn!(job.id = %taken.id, %error, "a mail is sent without its own HTML");
+        }
+        self.mail(taken, &mail).await
+    }
+
     pub(super) async fn mail(&self, taken: &LeasedJob, mail: &Mail) -> Result<(), JobError> {
         let to = match &mail.to {
             Recipient::Support => &self.support,

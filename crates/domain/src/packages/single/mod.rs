@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::document::rules;
 use super::stored::{self, PackageState};
-use super::{notifications, revisions, save, staged, standing};
+use super::{edit_rights, notifications, revisions, save, staged};
 use crate::audit;
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -101,7 +101,7 @@ async fn package_of(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Packa
         return Err(Error::SignedOut);
     }
     let id = id_of(posted, "package_id")?;
-    standing::editor(tx, ctx, id).await?;
+    edit_rights::editor(tx, ctx, id).await?;
     stored::state(tx, id).await?.ok_or(Error::Missing("package"))
 }
 
@@ -145,7 +145,7 @@ async fn row_of<T: FromRow>(tx: &mut Tx<'_>, ctx: &Ctx, rest: &str, key: &[Value
         return Err(Error::SignedOut);
     }
     let (package, row): (OwningPackage, T) = tx.select_one(rest, key).await?.ok_or(Error::Missing("row"))?;
-    standing::editor(tx, ctx, package.id).await?;
+    edit_rights::editor(tx, ctx, package.id).await?;
     Ok((package.id, row))
 }
 

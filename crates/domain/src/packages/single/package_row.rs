@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::super::document::{Check, Document, MainRowFields, difference, rules};
 use super::super::review::{self, PackageDecision};
-use super::super::{limits, revisions, save, staged, standing, stored};
+use super::super::{edit_rights, limits, revisions, save, staged, stored};
 use super::{Trace, doors, duplicate_key_error, keyed_by_table, only, record_change, version};
 use crate::ctx::Ctx;
 use crate::error::{Error, Result};
@@ -37,7 +37,7 @@ doors! {
 }
 
 async fn insert(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
-    let author = standing::author(ctx)?;
+    let author = edit_rights::author(ctx)?;
     only(posted, &[NEW])?;
     let is = |column: &str, value: Json| {
         posted.get(column).is_none_or(|posted_value| posted_value.is_null() || *posted_value == value)
@@ -88,7 +88,7 @@ async fn update(tx: &mut Tx<'_>, ctx: &Ctx, row: &[Value], posted: &Posted) -> R
     if posted.contains_key("status") || posted.contains_key("rejection_reason") {
         return review::package(tx, ctx, id, &PackageDecision::read(ctx, posted)?).await;
     }
-    standing::editor(tx, ctx, id).await?;
+    edit_rights::editor(tx, ctx, id).await?;
     only(posted, &EDIT)?;
     let now = stored::document(tx, id).await?.ok_or(Error::Missing("package"))?;
     let state = stored::state(tx, id).await?.ok_or(Error::Missing("package"))?;

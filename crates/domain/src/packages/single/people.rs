@@ -6,7 +6,7 @@ use serde_json::json;
 use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
-use super::super::{hosts, standing};
+use super::super::{edit_rights, hosts};
 use super::{doors, id_of, only, package_of, row_of};
 use crate::accounts::admins;
 use crate::audit;
@@ -48,7 +48,7 @@ async fn add_owner(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> 
     if let Some(row) = tx.row(sql, &[package.into(), user.into()]).await? {
         return Ok(row.uuid(0)?);
     }
-    admins::only(&ctx.caller, standing::NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, edit_rights::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
     tx.row(known, &[user.into()]).await?.ok_or(Error::Missing("user"))?;
     let id = ctx.new_id();
@@ -83,7 +83,7 @@ async fn add_guide(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Vec<Va
     if tx.row(there, &key).await?.is_some() {
         return Ok(key);
     }
-    admins::only(&ctx.caller, standing::NOT_AN_ADMIN)?;
+    admins::only(&ctx.caller, edit_rights::NOT_AN_ADMIN)?;
     let known = "SELECT id FROM guides WHERE id = $1 AND is_active";
     tx.row(known, &[guide.into()]).await?.ok_or(Error::Missing("guide"))?;
     hosts::demand_room(tx, package).await?;

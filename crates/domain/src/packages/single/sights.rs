@@ -8,7 +8,7 @@ use serendib_db::{Tx, Value, row_struct};
 use uuid::Uuid;
 
 use super::super::document::{Check, rules};
-use super::super::{staged, standing, stored};
+use super::super::{edit_rights, staged, stored};
 use super::days::day_number;
 use super::{Trace, doors, id_of, only, record_change, record_removal, staged_package_of, staged_row_of};
 use crate::ctx::Ctx;
@@ -58,7 +58,7 @@ row_struct! {
 }
 
 async fn add_attraction(tx: &mut Tx<'_>, ctx: &Ctx, posted: &Posted) -> Result<Uuid> {
-    let author = standing::author(ctx)?;
+    let author = edit_rights::author(ctx)?;
     only(posted, &[ATTRACTION])?;
     if posted.get("is_active").is_some_and(|posted_value| !posted_value.is_null() && *posted_value != Json::Bool(true))
     {
@@ -98,7 +98,7 @@ async fn remove_attraction(tx: &mut Tx<'_>, ctx: &Ctx, key: &[Value]) -> Result<
     let own = ctx.caller.person().is_some_and(|person| sight.author == Some(person.user));
     match sight.package {
         Some(package) => {
-            standing::editor(tx, ctx, package).await?;
+            edit_rights::editor(tx, ctx, package).await?;
             let state = stored::state(tx, package).await?.ok_or(Error::Missing("package"))?;
             staged::begin(tx, ctx, &state).await?;
             tx.run("DELETE FROM package_attractions WHERE attraction_id = $1", key).await?.any();

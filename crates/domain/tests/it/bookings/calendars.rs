@@ -45,7 +45,7 @@ impl BookingFixture {
                 let job =
                     json!({ "kind": "notice", "payload": serde_json::from_str::<serde_json::Value>(payload).unwrap() });
                 let Job::Notice(notice) = serde_json::from_value(job).unwrap() else { panic!("{payload}") };
-                let file = notice.mail(SITE, SENDER).calendar?;
+                let file = notice.mail(SITE, SENDER).0.calendar?;
                 let file = file.replace("\r\n ", "").lines().map(str::to_owned).collect();
                 Some(Brought { to: notice.to, body: notice.body, file })
             })
@@ -171,7 +171,7 @@ async fn a_file_that_an_earlier_version_saved_is_still_sent() {
         "to": "tess@example.com", "title": "Confirmed", "body": "It is.", "link": null, "calendar": "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
     } });
     let Job::Notice(notice) = serde_json::from_value(job).unwrap() else { panic!("another job") };
-    assert_eq!(notice.mail(SITE, SENDER).calendar.unwrap(), "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+    assert_eq!(notice.mail(SITE, SENDER).0.calendar.unwrap(), "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,7 +9,7 @@ use serendib_domain::chat;
 use serendib_domain::contact::receive;
 use serendib_domain::guides::directory::{GUIDES_PAGE_SIZE, GuideSort, STARS_CHOICES};
 use serendib_domain::guides::{belongings, profile};
-use serendib_domain::opt_ins::join_request::MESSAGE_LIMIT;
+use serendib_domain::join_requests::join_request::MESSAGE_LIMIT;
 use serendib_domain::packages::document::{duration, rules};
 use serendib_domain::phone;
 use serendib_domain::review::REASON_LIMIT;
@@ -132,7 +132,7 @@ fn the_constants_of_the_clients_forms_are_those_of_the_product() {
     let mut page = ConstantsFile(
         "// The product's constants for what people write; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)\n\
          // from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),\n\
-         // bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).\n\n"
+         // bookings/, planner/, join_requests/join_request.rs, review.rs, chat/ (texts).\n\n"
             .to_owned(),
     );
     page.note("D-026: the one list of languages.");

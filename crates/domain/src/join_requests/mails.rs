@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::mail_templates::MailContent;
 
-/// The values of the mails in `mails/en/opt_ins`.
+/// The values of the mails in `mails/en/join_requests`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
 #[serde(tag = "mail", rename_all = "snake_case")]
@@ -27,5 +27,5 @@ pub enum JoinRequestMail {
 }
 
 impl MailContent for JoinRequestMail {
-    const AREA: &'static str = "opt_ins";
+    const AREA: &'static str = "join_requests";
 }

@@ -31,6 +31,6 @@ pub fn tables() -> Vec<Table> {
             })
             .natural(&[("created_at", true), ("id", false)])
             .insert(InsertPolicy::Command(join_request::from_wire, &[join_request::FIELDS]))
-            .update(UpdatePolicy::Command(review::from_wire::<decide::OptIns>, &[DECISION])),
+            .update(UpdatePolicy::Command(review::from_wire::<decide::JoinRequests>, &[DECISION])),
     ]
 }

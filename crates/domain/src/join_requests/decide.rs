@@ -29,9 +29,9 @@ row_struct! {
 }
 
 /// Guides who want to host another author's package.
-pub struct OptIns;
+pub struct JoinRequests;
 
-impl Decide for OptIns {
+impl Decide for JoinRequests {
     const REQUESTS: Requests = Requests {
         table: "guide_package_requests",
         called: "request",
