@@ -1,6 +1,6 @@
 // The product's constants for what people write; do not edit. Made by crates/server/tests/it/typescript/constants.rs (`UPDATE=1`)
 // from the domain: packages/document/rules.rs and duration.rs (packages), guides/profile.rs and belongings.rs (guides),
-// bookings/, planner/, opt_ins/ask.rs, review.rs, chat/ (texts).
+// bookings/, planner/, join_requests/join_request.rs, review.rs, chat/ (texts).
 
 /** D-026: the one list of languages. */
 export const LANGUAGES = [

@@ -18,7 +18,7 @@ static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     engine.set_syntax(syntax());
     engine.set_formatter(write_value);
     engine.add_filter("apart", |text: String| plain_text::apart(&text).into_owned());
-    engine.add_filter("quoted", quoted);
+    engine.add_filter("quoted", quote_lines);
     engine.add_filter("money", money::format);
     engine.add_filter("day", day);
     engine.add_filter("time", time);
@@ -40,7 +40,7 @@ pub(super) fn render(template: &str, values: &Json) -> Result<String, Error> {
 }
 
 /// In plain text: several lines of a person are marked as quoted, so that none of them can pass for a sentence of ours.
-fn quoted(text: String) -> String {
+fn quote_lines(text: String) -> String {
     if !text.contains('\n') {
         return text;
     }

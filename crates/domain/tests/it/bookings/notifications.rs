@@ -119,7 +119,7 @@ async fn a_refund_that_a_bank_sends_back_is_told_in_the_entry_of_its_cancellatio
     let said = scene.bell(&scene.traveller, 1).await;
     assert!(
         said[0].1.ends_with(
-            "\nRefunded: $171.85.\nYour bank has sent back the refund of $171.85. We send the money to you another way."
+            "\nRefunded: $171.85.\nYour bank has sent back the refund of $171.85. We will send the money to you another way."
         ),
         "{said:?}"
     );

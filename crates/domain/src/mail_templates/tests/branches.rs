@@ -1,0 +1,111 @@
+//! Every branch of every template.
+
+use serde::de::DeserializeOwned;
+
+use super::*;
+use crate::applications::mails::ApplicationMail;
+use crate::bookings::mails::BookingMail;
+use crate::chat::mails::ChatMail;
+use crate::contact::mails::ContactMail;
+use crate::custom_requests::mails::CustomRequestMail;
+use crate::guides::mails::GuideMail;
+use crate::identity::mail_content::{CodeMail, IdentityMail};
+use crate::join_requests::mails::JoinRequestMail;
+use crate::packages::mails::PackageMail;
+use crate::payments::mails::PaymentMail;
+use crate::reviews::mails::ReviewMail;
+use crate::saved::mails::DateAlertMail;
+
+/// Words that choose a sentence.
+pub(super) const WORDS: [&str; 25] = [
+    "traveler",
+    "guide",
+    "serendib",
+    "advance",
+    "balance",
+    "all",
+    "totp",
+    "phone",
+    "webauthn",
+    "refund_by_hand",
+    "refund_rejected",
+    "refund_amount_differs",
+    "requested_refund_failed",
+    "refund_failed",
+    "unknown_refund",
+    "unknown_payment",
+    "payment_mismatch",
+    "unusable_payment",
+    "unknown_dispute",
+    "dispute_begun",
+    "dispute_won",
+    "dispute_lost",
+    "Two\nlines of a person.",
+    "2026-03-05",
+    "2026-03-01T04:30:00Z",
+];
+
+/// The values with one leaf replaced, in every way that might be valid.
+fn replacements(values: &Json) -> Vec<Json> {
+    match values {
+        Json::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| {
+                replacements(value).into_iter().map(|other| {
+                    let mut all = fields.clone();
+                    all.insert(name.clone(), other);
+                    Json::Object(all)
+                })
+            })
+            .collect(),
+        Json::Array(items) => vec![json!([]), items.iter().take(1).cloned().collect()],
+        Json::Bool(flag) => vec![json!(!flag)],
+        _ => WORDS.into_iter().map(Json::from).chain([json!(0), json!(1), json!(7), Json::Null]).collect(),
+    }
+}
+
+/// The example of each mail of an area with one value changed, if the type allows it.
+fn variations<C: MailContent + DeserializeOwned>() -> Vec<TemplateCall> {
+    let all = samples().unwrap();
+    let tagged = all.iter().filter(|one| one.area == C::AREA).flat_map(|sample| {
+        replacements(&sample.values).into_iter().map(|mut values| {
+            values["mail"] = Json::from(sample.mail.as_str());
+            values
+        })
+    });
+    tagged
+        .filter_map(|values| serde_json::from_value::<C>(values).ok())
+        .map(|content| TemplateCall::new(&content).unwrap())
+        .collect()
+}
+
+#[test]
+fn each_branch_of_a_template_is_rendered() {
+    let all = [
+        variations::<ApplicationMail>(),
+        variations::<BookingMail>(),
+        variations::<ChatMail>(),
+        variations::<CodeMail>(),
+        variations::<ContactMail>(),
+        variations::<CustomRequestMail>(),
+        variations::<DateAlertMail>(),
+        variations::<GuideMail>(),
+        variations::<IdentityMail>(),
+        variations::<JoinRequestMail>(),
+        variations::<PackageMail>(),
+        variations::<PaymentMail>(),
+        variations::<ReviewMail>(),
+    ];
+    let mut rendered = 0;
+    for call in all.into_iter().flatten() {
+        let MailWords { subject, text } = call.words().unwrap_or_else(|error| panic!("{call:?}: {error}"));
+        assert!(!subject.is_empty() && !text.is_empty() && !text.contains("\n\n\n"), "{call:?}: {text}");
+        assert!(!runs_on(&text), "{call:?}: {text}");
+        call.html(&subject, LINKS).unwrap_or_else(|error| panic!("{call:?}: {error}"));
+        rendered += 1;
+        if engine::exists(&call.file("line.txt")) {
+            assert!(!call.line().unwrap().contains('\n'), "{call:?}");
+        }
+    }
+    assert!(rendered > 1_000, "{rendered}");
+}
