@@ -352,6 +352,14 @@ proptest! {
     }
 }
 
+/// One of its days has no stop and a road of eleven hours.
+#[test]
+fn a_road_longer_than_a_relaxed_day_is_reported_as_late() {
+    let refined = refine(land(), &short(11_969_713_901_133_411_119), "slower, more wildlife, less driving");
+    assert_sound(&refined.itinerary);
+    assert!(super::codes(&refined.itinerary).contains(&crate::plan::WarningCode::TooLate));
+}
+
 fn short(number: u64) -> Itinerary {
     plan(land(), &Preferences { duration: 6, ..preferences(land(), number) })
 }
