@@ -14,10 +14,9 @@ use crate::run::run;
 const FOLDER: &str = "SERENDIB_XTASK_RUSTDOC";
 
 /// Makes a `cargo test --doc` write pages.
-pub fn prepare(cargo: &mut Command, machine: &Machine) -> ChoreResult<()> {
-    let itself = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}."))?;
-    cargo.env("RUSTDOC", itself).env(FOLDER, machine.target.join("doc"));
-    Ok(())
+pub fn prepare(cargo: &mut Command, machine: &Machine) {
+    // Not the path of the running program: the build may have replaced its file.
+    cargo.env("RUSTDOC", machine.target.join("debug/xtask")).env(FOLDER, machine.target.join("doc"));
 }
 
 /// Runs rustdoc for cargo, if this program was started in its place.
