@@ -5,15 +5,23 @@ use serde::Serialize;
 
 use crate::mail_templates::MailContent;
 
-/// The paid trip in mails. Its title and days are absent if its booking is gone.
+/// The paid trip in mails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
 pub struct PaidTrip {
-    pub title: Option<String>,
-    pub start: Option<NaiveDate>,
-    pub end: Option<NaiveDate>,
+    /// Absent if the booking is gone.
+    pub booked: Option<MailedDays>,
     /// The displayed reference of the booking.
     pub reference: String,
+}
+
+/// What was booked, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(deny_unknown_fields))]
+pub struct MailedDays {
+    pub title: String,
+    pub start: NaiveDate,
+    pub end: NaiveDate,
 }
 
 /// What a payment paid.

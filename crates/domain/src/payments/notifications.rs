@@ -5,7 +5,7 @@ use serendib_db::{Tx, row_struct};
 use uuid::Uuid;
 
 use super::cancellation_refunds::ENDED;
-use super::mails::{PaidPart, PaidTrip, PaymentMail};
+use super::mails::{MailedDays, PaidPart, PaidTrip, PaymentMail};
 use super::refunds::RefundRow;
 use super::row::Payment;
 use super::status::PaymentKind;
@@ -188,11 +188,11 @@ async fn trip(tx: &mut Tx<'_>, booking: Uuid) -> Result<PaidBooking> {
     let row: Option<BookedDays> = tx.select_one(rest, &[booking.into()]).await?;
     let reference = reference(booking);
     let Some(row) = row else {
-        let trip = PaidTrip { title: None, start: None, end: None, reference };
+        let trip = PaidTrip { booked: None, reference };
         return Ok(PaidBooking { trip, total: 0, is_paid: false, balance_due: None });
     };
     Ok(PaidBooking {
-        trip: PaidTrip { title: Some(row.title), start: Some(row.start), end: Some(row.end), reference },
+        trip: PaidTrip { booked: Some(MailedDays { title: row.title, start: row.start, end: row.end }), reference },
         total: row.total,
         is_paid: row.is_paid,
         balance_due: Some(terms::balance_due(row.start)),

@@ -18,7 +18,7 @@ fn runs_on(text: &str) -> bool {
     all.windows(3).any(|at| {
         (at[0].is_alphanumeric() || ")\"”".contains(at[0]))
             && matches!(at[1], '.' | '!' | '?')
-            && at[2].is_alphabetic()
+            && at[2].is_uppercase()
             && !(at[0].is_numeric() && at[2].is_numeric())
     })
 }
