@@ -169,7 +169,7 @@ test("a page that somebody between changed is reported by React's number and not
   expect(JSON.parse(reports[0] ?? "")).toEqual({
     error: 418,
     page: "/safety",
-    build: expect.stringMatching(/^[\w-]{8}$/),
+    build: expect.stringMatching(/^[\w-]{7}$/),
   });
   await page.close();
 });

@@ -10,7 +10,7 @@ export function reportHydrationError(error: unknown, page: string): void {
   navigator.sendBeacon("/client-errors", JSON.stringify({ error: number, page, build: buildOf(import.meta.url) }));
 }
 
-/** The content hash in its name. */
+/** The content hash in its name; `vite.config.ts` sets its length. */
 export function buildOf(address: string): string {
-  return /-([\w-]{8})\.js$/.exec(address)?.[1] ?? "unbuilt";
+  return /-([\w-]{7})\.js$/.exec(address)?.[1] ?? "unbuilt";
 }
