@@ -90,6 +90,28 @@ mod tests {
     }
 
     #[test]
+    fn a_notice_whose_template_fails_still_leaves_with_its_words() {
+        let call = |template: &str| TemplateCall { template: template.to_owned(), values: serde_json::json!({}) };
+        // A template that misses a value, one that a newer program has not, and a job of an older one.
+        let cases = [(Some(call("bookings/paid_in_full")), true), (Some(call("bookings/gone")), false), (None, false)];
+        for (template, is_reported) in cases {
+            let notice = NoticeMail {
+                to: "a@example.lk".to_owned(),
+                title: "Paid in full".to_owned(),
+                body: "Everything is paid.\nThank you.".to_owned(),
+                link: Some("/profile".to_owned()),
+                template,
+                calendar: None,
+            };
+            let (mail, failed) = notice.mail("https://serendib.example", "no-reply@serendib.example");
+            assert_eq!(failed.is_some(), is_reported, "{:?}", notice.template);
+            let html = mail.html.unwrap();
+            assert!(html.contains(">Everything is paid.</p>") && html.contains(">Thank you.</p>"), "{html}");
+            assert!(html.contains("href=\"https://serendib.example/profile\""), "{html}");
+        }
+    }
+
+    #[test]
     fn a_name_from_the_right_is_set_apart_in_both_forms_of_a_mail() {
         let notice = NoticeMail {
             to: "a@example.lk".to_owned(),
